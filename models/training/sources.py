@@ -1,0 +1,65 @@
+"""Reads the public question sets (see the data folder's README) into one shape."""
+
+import gzip
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass
+class Passage:
+    title: str
+    text: str
+    gold: bool | None = None
+
+
+@dataclass
+class Question:
+    """A question with its passages; `spans` are known answer ranges in the first passage's text."""
+
+    id: str
+    text: str
+    answers: list[str]
+    kind: str
+    passages: list[Passage]
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    unanswerable: bool = False
+
+
+def read_jsonl(path: Path) -> list[dict]:
+    opener = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def read_paragraph_set(data: Path, name: str) -> list[Question]:
+    """SQuAD- and NQ-shaped sets: every question has its own paragraph."""
+    questions = []
+    for row in read_jsonl(data / "train" / f"{name}.jsonl.gz"):
+        spans = [(a["start"], a["start"] + len(a["text"])) for a in row["answers"]]
+        questions.append(
+            Question(
+                id=row["id"],
+                text=row["question"],
+                answers=[a["text"] for a in row["answers"]],
+                kind=name,
+                passages=[Passage(row["title"], row["context"], not row["unanswerable"])],
+                spans=[] if row["unanswerable"] else spans,
+                unanswerable=row["unanswerable"],
+            )
+        )
+    return questions
+
+
+def read_passage_set(data: Path, name: str) -> list[Question]:
+    """Multi-hop, yes/no and reading sets: every question has several passages, gold ones marked."""
+    return [
+        Question(
+            id=row["id"],
+            text=row["question"],
+            answers=row["answers"],
+            kind=name,
+            passages=[Passage(p["title"], p["text"], p["gold"]) for p in row["passages"]],
+        )
+        for row in read_jsonl(data / "train" / f"{name}.jsonl.gz")
+    ]

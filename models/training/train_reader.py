@@ -1,0 +1,152 @@
+"""Trains the reader.
+
+Two stages: `base` reads single-passage and hybrid questions, `hops` goes on from it with multi-hop ones.
+For self-practice two more readers are made from the base, each without half of the multi-hop questions
+(`--without-fold 0` and `1`), so that a critic is never trained on questions that its reader has seen.
+
+    python train_reader.py base --data DIR --minilm DIR --out base.pt
+    python train_reader.py hops --data DIR --minilm DIR --start base.pt --out reader.pt [--without-fold 0]
+"""
+
+import argparse
+import hashlib
+import math
+import random
+import time
+from pathlib import Path
+
+import torch
+
+from minilm import load_minilm
+from reader_examples import Example, ExampleBuilder
+from reader_model import Reader, collate, loss_of
+from sources import Question, read_paragraph_set, read_passage_set
+from windows import Encoder
+
+BASE = {
+    "reader-squad": 14000,
+    "reader-nq": 5600,
+    "multihop-ottqa": 4000,
+    "yesno-fever": 5000,
+    "yesno-boolq": 3000,
+    "yesno-strategyqa": 2000,
+    "reading-drop": 1200,
+    "reading-quoref": 800,
+}
+HOPS = ("multihop-hotpotqa", "multihop-hotpotqa-more", "multihop-2wiki", "multihop-musique")
+REPLAY = {"reader-squad": 1500, "reader-nq": 700, "yesno-fever": 400, "yesno-boolq": 300}
+
+
+def fold_of(question_id: str) -> int:
+    """0 or 1, the same in every run; decides which practising reader may see a question."""
+    return hashlib.sha256(question_id.encode()).digest()[0] % 2
+
+
+def held_for_practice(question_id: str) -> bool:
+    """About one SQuAD, NQ or OTT-QA question in seven is never read in training: practice needs unseen ones."""
+    return hashlib.sha256(b"practice" + question_id.encode()).digest()[0] < 36
+
+
+def read_set(data: Path, name: str) -> list[Question]:
+    return read_paragraph_set(data, name) if name.startswith("reader-") else read_passage_set(data, name)
+
+
+def sample(data: Path, sizes: dict[str, int], chooser: random.Random) -> list[Question]:
+    chosen = []
+    for name, size in sizes.items():
+        allowed = [q for q in read_set(data, name) if not held_for_practice(q.id)]
+        chosen += chooser.sample(allowed, min(size, len(allowed)))
+    return chosen
+
+
+def batches(examples: list[Example], tokens: int, chooser: random.Random) -> list[list[Example]]:
+    """Batches of similar lengths with at most `tokens` padded tokens each, in random order."""
+    chooser.shuffle(examples)
+    made = []
+    for first in range(0, len(examples), 4000):
+        current: list[Example] = []
+        for example in sorted(examples[first : first + 4000], key=lambda e: len(e.ids)):
+            if current and len(example.ids) * (len(current) + 1) > tokens:
+                made.append(current)
+                current = []
+            current.append(example)
+        made.append(current)
+    chooser.shuffle(made)
+    return made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("stage", choices=["base", "hops"])
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--minilm", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--without-fold", type=int, choices=[0, 1])
+    parser.add_argument("--epochs", type=int, default=1)
+    parser.add_argument("--tokens", type=int, default=5120)
+    parser.add_argument("--rate", type=float, default=1.5e-4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit-batches", type=int)
+    arguments = parser.parse_args()
+
+    torch.manual_seed(arguments.seed)
+    chooser = random.Random(arguments.seed)
+    if arguments.stage == "base":
+        questions = sample(arguments.data, BASE, chooser)
+    else:
+        hops = [q for name in HOPS for q in read_set(arguments.data, name)]
+        questions = [q for q in hops if fold_of(q.id) != arguments.without_fold]
+        questions = questions + sample(arguments.data, REPLAY, chooser)
+
+    encoder = Encoder(arguments.minilm / "tokenizer.json")
+    builder = ExampleBuilder(encoder, questions, arguments.seed)
+    plan: list[list[Example]] = []
+    for _ in range(arguments.epochs):
+        examples = [e for e in map(builder.build, questions) if e]
+        plan += batches(examples, arguments.tokens, chooser)
+    plan = plan[: arguments.limit_batches]
+    print(f"{len(questions)} questions, {len(plan)} batches, {sum(len(e.ids) for b in plan for e in b)} tokens", flush=True)
+
+    model = Reader(load_minilm(arguments.minilm / "model.safetensors"))
+    if arguments.start:
+        model.load_state_dict(torch.load(arguments.start, weights_only=True))
+    optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, weight_decay=0.01, foreach=True)
+    warm_up = min(100, len(plan) // 10)
+
+    def factor(step: int) -> float:
+        if step < warm_up:
+            return (step + 1) / warm_up
+        # The base keeps a tenth of its rate, since another stage follows.
+        floor = 0.1 if arguments.stage == "base" else 0.0
+        progress = (step - warm_up) / max(1, len(plan) - warm_up)
+        return floor + (1 - floor) * 0.5 * (1 + math.cos(math.pi * progress))
+
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, factor)
+    model.train()
+    # Fused element-wise work: about a third faster on two cores, after a minute of compiling.
+    run = torch.compile(model, dynamic=True)
+    began, running, seen = time.time(), 0.0, 0
+    for step, batch in enumerate(plan):
+        ids, types, mask = collate(batch)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            tokens, kinds = run(ids, types, mask)
+        loss = loss_of(tokens, kinds, mask, batch)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        running = loss.item() if step == 0 else 0.98 * running + 0.02 * loss.item()
+        seen += int(mask.sum())
+        if step % 20 == 19:
+            rate = seen / (time.time() - began)
+            left = (time.time() - began) / (step + 1) * (len(plan) - step - 1) / 60
+            print(f"step {step + 1} of {len(plan)}, loss {running:.3f}, {rate:.0f} tokens a second, {left:.1f} min left", flush=True)
+        if step % 200 == 199:
+            torch.save(model.state_dict(), arguments.out)
+    torch.save(model.state_dict(), arguments.out)
+
+
+if __name__ == "__main__":
+    main()

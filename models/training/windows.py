@@ -1,0 +1,115 @@
+"""Turns a question and passages into the one token sequence that the reader sees.
+
+Layout, mirrored by `src/reasoning/reader-window.ts`:
+
+    [CLS] question [SEP] ([unused0] title [unused1] text)* [SEP]
+
+Token type 0 up to and including the first [SEP], 1 after it. At most 512 tokens: the question keeps
+64, a title 24, and the texts share the rest, each given the same allowance and a short one leaving what
+it does not need to the others.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+WINDOW_TOKENS = 512
+QUESTION_TOKENS = 64
+TITLE_TOKENS = 24
+CLS, SEP, TITLE_MARK, TEXT_MARK = 101, 102, 1, 2
+
+QUESTION = -1
+"""Index that stands for the question where a passage index is expected."""
+
+
+@dataclass
+class Piece:
+    """A run of tokens with the character range of each in its source text."""
+
+    ids: list[int]
+    offsets: list[tuple[int, int]]
+
+    def cut(self, length: int) -> "Piece":
+        return Piece(self.ids[:length], self.offsets[:length])
+
+
+@dataclass
+class Segment:
+    """Where a piece of source text stands in a window."""
+
+    passage: int
+    part: str
+    first: int
+    offsets: list[tuple[int, int]]
+
+    def tokens_of(self, start: int, end: int) -> tuple[int, int] | None:
+        """Inclusive token range that covers characters [start, end), or None where it was cut off."""
+        covered = [i for i, (a, b) in enumerate(self.offsets) if a < end and b > start]
+        if not covered or self.offsets[covered[-1]][1] < end:
+            return None
+        return self.first + covered[0], self.first + covered[-1]
+
+
+@dataclass
+class Window:
+    ids: list[int]
+    types: list[int]
+    segments: list[Segment]
+    marks: list[int]
+
+
+class Encoder:
+    """WordPiece encoding with a memory of texts seen before."""
+
+    def __init__(self, tokenizer_file: Path):
+        self._tokenizer = Tokenizer.from_file(str(tokenizer_file))
+        self._tokenizer.no_padding()
+        self._tokenizer.no_truncation()
+        self._seen: dict[str, Piece] = {}
+
+    def piece(self, text: str) -> Piece:
+        known = self._seen.get(text)
+        if known is None:
+            encoding = self._tokenizer.encode(text, add_special_tokens=False)
+            known = Piece(encoding.ids, encoding.offsets)
+            self._seen[text] = known
+        return known
+
+    def window(self, question: str, passages: list[tuple[str, str]]) -> Window:
+        asked = self.piece(question).cut(QUESTION_TOKENS)
+        titles = [self.piece(title).cut(TITLE_TOKENS) for title, _ in passages]
+        texts = [self.piece(text) for _, text in passages]
+        room = WINDOW_TOKENS - len(asked.ids) - 3 - sum(len(t.ids) + 2 for t in titles)
+        texts = [text.cut(n) for text, n in zip(texts, share(room, [len(t.ids) for t in texts]))]
+
+        ids, segments, marks = [CLS], [], []
+        segments.append(Segment(QUESTION, "question", len(ids), asked.offsets))
+        ids += asked.ids + [SEP]
+        types = [0] * len(ids)
+        for index, (title, text) in enumerate(zip(titles, texts)):
+            marks.append(len(ids))
+            ids.append(TITLE_MARK)
+            segments.append(Segment(index, "title", len(ids), title.offsets))
+            ids += title.ids
+            ids.append(TEXT_MARK)
+            segments.append(Segment(index, "text", len(ids), text.offsets))
+            ids += text.ids
+        ids.append(SEP)
+        types += [1] * (len(ids) - len(types))
+        return Window(ids, types, segments, marks)
+
+
+def share(room: int, wanted: list[int]) -> list[int]:
+    """Splits `room` fairly: nobody gets more than wanted, what one leaves the others may use."""
+    given = [0] * len(wanted)
+    open_places = list(range(len(wanted)))
+    while open_places and room > 0:
+        allowance = max(1, room // len(open_places))
+        for place in list(open_places):
+            step = min(allowance, wanted[place] - given[place], room)
+            given[place] += step
+            room -= step
+            if given[place] == wanted[place]:
+                open_places.remove(place)
+    return given

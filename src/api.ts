@@ -1,0 +1,74 @@
+/** The public API that the page, the widget and other programs use. `createLimen` in `limen.ts` makes one. */
+
+import type { ErrorRecord, FoundPassage, Passage, RunEvent, RunOptions, RunParts } from './engine/index.js';
+
+/** A corpus that can be chosen, as `corpora/catalogue.json` lists it. */
+export interface CorpusInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly passages: number;
+  /** Example questions for a first visit, of different kinds. */
+  readonly examples: readonly { readonly question: string; readonly kind: string }[];
+}
+
+/** How far one part has come. Sizes in bytes. */
+export type PartStatus =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'loading'; readonly loaded: number; readonly total: number }
+  | {
+      readonly state: 'ready';
+      /** What runs, for people: "MiniLM reader, 8 bits", "WebGPU". */
+      readonly name: string;
+      readonly backend: 'webgpu' | 'wasm' | 'none';
+      /** Why this backend: "agrees with WASM to 0.0004", "no WebGPU in this browser". */
+      readonly reason: string;
+    }
+  | { readonly state: 'failed'; readonly error: ErrorRecord };
+
+export interface LimenStatus {
+  readonly retriever: PartStatus;
+  readonly reasoner: PartStatus;
+  readonly critic: PartStatus;
+  /** What a person should know without being stopped by it: storage full, worker restarted, device lost. */
+  readonly notices: readonly ErrorRecord[];
+}
+
+export interface PassageTitle {
+  readonly id: string;
+  readonly title: string;
+  readonly topic?: string;
+}
+
+export interface AskOptions extends Partial<RunOptions> {
+  readonly signal?: AbortSignal;
+}
+
+export interface Limen {
+  readonly corpus: CorpusInfo;
+  readonly status: LimenStatus;
+  /** Calls `listener` now and at every change; returns how to stop that. */
+  subscribe(listener: (status: LimenStatus) => void): () => void;
+  /** Runs SIM-RAG. Waits for the parts it needs; ends with one final event; throws only when aborted. */
+  ask(question: string, options?: AskOptions): AsyncGenerator<RunEvent, void, void>;
+  /** Plain BM25 search; needs no model. */
+  search(
+    text: string,
+    options?: { readonly limit?: number; readonly signal?: AbortSignal },
+  ): Promise<readonly FoundPassage[]>;
+  passage(id: string): Promise<Passage | undefined>;
+  titles(): Promise<readonly PassageTitle[]>;
+  /** What a trace records about the parts; settles when all are ready. */
+  parts(): Promise<RunParts>;
+  /** Ends the workers and gives their memory back; pending calls reject. */
+  close(): void;
+}
+
+export interface LimenOptions {
+  /** Corpus id from the catalogue. */
+  readonly corpus: string;
+  /** Where `corpora/` and `models/` are served; the page's own folder when left out. */
+  readonly base?: URL;
+  /** `auto` tries WebGPU and falls back to WASM. */
+  readonly backend?: 'auto' | 'webgpu' | 'wasm';
+}

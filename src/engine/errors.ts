@@ -1,0 +1,94 @@
+/** Errors that keep their type and the offending value across a worker boundary. */
+
+/** What each kind of error carries. */
+export interface ErrorDetails {
+  'question-empty': Record<never, never>;
+  'question-too-long': { length: number; limit: number };
+  'option-invalid': { option: string; value: string; allowed: string };
+  'trace-invalid': { reason: string };
+  'corpus-invalid': { file: string; reason: string };
+  'corpus-unavailable': { file: string; reason: string };
+  'model-unavailable': { file: string; reason: string };
+  'model-altered': { file: string; expected: string; actual: string };
+  'model-invalid': { model: string; reason: string };
+  'storage-full': { needed: number };
+  'storage-blocked': { database: string };
+  'storage-unavailable': { reason: string };
+  'backend-unavailable': { backend: string; reason: string };
+  'device-lost': { backend: string; reason: string };
+  'worker-crashed': { worker: string; reason: string };
+  unexpected: { reason: string };
+}
+
+export type ErrorCode = keyof ErrorDetails;
+
+/** The sentence for a person: what happened, and what can be done. */
+const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => string } = {
+  'question-empty': () => 'There is no question yet. Write one and press Enter.',
+  'question-too-long': ({ length, limit }) =>
+    `The question has ${length} characters; at most ${limit} can be read. Shorten it.`,
+  'option-invalid': ({ option, value, allowed }) => `${option} is ${value}; allowed is ${allowed}.`,
+  'trace-invalid': ({ reason }) => `This file is not a trace that can be replayed: ${reason}.`,
+  'corpus-invalid': ({ file, reason }) => `The corpus file ${file} cannot be used: ${reason}.`,
+  'corpus-unavailable': ({ file, reason }) =>
+    `The corpus file ${file} could not be read (${reason}). Check the connection and reload the page.`,
+  'model-unavailable': ({ file, reason }) =>
+    `The model file ${file} could not be read (${reason}). Search still works; reload the page to try again.`,
+  'model-altered': ({ file, expected, actual }) =>
+    `The model file ${file} is not the one that was published (expected ${expected}, got ${actual}) and is not used.`,
+  'model-invalid': ({ model, reason }) => `The model ${model} cannot be run: ${reason}.`,
+  'storage-full': ({ needed }) =>
+    `The browser has no room left for ${needed} bytes. The corpus is kept in memory for this visit.`,
+  'storage-blocked': ({ database }) =>
+    `Another tab holds an older ${database}. Close it to update; the corpus is kept in memory until then.`,
+  'storage-unavailable': ({ reason }) =>
+    `The browser does not let this page store data (${reason}). The corpus is kept in memory for this visit.`,
+  'backend-unavailable': ({ backend, reason }) => `${backend} cannot be used: ${reason}.`,
+  'device-lost': ({ backend, reason }) => `${backend} stopped answering (${reason}).`,
+  'worker-crashed': ({ worker, reason }) => `The ${worker} stopped unexpectedly (${reason}).`,
+  unexpected: ({ reason }) => `Something unexpected happened: ${reason}.`,
+};
+
+/** An error as plain data, for messages and traces. */
+export type ErrorRecord = {
+  readonly [C in ErrorCode]: {
+    readonly code: C;
+    readonly detail: Readonly<ErrorDetails[C]>;
+    readonly message: string;
+  };
+}[ErrorCode];
+
+export class LimenError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'LimenError';
+  readonly code: C;
+  readonly detail: Readonly<ErrorDetails[C]>;
+
+  constructor(code: C, detail: ErrorDetails[C], options?: ErrorOptions) {
+    super(sentences[code](detail), options);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Any thrown value as a `LimenError`; what is not one becomes `unexpected` with its message. */
+export function asLimenError(thrown: unknown): LimenError {
+  if (thrown instanceof LimenError) return thrown;
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return new LimenError('unexpected', { reason }, { cause: thrown });
+}
+
+export function toErrorRecord(thrown: unknown): ErrorRecord {
+  const { code, detail, message } = asLimenError(thrown);
+  // The class ties code and detail together; the union cannot be built from the two without saying so.
+  return { code, detail, message } as ErrorRecord;
+}
+
+export function fromErrorRecord(record: ErrorRecord): LimenError {
+  return new LimenError<ErrorCode>(record.code, record.detail);
+}
+
+export function isErrorRecord(value: unknown): value is ErrorRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { code, detail } = value as { code?: unknown; detail?: unknown };
+  return typeof code === 'string' && code in sentences && typeof detail === 'object' && detail !== null;
+}

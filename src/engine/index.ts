@@ -1,0 +1,7 @@
+export * from './errors.js';
+export * from './events.js';
+export * from './options.js';
+export * from './ports.js';
+export { type Ports, type StrategyOptions, sameQuery, simRag } from './sim-rag.js';
+export * from './trace.js';
+export * from './types.js';

@@ -1,0 +1,46 @@
+import { LimenError } from './errors.js';
+import { isFinal, type RunEvent } from './events.js';
+
+/** What a run was made with, so that the same trace can be made again. */
+export interface RunParts {
+  readonly corpus: string;
+  readonly reasoner: string;
+  readonly critic: string;
+}
+
+/** A finished run as a JSON value. It holds no times: the same parts, question and options give the same trace. */
+export interface Trace {
+  readonly format: 'limen-trace';
+  readonly version: 1;
+  readonly parts: RunParts;
+  readonly events: readonly RunEvent[];
+}
+
+export function makeTrace(parts: RunParts, events: readonly RunEvent[]): Trace {
+  return { format: 'limen-trace', version: 1, parts, events };
+}
+
+/** @throws {LimenError} `trace-invalid` when the value is no trace of this version or does not end. */
+export function parseTrace(value: unknown): Trace {
+  const trace = value as Partial<Trace> | null;
+  if (typeof trace !== 'object' || trace === null || trace.format !== 'limen-trace') {
+    throw new LimenError('trace-invalid', { reason: 'it is not a Limen trace' });
+  }
+  if (trace.version !== 1) {
+    throw new LimenError('trace-invalid', { reason: `version ${String(trace.version)} is not known here` });
+  }
+  const events = trace.events;
+  if (!Array.isArray(events) || events[0]?.type !== 'run-started') {
+    throw new LimenError('trace-invalid', { reason: 'it does not begin with a run' });
+  }
+  const last: RunEvent | undefined = events.at(-1);
+  if (last === undefined || !isFinal(last)) {
+    throw new LimenError('trace-invalid', { reason: 'it does not end' });
+  }
+  return trace as Trace;
+}
+
+/** The events of a saved run, as if it ran now. */
+export async function* replay(trace: Trace): AsyncGenerator<RunEvent, void, void> {
+  yield* trace.events;
+}

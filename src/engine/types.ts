@@ -1,0 +1,135 @@
+/** The vocabulary of a run. Everything here is plain data that survives `structuredClone` and JSON. */
+
+/** One passage of a corpus: 60 to 220 words that can be read on their own. */
+export interface Passage {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Where a reader can open it, when the corpus says so. */
+  readonly url?: string;
+}
+
+/** A passage that a search brought, with its BM25 score and the words of its text that matched. */
+export interface FoundPassage {
+  readonly passage: Passage;
+  readonly score: number;
+  /** Matched terms, in the index's normal form (lower case, no accents). */
+  readonly matchedTerms: readonly string[];
+}
+
+/** A character range of a passage's text, in UTF-16 code units, `end` exclusive. */
+export interface Citation {
+  readonly passageId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What to search for. `context` only breaks ties: it weighs less than `text` and is never searched alone. */
+export interface Query {
+  readonly text: string;
+  readonly context?: string;
+}
+
+/**
+ * Numbers about a draft that any reasoner fills as far as it can; a missing one means "not known".
+ * Probabilities and shares lie in 0..1, the others are raw.
+ */
+export interface Signals {
+  /** Logit of the best answer span, and its lead over the best span elsewhere. */
+  readonly spanScore?: number;
+  readonly spanMargin?: number;
+  /** Logit of the best span less the logit of "no span". */
+  readonly spanOverNull?: number;
+  /** Probability of the answer's span among all spans. */
+  readonly spanProbability?: number;
+  readonly typeSpan?: number;
+  readonly typeYes?: number;
+  readonly typeNo?: number;
+  readonly typeNone?: number;
+  /** Probability that the cited sentence supports an answer, and that its passage is relevant. */
+  readonly support?: number;
+  readonly relevance?: number;
+  /** Relevance of the second most relevant passage read. */
+  readonly secondRelevance?: number;
+  /** 1 when the previous round's draft gave the same answer. */
+  readonly sameAnswer?: number;
+  /** Highest confidence of an earlier draft of this run. */
+  readonly bestEarlierConfidence?: number;
+  /** 1 when the answer stands in the question. */
+  readonly answerInQuestion?: number;
+  /** Share of the question's content words that the cited sentence, or the cited passages, hold. */
+  readonly rationaleOverlap?: number;
+  readonly passageOverlap?: number;
+  /** Probability that something is left to look up. */
+  readonly lookupLeft?: number;
+  /** Length of the answer in words. */
+  readonly answerWords?: number;
+  /** Mean log-probability of the generated tokens, for language models. */
+  readonly meanLogProbability?: number;
+}
+
+/** A reasoner's answer to the question, with its proof. */
+export interface Draft {
+  /** `null` when the reasoner finds no answer in what it has. */
+  readonly answer: string | null;
+  readonly kind: 'span' | 'yes' | 'no' | 'text' | 'none';
+  /** Why: the supporting sentences verbatim (extractive), or the model's own words. */
+  readonly rationale: string;
+  /** What proves it, the most telling first. Empty when nothing does. */
+  readonly citations: readonly Citation[];
+  /** The reasoner's own probability of being right, 0..1. */
+  readonly confidence: number;
+  /** What it would look up next, best first; empty when it sees nothing left. */
+  readonly lookups: readonly Query[];
+  readonly signals: Signals;
+}
+
+/** The critic's judgement of a draft. */
+export interface Verdict {
+  readonly accepted: boolean;
+  /** Calibrated probability that the draft is right, 0..1. */
+  readonly probability: number;
+  /** The threshold it was held against. */
+  readonly threshold: number;
+}
+
+/** What a rejected draft teaches the reasoner: SIM-RAG's in-context feedback. */
+export interface Feedback {
+  readonly rejectedAnswer: string | null;
+  readonly probability: number;
+  /** The same in a sentence, for language models and people. */
+  readonly text: string;
+}
+
+/** One finished round: what was asked, found, drafted and judged. */
+export interface Turn {
+  readonly round: number;
+  /** Every query of the round; the last one brought the passages. Empty in round 0. */
+  readonly queries: readonly Query[];
+  readonly found: readonly FoundPassage[];
+  readonly draft: Draft;
+  readonly verdict: Verdict;
+  readonly feedback: Feedback | null;
+}
+
+export type AbstentionReason = 'turns-spent' | 'no-new-query' | 'no-new-passage';
+
+/** How a run ended. */
+export type Outcome =
+  | {
+      readonly status: 'answered';
+      readonly answer: string;
+      readonly round: number;
+      readonly probability: number;
+      readonly draft: Draft;
+    }
+  | {
+      readonly status: 'abstained';
+      readonly reason: AbstentionReason;
+      /** Every query asked, in order. */
+      readonly lookedFor: readonly Query[];
+      /** What the reasoner would still have looked up. */
+      readonly missing: readonly Query[];
+      /** The draft that came closest, and its probability. */
+      readonly closest: { readonly draft: Draft; readonly probability: number } | null;
+    };
