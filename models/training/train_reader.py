@@ -21,6 +21,7 @@ from minilm import load_minilm
 from reader_examples import Example, ExampleBuilder
 from reader_model import Reader, collate, loss_of
 from sources import Question, read_paragraph_set, read_passage_set
+from synthesise import synthetic_questions
 from windows import Encoder
 
 BASE = {
@@ -34,7 +35,8 @@ BASE = {
     "reading-quoref": 800,
 }
 HOPS = ("multihop-hotpotqa", "multihop-hotpotqa-more", "multihop-2wiki", "multihop-musique")
-REPLAY = {"reader-squad": 1500, "reader-nq": 700, "yesno-fever": 400, "yesno-boolq": 300}
+REPLAY = {"reader-squad": 650, "reader-nq": 350, "yesno-fever": 150, "yesno-boolq": 100}
+SYNTHETIC = 900
 
 
 def fold_of(question_id: str) -> int:
@@ -97,7 +99,8 @@ def main() -> None:
     else:
         hops = [q for name in HOPS for q in read_set(arguments.data, name)]
         questions = [q for q in hops if fold_of(q.id) != arguments.without_fold]
-        questions = questions + sample(arguments.data, REPLAY, chooser)
+        questions += sample(arguments.data, REPLAY, chooser)
+        questions += synthetic_questions(arguments.data, SYNTHETIC, chooser)
 
     encoder = Encoder(arguments.minilm / "tokenizer.json")
     builder = ExampleBuilder(encoder, questions, arguments.seed)

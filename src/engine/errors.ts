@@ -90,5 +90,10 @@ export function fromErrorRecord(record: ErrorRecord): LimenError {
 export function isErrorRecord(value: unknown): value is ErrorRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { code, detail } = value as { code?: unknown; detail?: unknown };
-  return typeof code === 'string' && code in sentences && typeof detail === 'object' && detail !== null;
+  return (
+    typeof code === 'string' &&
+    Object.hasOwn(sentences, code) &&
+    typeof detail === 'object' &&
+    detail !== null
+  );
 }

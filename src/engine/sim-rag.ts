@@ -42,7 +42,12 @@ export async function* simRag(
 ): AsyncGenerator<RunEvent, void, void> {
   const { signal, ...bounds } = given;
   try {
-    yield* new Run(ports, completeQuestion(givenQuestion), completeOptions(bounds), signal).events();
+    const run = new Run(ports, completeQuestion(givenQuestion), completeOptions(bounds), signal);
+    for await (const event of run.events()) {
+      // Whatever the call under way still gave when the run was stopped is not told.
+      signal?.throwIfAborted();
+      yield event;
+    }
   } catch (thrown) {
     signal?.throwIfAborted();
     yield { type: 'failed', error: toErrorRecord(thrown) };
@@ -99,7 +104,9 @@ class Run {
       const exclude = this.#passages.map((passage) => passage.id);
       const limit = this.options.topK;
       const brought = await this.ports.retriever.search(query, { limit, exclude, ...this.#call });
-      const found = brought.filter(({ passage }) => !exclude.includes(passage.id)).slice(0, limit);
+      const found = distinctPassages(brought)
+        .filter(({ passage }) => !exclude.includes(passage.id))
+        .slice(0, limit);
       yield { type: 'passages-found', round, query, found };
       if (found.length > 0) {
         this.#passages.push(...found.map(({ passage }) => passage));
@@ -178,6 +185,12 @@ class Run {
       closest: best === null ? null : { draft: best.draft, probability: best.verdict.probability },
     };
   }
+}
+
+function distinctPassages(brought: readonly FoundPassage[]): FoundPassage[] {
+  const first = new Map<string, FoundPassage>();
+  for (const each of brought) if (!first.has(each.passage.id)) first.set(each.passage.id, each);
+  return [...first.values()];
 }
 
 /** Whether two queries ask the same, letter case and white space aside. */

@@ -33,10 +33,9 @@ export function parseTrace(value: unknown): Trace {
   if (!Array.isArray(events) || events[0]?.type !== 'run-started') {
     throw new LimenError('trace-invalid', { reason: 'it does not begin with a run' });
   }
-  const last: RunEvent | undefined = events.at(-1);
-  if (last === undefined || !isFinal(last)) {
-    throw new LimenError('trace-invalid', { reason: 'it does not end' });
-  }
+  const end = events.findIndex((event: RunEvent | null | undefined) => event?.type && isFinal(event));
+  if (end < 0) throw new LimenError('trace-invalid', { reason: 'it does not end' });
+  if (end < events.length - 1) throw new LimenError('trace-invalid', { reason: 'it goes on after its end' });
   return trace as Trace;
 }
 

@@ -81,6 +81,8 @@ export interface Draft {
   readonly confidence: number;
   /** What it would look up next, best first; empty when it sees nothing left. */
   readonly lookups: readonly Query[];
+  /** Which passages were read for this draft, and how relevant each was found, 0..1. */
+  readonly read: readonly { readonly passageId: string; readonly relevance: number }[];
   readonly signals: Signals;
 }
 

@@ -1,0 +1,92 @@
+/**
+ * The shipped critic on WebGPU and on WASM in Chromium, over many turns: same verdicts, and how far apart the
+ * probabilities are. Exits with 1 when a verdict differs or a probability by more than 0.02.
+ *
+ *     npx tsx bench/backends.ts [--turns 200] [--model models/critic]
+ *
+ * With a software adapter WebGPU takes seconds a pass; 200 turns then take some minutes.
+ */
+
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from '@playwright/test';
+import { openPage, startBrowser } from '../e2e/backends/browser.js';
+import { criticSite } from '../e2e/backends/site.js';
+import type { CriticInput } from '../src/engine/index.js';
+import { probeTolerance } from '../src/inference/backend.js';
+import { collectTurns } from './collect-turns.js';
+
+interface Measurement {
+  readonly backend: string;
+  readonly reason: string;
+  readonly probabilities: readonly number[];
+  /** Milliseconds from opening the critic to its being ready, and for one turn, in the middle of all. */
+  readonly opening: number;
+  readonly median: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    turns: { type: 'string', default: '200' },
+    model: { type: 'string', default: 'models/critic' },
+  },
+});
+
+const turns = await collectTurns(Number(values.turns));
+const { threshold } = JSON.parse(readFileSync(join(values.model, 'config.json'), 'utf8')) as {
+  threshold: number;
+};
+const site = await criticSite(values.model);
+const browser = await startBrowser();
+try {
+  const wasm = await measure(browser, 'wasm', turns);
+  const webgpu = await measure(browser, 'webgpu', turns);
+  const differences = wasm.probabilities.map((one, index) =>
+    Math.abs(one - (webgpu.probabilities[index] ?? 1)),
+  );
+  const largest = Math.max(...differences);
+  const flipped = wasm.probabilities.filter(
+    (one, index) => one >= threshold !== (webgpu.probabilities[index] ?? 0) >= threshold,
+  ).length;
+  const processor = cpus();
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${processor.length} × ${processor[0]?.model.trim()}`,
+  );
+  for (const { backend, reason, opening, median } of [wasm, webgpu]) {
+    console.log(`${backend}: ready after ${opening} ms, ${median} ms a turn (${reason})`);
+  }
+  console.log(`${turns.length} turns, threshold ${threshold}: ${flipped} verdicts differ,`);
+  console.log(`probabilities differ by ${largest.toFixed(5)} at most`);
+  if (webgpu.backend !== 'webgpu' || flipped > 0 || !(largest <= probeTolerance)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  site.close();
+}
+
+async function measure(
+  where: Browser,
+  backend: 'wasm' | 'webgpu',
+  inputs: readonly CriticInput[],
+): Promise<Measurement> {
+  const { page } = await openPage(where, site.address);
+  const begun = performance.now();
+  const { critic } = await page.evaluate((wanted) => globalThis.criticPage.open(wanted), backend);
+  const opening = Math.round(performance.now() - begun);
+  if (critic.state !== 'ready') throw new Error(`The critic did not open: ${JSON.stringify(critic)}`);
+  const probabilities: number[] = [];
+  const times: number[] = [];
+  for (const input of inputs) {
+    const [probability = Number.NaN, time = Number.NaN] = await page.evaluate(async (one) => {
+      const start = performance.now();
+      const [result = Number.NaN] = await globalThis.criticPage.assess([one]);
+      return [result, performance.now() - start];
+    }, input);
+    probabilities.push(probability);
+    times.push(time);
+  }
+  await page.close();
+  const median = Math.round(times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0);
+  return { backend: critic.backend, reason: critic.reason, probabilities, opening, median };
+}

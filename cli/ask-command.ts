@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { parseCriticConfig } from '../src/criticism/critic-config.js';
+import { simRag } from '../src/engine/index.js';
+import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { loadCorpus } from './corpus-source.js';
+import { eventText } from './event-text.js';
+import { interruptible } from './interrupt.js';
+import { openCritic, openReader } from './models.js';
+import { probability, wholeNumber } from './option-values.js';
+
+interface AskFlags {
+  readonly corpus: string;
+  readonly json: boolean;
+  readonly turns: number;
+  readonly topK: number;
+  readonly threshold?: number;
+  readonly models: string;
+  readonly threads: number;
+}
+
+export function askCommand(): Command {
+  return new Command('ask')
+    .description('answers one question, showing every step')
+    .argument('<question>')
+    .requiredOption('--corpus <path>', 'passages, JSONL or a corpus folder')
+    .option('--json', 'one event a line', false)
+    .option('--turns <number>', 'rounds at most', wholeNumber(1), 4)
+    .option('--top-k <number>', 'new passages a round', wholeNumber(1), 2)
+    .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
+    .option('--models <folder>', 'holds reader/ and critic/', 'models')
+    .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
+    .action((question: string, flags: AskFlags) => interruptible((signal) => ask(question, flags, signal)));
+}
+
+async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
+  const corpus = await loadCorpus(flags.corpus);
+  const reader = await openReader(join(flags.models, 'reader'), flags.threads);
+  const critic = await openCritic(join(flags.models, 'critic'), flags.threads);
+  const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
+  const ports = {
+    reasoner: reader.model,
+    retriever: indexRetriever(buildIndex(corpus.passages)),
+    critic: critic.model,
+  };
+  const { turns, topK } = flags;
+  const options = { turns, topK, threshold: flags.threshold ?? config.threshold, signal };
+  for await (const event of simRag(ports, question, options)) {
+    const line = flags.json ? JSON.stringify(event) : eventText(event);
+    if (line !== null) process.stdout.write(`${line}\n`);
+    if (event.type === 'failed') process.exitCode = 1;
+  }
+}

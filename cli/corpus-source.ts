@@ -1,0 +1,65 @@
+/** The passages of a corpus on disk: a JSONL file, a compiled corpus, or a corpus folder that was compiled. */
+
+import { existsSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { LimenError, type Passage } from '../src/engine/index.js';
+import { parseManifest, parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
+import { parseJsonLines, readText } from './json-lines.js';
+import { sha256 } from './sha256.js';
+
+export interface CorpusSource {
+  readonly file: string;
+  /** SHA-256 of the JSONL file, or the content hash of a compiled corpus. */
+  readonly sha256: string;
+  readonly passages: readonly Passage[];
+}
+
+/** Where `npm run build` puts the compiled form of `corpus/<id>`. */
+const compiledCorpora = 'public/corpora';
+
+/** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
+export async function loadCorpus(path: string): Promise<CorpusSource> {
+  if (!existsSync(path))
+    throw new LimenError('corpus-unavailable', { file: path, reason: 'it is not there' });
+  if (!statSync(path).isDirectory()) return loadJsonLines(path);
+  if (existsSync(join(path, 'manifest.json'))) return loadCompiled(path);
+  const compiled = join(compiledCorpora, basename(resolve(path)));
+  if (existsSync(join(compiled, 'manifest.json'))) return loadCompiled(compiled);
+  const reason = `it holds no manifest.json, and neither does ${compiled}; compile it first`;
+  throw new LimenError('corpus-unavailable', { file: path, reason });
+}
+
+async function loadJsonLines(file: string): Promise<CorpusSource> {
+  const text = await readText(file);
+  const known = new Set<string>();
+  const passages = parseJsonLines(text, file).map((line, index): Passage => {
+    const fault = passageFault(line);
+    if (fault !== undefined) {
+      throw new LimenError('corpus-invalid', { file, reason: `passage ${index + 1} ${fault}` });
+    }
+    const { id, title, text: body } = line as unknown as Passage;
+    if (known.has(id))
+      throw new LimenError('corpus-invalid', { file, reason: `two passages have the id ${id}` });
+    known.add(id);
+    return { id, title, text: body };
+  });
+  return { file, sha256: sha256(text), passages };
+}
+
+async function loadCompiled(folder: string): Promise<CorpusSource> {
+  const name = join(folder, 'manifest.json');
+  const manifest = parseManifest(await readText(name), name);
+  const passages: Passage[] = [];
+  for (const { file, sha256: expected } of manifest.shards.filter(({ kind }) => kind === 'passages')) {
+    const path = join(folder, file);
+    const text = await readText(path);
+    if (sha256(text) !== expected) {
+      throw new LimenError('corpus-invalid', {
+        file: path,
+        reason: 'its SHA-256 is not that of the manifest',
+      });
+    }
+    passages.push(...parsePassages(text, path));
+  }
+  return { file: folder, sha256: manifest.contentHash, passages };
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { parseCriticConfig } from '../src/criticism/critic-config.js';
+import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
+import { strategyTable, typeTable } from './evaluation-tables.js';
+import { interruptible } from './interrupt.js';
+import { openCritic, openReader } from './models.js';
+import { probability, wholeNumber } from './option-values.js';
+import { startProgress } from './progress.js';
+import { evaluateShipped } from './shipped-sets.js';
+
+interface EvalFlags {
+  readonly questions?: string;
+  readonly corpus?: string;
+  readonly shipped: boolean;
+  readonly gold: boolean;
+  readonly strategy?: string;
+  readonly turns: number;
+  readonly topK: number;
+  readonly threshold?: number;
+  readonly confidenceThreshold: number;
+  readonly limit?: number;
+  readonly json?: string;
+  readonly sweep?: string;
+  readonly resume: boolean;
+  readonly models: string;
+  readonly reader?: string;
+  readonly critic?: string;
+  readonly threads: number;
+}
+
+export function evalCommand(): Command {
+  return new Command('eval')
+    .description('measures the shipped models on a question set, against baselines and the ceiling')
+    .option('--questions <file>', 'questions, JSONL, or a folder with questions*.jsonl')
+    .option(
+      '--corpus <path>',
+      'passages, JSONL or a corpus folder; not for questions with their own paragraph',
+    )
+    .option('--shipped', 'the question sets of the shipped corpora instead', false)
+    .option('--gold', 'give the gold passages at once instead of retrieving', false)
+    .option('--strategy <names>', 'standard, fixed-N, self-confidence, sim-rag, sim-rag-closest, oracle')
+    .option('--turns <number>', 'rounds at most', wholeNumber(1), 4)
+    .option('--top-k <number>', 'new passages a round', wholeNumber(1), 2)
+    .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
+    .option('--confidence-threshold <probability>', 'the same for self-confidence', probability, 0.5)
+    .option('--limit <number>', 'only the first questions', wholeNumber(1))
+    .option('--json <file>', 'writes all figures')
+    .option('--sweep <folder>', 'writes figures and plots over turns (1 to 6) and thresholds')
+    .option('--resume', 'continue an interrupted run (needs --json)', false)
+    .option('--models <folder>', 'holds reader/ and critic/', 'models')
+    .option('--reader <folder>', 'another reader')
+    .option('--critic <folder>', 'another critic')
+    .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
+    .action(async (flags: EvalFlags, command: Command) => {
+      if (!flags.shipped && flags.questions === undefined) {
+        command.error("error: one of '--questions <file>' and '--shipped' is needed");
+      }
+      const complete = await interruptible((signal) => runEval(flags, signal));
+      if (!complete) process.stderr.write('Interrupted; the figures are over the finished questions.\n');
+      process.exitCode = complete ? 0 : 130;
+    });
+}
+
+async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
+  const models = await openModels(flags);
+  const { strategy, questions, ...rest } = flags;
+  const shared = {
+    ...rest,
+    strategy: strategy === undefined ? null : strategy.split(','),
+    progress: startProgress,
+    signal,
+  };
+  if (flags.shipped || questions === undefined) return evaluateShipped(models, shared, print);
+  const options: EvaluateOptions = { ...shared, questions };
+  const evaluation = await evaluate(models, options);
+  print(strategyTable(evaluation.report.strategies));
+  printTypes(evaluation);
+  const { headroomCaptured } = evaluation.report;
+  if (headroomCaptured !== null) print(`\nheadroom captured: ${headroomCaptured.toFixed(3)}`);
+  return evaluation.complete;
+}
+
+/** A folder without a critic is enough for the strategies that need none. */
+async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
+  const criticFolder = flags.critic ?? join(flags.models, 'critic');
+  const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const shared = { reasoner: reader.model, confidence: flags.confidenceThreshold };
+  if (flags.critic === undefined && !existsSync(criticFolder)) {
+    return {
+      reasoner: shared.reasoner,
+      critic: null,
+      identities: { reader: reader.identity, critic: null },
+      thresholds: { critic: flags.threshold ?? 0.5, confidence: shared.confidence },
+    };
+  }
+  const critic = await openCritic(criticFolder, flags.threads);
+  const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
+  return {
+    reasoner: shared.reasoner,
+    critic: critic.model,
+    identities: { reader: reader.identity, critic: critic.identity },
+    thresholds: { critic: flags.threshold ?? config.threshold, confidence: shared.confidence },
+  };
+}
+
+function printTypes({ strategies, evaluated, turns }: Evaluation): void {
+  const [name, strategy] = [...strategies].find(([each]) => each === 'sim-rag') ?? [...strategies][0] ?? [];
+  if (name !== undefined && strategy !== undefined) print(`\n${typeTable(name, strategy, evaluated, turns)}`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,168 @@
+/** `limen eval`: one question set, every question run once, every strategy read off the runs. */
+
+import { writeFile } from 'node:fs/promises';
+import { type Critic, LimenError, type Reasoner } from '../src/engine/index.js';
+import {
+  needsCritic,
+  type Strategy,
+  strategiesNamed,
+  type Thresholds,
+} from '../src/evaluation/strategies.js';
+import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
+import { sweep } from '../src/evaluation/sweep.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { type CorpusSource, loadCorpus } from './corpus-source.js';
+import {
+  type EvaluationInputs,
+  type EvaluationReport,
+  evaluationReport,
+  reportJson,
+} from './evaluation-report.js';
+import { type PassageSource, runAll } from './evaluation-runs.js';
+import type { ProgressStarter } from './progress.js';
+import { loadQuestions, type QuestionSource } from './question-source.js';
+import { noJournal, openJournal } from './run-journal.js';
+import { writeSweep } from './sweep-files.js';
+
+export interface EvaluateOptions {
+  /** A file, or a folder with `questions*.jsonl`. */
+  readonly questions: string;
+  readonly corpus?: string;
+  /** Read the gold passages at once instead of retrieving. */
+  readonly gold: boolean;
+  /** Names, or null for all that can be had. */
+  readonly strategy: readonly string[] | null;
+  readonly turns: number;
+  readonly topK: number;
+  readonly limit?: number;
+  readonly json?: string;
+  /** Folder for the sweep over turns and thresholds. */
+  readonly sweep?: string;
+  readonly resume: boolean;
+  readonly progress: ProgressStarter;
+  readonly signal: AbortSignal;
+}
+
+export interface EvaluationModels {
+  readonly reasoner: Reasoner;
+  readonly critic: Critic | null;
+  readonly identities: EvaluationInputs['models'];
+  readonly thresholds: Thresholds;
+}
+
+export interface Evaluation {
+  readonly evaluated: readonly EvaluatedQuestion[];
+  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly report: EvaluationReport;
+  readonly turns: number;
+  /** False when it was interrupted: the report is over what was finished. */
+  readonly complete: boolean;
+}
+
+/** Turns that a sweep goes up to. */
+const sweepTurns = 6;
+
+/** @throws {LimenError} what the options, sources and models throw */
+export async function evaluate(models: EvaluationModels, options: EvaluateOptions): Promise<Evaluation> {
+  const questions = await loadQuestions(options.questions, options.limit);
+  const { source, described } = await passageSource(questions, options);
+  const retrieved = source.kind === 'retrieved';
+  const turns = retrieved ? options.turns : 1;
+  const mostTurns = retrieved && options.sweep !== undefined ? Math.max(turns, sweepTurns) : turns;
+  const strategies = chosenStrategies(options, models, turns);
+  const judged = options.sweep !== undefined || [...strategies.values()].some(needsCritic);
+  const critic = judged ? models.critic : null;
+  const inputs: EvaluationInputs = {
+    questions: { file: questions.file, sha256: questions.sha256, n: questions.questions.length },
+    corpus: described,
+    models: { reader: models.identities.reader, critic: critic === null ? null : models.identities.critic },
+  };
+  const { topK, json, resume, progress, signal } = options;
+  const journal =
+    json === undefined
+      ? noJournal
+      : await openJournal(`${json}.part.jsonl`, { ...inputs, turns: mostTurns, topK }, resume);
+  const { reasoner } = models;
+  const evaluated = await runAll(questions.questions, {
+    source,
+    reasoner,
+    critic,
+    turns: mostTurns,
+    topK,
+    journal,
+    progress,
+    signal,
+  });
+  const complete = evaluated.length === questions.questions.length;
+  const report = evaluationReport(inputs, strategies, evaluated, turns);
+  if (complete) {
+    if (options.sweep !== undefined) {
+      const { thresholds } = models;
+      await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));
+    }
+    if (json !== undefined) await writeFile(json, reportJson(report));
+    await journal.remove();
+  }
+  return { evaluated, strategies, report, turns, complete };
+}
+
+function chosenStrategies(
+  { strategy, sweep: swept }: EvaluateOptions,
+  { critic, thresholds }: EvaluationModels,
+  turns: number,
+): ReadonlyMap<string, Strategy> {
+  const judged = critic === null ? [] : ['sim-rag', 'sim-rag-closest'];
+  const everything = ['standard', ...(turns > 1 ? ['fixed-N'] : []), 'self-confidence', ...judged, 'oracle'];
+  const strategies = strategiesNamed(strategy ?? everything, turns, thresholds);
+  const missing =
+    [...strategies].find(([, each]) => needsCritic(each))?.[0] ?? (swept ? '--sweep' : undefined);
+  if (missing !== undefined && critic === null) {
+    throw new LimenError('option-invalid', {
+      option: '--strategy',
+      value: missing,
+      allowed: 'strategies without a critic, since there is none under --models',
+    });
+  }
+  return strategies;
+}
+
+async function passageSource(
+  { file, questions }: QuestionSource,
+  options: EvaluateOptions,
+): Promise<{ source: PassageSource; described: EvaluationInputs['corpus'] }> {
+  const withParagraph = questions.filter(({ paragraph }) => paragraph !== null).length;
+  if (withParagraph === questions.length && options.corpus === undefined) {
+    const paragraphs = new Set(questions.map(({ paragraph }) => paragraph?.text));
+    return { source: { kind: 'paragraph' }, described: { kind: 'paragraph', passages: paragraphs.size } };
+  }
+  if (options.corpus === undefined) {
+    const reason = 'its questions have no paragraph of their own; name their corpus with --corpus';
+    throw new LimenError('corpus-invalid', { file, reason });
+  }
+  const corpus = await loadCorpus(options.corpus);
+  requireGold(questions, corpus, file);
+  const { passages } = corpus;
+  const described = { file: corpus.file, sha256: corpus.sha256, passages: passages.length };
+  if (!options.gold) {
+    const source = { kind: 'retrieved', index: buildIndex(passages) } as const;
+    return { source, described: { kind: 'retrieved', ...described } };
+  }
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  return { source: { kind: 'gold', passages: byId }, described: { kind: 'gold', ...described } };
+}
+
+/** Questions and corpus that do not belong together would give figures that mean nothing. */
+function requireGold(
+  questions: QuestionSource['questions'],
+  { passages, file }: CorpusSource,
+  from: string,
+): void {
+  const known = new Set(passages.map(({ id }) => id));
+  for (const { id, gold } of questions) {
+    const missing = gold.find((each) => !known.has(each));
+    if (missing !== undefined) {
+      const reason = `question ${id} names the gold passage ${missing}, which ${file} does not hold`;
+      throw new LimenError('corpus-invalid', { file: from, reason });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** The JSON that `limen eval --json` writes. */
+
+import { headroomCaptured } from '../src/evaluation/headroom.js';
+import { needsCritic, type Strategy } from '../src/evaluation/strategies.js';
+import {
+  type EvaluatedQuestion,
+  type StrategyReport,
+  strategyReport,
+} from '../src/evaluation/strategy-report.js';
+import type { ModelIdentity } from './models.js';
+
+export interface EvaluationInputs {
+  readonly questions: { readonly file: string; readonly sha256: string; readonly n: number };
+  readonly corpus:
+    | {
+        readonly kind: 'retrieved' | 'gold';
+        readonly file: string;
+        readonly sha256: string;
+        readonly passages: number;
+      }
+    | { readonly kind: 'paragraph'; readonly passages: number };
+  readonly models: { readonly reader: ModelIdentity; readonly critic: ModelIdentity | null };
+}
+
+export interface EvaluationReport extends EvaluationInputs {
+  /** Of `sim-rag`, or of its variant where only that was asked for; null without a critic. */
+  readonly headroomCaptured: number | null;
+  readonly strategies: Readonly<Record<string, StrategyReport>>;
+}
+
+export function evaluationReport(
+  inputs: EvaluationInputs,
+  strategies: ReadonlyMap<string, Strategy>,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): EvaluationReport {
+  const judged = strategies.get('sim-rag') ?? [...strategies.values()].find(needsCritic);
+  const reports = [...strategies].map(
+    ([name, strategy]) => [name, strategyReport(strategy, evaluated, turns)] as const,
+  );
+  return {
+    ...inputs,
+    headroomCaptured: judged === undefined ? null : headroomCaptured(judged, evaluated, turns),
+    strategies: Object.fromEntries(reports),
+  };
+}
+
+/** JSON with numbers to six decimals: further ones are noise of the last bit. */
+export function reportJson(report: object): string {
+  const rounded = (_key: string, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value;
+  return `${JSON.stringify(report, rounded, 2)}\n`;
+}

@@ -1,0 +1,53 @@
+/** What `limen eval` prints for people. */
+
+import { byType } from '../src/evaluation/by-type.js';
+import type { Strategy } from '../src/evaluation/strategies.js';
+import type { EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
+import { percent, textTable } from './text-table.js';
+
+export function strategyTable(reports: Readonly<Record<string, StrategyReport>>): string {
+  const headings = [
+    'strategy',
+    'right',
+    'F1',
+    'ROUGE-L',
+    'answered',
+    'right of answered',
+    'unanswerable abstained',
+    'searches',
+    'all gold found',
+    'AUROC',
+    'ECE',
+    'seconds (median)',
+  ];
+  const rows = Object.entries(reports).map(([name, report]) => [
+    name === 'oracle' ? 'oracle (knows the answers)' : name,
+    percent(report.exactMatch),
+    percent(report.f1),
+    percent(report.rougeL),
+    percent(report.answered),
+    percent(report.exactMatchAnswered),
+    percent(report.unanswerableAbstained),
+    report.retrievals.toFixed(2),
+    percent(report.fullGoldRecall.at(-1) ?? null),
+    report.critic?.auroc?.toFixed(3) ?? '-',
+    report.critic?.ece.toFixed(3) ?? '-',
+    report.seconds.p50.toFixed(2),
+  ]);
+  return textTable(headings, rows);
+}
+
+export function typeTable(
+  name: string,
+  strategy: Strategy,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): string {
+  const rows = byType(strategy, evaluated, turns).map(({ type, n, right, abstained }) => [
+    type,
+    String(n),
+    percent(right),
+    percent(abstained),
+  ]);
+  return textTable([`${name}, by kind`, 'questions', 'right', 'abstained'], rows);
+}

@@ -1,0 +1,20 @@
+/** The command line: the same engine, ports and models as the page. */
+
+import { Command } from 'commander';
+import { asLimenError } from '../src/engine/index.js';
+import { askCommand } from './ask-command.js';
+import { evalCommand } from './eval-command.js';
+import { practiseCommand } from './practise-command.js';
+
+const program = new Command('limen')
+  .description('Question answering that knows where its knowledge ends')
+  .addCommand(askCommand())
+  .addCommand(evalCommand())
+  .addCommand(practiseCommand());
+
+try {
+  await program.parseAsync();
+} catch (thrown) {
+  process.stderr.write(`${asLimenError(thrown).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { LimenError } from '../src/engine/index.js';
+import type { ModelManifest } from '../src/inference/manifest.js';
+import { openModelFolder } from '../src/inference/node-bundle.js';
+import type { ModelBundle } from '../src/inference/session-types.js';
+import { sha256 } from './sha256.js';
+
+/**
+ * A model folder. With a `manifest.json` every file is checked against it; a folder fresh from training has none
+ * yet, and stands for itself.
+ *
+ * @throws {LimenError} `model-unavailable`, `model-altered`, `model-invalid`
+ */
+export async function openTrainedModel(folder: string, task: ModelManifest['task']): Promise<ModelBundle> {
+  if (existsSync(join(folder, 'manifest.json'))) return openModelFolder(folder, task);
+  const bytes = (path: string) => read(join(folder, path));
+  return {
+    manifest: await describeFolder(folder, task),
+    bytes,
+    text: async (path) => new TextDecoder().decode(await bytes(path)),
+  };
+}
+
+async function describeFolder(folder: string, task: ModelManifest['task']): Promise<ModelManifest> {
+  const [model, tokenizer, config] = ['model.onnx', 'tokenizer.json', 'config.json'] as const;
+  const files = await Promise.all(
+    [model, tokenizer, config].map(async (path) => {
+      const content = await read(join(folder, path));
+      return { path, bytes: content.byteLength, sha256: sha256(content) };
+    }),
+  );
+  const id = basename(resolve(folder));
+  const licence = 'NOASSERTION';
+  return { format: 'limen-model', version: 1, id, name: id, task, licence, files, model, tokenizer, config };
+}
+
+async function read(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LimenError('model-unavailable', { file, reason }, { cause });
+  }
+}

@@ -1,0 +1,154 @@
+/** `limen practise`: SIM-RAG's Algorithm 1 over a question file. */
+
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LimenError, type Reasoner } from '../src/engine/index.js';
+import { type PracticeRecord, practiseQuestion } from '../src/evaluation/practice.js';
+import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { type CorpusSource, loadCorpus } from './corpus-source.js';
+import type { ModelIdentity } from './models.js';
+import { orderedPool } from './ordered-pool.js';
+import { appendRecords, balanceFile, finishedQuestions, turnsFile } from './practice-file.js';
+import type { ProgressStarter } from './progress.js';
+import { loadQuestions, type QuestionSource } from './question-source.js';
+
+export interface PractiseOptions {
+  readonly questions: string;
+  readonly corpus: string;
+  readonly out: string;
+  readonly turns: number;
+  readonly topK: number;
+  readonly limit?: number;
+  readonly resume: boolean;
+  /** Questions under way at a time. */
+  readonly parallel: number;
+  readonly progress: ProgressStarter;
+  readonly signal: AbortSignal;
+}
+
+export interface Practiser {
+  readonly reasoner: Reasoner;
+  readonly identity: ModelIdentity;
+}
+
+/** What a practice folder was made from; a resumed run must have been started with the same. */
+interface PracticeInputs {
+  readonly questions: { readonly file: string; readonly sha256: string };
+  readonly corpus: { readonly file: string; readonly sha256: string; readonly passages: number };
+  readonly reader: ModelIdentity;
+  readonly turns: number;
+  readonly topK: number;
+}
+
+const manifestFile = 'manifest.json';
+
+/**
+ * Writes `turns.jsonl` and `manifest.json` into `out`. When interrupted it keeps what is finished, with a
+ * manifest that says `complete: false`, and returns false.
+ *
+ * @throws {LimenError} `option-invalid` when `out` holds another run, and what the sources and models throw
+ */
+export async function practise(
+  { reasoner, identity }: Practiser,
+  options: PractiseOptions,
+): Promise<boolean> {
+  const source = await loadQuestions(options.questions, options.limit);
+  const corpus = await loadCorpus(options.corpus);
+  const inputs = describeInputs(source, corpus, identity, options);
+  await mkdir(options.out, { recursive: true });
+  await requireSameRun(options, inputs);
+  const finished = await finishedQuestions(options.out);
+  await writeManifest(options.out, { ...inputs, complete: false });
+  const index = buildIndex(corpus.passages);
+  const waiting = source.questions.filter(({ id }) => !finished.has(id));
+  const total = source.questions.length;
+  const skipped: string[] = [];
+  const { turns, topK, signal } = options;
+  const results = orderedPool(waiting, options.parallel, async (question) => {
+    const retriever = indexRetriever(index, question.withheld);
+    try {
+      return await practiseQuestion({ reasoner, retriever }, question, { turns, topK, signal });
+    } catch (thrown) {
+      if (!isUnfitQuestion(thrown)) throw thrown;
+      skipped.push(question.id);
+      return [];
+    }
+  });
+  const complete = await writeAll(options, results, total - waiting.length, total);
+  const counts = await balanceFile(options.out);
+  await writeManifest(options.out, { ...inputs, complete, skipped, counts });
+  return complete;
+}
+
+async function writeAll(
+  { out, signal, progress: start }: PractiseOptions,
+  results: AsyncIterable<PracticeRecord[]>,
+  before: number,
+  total: number,
+): Promise<boolean> {
+  const progress = start('questions', total, before);
+  let done = before;
+  let records = 0;
+  let right = 0;
+  try {
+    for await (const turns of results) {
+      await appendRecords(out, turns);
+      done += 1;
+      records += turns.length;
+      right += turns.filter(({ label }) => label === 1).length;
+      const share = records === 0 ? 0 : (100 * right) / records;
+      progress.update(done, `(${records} turns, ${share.toFixed(1)} % right)`);
+    }
+    return true;
+  } catch (thrown) {
+    if (signal.aborted) return false;
+    throw thrown;
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Empty or overlong questions are left out and named in the manifest. */
+function isUnfitQuestion(thrown: unknown): boolean {
+  return thrown instanceof LimenError && ['question-empty', 'question-too-long'].includes(thrown.code);
+}
+
+function describeInputs(
+  source: QuestionSource,
+  corpus: CorpusSource,
+  reader: ModelIdentity,
+  { turns, topK }: PractiseOptions,
+): PracticeInputs {
+  return {
+    questions: { file: source.file, sha256: source.sha256 },
+    corpus: { file: corpus.file, sha256: corpus.sha256, passages: corpus.passages.length },
+    reader,
+    turns,
+    topK,
+  };
+}
+
+async function requireSameRun({ out, resume }: PractiseOptions, inputs: PracticeInputs): Promise<void> {
+  const refuse = (allowed: string): never => {
+    throw new LimenError('option-invalid', { option: '--out', value: out, allowed });
+  };
+  if (!existsSync(join(out, turnsFile))) return;
+  if (!resume) refuse('an empty folder, or one to continue with --resume');
+  const manifest = existsSync(join(out, manifestFile))
+    ? (JSON.parse(await readFile(join(out, manifestFile), 'utf8')) as Partial<PracticeInputs>)
+    : {};
+  const same =
+    manifest.questions?.sha256 === inputs.questions.sha256 &&
+    manifest.corpus?.sha256 === inputs.corpus.sha256 &&
+    manifest.reader?.sha256 === inputs.reader.sha256 &&
+    manifest.turns === inputs.turns &&
+    manifest.topK === inputs.topK;
+  if (!same) refuse('a folder that was begun with the same questions, corpus, reader and options');
+}
+
+async function writeManifest(folder: string, manifest: object): Promise<void> {
+  const described = { format: 'limen-practice', version: 1, ...manifest };
+  await writeFile(join(folder, manifestFile), `${JSON.stringify(described, null, 2)}\n`);
+}

@@ -1,0 +1,36 @@
+import { SingleBar } from 'cli-progress';
+
+export interface Progress {
+  /** `done` units so far; `note` stands at the end of the line. */
+  update(done: number, note: string): void;
+  stop(): void;
+}
+
+/** `total` units, `done` of which were there before. */
+export type ProgressStarter = (unit: string, total: number, done?: number) => Progress;
+
+/** For callers that show nothing. */
+export const silentProgress: ProgressStarter = () => ({ update: () => {}, stop: () => {} });
+
+/** A bar on standard error with the rate and the time left; a line every ten seconds where that is no terminal. */
+export const startProgress: ProgressStarter = (unit, total, done = 0) => {
+  const bar = new SingleBar({
+    format: `{bar} {value}/{total} ${unit}, {rate}/s, {eta_formatted} left {note}`,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 24,
+    fps: 4,
+    etaBuffer: 100,
+    noTTYOutput: true,
+    notTTYSchedule: 10_000,
+  });
+  const start = performance.now();
+  bar.start(total, done, { rate: '-', note: '' });
+  return {
+    update: (now, note) => {
+      const seconds = (performance.now() - start) / 1000;
+      bar.update(now, { rate: seconds > 0 ? ((now - done) / seconds).toFixed(1) : '-', note });
+    },
+    stop: () => bar.stop(),
+  };
+};

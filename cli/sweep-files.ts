@@ -1,0 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sweep } from '../src/evaluation/sweep.js';
+import { riskCoveragePlot, turnsPlot } from '../src/evaluation/sweep-plots.js';
+import { reportJson } from './evaluation-report.js';
+
+/** `sweep.json` and its two plots. */
+export async function writeSweep(folder: string, sweep: Sweep): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'sweep.json'), reportJson(sweep));
+  await writeFile(join(folder, 'turns.svg'), turnsPlot(sweep));
+  await writeFile(join(folder, 'risk-coverage.svg'), riskCoveragePlot(sweep));
+}

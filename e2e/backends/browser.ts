@@ -1,0 +1,42 @@
+/** A browser of its own for one test, because these tests switch WebGPU off or kill its process. */
+
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserArguments, installedBrowser } from '../../scripts/browser.mjs';
+import type { CriticPage } from './page.js';
+
+declare global {
+  /** Set by `page.ts`. */
+  var criticPage: CriticPage;
+}
+
+const graphicsArgument = /webgpu/u;
+
+export async function startBrowser({ webgpu = true } = {}): Promise<Browser> {
+  const executablePath = installedBrowser();
+  const args = browserArguments.filter((argument) => webgpu || !graphicsArgument.test(argument));
+  return chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Names of the WASM binaries that were fetched, without their hashes. */
+  readonly binaries: () => string[];
+  /** What the page printed and threw. */
+  readonly complaints: string[];
+}
+
+/** The critic's page, loaded. */
+export async function openPage(browser: Browser, address: string): Promise<WatchedPage> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  const binaries = new Set<string>();
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const name = /([^/]+)-[\w-]{8}\.wasm$/u.exec(request.url())?.[1];
+    if (name !== undefined) binaries.add(name);
+  });
+  await page.goto(address);
+  await page.waitForFunction(() => 'criticPage' in globalThis);
+  return { page, complaints, binaries: () => [...binaries] };
+}

@@ -1,0 +1,45 @@
+/** A page with nothing but the critic, in the worker that ships, for tests and benchmarks of its backends. */
+
+import type { LimenStatus } from '../../src/api.js';
+import { asLimenError, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
+import { browserWorkers } from '../../src/remote/browser-workers.js';
+import { RemoteCritic } from '../../src/remote/remote-critic.js';
+import { StatusBoard } from '../../src/remote/status-board.js';
+
+export interface CriticPage {
+  /** Starts the critic of `models/critic/`; settles when it is open or has failed. */
+  open(backend: 'auto' | 'webgpu' | 'wasm'): Promise<LimenStatus>;
+  status(): LimenStatus;
+  /** Probabilities in the order of the inputs; all calls are made at once. */
+  assess(inputs: readonly CriticInput[]): Promise<number[]>;
+  /** The same, with the code of the error where a call failed. */
+  assessOrFail(inputs: readonly CriticInput[]): Promise<(number | ErrorCode)[]>;
+}
+
+const board = new StatusBoard();
+let critic: RemoteCritic | undefined;
+
+const page: CriticPage = {
+  async open(backend) {
+    const folder = new URL('models/critic/', document.baseURI);
+    critic = new RemoteCritic(browserWorkers.critic, folder, backend, board.reporter('critic'));
+    await critic.opened().catch(() => undefined);
+    return board.status;
+  },
+  status: () => board.status,
+  assess: (inputs) => Promise.all(inputs.map((input) => opened().assess(input))),
+  assessOrFail: (inputs) =>
+    Promise.all(
+      inputs.map((input) =>
+        opened()
+          .assess(input)
+          .catch((thrown) => asLimenError(thrown).code),
+      ),
+    ),
+};
+Object.assign(globalThis, { criticPage: page });
+
+function opened(): RemoteCritic {
+  if (critic === undefined) throw new Error('The critic was not opened.');
+  return critic;
+}

@@ -1,0 +1,63 @@
+/** A browser with a profile that outlives it, which can be killed at any moment as a crash or a flat battery would. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserArguments, installedBrowser } from '../../scripts/browser.mjs';
+
+export class KillableBrowser {
+  readonly #profile = mkdtempSync(join(tmpdir(), 'limen-profile-'));
+  #process: ChildProcess | undefined;
+  #browser: Browser | undefined;
+
+  /** Starts the browser with the profile as the last one left it, and opens an empty tab. */
+  async open(): Promise<Page> {
+    const portFile = join(this.#profile, 'DevToolsActivePort');
+    rmSync(portFile, { force: true });
+    // A killed browser leaves its lock behind.
+    for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
+      rmSync(join(this.#profile, lock), { force: true });
+    }
+    const path = installedBrowser() ?? chromium.executablePath();
+    const own = [`--user-data-dir=${this.#profile}`, '--remote-debugging-port=0', 'about:blank'];
+    // A process group of its own, so that the helper processes die with it.
+    this.#process = spawn(path, [...browserArguments, ...own], { stdio: 'ignore', detached: true });
+    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${await portIn(portFile)}`);
+    const context = this.#browser.contexts()[0];
+    if (context === undefined) throw new Error('The browser has no default context.');
+    return context.newPage();
+  }
+
+  /** Ends every process of the browser at once, without giving it time to write anything. */
+  async kill(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.#process ?? {};
+    if (this.#process === undefined || pid === undefined || exitCode !== null || signalCode !== null) return;
+    const ended = once(this.#process, 'exit');
+    process.kill(-pid, 'SIGKILL');
+    await ended;
+    await this.#browser?.close().catch(() => undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Chromium writes the port that it chose into its profile. */
+async function portIn(file: string): Promise<number> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    try {
+      const port = Number(readFileSync(file, 'utf8').split('\n')[0]);
+      if (port > 0) return port;
+    } catch {
+      // Not written yet.
+    }
+    await wait(100);
+  }
+  throw new Error('The browser did not open its debugging port.');
+}

@@ -1,0 +1,74 @@
+/** The Ask page as a person meets it: found by roles and names, with a console that must stay empty. */
+
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export const oneHop = 'Who discovered Titan?';
+export const outside = 'Who painted The Night Watch?';
+
+/** Asking before the models are loaded waits for them, so a first answer may take this long, in milliseconds. */
+export const firstAnswer = 90_000;
+
+/**
+ * The page in a browser without service workers: one would answer before the routes of a test, and store all models
+ * for each of them. What the service worker does has tests of its own.
+ */
+export const pageTest = base.extend<{ noServiceWorker: undefined }>({
+  noServiceWorker: [
+    async ({ context }, use) => {
+      await context.addInitScript(() => {
+        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+      });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+export const test = pageTest.extend<{ quietConsole: undefined }>({
+  quietConsole: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      page.on('console', (message) => {
+        if (isComplaint(message)) said.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', ({ message }) => said.push(message));
+      await use(undefined);
+      expect(said, 'the console stays empty').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function isComplaint(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning';
+}
+
+export const parts = (page: Page) => ({
+  question: page.getByRole('textbox', { name: 'What do you want to know?' }),
+  ask: page.getByRole('button', { name: 'Ask', exact: true }).and(page.locator('[type=submit]')),
+  stop: page.getByRole('button', { name: 'Stop' }),
+  answer: page.getByRole('region', { name: 'Answer' }),
+  abstention: page.getByRole('region', { name: 'No answer that can be proven' }),
+  timeline: page.getByRole('region', { name: 'How it got there' }),
+  dialog: page.getByRole('dialog'),
+  search: page.getByRole('searchbox', { name: 'Search the corpus' }),
+});
+
+/** The address of a question with its settings, as the page itself writes it. */
+export function addressOf(question: string, settings: Readonly<Record<string, string>> = {}): string {
+  return `/index.html#${new URLSearchParams({ q: question, corpus: 'spaceflight', ...settings })}`;
+}
+
+/** Opens a question that no threshold can keep from being answered. */
+export async function openAnswered(page: Page): Promise<void> {
+  await page.goto(addressOf(oneHop, { threshold: '0' }));
+  await expect(parts(page).answer).toBeVisible({ timeout: firstAnswer });
+}
+
+/** Opens a question that is abstained on whatever the critic says. */
+export async function openAbstained(page: Page): Promise<void> {
+  await page.goto(addressOf(outside, { threshold: '1', turns: '2' }));
+  await expect(parts(page).abstention).toBeVisible({ timeout: firstAnswer });
+}

@@ -1,0 +1,91 @@
+"""Writes the trained reader as one ONNX graph with 8-bit weights, with its tokenizer and config.
+
+    python export_reader.py --weights reader.pt --minilm DIR --out ../reader
+
+Dynamic quantisation: weights of matrix products to 8 bits per channel, word embeddings to 8 bits,
+activations quantised at run time.
+"""
+
+import argparse
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+import onnx
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from minilm import MiniLM
+from reader_model import Reader
+from windows import QUESTION_TOKENS, TITLE_TOKENS, WINDOW_TOKENS
+
+CONFIG = {
+    "windowTokens": WINDOW_TOKENS,
+    "questionTokens": QUESTION_TOKENS,
+    "titleTokens": TITLE_TOKENS,
+    "windowPassages": 4,
+    "maxAnswerTokens": 24,
+    "noneThreshold": 0.97,
+    "secondCitation": 0.5,
+    "lookupThreshold": 0.5,
+}
+
+
+def export_float(model: Reader, target: Path) -> None:
+    ids = torch.ones(1, 24, dtype=torch.long)
+    torch.onnx.export(
+        model,
+        (ids, torch.zeros_like(ids), torch.ones_like(ids)),
+        str(target),
+        input_names=["input_ids", "token_type_ids", "attention_mask"],
+        output_names=["tokens", "kind"],
+        dynamic_axes={
+            "input_ids": {0: "batch", 1: "length"},
+            "token_type_ids": {0: "batch", 1: "length"},
+            "attention_mask": {0: "batch", 1: "length"},
+            "tokens": {0: "batch", 1: "length"},
+            "kind": {0: "batch"},
+        },
+        opset_version=17,
+        dynamo=False,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--minilm", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    model = Reader(MiniLM())
+    model.load_state_dict(torch.load(arguments.weights, weights_only=True))
+    model.eval()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        float_graph = Path(folder) / "reader.onnx"
+        with torch.no_grad():
+            export_float(model, float_graph)
+        prepared = Path(folder) / "prepared.onnx"
+        onnx.save(onnx.shape_inference.infer_shapes(onnx.load(str(float_graph))), str(prepared))
+        quantize_dynamic(
+            str(prepared),
+            str(arguments.out / "model.onnx"),
+            per_channel=True,
+            weight_type=QuantType.QInt8,
+            op_types_to_quantize=["MatMul", "Gather"],
+            extra_options={"MatMulConstBOnly": True},
+            nodes_to_exclude=[n.name for n in onnx.load(str(prepared)).graph.node if is_head(n)],
+        )
+    shutil.copy(arguments.minilm / "tokenizer.json", arguments.out / "tokenizer.json")
+    (arguments.out / "config.json").write_text(json.dumps(CONFIG, indent=2) + "\n")
+    print(f"{(arguments.out / 'model.onnx').stat().st_size / 1e6:.1f} MB")
+
+
+def is_head(node: onnx.NodeProto) -> bool:
+    """The output layers are small and decide everything: they stay in 32 bits."""
+    return node.name.startswith(("/tokens", "/kind"))
+
+
+if __name__ == "__main__":
+    main()

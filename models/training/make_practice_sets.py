@@ -1,0 +1,81 @@
+"""Pools the training sets into corpora with questions, for `limen practise`.
+
+    python make_practice_sets.py --data DIR --out DIR
+
+Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0, fold1 (multi-hop, one for each practising reader),
+paragraphs (SQuAD and NQ), hybrid (OTT-QA) and yesno (BoolQ and FEVER). A reader has never seen the questions that
+it practises on. For one question in five the gold passages are withheld, so that silence is the right answer.
+"""
+
+import argparse
+import hashlib
+import json
+import random
+from pathlib import Path
+
+from sources import Passage, Question
+from train_reader import HOPS, fold_of, held_for_practice, read_set
+
+LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1300, "hybrid": 500, "yesno": 700}
+POOL = 20000
+
+
+def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
+    """For each set: the questions to practise on, and the questions whose passages fill the pool."""
+    hops = [q for name in HOPS if name != "multihop-musique" for q in read_set(data, name)]
+    paragraphs = [q for name in ("reader-squad", "reader-nq") for q in read_set(data, name)]
+    hybrid = read_set(data, "multihop-ottqa")
+    yesno = [q for name in ("yesno-boolq", "yesno-fever") for q in read_set(data, name)]
+    return {
+        "fold0": ([q for q in hops if fold_of(q.id) == 0], hops),
+        "fold1": ([q for q in hops if fold_of(q.id) == 1], hops),
+        "paragraphs": ([q for q in paragraphs if held_for_practice(q.id)], paragraphs),
+        "hybrid": ([q for q in hybrid if held_for_practice(q.id)], hybrid[:2500]),
+        "yesno": ([q for q in yesno if held_for_practice(q.id)], yesno),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    for name, (candidates, pool) in plan(arguments.data).items():
+        chooser = random.Random(name)
+        questions = chooser.sample(candidates, min(LIMITS[name], len(candidates)))
+        ids: dict[tuple[str, str], str] = {}
+
+        def passage_id(passage: Passage) -> str:
+            return ids.setdefault((passage.title, passage.text), f"p{len(ids)}")
+
+        rows = []
+        for question in questions:
+            gold = [passage_id(p) for p in question.passages if p.gold]
+            for passage in question.passages:
+                passage_id(passage)
+            withheld = gold if hashlib.sha256(b"withhold" + question.id.encode()).digest()[0] < 51 else []
+            rows.append(
+                {
+                    "id": question.id,
+                    "question": question.text,
+                    "answers": [] if question.unanswerable else question.answers,
+                    "type": question.kind,
+                    "gold": [] if withheld or question.unanswerable else gold,
+                    "withheld": withheld,
+                }
+            )
+        for question in chooser.sample(pool, len(pool)):
+            if len(ids) >= POOL:
+                break
+            for passage in question.passages:
+                passage_id(passage)
+        folder = arguments.out / name
+        folder.mkdir(parents=True, exist_ok=True)
+        corpus = [{"id": i, "title": title or "Untitled", "text": text} for (title, text), i in ids.items()]
+        for file, lines in (("questions.jsonl", rows), ("corpus.jsonl", corpus)):
+            (folder / file).write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+        print(f"{name}: {len(rows)} questions, {len(corpus)} passages")
+
+
+if __name__ == "__main__":
+    main()

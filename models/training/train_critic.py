@@ -1,0 +1,240 @@
+"""Trains the critic: verification first, then self-practised turns with the reader's signals.
+
+    python train_critic.py verify   --data DIR --minilm DIR --start t5.pt --out verified.pt
+    python train_critic.py practise --practice DIR --minilm DIR --start verified.pt --out critic.pt [--report FILE]
+
+`practise` reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held split (a fifth, grouped
+by question) are never trained on: they give the reported AUROC, the temperature and the threshold.
+"""
+
+import argparse
+import json
+import math
+import random
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from sklearn.metrics import roc_auc_score
+
+from critic_input import critic_tokens, signal_values
+from critic_model import SIGNALS, Critic, SignalFusion
+from distil_critic import SHAPE, padded
+from t5 import T5
+from verification import verification_examples
+from windows import Encoder
+
+BEFORE, AFTER = [101], [102]
+MAX_TOKENS = 224
+
+
+class Example:
+    def __init__(self, ids: list[int], signals: list[float | None], record: dict):
+        self.ids, self.signals, self.label = ids, signals, record["label"]
+        self.question, self.turn = record["questionId"], record["turn"]
+        self.answerable = bool(record.get("answers"))
+
+
+def encoded(record: dict, encoder: Encoder, with_signals: bool) -> Example:
+    ids = critic_tokens(lambda text: encoder.piece(text).ids, BEFORE, AFTER, record, MAX_TOKENS)
+    return Example(ids, signal_values(record, SIGNALS) if with_signals else [], record)
+
+
+def practised(folder: Path, encoder: Encoder) -> tuple[list[Example], list[Example]]:
+    """Turns with an answer (a draft without one is rejected without a critic), train and held apart."""
+    train, held = [], []
+    for file in sorted(folder.glob("**/turns.jsonl")):
+        for line in file.open(encoding="utf-8"):
+            record = json.loads(line)
+            if record["draft"]["answer"] is not None:
+                (held if record["split"] == "held" else train).append(encoded(record, encoder, True))
+    return train, held
+
+
+def signal_tensor(examples: list[Example], mean: torch.Tensor) -> torch.Tensor:
+    rows = [[float("nan") if v is None else v for v in e.signals] for e in examples]
+    values = torch.tensor(rows, dtype=torch.float)
+    return torch.where(values.isnan(), mean.expand_as(values), values)
+
+
+def batches(examples: list[Example], tokens: int, chooser: random.Random) -> list[list[Example]]:
+    chooser.shuffle(examples)
+    made: list[list[Example]] = []
+    for first in range(0, len(examples), 3000):
+        made.append([])
+        for example in sorted(examples[first : first + 3000], key=lambda e: len(e.ids)):
+            if made[-1] and len(example.ids) * (len(made[-1]) + 1) > tokens:
+                made.append([])
+            made[-1].append(example)
+    chooser.shuffle(made)
+    return [b for b in made if b]
+
+
+def fit(critic: Critic, examples: list[Example], epochs: int, rate: float, chooser: random.Random, positive: float, head_rate: float) -> None:
+    plan = [b for _ in range(epochs) for b in batches(examples, 5120, chooser)]
+    heads = [p for n, p in critic.named_parameters() if n.startswith(("fusion", "labels"))]
+    body = [p for n, p in critic.named_parameters() if not n.startswith(("fusion", "labels"))]
+    optimiser = torch.optim.AdamW([{"params": body, "lr": rate}, {"params": heads, "lr": head_rate}], weight_decay=0.01, foreach=True)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, [rate, head_rate], total_steps=len(plan) + 1, pct_start=0.1)
+    run = torch.compile(critic.t5, dynamic=True)
+    weights = torch.tensor([1.0, positive])
+    began, running = time.time(), 0.0
+    print(f"{len(examples)} examples, {len(plan)} batches, {sum(len(e.ids) for b in plan for e in b)} tokens", flush=True)
+    for step, batch in enumerate(plan):
+        ids, mask = padded([e.ids for e in batch])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            state = run(ids, mask)
+        state = state.float()
+        logits = F.linear(state, critic.labels)
+        labels = torch.tensor([e.label for e in batch])
+        if critic.fusion is not None:
+            signals = signal_tensor(batch, critic.fusion.mean)
+            # Now and then the signals stay away, so that the text learns to judge alone.
+            if step % 4 == 3:
+                signals = critic.fusion.mean.expand_as(signals)
+            logits = logits + critic.fusion(signals, state)
+        loss = F.cross_entropy(logits, labels, weight=weights)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(critic.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        running = loss.item() if step == 0 else 0.97 * running + 0.03 * loss.item()
+        if step % 20 == 19:
+            left = (time.time() - began) / (step + 1) * (len(plan) - step - 1) / 60
+            print(f"step {step + 1} of {len(plan)}, loss {running:.4f}, {left:.1f} min left", flush=True)
+
+
+def scores(critic: Critic, examples: list[Example], signals: bool = True) -> np.ndarray:
+    """Accept logit less reject logit of each example."""
+    order = sorted(range(len(examples)), key=lambda i: len(examples[i].ids))
+    result = np.zeros(len(examples))
+    critic.eval()
+    with torch.no_grad():
+        for first in range(0, len(order), 32):
+            chosen = [examples[i] for i in order[first : first + 32]]
+            ids, mask = padded([e.ids for e in chosen])
+            given = None
+            if critic.fusion is not None:
+                given = signal_tensor(chosen, critic.fusion.mean)
+                given = given if signals else critic.fusion.mean.expand_as(given)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                logits = critic(ids, mask, given)
+            result[order[first : first + 32]] = (logits[:, 1] - logits[:, 0]).float().numpy()
+    critic.train()
+    return result
+
+
+def temperature_of(margins: np.ndarray, labels: np.ndarray) -> float:
+    """Temperature scaling (Guo et al. 2017): the one divisor with the least log loss."""
+    candidates = np.exp(np.linspace(math.log(0.3), math.log(4), 120))
+    losses = [np.logaddexp(0, np.where(labels == 1, -margins, margins) / t).mean() for t in candidates]
+    return float(candidates[int(np.argmin(losses))])
+
+
+def threshold_of(probabilities: np.ndarray, examples: list[Example]) -> tuple[float, dict[str, float]]:
+    """The threshold with the most questions ended rightly: a right answer, or silence where there is none."""
+    by_question: dict[str, list[int]] = {}
+    for place, example in enumerate(examples):
+        by_question.setdefault(example.question, []).append(place)
+    best, report = 0.5, {"endedRightly": -1.0}
+    for threshold in np.arange(0.1, 0.91, 0.02):
+        right = silent = answerable = unanswerable = 0
+        for places in by_question.values():
+            places.sort(key=lambda i: examples[i].turn)
+            first = next((i for i in places if probabilities[i] >= threshold), None)
+            if examples[places[0]].answerable:
+                answerable += 1
+                right += first is not None and examples[first].label
+            else:
+                unanswerable += 1
+                silent += first is None
+        rate = (right + silent) / max(1, answerable + unanswerable)
+        if rate > report["endedRightly"]:
+            best = float(round(threshold, 2))
+            report = {
+                "endedRightly": round(rate, 4),
+                "answeredRightly": round(right / max(1, answerable), 4),
+                "unanswerableAbstained": round(silent / max(1, unanswerable), 4),
+            }
+    return best, report
+
+
+def verify(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Random) -> None:
+    examples = [encoded(r, encoder, False) for r in verification_examples(arguments.data, chooser)]
+    t5 = T5(SHAPE)
+    t5.load_state_dict(torch.load(arguments.start, weights_only=True))
+    critic = Critic(t5, torch.randn(2, SHAPE.width) * 0.02, None)
+    chooser.shuffle(examples)
+    examples = examples[: arguments.limit]
+    held, train = examples[:800], examples[800:]
+    fit(critic, train, 1, arguments.rate, chooser, 1.0, arguments.rate * 3)
+    labels = [e.label for e in held]
+    print(f"verification AUROC {roc_auc_score(labels, scores(critic, held)):.3f} on {len(held)} held examples")
+    torch.save(critic.state_dict(), arguments.out)
+
+
+def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Random) -> None:
+    train, held = practised(arguments.practice, encoder)
+    raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
+    mean = torch.tensor(np.nanmean(raw, axis=0), dtype=torch.float)
+    deviation = torch.tensor(np.nanstd(raw, axis=0), dtype=torch.float).clamp(min=1e-3)
+    t5 = T5(SHAPE)
+    critic = Critic(t5, torch.zeros(2, SHAPE.width), SignalFusion(SHAPE.width, mean, deviation))
+    critic.load_state_dict(torch.load(arguments.start, weights_only=True), strict=False)
+    accepts = sum(e.label for e in train)
+    print(f"{accepts} accepts and {len(train) - accepts} rejects to train on, {len(held)} held", flush=True)
+    # Rejects and accepts weigh the same in training (SIM-RAG balances them); the prior comes back with the bias below.
+    balance = (len(train) - accepts) / max(1, accepts)
+    fit(critic, train, arguments.epochs, arguments.rate, chooser, balance, 2e-3)
+    labels = np.array([e.label for e in held])
+    margins = scores(critic, held)
+    with torch.no_grad():
+        # Undo the weights of the balance, then scale.
+        critic.fusion.last.bias += torch.tensor([0.0, -math.log(balance)])
+    margins = margins - math.log(balance)
+    temperature = temperature_of(margins, labels)
+    probabilities = 1 / (1 + np.exp(-margins / temperature))
+    threshold, ended = threshold_of(probabilities, held)
+    report = {
+        "trainTurns": len(train),
+        "heldTurns": len(held),
+        "auroc": round(float(roc_auc_score(labels, margins)), 4),
+        "aurocTextAlone": round(float(roc_auc_score(labels, scores(critic, held, signals=False))), 4),
+        "temperature": round(temperature, 4),
+        "threshold": threshold,
+        **ended,
+    }
+    print(json.dumps(report, indent=2))
+    if arguments.report:
+        arguments.report.write_text(json.dumps(report, indent=2) + "\n")
+    torch.save(
+        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": threshold},
+        arguments.out,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("stage", choices=["verify", "practise"])
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--practice", type=Path)
+    parser.add_argument("--minilm", type=Path, required=True)
+    parser.add_argument("--start", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--report", type=Path)
+    parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--limit", type=int, default=16000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    torch.manual_seed(arguments.seed)
+    chooser = random.Random(arguments.seed)
+    encoder = Encoder(arguments.minilm / "tokenizer.json")
+    (verify if arguments.stage == "verify" else practise)(arguments, encoder, chooser)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, installedBrowser } from './scripts/browser.mjs';
+
+// Chosen once by the first process and handed to the others, so that two runs on one machine do not meet.
+process.env['LIMEN_E2E_PORT'] ??= String(20_000 + (process.pid % 20_000));
+const address = `http://127.0.0.1:${process.env['LIMEN_E2E_PORT']}`;
+const executablePath = installedBrowser();
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  // Models run on every core already; two browsers at once only make both slow.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  reporter: process.env['LIMEN_E2E_REPORT']
+    ? [['json', { outputFile: process.env['LIMEN_E2E_REPORT'] }]]
+    : 'list',
+  outputDir: 'test-results',
+  use: {
+    baseURL: address,
+    launchOptions: { args: [...browserArguments], ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+  },
+  // Serves `dist`; build first with `npx vite build`.
+  webServer: {
+    command: 'node --import tsx scripts/serve.ts',
+    url: `${address}/index.html`,
+    env: { PORT: process.env['LIMEN_E2E_PORT'], LIMEN_STRICT_PORT: '1' },
+    reuseExistingServer: false,
+    stdout: 'ignore',
+  },
+});

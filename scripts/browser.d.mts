@@ -1,0 +1,2 @@
+export const browserArguments: readonly string[];
+export function installedBrowser(): string | undefined;

@@ -1,0 +1,51 @@
+/** Lists a built folder for the service worker. */
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
+
+/** In the folder, but not part of what a browser needs. */
+const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$/u;
+
+/** Vite's folder of hashed names: a new content is a new name, so no revision is needed. */
+const hashedNames = /^assets\//u;
+
+/** Builds of the runtime that drive a graphics adapter. */
+const webgpuRuntime = /\.(?:asyncify|jsep|jspi)[^/]*\.wasm$/u;
+
+export function listSiteFiles(folder: string): SiteFiles {
+  const shell: ShellFile[] = [];
+  const large: LargeFile[] = [];
+  for (const url of urlsIn(folder)) {
+    const content = readFileSync(join(folder, url));
+    const digest = createHash('sha256').update(content).digest();
+    const integrity = `sha256-${digest.toString('base64')}`;
+    const sha256 = digest.toString('hex');
+    if (isLarge(url)) {
+      const needed = webgpuRuntime.test(url) ? 'webgpu' : 'always';
+      large.push({ url, integrity, sha256, bytes: content.length, needed });
+    } else {
+      shell.push({ url, integrity, revision: hashedNames.test(url) ? null : sha256.slice(0, 16) });
+    }
+  }
+  const version = createHash('sha256')
+    .update(JSON.stringify([shell, large]))
+    .digest('hex')
+    .slice(0, 16);
+  return { version, shell, large };
+}
+
+/** In the same order on every machine, because the version depends on it. */
+function urlsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((url) => !leftOut.test(url))
+    .sort();
+}
+
+/** Everything of a model but its manifest, which is small and has no hash in its name. */
+function isLarge(url: string): boolean {
+  return url.endsWith('.wasm') || (url.startsWith('models/') && !url.endsWith('/manifest.json'));
+}

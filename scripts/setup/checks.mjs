@@ -1,0 +1,60 @@
+/** The checks of `npm test`, in order: lint and format, types, build, unit tests, browser tests. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run, tool } from './commands.mjs';
+import { playwrightResults, vitestResults } from './reports.mjs';
+import { buildSite } from './site.mjs';
+
+/**
+ * @typedef {{ name: string, ok: boolean, detail?: string }} Result
+ * @param {(result: Result) => void} count called once for each step and each test
+ */
+export async function runChecks(count) {
+  const node = (parameters, options) => run(process.execPath, parameters, { quiet: true, ...options });
+  const step = async (name, work) => {
+    console.log(`${name}…`);
+    const { code, output } = await work();
+    count({ name, ok: code === 0, ...(code === 0 ? {} : { detail: output }) });
+    return code === 0;
+  };
+
+  await step('lint and format', () =>
+    node([tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
+  );
+  await step('types', () => node([tool('typescript/bin/tsc'), '-p', '.']));
+    node(['--import', 'tsx', 'scripts/build-corpora.ts', '--check']),
+  );
+  const built = await step('build', () => buildSite({ quiet: true }));
+
+  const reports = mkdtempSync(join(tmpdir(), 'limen-tests-'));
+  try {
+    const suite = async (name, report, parameters, results, env = {}) => {
+      console.log(`${name}…`);
+      const { code, output } = await node(parameters, { env });
+      const found = existsSync(report) ? results(JSON.parse(readFileSync(report, 'utf8')), root) : [];
+      for (const result of found) count(result);
+      // Zero tests, or a runner that fails beside its tests, is a failure of its own.
+      const explained = code === 0 || found.some(({ ok }) => !ok);
+      if (found.length === 0 || !explained) count({ name, ok: false, detail: output || 'No test was run.' });
+    };
+    const unit = join(reports, 'unit.json');
+    await suite(
+      'unit tests',
+      unit,
+      [tool('vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${unit}`],
+      vitestResults,
+    );
+    if (built) {
+      const browser = join(reports, 'browser.json');
+      await suite('browser tests', browser, [tool('@playwright/test/cli.js'), 'test'], playwrightResults, {
+        LIMEN_E2E_REPORT: browser,
+      });
+    } else {
+      count({ name: 'browser tests', ok: false, detail: 'There is no built page to test.' });
+    }
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}

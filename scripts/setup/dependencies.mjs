@@ -1,0 +1,27 @@
+/** Installs the packages when they are missing or older than the lock file. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './commands.mjs';
+
+/** Holds the checksum of the lock file that was installed; written last, so a broken-off install is seen. */
+const marker = join(root, 'node_modules', '.limen-installed');
+const lockFile = join(root, 'package-lock.json');
+/** npm writes this one when an install is complete, also one that a person started. */
+const npmRecord = join(root, 'node_modules', '.package-lock.json');
+
+export async function installDependencies() {
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (installed(wanted)) return;
+  console.log('Installing packages…');
+  rmSync(marker, { force: true });
+  const { code } = await run('npm', ['ci']);
+  if (code !== 0) throw new Error('The packages could not be installed; npm says why above.');
+  writeFileSync(marker, wanted);
+}
+
+function installed(wanted) {
+  if (existsSync(marker)) return readFileSync(marker, 'utf8') === wanted;
+  return existsSync(npmRecord) && statSync(npmRecord).mtimeMs >= statSync(lockFile).mtimeMs;
+}

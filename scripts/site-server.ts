@@ -1,0 +1,71 @@
+/** A static server for a built folder, with the headers of `src/security-headers.ts`. Listens on 127.0.0.1 only. */
+
+import { createServer, type Server } from 'node:http';
+import sirv from 'sirv';
+import { headersFor } from '../src/security-headers.js';
+
+/** Endings that the server's own list does not know. */
+const extraTypes: Readonly<Record<string, string>> = {
+  onnx: 'application/octet-stream',
+  jsonl: 'application/jsonl; charset=utf-8',
+};
+
+/**
+ * Reads the list of files once: what is not on it does not exist, so no path can leave the folder.
+ * A file `name.br` or `name.gz` beside `name` is sent in its place to browsers that accept it.
+ */
+export function siteServer(
+  folder: string,
+  headersOf: (pathname: string) => Readonly<Record<string, string>> = headersFor,
+): Server {
+  const serveFile = sirv(folder, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: ['html'],
+    setHeaders(response, pathname) {
+      const type = extraTypes[pathname.slice(pathname.lastIndexOf('.') + 1)];
+      if (type !== undefined) response.setHeader('Content-Type', type);
+    },
+  });
+  return createServer((request, response) => {
+    const pathname = (request.url ?? '/').replace(/[?#].*$/u, '');
+    for (const [name, value] of Object.entries(headersOf(pathname))) response.setHeader(name, value);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' });
+      response.end('Only GET and HEAD are answered.\n');
+      return;
+    }
+    serveFile(request, response, () => {
+      response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' });
+      response.end('There is no such file.\n');
+    });
+  });
+}
+
+/**
+ * Opens `firstPort`, or the next free one of `attempts`.
+ * @returns the port that was opened
+ * @throws {Error} the system's own, when none of them is free
+ */
+export async function listen(server: Server, firstPort: number, attempts: number): Promise<number> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await open(server, firstPort === 0 ? 0 : firstPort + attempt);
+    } catch (error) {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!taken || attempt + 1 >= attempts) throw error;
+    }
+  }
+}
+
+function open(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+/**
+ * Writes `manifest.json` of a model folder: size and SHA-256 of every file it needs.
+ *
+ *     npx tsx scripts/write-model-manifest.ts models/critic --id t5-critic --name "T5 critic, 8 bits" --task critic --licence Apache-2.0
+ *
+ * What is not given is taken from the manifest that is there already.
+ */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ModelManifest, parseManifest } from '../src/inference/manifest.js';
+
+const entryPoints = { model: 'model.onnx', tokenizer: 'tokenizer.json', config: 'config.json' } as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    task: { type: 'string' },
+    licence: { type: 'string' },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined) {
+  console.error('Name the folder of the model.');
+  process.exit(2);
+}
+
+const target = join(folder, 'manifest.json');
+const earlier: Partial<ModelManifest> = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')) : {};
+const files = Object.values(entryPoints).map((path) => {
+  const content = readFileSync(join(folder, path));
+  return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+});
+const manifest = {
+  format: 'limen-model',
+  version: 1,
+  id: values.id ?? earlier.id,
+  name: values.name ?? earlier.name,
+  task: values.task ?? earlier.task,
+  licence: values.licence ?? earlier.licence,
+  ...entryPoints,
+  files,
+};
+const text = `${JSON.stringify(manifest, null, 2)}\n`;
+// What this script writes must be what the page accepts.
+parseManifest(text, folder);
+writeFileSync(target, text);
+console.log(`${target}: ${files.length} files, ${files.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`);

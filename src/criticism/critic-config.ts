@@ -1,0 +1,36 @@
+import { LimenError } from '../engine/index.js';
+import type { SignalInput } from './signal-vector.js';
+
+/** `models/critic/config.json`, written by `models/training/export_critic.py`. */
+export interface CriticConfig {
+  /** Put before the text; empty for a critic trained without an instruction. */
+  readonly instruction: string;
+  readonly maxTokens: number;
+  /** Empty for a critic that reads text alone. */
+  readonly signals: readonly SignalInput[];
+  /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
+  readonly temperature: number;
+  /** The probability from which a draft is accepted, unless the person moves it. */
+  readonly threshold: number;
+  /** One input with the logits (reject, accept) that it gave when the graph was exported. */
+  readonly probe: {
+    readonly inputIds: readonly number[];
+    readonly signals: readonly number[];
+    readonly logits: readonly [number, number];
+  };
+}
+
+/** @throws {LimenError} `model-invalid` naming the first field that is missing */
+export function parseCriticConfig(model: string, json: string): CriticConfig {
+  const given = JSON.parse(json) as Partial<CriticConfig>;
+  const require = (holds: boolean, field: string) => {
+    if (!holds) throw new LimenError('model-invalid', { model, reason: `config.json has no valid ${field}` });
+  };
+  require(typeof given.instruction === 'string', 'instruction');
+  require(typeof given.maxTokens === 'number' && given.maxTokens > 0, 'maxTokens');
+  require(Array.isArray(given.signals), 'signals');
+  require(typeof given.temperature === 'number' && given.temperature > 0, 'temperature');
+  require(typeof given.threshold === 'number', 'threshold');
+  require(Array.isArray(given.probe?.inputIds) && given.probe.logits.length === 2, 'probe');
+  return given as CriticConfig;
+}

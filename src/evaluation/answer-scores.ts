@@ -1,0 +1,47 @@
+/** SQuAD's answer scores (Rajpurkar et al. 2016), each the best over the accepted answers, 0 or 1 and 0..1. */
+
+const asciiPunctuation = /[!-/:-@[-`{-~]/gu;
+
+/** Lower case, no ASCII punctuation, no articles, single spaces. */
+export function normaliseAnswer(text: string): string {
+  const plain = text.toLowerCase().replace(asciiPunctuation, '');
+  return plain
+    .replace(/(?<![\p{L}\p{N}_])(?:a|an|the)(?![\p{L}\p{N}_])/gu, ' ')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+export function exactMatch(given: string | null, accepted: readonly string[]): boolean {
+  if (given === null) return false;
+  const normal = normaliseAnswer(given);
+  return accepted.some((answer) => normaliseAnswer(answer) === normal);
+}
+
+export function tokenF1(given: string | null, accepted: readonly string[]): number {
+  if (given === null) return 0;
+  return Math.max(0, ...accepted.map((answer) => pairF1(given, answer)));
+}
+
+function pairF1(given: string, answer: string): number {
+  const one = words(given);
+  const other = words(answer);
+  if (one.length === 0 || other.length === 0) return one.length === other.length ? 1 : 0;
+  const left = new Map<string, number>();
+  for (const word of other) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of one) {
+    const count = left.get(word) ?? 0;
+    if (count > 0) {
+      common += 1;
+      left.set(word, count - 1);
+    }
+  }
+  return common === 0 ? 0 : (2 * common) / (one.length + other.length);
+}
+
+function words(text: string): string[] {
+  return normaliseAnswer(text)
+    .split(' ')
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,51 @@
+import { outcomeOf, type Strategy } from './strategies.js';
+import { type EvaluatedQuestion, isRight, mean } from './strategy-report.js';
+
+/** One kind of question under one strategy. Rates from 0 to 1. */
+export interface TypeRow {
+  readonly type: string;
+  readonly n: number;
+  /** Exact match; abstained from, where there is no answer. */
+  readonly right: number;
+  readonly abstained: number;
+}
+
+const order = ['one-hop', 'two-hop', 'comparison', 'yes-no'];
+
+/** A row for each kind, then all answerable ones, the unanswerable ones and all. Rows without a question are left out. */
+export function byType(
+  strategy: Strategy,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): TypeRow[] {
+  const results = evaluated.map(({ question, record }) => {
+    const outcome = outcomeOf(strategy, record, turns);
+    return {
+      type: question.type ?? 'other',
+      unanswerable: question.unanswerable,
+      right: isRight(question, outcome),
+      abstained: outcome.answer === null,
+    };
+  });
+  const answerable = results.filter(({ unanswerable }) => !unanswerable);
+  const types = [...new Set(answerable.map(({ type }) => type))].sort(byOrder);
+  const groups = [
+    ...types.map((type) => [type, answerable.filter((result) => result.type === type)] as const),
+    ['all answerable', answerable] as const,
+    ['unanswerable', results.filter(({ unanswerable }) => unanswerable)] as const,
+    ['all', results] as const,
+  ];
+  return groups
+    .filter(([, group]) => group.length > 0)
+    .map(([type, group]) => ({
+      type,
+      n: group.length,
+      right: mean(group.map(({ right }) => Number(right))),
+      abstained: mean(group.map(({ abstained }) => Number(abstained))),
+    }));
+}
+
+function byOrder(one: string, other: string): number {
+  const place = (type: string) => (order.includes(type) ? order.indexOf(type) : order.length);
+  return place(one) - place(other) || (one < other ? -1 : 1);
+}

@@ -1,0 +1,96 @@
+/** Self-practice (SIM-RAG, Algorithm 1): what a reasoner drafts at every turn, labelled by exact match. */
+
+import { createHash } from 'node:crypto';
+import type { Draft, Reasoner, Retriever } from '../engine/index.js';
+import { exactMatch } from './answer-scores.js';
+import { runTrajectory, type TrajectoryOptions } from './trajectory.js';
+
+export interface PracticeQuestion {
+  readonly id: string;
+  readonly question: string;
+  /** Empty when there is no right answer. */
+  readonly answers: readonly string[];
+  readonly type?: string | null;
+}
+
+/** One turn, with everything that a critic may see: one line of the practice file. */
+export interface PracticeRecord {
+  readonly questionId: string;
+  readonly question: string;
+  readonly kind: string | null;
+  readonly answers: readonly string[];
+  readonly turn: number;
+  /** Whether this is the question's last turn. */
+  readonly last: boolean;
+  /** All passages seen so far, oldest first. */
+  readonly passages: readonly { readonly id: string; readonly title: string; readonly text: string }[];
+  readonly draft: Draft;
+  /** 1 when the draft's answer is an exact match, else 0. */
+  readonly label: 0 | 1;
+  readonly split: PracticeSplit;
+  /** Whether the turn belongs to the largest choice with as many accepts as rejects in its split. */
+  readonly balanced: boolean;
+}
+
+export type PracticeSplit = 'train' | 'held';
+
+/** Runs one question to the last turn. Never stops early; `balanced` is false until all turns are known. */
+export async function practiseQuestion(
+  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
+  { id, question, answers, type }: PracticeQuestion,
+  options: TrajectoryOptions,
+): Promise<PracticeRecord[]> {
+  const { turns } = await runTrajectory({ ...ports, critic: null }, question, options);
+  return turns.map(({ round, passages, draft }, place) => ({
+    questionId: id,
+    question,
+    kind: type ?? null,
+    answers,
+    turn: round,
+    last: place === turns.length - 1,
+    passages: passages.map(({ id: passage, title, text }) => ({ id: passage, title, text })),
+    draft,
+    label: exactMatch(draft.answer, answers) ? 1 : 0,
+    split: splitOf(id),
+    balanced: false,
+  }));
+}
+
+/** Four questions of five train; all turns of a question stay together. */
+export function splitOf(questionId: string): PracticeSplit {
+  return hash(`split ${questionId}`) % 5 === 0 ? 'held' : 'train';
+}
+
+/** What balancing needs to know of a record. */
+export interface BalanceKey {
+  readonly id: string;
+  readonly label: 0 | 1;
+  readonly split: PracticeSplit;
+}
+
+export function balanceKey({ questionId, turn, label, split }: PracticeRecord): BalanceKey {
+  return { id: `${questionId} ${turn}`, label, split };
+}
+
+/** In each split as many accepts as rejects, as many as there are, chosen by hash. */
+export function balancedIds(keys: readonly BalanceKey[]): ReadonlySet<string> {
+  const chosen = new Set<string>();
+  for (const split of ['train', 'held'] as const) {
+    const accepts = ranked(keys.filter((key) => key.split === split && key.label === 1));
+    const rejects = ranked(keys.filter((key) => key.split === split && key.label === 0));
+    const count = Math.min(accepts.length, rejects.length);
+    for (const id of [...accepts.slice(0, count), ...rejects.slice(0, count)]) chosen.add(id);
+  }
+  return chosen;
+}
+
+function ranked(keys: readonly BalanceKey[]): string[] {
+  return keys
+    .map(({ id }) => ({ id, rank: hash(`balance ${id}`) }))
+    .sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+function hash(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
+}

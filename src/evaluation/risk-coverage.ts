@@ -1,0 +1,53 @@
+/** The risk-coverage curve (El-Yaniv and Wiener 2010): how often answers are wrong when more are dared. */
+
+export interface RiskPoint {
+  readonly threshold: number;
+  /** Share of questions answered. */
+  readonly coverage: number;
+  /** Share of those that are wrong; 0 when none is answered. */
+  readonly risk: number;
+}
+
+/** What a threshold makes of each question: `answered` with an answer that is `right` or not. */
+export interface Dared {
+  readonly answered: boolean;
+  readonly right: boolean;
+}
+
+/** One point a threshold, the highest threshold first. */
+export function riskCoverage(
+  thresholds: readonly number[],
+  dare: (threshold: number) => readonly Dared[],
+): RiskPoint[] {
+  return [...thresholds]
+    .sort((one, other) => other - one)
+    .map((threshold) => {
+      const all = dare(threshold);
+      const answered = all.filter((each) => each.answered);
+      const wrong = answered.filter((each) => !each.right).length;
+      return {
+        threshold,
+        coverage: answered.length / Math.max(1, all.length),
+        risk: wrong / Math.max(1, answered.length),
+      };
+    });
+}
+
+/**
+ * Area under the curve over the coverage that it reaches, divided by that coverage: the mean risk, 0..1, less is
+ * better. Trapezoids; the curve begins with the risk of its first answers. Null when nothing is ever answered.
+ */
+export function riskCoverageArea(points: readonly RiskPoint[]): number | null {
+  const reached = points
+    .filter(({ coverage }) => coverage > 0)
+    .sort((one, other) => one.coverage - other.coverage);
+  const first = reached[0];
+  const last = reached.at(-1);
+  if (first === undefined || last === undefined) return null;
+  let area = first.coverage * first.risk;
+  reached.slice(1).forEach((point, index) => {
+    const before = reached[index] ?? point;
+    area += ((point.coverage - before.coverage) * (point.risk + before.risk)) / 2;
+  });
+  return area / last.coverage;
+}

@@ -1,0 +1,122 @@
+/**
+ * Ways to stop, read off one recorded run. Retrieval and drafts do not depend on the verdict's number with a
+ * reasoner that only reads (the embedded one), so this gives what running each strategy by itself would give.
+ */
+
+import { LimenError } from '../engine/index.js';
+import { type RecordedTurn, type RunRecord, withinTurns } from './run-record.js';
+
+export type Strategy =
+  /** The last draft of a fixed number of rounds, whatever anybody thinks of it. */
+  | { readonly kind: 'fixed'; readonly rounds: number }
+  /** The first draft that the reasoner itself is sure enough of, or none. */
+  | { readonly kind: 'confidence'; readonly threshold: number }
+  /** The first draft that the critic accepts, or none. */
+  | { readonly kind: 'critic'; readonly threshold: number }
+  /** The same; where none is accepted, the one that came closest. */
+  | { readonly kind: 'closest'; readonly threshold: number }
+  /** The first draft that is right, or none: the ceiling of all stopping. It needs the answers: evaluation only. */
+  | { readonly kind: 'oracle' };
+
+/** How a strategy ended on one question. */
+export interface StrategyOutcome {
+  readonly answer: string | null;
+  /** The turn that was answered from. */
+  readonly turn: RecordedTurn | null;
+  /** What the strategy read of the run, in rounds, queries and seconds. */
+  readonly rounds: number;
+  readonly searches: number;
+  readonly seconds: number;
+}
+
+/** @param turns rounds allowed at most; the record may hold more */
+export function outcomeOf(strategy: Strategy, record: RunRecord, turns: number): StrategyOutcome {
+  const allowed = strategy.kind === 'fixed' ? Math.min(strategy.rounds, turns) : turns;
+  const run = withinTurns(record, allowed);
+  const withCritic = strategy.kind === 'critic' || strategy.kind === 'closest';
+  const seconds = (part: { seconds: number; criticSeconds: number }) =>
+    part.seconds + (withCritic ? part.criticSeconds : 0);
+  const accepted = run.turns.find((turn) => accepts(strategy, turn));
+  if (accepted !== undefined) {
+    const { answer, round, searches } = accepted;
+    return { answer, turn: accepted, rounds: round, searches, seconds: seconds(accepted) };
+  }
+  const last = fallback(strategy, run.turns);
+  const { rounds, searches } = run;
+  return { answer: last?.answer ?? null, turn: last, rounds, searches, seconds: seconds(run) };
+}
+
+function accepts(strategy: Strategy, turn: RecordedTurn): boolean {
+  if (turn.answer === null) return false;
+  switch (strategy.kind) {
+    case 'fixed':
+      return false;
+    case 'confidence':
+      return turn.confidence >= strategy.threshold;
+    case 'critic':
+    case 'closest':
+      return turn.probability >= strategy.threshold;
+    case 'oracle':
+      return turn.right;
+  }
+}
+
+function fallback({ kind }: Strategy, turns: readonly RecordedTurn[]): RecordedTurn | null {
+  if (kind === 'fixed') return turns.at(-1) ?? null;
+  if (kind !== 'closest') return null;
+  return turns
+    .filter(({ answer }) => answer !== null)
+    .reduce<RecordedTurn | null>(
+      (best, turn) => (best === null || turn.probability > best.probability ? turn : best),
+      null,
+    );
+}
+
+export interface Thresholds {
+  readonly critic: number;
+  readonly confidence: number;
+}
+
+/**
+ * `standard`, `fixed-3`, `fixed-N` (every number of rounds), `self-confidence`, `sim-rag`, `sim-rag-closest`,
+ * `oracle`, by name in the order given.
+ *
+ * @throws {LimenError} `option-invalid`
+ */
+export function strategiesNamed(
+  names: readonly string[],
+  turns: number,
+  thresholds: Thresholds,
+): ReadonlyMap<string, Strategy> {
+  const strategies = new Map<string, Strategy>();
+  for (const name of names) {
+    if (name === 'fixed-N') {
+      for (let rounds = 1; rounds <= turns; rounds++)
+        strategies.set(`fixed-${rounds}`, { kind: 'fixed', rounds });
+    } else strategies.set(name, strategyNamed(name, turns, thresholds));
+  }
+  return strategies;
+}
+
+function strategyNamed(name: string, turns: number, thresholds: Thresholds): Strategy {
+  const rounds = Number(/^fixed-([1-9]\d?)$/u.exec(name)?.[1] ?? Number.NaN);
+  if (rounds <= turns) return { kind: 'fixed', rounds };
+  switch (name) {
+    case 'standard':
+      return { kind: 'fixed', rounds: 1 };
+    case 'self-confidence':
+      return { kind: 'confidence', threshold: thresholds.confidence };
+    case 'sim-rag':
+      return { kind: 'critic', threshold: thresholds.critic };
+    case 'sim-rag-closest':
+      return { kind: 'closest', threshold: thresholds.critic };
+    case 'oracle':
+      return { kind: 'oracle' };
+  }
+  const allowed = `standard, fixed-1 to fixed-${turns}, fixed-N, self-confidence, sim-rag, sim-rag-closest, oracle`;
+  throw new LimenError('option-invalid', { option: '--strategy', value: name, allowed });
+}
+
+export function needsCritic(strategy: Strategy): boolean {
+  return strategy.kind === 'critic' || strategy.kind === 'closest';
+}

@@ -1,0 +1,149 @@
+/** The figures of one strategy over a question set, as `limen eval --json` writes them. Rates from 0 to 1. */
+
+import { tokenF1 } from './answer-scores.js';
+import { type Judgement, type JudgementScores, judgementScores } from './judgement-scores.js';
+import { rougeL } from './rouge-l.js';
+import { type RunRecord, withinTurns } from './run-record.js';
+import { outcomeOf, type Strategy, type StrategyOutcome } from './strategies.js';
+
+export interface EvaluationQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly answers: readonly string[];
+  readonly type: string | null;
+  /** Passages that prove the answer; empty when unknown. */
+  readonly gold: readonly string[];
+  readonly unanswerable: boolean;
+}
+
+/** A question with its run. */
+export interface EvaluatedQuestion {
+  readonly question: EvaluationQuestion;
+  readonly record: RunRecord;
+}
+
+export interface StrategyReport {
+  readonly n: number;
+  /** Means over all questions. Abstaining from an unanswerable question counts 1, answering it 0. */
+  readonly exactMatch: number;
+  readonly f1: number;
+  readonly rougeL: number;
+  readonly answered: number;
+  readonly abstained: number;
+  /** Share right of those answered; null when none was. */
+  readonly exactMatchAnswered: number | null;
+  /** Share of the unanswerable questions that were abstained from; null when there are none. */
+  readonly unanswerableAbstained: number | null;
+  /** Means per question: queries sent, and rounds. */
+  readonly retrievals: number;
+  readonly turns: number;
+  /** Share of the gold passages found, and of questions with all of them, after each turn. */
+  readonly goldRecall: readonly number[];
+  readonly fullGoldRecall: readonly number[];
+  /** How well the strategy's probability judges the drafts of all turns; null when it has none. */
+  readonly critic: JudgementScores | null;
+  readonly seconds: { readonly p50: number; readonly p95: number };
+}
+
+/** An exact match, or no answer where there is none. */
+export function isRight({ unanswerable }: EvaluationQuestion, { answer, turn }: StrategyOutcome): boolean {
+  return unanswerable ? answer === null : turn?.right === true;
+}
+
+export function strategyReport(
+  strategy: Strategy,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): StrategyReport {
+  const results = evaluated.map(({ question, record }) => ({
+    question,
+    record,
+    outcome: outcomeOf(strategy, record, turns),
+  }));
+  const answered = results.filter(({ outcome }) => outcome.answer !== null);
+  const unanswerable = results.filter(({ question }) => question.unanswerable);
+  const score = (measure: (answer: string | null, answers: readonly string[]) => number) =>
+    mean(
+      results.map(({ question, outcome }) =>
+        question.unanswerable ? Number(outcome.answer === null) : measure(outcome.answer, question.answers),
+      ),
+    );
+  const times = results.map(({ outcome }) => outcome.seconds);
+  return {
+    n: results.length,
+    exactMatch: mean(results.map(({ question, outcome }) => Number(isRight(question, outcome)))),
+    f1: score(tokenF1),
+    rougeL: score(rougeL),
+    answered: answered.length / Math.max(1, results.length),
+    abstained: 1 - answered.length / Math.max(1, results.length),
+    exactMatchAnswered: meanOrNull(
+      answered.map(({ question, outcome }) => Number(isRight(question, outcome))),
+    ),
+    unanswerableAbstained: meanOrNull(unanswerable.map(({ outcome }) => Number(outcome.answer === null))),
+    retrievals: mean(results.map(({ outcome }) => outcome.searches)),
+    turns: mean(results.map(({ outcome }) => outcome.rounds)),
+    ...goldFound(results, turns),
+    critic: criticScores(strategy, evaluated, turns),
+    seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
+  };
+}
+
+/** What a probability says of each draft with an answer, over all turns and not only those that were reached. */
+export function judgementsOf(
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+  by: 'probability' | 'confidence',
+): Judgement[] {
+  return evaluated.flatMap(({ question, record }) =>
+    withinTurns(record, turns)
+      .turns.filter(({ answer }) => answer !== null)
+      .map((turn) => ({
+        probability: turn[by],
+        right: !question.unanswerable && turn.right,
+      })),
+  );
+}
+
+function criticScores(
+  strategy: Strategy,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): JudgementScores | null {
+  if (strategy.kind === 'fixed' || strategy.kind === 'oracle') return null;
+  const by = strategy.kind === 'confidence' ? 'confidence' : 'probability';
+  return judgementScores(judgementsOf(evaluated, turns, by), strategy.threshold);
+}
+
+function goldFound(
+  results: readonly (EvaluatedQuestion & { readonly outcome: StrategyOutcome })[],
+  turns: number,
+): Pick<StrategyReport, 'goldRecall' | 'fullGoldRecall'> {
+  const known = results.filter(({ question }) => question.gold.length > 0);
+  if (known.length === 0) return { goldRecall: [], fullGoldRecall: [] };
+  const byTurn = Array.from({ length: turns }, (_, turn) =>
+    known.map(({ question, record, outcome }) => {
+      const reached = Math.min(turn + 1, outcome.rounds);
+      const seen = record.turns.findLast(({ round }) => round <= reached)?.passages ?? [];
+      return question.gold.filter((id) => seen.includes(id)).length / question.gold.length;
+    }),
+  );
+  return {
+    goldRecall: byTurn.map(mean),
+    fullGoldRecall: byTurn.map((shares) => mean(shares.map((share) => Number(share === 1)))),
+  };
+}
+
+export function mean(values: readonly number[]): number {
+  return meanOrNull(values) ?? 0;
+}
+
+function meanOrNull(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The smallest value that at least `share` of all do not exceed; 0 for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}

@@ -1,0 +1,58 @@
+/** Which machinery a worker runs its graph on, and whether it computes what was recorded. */
+
+import { LimenError } from '../engine/index.js';
+import { reasonOf } from './reason-of.js';
+import type { RuntimeKind } from './runtime.js';
+import type { ProbeResult, SessionFactory } from './session-types.js';
+
+export interface Backend {
+  readonly kind: RuntimeKind;
+  readonly createSession: SessionFactory;
+}
+
+/** For people. */
+export const backendNames: Readonly<Record<RuntimeKind, string>> = { webgpu: 'WebGPU', wasm: 'WASM' };
+
+/** Largest difference in probability between what was recorded and what a backend gives. */
+export const probeTolerance = 0.02;
+
+/**
+ * Loads the runtime in this worker. The runtime is not even fetched when there is no graphics device for it.
+ *
+ * @param acceptSoftware whether a software graphics adapter will do
+ * @throws {LimenError} `backend-unavailable`
+ */
+export async function openBackend(kind: RuntimeKind, acceptSoftware = false): Promise<Backend> {
+  const graphics =
+    kind === 'webgpu'
+      ? await (await import('./webgpu-device.js')).requestGraphicsDevice(acceptSoftware)
+      : undefined;
+  try {
+    const [{ loadRuntime }, { webSessionFactory }] = await Promise.all([
+      import('./runtime.js'),
+      import('./session.js'),
+    ]);
+    return { kind, createSession: webSessionFactory(await loadRuntime(kind), graphics) };
+  } catch (thrown) {
+    if (thrown instanceof LimenError) throw thrown;
+    const reason = reasonOf(thrown);
+    throw new LimenError('backend-unavailable', { backend: backendNames[kind], reason }, { cause: thrown });
+  }
+}
+
+/**
+ * How well a backend agrees, in words: "agrees with the recorded result to 0.0004".
+ *
+ * @throws {LimenError} `backend-unavailable` when it differs by more than `probeTolerance`
+ */
+export function agreement(kind: RuntimeKind, { expected, actual }: ProbeResult): string {
+  const difference = Math.abs(expected - actual);
+  // Written so that a probability which is no number is refused too.
+  if (!(difference <= probeTolerance)) {
+    throw new LimenError('backend-unavailable', {
+      backend: backendNames[kind],
+      reason: `on a known input it gives ${actual.toFixed(3)} where ${expected.toFixed(3)} was recorded`,
+    });
+  }
+  return `agrees with the recorded result to ${Math.max(difference, 0.0001).toFixed(4)}`;
+}

@@ -1,0 +1,47 @@
+/** What the critic's worker does: opens any critic that can be probed, and assesses. */
+
+import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
+import { agreement, openBackend } from './backend.js';
+import { modelIdentity } from './manifest.js';
+import { loadModel } from './model-files.js';
+import type { OpenedModel, OpenModel, OpenModelOptions } from './model-service.js';
+import type { ModelOpener, ProbeResult } from './session-types.js';
+
+export interface ProbedCritic extends Critic {
+  probe(): Promise<ProbeResult>;
+}
+
+export interface OpenedCritic extends OpenedModel {
+  /** From which probability a draft is accepted, unless the person moves it. */
+  readonly threshold: number;
+}
+
+export class CriticService {
+  #critic: ProbedCritic | undefined;
+
+  constructor(private readonly opener: ModelOpener<ProbedCritic>) {}
+
+  /** @throws {LimenError} `backend-unavailable` also when the backend computes something else than was recorded */
+  async open(request: OpenModel, options: OpenModelOptions): Promise<OpenedCritic> {
+    const backend = await openBackend(request.backend, request.acceptSoftware);
+    const bundle = await loadModel(new URL(request.folder), options);
+    const { manifest } = bundle;
+    const critic = await this.opener.open(bundle, backend.createSession);
+    options.signal?.throwIfAborted();
+    const agreed = agreement(backend.kind, await critic.probe());
+    const threshold = thresholdIn(await bundle.text(manifest.config), manifest.id);
+    this.#critic = critic;
+    return { name: manifest.name, identity: modelIdentity(manifest), agreement: agreed, threshold };
+  }
+
+  assess(input: CriticInput, options: CallOptions): Promise<number> {
+    if (this.#critic === undefined) throw new LimenError('unexpected', { reason: 'the critic is not open' });
+    return this.#critic.assess(input, options);
+  }
+}
+
+function thresholdIn(config: string, model: string): number {
+  const { threshold } = JSON.parse(config) as { threshold?: unknown };
+  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return threshold;
+  throw new LimenError('model-invalid', { model, reason: 'its config has no threshold from 0 to 1' });
+}

@@ -1,0 +1,26 @@
+/** What the workers of models have in common: the request that opens them, and what they answer. */
+
+import type { LoadProgress } from './model-files.js';
+import type { RuntimeKind } from './runtime.js';
+
+export interface OpenModel {
+  /** Address of the model's folder, ending with `/`. */
+  readonly folder: string;
+  readonly backend: RuntimeKind;
+  /** Whether a software graphics adapter will do for WebGPU. */
+  readonly acceptSoftware: boolean;
+}
+
+export interface OpenModelOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+export interface OpenedModel {
+  /** For people, from the manifest: "MiniLM reader, 8 bits". */
+  readonly name: string;
+  /** Names the weights exactly: "minilm-reader@0123456789ab". */
+  readonly identity: string;
+  /** Why this backend is good, where that was tested: "agrees with the recorded result to 0.0004". */
+  readonly agreement: string | null;
+}

@@ -1,0 +1,17 @@
+/** Starts the Ask page. */
+
+import { createLimen, loadCatalogue } from './limen.js';
+import { registerOffline } from './offline.js';
+import './ui/page.css';
+import { LimenApp } from './ui/limen-app.js';
+
+const app = new LimenApp();
+app.source = { createLimen, loadCatalogue };
+document.body.append(app);
+
+void registerOffline({
+  onUpdate: (apply) => (app.newVersion = apply),
+  onReady: () => (app.offline = true),
+  // A corpus that was closed before it was ready is nothing to report here.
+  after: app.ready.catch(() => undefined),
+});

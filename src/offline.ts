@@ -1,0 +1,77 @@
+/** Makes the page work without a network from the second visit on. */
+
+import type { KeepAnswer, PageMessage } from './offline/messages.js';
+import { trustedScriptUrl } from './trusted-types.js';
+
+export interface OfflineOptions {
+  /** Called when a newer version of the page is complete; `apply` reloads this tab into it. */
+  readonly onUpdate?: (apply: () => void) => void;
+  /** Called when everything that an answer needs is stored in this browser. */
+  readonly onReady?: () => void;
+  /** Resolves when the page has its models, so that storing does not slow their loading. */
+  readonly after?: Promise<unknown>;
+}
+
+/**
+ * Registers the service worker once the page has loaded. Does nothing in a development server, in a browser without
+ * service workers, or where the browser refuses storage: the page then simply needs its network.
+ */
+export async function registerOffline({ onUpdate, onReady, after }: OfflineOptions = {}): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  await pageLoaded();
+  const address = new URL('service-worker.js', document.baseURI);
+  let registration: ServiceWorkerRegistration;
+  try {
+    registration = await navigator.serviceWorker.register(trustedScriptUrl(address), {
+      updateViaCache: 'none',
+    });
+  } catch {
+    return;
+  }
+  if (onUpdate !== undefined) watchForUpdate(registration, onUpdate);
+  await after?.catch(() => undefined);
+  const { active } = await navigator.serviceWorker.ready;
+  if (active !== null && (await keepLargeFiles(active))) onReady?.();
+}
+
+function pageLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }));
+}
+
+function watchForUpdate(
+  registration: ServiceWorkerRegistration,
+  onUpdate: (apply: () => void) => void,
+): void {
+  const offer = (waiting: ServiceWorker): void =>
+    onUpdate(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      send(waiting, { type: 'limen-activate' });
+    });
+  const follow = (installing: ServiceWorker): void =>
+    installing.addEventListener('statechange', () => {
+      // Without an older version in charge this is the first visit, not an update.
+      if (installing.state === 'installed' && registration.active !== null) offer(installing);
+    });
+  if (registration.waiting !== null) offer(registration.waiting);
+  if (registration.installing !== null) follow(registration.installing);
+  registration.addEventListener('updatefound', () => {
+    if (registration.installing !== null) follow(registration.installing);
+  });
+}
+
+async function keepLargeFiles(worker: ServiceWorker): Promise<boolean> {
+  const webgpu = (await navigator.gpu?.requestAdapter().catch(() => null)) != null;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<KeepAnswer>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<KeepAnswer>) => resolve(data);
+  });
+  send(worker, { type: 'limen-keep', webgpu }, port2);
+  const { kept } = await answer;
+  port1.close();
+  return kept;
+}
+
+function send(worker: ServiceWorker, message: PageMessage, ...ports: MessagePort[]): void {
+  worker.postMessage(message, ports);
+}

@@ -1,0 +1,70 @@
+/**
+ * Models and WASM. Each content has a cache of its own, named for its checksum, so that versions of the page share what
+ * did not change and an update never overwrites what an older tab still reads.
+ */
+
+import type { LargeFile } from './site-files.js';
+
+const prefix = 'limen-file-';
+
+/** Where a page without a service worker keeps its verified model files, see `src/inference/model-cache.ts`. */
+const pageCache = 'limen-models';
+
+/**
+ * Stores those files that are not stored yet, one after another: what the page has downloaded is taken over, the rest
+ * is fetched.
+ * @param webgpu whether the files that only a graphics adapter needs are wanted too
+ * @returns bytes that were fetched
+ * @throws {TypeError} when a file cannot be fetched or its bytes are not the published ones
+ */
+export async function keepLargeFiles(
+  caches: CacheStorage,
+  files: readonly LargeFile[],
+  webgpu: boolean,
+): Promise<number> {
+  let fetched = 0;
+  for (const file of files) {
+    if (file.needed === 'webgpu' && !webgpu) continue;
+    const cache = await caches.open(prefix + file.sha256);
+    if ((await cache.match(file.url)) !== undefined) continue;
+    if (await takeOver(caches, cache, file)) continue;
+    const response = await fetch(file.url, { integrity: file.integrity });
+    if (!response.ok) throw new TypeError(`${file.url}: status ${response.status}`);
+    await cache.put(file.url, response);
+    fetched += file.bytes;
+  }
+  return fetched;
+}
+
+/** The stored content of one of `files`. */
+export async function storedLargeFile(
+  caches: CacheStorage,
+  files: readonly LargeFile[],
+  url: string,
+): Promise<Response | undefined> {
+  const file = files.find((candidate) => new URL(candidate.url, globalThis.location.href).href === url);
+  if (file === undefined) return undefined;
+  const name = prefix + file.sha256;
+  return (await caches.has(name)) ? (await caches.open(name)).match(url) : undefined;
+}
+
+/** Deletes every stored content that is not one of `kept`. */
+export async function deleteLargeFilesExcept(
+  caches: CacheStorage,
+  kept: readonly LargeFile[],
+): Promise<void> {
+  const names = new Set(kept.map(({ sha256 }) => prefix + sha256));
+  for (const name of await caches.keys()) {
+    if (name.startsWith(prefix) && !names.has(name)) await caches.delete(name);
+  }
+}
+
+async function takeOver(caches: CacheStorage, cache: Cache, { url, sha256 }: LargeFile): Promise<boolean> {
+  const kept = await caches.open(pageCache);
+  const key = `${url}?sha256=${sha256}`;
+  const found = await kept.match(key);
+  if (found === undefined) return false;
+  await cache.put(url, found);
+  await kept.delete(key);
+  return true;
+}

@@ -1,0 +1,16 @@
+/** What passes between the page and its service worker. */
+
+export type PageMessage =
+  /** Take over now, although tabs of an older version are open. */
+  | { readonly type: 'limen-activate' }
+  /** Store the large files; the answer comes through the port that is sent along. */
+  | { readonly type: 'limen-keep'; readonly webgpu: boolean };
+
+export type KeepAnswer =
+  /** How many bytes had to be downloaded for it. */
+  { readonly kept: true; readonly fetched: number } | { readonly kept: false; readonly reason: string };
+
+export function isPageMessage(value: unknown): value is PageMessage {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  return value.type === 'limen-activate' || value.type === 'limen-keep';
+}

@@ -1,0 +1,45 @@
+/** One cache for each version of the page: complete and checked before it is used, whole until no tab needs it. */
+
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import type { LargeFile, SiteFiles } from './site-files.js';
+
+const prefix = 'limen-shell-';
+
+/** Beside the files of a version: the list of its large files, for the time when a newer service worker is in charge. */
+const largeFilesRecord = 'limen-large-files.json';
+
+/** Downloads what is missing of a version; rejects, and keeps what it has, when a file is missing or altered. */
+export async function installShell(
+  caches: CacheStorage,
+  { version, shell, large }: SiteFiles,
+  event: ExtendableEvent,
+): Promise<void> {
+  const controller = new PrecacheController({ cacheName: prefix + version });
+  controller.addToCacheList([...shell]);
+  await controller.install(event);
+  await (await caches.open(prefix + version)).put(largeFilesRecord, Response.json(large));
+}
+
+/** A file of one version of the page. */
+export async function shellFile(
+  caches: CacheStorage,
+  version: string,
+  url: string,
+): Promise<Response | undefined> {
+  if (!(await caches.has(prefix + version))) return undefined;
+  // A revision is kept in the query, and no file of the site is told apart by its query.
+  return (await caches.open(prefix + version)).match(url, { ignoreSearch: true });
+}
+
+/** The large files of one version; none when that version is not stored. */
+export async function largeFilesOf(caches: CacheStorage, version: string): Promise<readonly LargeFile[]> {
+  const record = await shellFile(caches, version, largeFilesRecord);
+  return record === undefined ? [] : ((await record.json()) as readonly LargeFile[]);
+}
+
+/** Deletes the caches of all versions but those in `kept`. */
+export async function deleteShellsExcept(caches: CacheStorage, kept: ReadonlySet<string>): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(prefix) && !kept.has(name.slice(prefix.length))) await caches.delete(name);
+  }
+}

@@ -1,0 +1,28 @@
+const functionWords = new Set(
+  `a an the and or but if of in on at to from by with for as about into over after before between than then that this
+  these those it its he him his she her they them their we us our you your i me my is are was were be been being am do
+  does did have has had will would can could shall should may might must not no nor so what which who whom whose when
+  where why how there here also more most other same both each any all some such first name called`.split(
+    /\s+/u,
+  ),
+);
+
+const word = /[\p{L}\p{N}]+/gu;
+
+/** The distinct words of a text that carry meaning, lower case, accents dropped. */
+export function contentWords(text: string): Set<string> {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const found = plain.match(word) ?? [];
+  return new Set(found.filter((each) => !functionWords.has(each)));
+}
+
+/** Share of `wanted` that `held` holds, 0..1; a word counts as held when it shares its first five letters. 1 for no words. */
+export function overlap(wanted: ReadonlySet<string>, held: ReadonlySet<string>): number {
+  if (wanted.size === 0) return 1;
+  const stems = new Set([...held].map(stem));
+  return [...wanted].filter((each) => stems.has(stem(each))).length / wanted.size;
+}
+
+function stem(each: string): string {
+  return each.slice(0, 5);
+}

@@ -1,0 +1,93 @@
+import type {
+  CallOptions,
+  Draft,
+  DraftOptions,
+  Passage,
+  Query,
+  Reasoner,
+  ReasonerInput,
+} from '../engine/index.js';
+import type { ModelBundle, Session, SessionFactory } from '../inference/session-types.js';
+import { evidenceOf } from './evidence.js';
+import { nextQuery } from './next-query.js';
+import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
+import { composeDraft } from './reader-draft.js';
+import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
+import { makeWindow, type ReaderWindow } from './reader-window.js';
+import { WordPieces } from './word-pieces.js';
+
+/**
+ * The embedded default: an encoder that points at the answer, at the sentence that proves it and at what to
+ * look up next. It holds no knowledge of its own and cannot write a word that no passage holds.
+ */
+export class ExtractiveReader implements Reasoner {
+  readonly closedBook = false;
+
+  constructor(
+    private readonly session: Session,
+    private readonly words: WordPieces,
+    private readonly config: ReaderConfig,
+  ) {}
+
+  static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<ExtractiveReader> {
+    const [config, tokenizer, graph] = await Promise.all([
+      bundle.text('config.json'),
+      bundle.text('tokenizer.json'),
+      bundle.bytes('model.onnx'),
+    ]);
+    const model = bundle.manifest.id;
+    const words = WordPieces.parse(model, tokenizer);
+    return new ExtractiveReader(await createSession(graph), words, parseReaderConfig(model, config));
+  }
+
+  async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
+    const passages = await this.#choosePassages(input, options);
+    options.signal?.throwIfAborted();
+    const { window, outputs } = await this.#read(input.question, passages);
+    return composeDraft(input, passages, window, outputs, this.config);
+  }
+
+  async nextQuery(input: ReasonerInput, options: CallOptions = {}): Promise<Query | null> {
+    options.signal?.throwIfAborted();
+    return nextQuery(input, this.config.lookupThreshold);
+  }
+
+  /**
+   * At most a window's worth: the passages of the unread round, and the most relevant of those read before,
+   * so that what did not help does not distract. Oldest first.
+   */
+  async #choosePassages(input: ReasonerInput, options: CallOptions): Promise<Passage[]> {
+    const relevance = new Map<string, number>();
+    for (const { draft } of input.turns) {
+      for (const read of draft.read) {
+        relevance.set(read.passageId, Math.max(read.relevance, relevance.get(read.passageId) ?? 0));
+      }
+    }
+    const room = this.config.windowPassages;
+    const unread = input.passages.filter(({ id }) => !relevance.has(id));
+    const kept = room - Math.min(unread.length, Math.ceil(room / 2));
+    if (unread.length > room - Math.min(kept, relevance.size)) {
+      for (let first = 0; first < unread.length; first += room) {
+        options.signal?.throwIfAborted();
+        const batch = unread.slice(first, first + room);
+        const { window, outputs } = await this.#read(input.question, batch);
+        const found = evidenceOf(window, batch, outputs.support).relevance;
+        batch.forEach((passage, index) => {
+          relevance.set(passage.id, found[index] ?? 0);
+        });
+      }
+    }
+    const rank = (passage: Passage) => relevance.get(passage.id) ?? Number.POSITIVE_INFINITY;
+    const chosen = new Set([...input.passages].sort((one, other) => rank(other) - rank(one)).slice(0, room));
+    return input.passages.filter((passage) => chosen.has(passage));
+  }
+
+  async #read(
+    question: string,
+    passages: readonly Passage[],
+  ): Promise<{ window: ReaderWindow; outputs: ReaderOutputs }> {
+    const window = makeWindow(this.words, this.config, question, passages);
+    const outputs = readerOutputs(window, await this.session.run(readerFeeds(window)));
+    return { window, outputs };
+  }
+}

@@ -1,0 +1,33 @@
+import { LimenError } from '../engine/index.js';
+import type { DraftRules } from './reader-draft.js';
+import type { WindowLimits } from './reader-window.js';
+
+/** `models/reader/config.json`. */
+export interface ReaderConfig extends WindowLimits, DraftRules {
+  /** Passages read together. */
+  readonly windowPassages: number;
+  /** Below this probability that something is left to look up, the question is asked more widely first. */
+  readonly lookupThreshold: number;
+}
+
+const numbers = [
+  'windowTokens',
+  'questionTokens',
+  'titleTokens',
+  'windowPassages',
+  'maxAnswerTokens',
+  'noneThreshold',
+  'secondCitation',
+  'lookupThreshold',
+] as const satisfies readonly (keyof ReaderConfig)[];
+
+/** @throws {LimenError} `model-invalid` naming the first field that is no number */
+export function parseReaderConfig(model: string, json: string): ReaderConfig {
+  const given = JSON.parse(json) as Partial<Record<string, unknown>>;
+  for (const field of numbers) {
+    if (typeof given[field] !== 'number') {
+      throw new LimenError('model-invalid', { model, reason: `config.json has no number ${field}` });
+    }
+  }
+  return given as unknown as ReaderConfig;
+}

@@ -1,0 +1,84 @@
+import type { ReaderWindow, Segment } from './reader-window.js';
+
+/** A stretch of tokens within one segment, with its range in the segment's source text. */
+export interface Span {
+  readonly segment: Segment;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Start logit plus end logit. */
+  readonly score: number;
+  /** Probability of its start times that of its end, over every token of the window. */
+  readonly probability: number;
+}
+
+export interface SpanSearch {
+  /** Best first, no two with the same text. */
+  readonly spans: readonly Span[];
+  /** Score and probability of "no span" (the [CLS] token). */
+  readonly nullScore: number;
+  readonly nullProbability: number;
+}
+
+const candidatesPerSide = 24;
+
+/** The best spans of at most `maxTokens` tokens that lie within one allowed segment. */
+export function searchSpans(
+  window: ReaderWindow,
+  starts: Float32Array,
+  ends: Float32Array,
+  allowed: (segment: Segment) => boolean,
+  maxTokens: number,
+  count: number,
+): SpanSearch {
+  const startNorm = logSumExp(starts);
+  const endNorm = logSumExp(ends);
+  const spans: Span[] = [];
+  for (const segment of window.segments) {
+    if (!allowed(segment)) continue;
+    for (const first of best(starts, segment)) {
+      const limit = Math.min(first + maxTokens, segment.first + segment.pieces.ids.length);
+      for (let last = first; last < limit; last++) {
+        const score = (starts[first] ?? 0) + (ends[last] ?? 0);
+        const start = segment.pieces.starts[first - segment.first] ?? 0;
+        const end = segment.pieces.ends[last - segment.first] ?? start;
+        const probability = Math.exp(score - startNorm - endNorm);
+        spans.push({ segment, start, end, text: segment.source.slice(start, end), score, probability });
+      }
+    }
+  }
+  spans.sort((one, other) => other.score - one.score);
+  const nullScore = (starts[0] ?? 0) + (ends[0] ?? 0);
+  return {
+    spans: distinct(spans, count),
+    nullScore,
+    nullProbability: Math.exp(nullScore - startNorm - endNorm),
+  };
+}
+
+function best(logits: Float32Array, segment: Segment): number[] {
+  const places = Array.from(segment.pieces.ids, (_, index) => segment.first + index);
+  return places.sort((one, other) => (logits[other] ?? 0) - (logits[one] ?? 0)).slice(0, candidatesPerSide);
+}
+
+function distinct(spans: readonly Span[], count: number): Span[] {
+  const kept = new Map<string, Span>();
+  for (const span of spans) {
+    const key = span.text.toLowerCase();
+    if (!kept.has(key)) kept.set(key, span);
+    if (kept.size === count) break;
+  }
+  return [...kept.values()];
+}
+
+export function logSumExp(logits: Float32Array): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const logit of logits) most = Math.max(most, logit);
+  let sum = 0;
+  for (const logit of logits) sum += Math.exp(logit - most);
+  return most + Math.log(sum);
+}
+
+export function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
+}

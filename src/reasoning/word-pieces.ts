@@ -1,0 +1,64 @@
+import { Tokenizer } from '@huggingface/tokenizers';
+import { LimenError } from '../engine/index.js';
+
+/** Tokens of a text with the range of each one's word, in UTF-16 code units. */
+export interface Pieces {
+  readonly ids: readonly number[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** A run of letters and digits, or one mark or one ideograph, as BERT splits text before WordPiece. */
+const wordPattern = /[\p{Script=Han}\p{P}$+<=>^`|~]|(?:(?![\p{Script=Han}\p{P}$+<=>^`|~\s\p{Cc}])[\s\S])+/gu;
+const rememberedWords = 20_000;
+
+/**
+ * WordPiece with character ranges, which the tokeniser library does not give: words are cut here and
+ * encoded one by one, so every token maps to its word. Spans therefore begin and end at word boundaries.
+ */
+export class WordPieces {
+  readonly #tokenizer: Tokenizer;
+  readonly #known = new Map<string, readonly number[]>();
+
+  constructor(tokenizer: Tokenizer) {
+    this.#tokenizer = tokenizer;
+  }
+
+  /** @throws {LimenError} `model-invalid` when the text is no tokenizer.json */
+  static parse(model: string, tokenizerJson: string): WordPieces {
+    return new WordPieces(parseTokenizer(model, tokenizerJson));
+  }
+
+  encode(text: string, limit = Number.POSITIVE_INFINITY): Pieces {
+    const ids: number[] = [];
+    const starts: number[] = [];
+    const ends: number[] = [];
+    for (const match of text.matchAll(wordPattern)) {
+      for (const id of this.#word(match[0])) {
+        if (ids.length >= limit) return { ids, starts, ends };
+        ids.push(id);
+        starts.push(match.index);
+        ends.push(match.index + match[0].length);
+      }
+    }
+    return { ids, starts, ends };
+  }
+
+  #word(word: string): readonly number[] {
+    const known = this.#known.get(word);
+    if (known !== undefined) return known;
+    const { ids } = this.#tokenizer.encode(word, { add_special_tokens: false });
+    if (this.#known.size >= rememberedWords) this.#known.clear();
+    this.#known.set(word, ids);
+    return ids;
+  }
+}
+
+export function parseTokenizer(model: string, tokenizerJson: string): Tokenizer {
+  try {
+    return new Tokenizer(JSON.parse(tokenizerJson), {});
+  } catch (cause) {
+    const reason = `its tokenizer cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new LimenError('model-invalid', { model, reason }, { cause });
+  }
+}

@@ -1,0 +1,73 @@
+/** The retriever of the page: the one in the worker, behind the same port, with passages and titles to browse. */
+
+import type { CorpusInfo, PassageTitle } from '../api.js';
+import {
+  type FoundPassage,
+  LimenError,
+  type Passage,
+  type Query,
+  type Retriever,
+  type SearchOptions,
+  toErrorRecord,
+} from '../engine/index.js';
+import type { CorpusAddress, CorpusRetriever } from '../retrieval/retriever.js';
+import type { Connection, WorkerLike } from './connection.js';
+import type { PartReporter } from './status-board.js';
+import { SupervisedWorker } from './supervised-worker.js';
+
+export class RemoteRetriever implements Retriever {
+  readonly #worker: SupervisedWorker<CorpusRetriever, CorpusInfo>;
+
+  constructor(start: () => WorkerLike, address: CorpusAddress, report: PartReporter) {
+    this.#worker = new SupervisedWorker({
+      name: 'retriever',
+      start,
+      open: async (connection) => {
+        report.status({ state: 'loading', loaded: 0, total: 0 });
+        const opened = await connection.call('open', address, {
+          onProgress: (progress) => report.status({ state: 'loading', ...progress }),
+          onNotice: report.notice,
+        });
+        const name = `BM25 over ${opened.passages} passages`;
+        report.status({ state: 'ready', name, backend: 'none', reason: '' });
+        void tellWhenSettled(connection, report);
+        return opened;
+      },
+      onNotice: report.notice,
+      onFailed: (error) => report.status({ state: 'failed', error: toErrorRecord(error) }),
+    });
+  }
+
+  /** @throws {LimenError} when the corpus could not be opened */
+  opened(): Promise<CorpusInfo> {
+    return this.#worker.opened();
+  }
+
+  search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
+    return this.#worker.call('search', query, options);
+  }
+
+  passage(id: string): Promise<Passage | undefined> {
+    return this.#worker.call('passage', id, {});
+  }
+
+  titles(): Promise<readonly PassageTitle[]> {
+    return this.#worker.call('titles', undefined, {});
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+}
+
+/** A corpus is installed behind the first searches; what goes wrong there is told afterwards. */
+async function tellWhenSettled(connection: Connection<CorpusRetriever>, report: PartReporter): Promise<void> {
+  try {
+    for (const notice of await connection.call('settled', undefined, {})) report.notice(notice);
+  } catch (thrown) {
+    // A worker that ended meanwhile is told of by whoever watches over it.
+    if (!(thrown instanceof LimenError && thrown.code === 'worker-crashed')) {
+      report.notice(toErrorRecord(thrown));
+    }
+  }
+}

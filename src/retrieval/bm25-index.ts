@@ -1,0 +1,113 @@
+/** BM25 over titles and texts, by MiniSearch. */
+
+import MiniSearch, { type Options } from 'minisearch';
+import type { FoundPassage, Passage, Query } from '../engine/index.js';
+import { pause } from './pause.js';
+import { queryTerms } from './query-terms.js';
+import { tokenise } from './tokenise.js';
+
+/** `d` is BM25+'s least gain of a matching term, as MiniSearch has it. */
+const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
+/** How much a word of the title, and of the query's context, counts beside one of the text: docs/CORPUS.md has why. */
+const titleBoost = 1.5;
+const contextWeight = 0.3;
+
+const miniSearchOptions: Options<Passage> = {
+  fields: ['title', 'text'],
+  tokenize: tokenise,
+  processTerm: (term) => term,
+  searchOptions: { bm25, boost: { title: titleBoost, text: 1 } },
+};
+
+/** MiniSearch's serialised form. */
+export type SerialisedIndex = ReturnType<MiniSearch['toJSON']>;
+
+export interface IndexSearchOptions {
+  readonly limit: number;
+  /** Passage ids that must not come back. */
+  readonly exclude?: readonly string[];
+}
+
+export class Bm25Index {
+  readonly #index: MiniSearch<Passage>;
+  readonly #passages: ReadonlyMap<string, Passage>;
+
+  private constructor(index: MiniSearch<Passage>, passages: ReadonlyMap<string, Passage>) {
+    this.#index = index;
+    this.#passages = passages;
+  }
+
+  /** Builds at once. The same passages in the same order give the same index. */
+  static build(passages: readonly Passage[]): Bm25Index {
+    const index = new MiniSearch(miniSearchOptions);
+    index.addAll(passages);
+    return new Bm25Index(index, byId(passages));
+  }
+
+  /** Builds in slices, so that whatever else the thread has to do comes in between. */
+  static async buildInSlices(passages: readonly Passage[], signal?: AbortSignal): Promise<Bm25Index> {
+    const index = new MiniSearch(miniSearchOptions);
+    for (let start = 0; start < passages.length; start += 50) {
+      signal?.throwIfAborted();
+      index.addAll(passages.slice(start, start + 50));
+      await pause();
+    }
+    return new Bm25Index(index, byId(passages));
+  }
+
+  /** From its serialised form, in slices. @throws when `serialised` is of a version that MiniSearch does not know */
+  static async load(serialised: SerialisedIndex, passages: readonly Passage[]): Promise<Bm25Index> {
+    return new Bm25Index(await MiniSearch.loadJSAsync(serialised, miniSearchOptions), byId(passages));
+  }
+
+  serialise(): SerialisedIndex {
+    return this.#index.toJSON();
+  }
+
+  passage(id: string): Passage | undefined {
+    return this.#passages.get(id);
+  }
+
+  /**
+   * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times the
+   * square root of the number of matched words of the query's text, rounded to six decimals.
+   */
+  search(query: Query, { limit, exclude = [] }: IndexSearchOptions): readonly FoundPassage[] {
+    const { text, context } = queryTerms(query);
+    if (text.length === 0 || limit <= 0) return [];
+    const wanted = new Set(text);
+    const excluded = new Set(exclude);
+    const terms = [...text, ...context];
+    const found = this.#index.search(query.text, {
+      tokenize: () => terms,
+      boostTerm: (_term, position) => (position < text.length ? 1 : contextWeight),
+    });
+    const ranked: FoundPassage[] = [];
+    for (const { id, score, queryTerms: matched } of found) {
+      const passage = this.#passages.get(String(id));
+      if (passage === undefined || excluded.has(passage.id)) continue;
+      const coverage = matched.filter((term) => wanted.has(term)).length;
+      if (coverage === 0) continue;
+      // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the text.
+      const own = (score / matched.length) * Math.sqrt(coverage);
+      // Engines may differ in the last bits of a logarithm; a trace must not.
+      ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: matched });
+    }
+    ranked.sort(byScoreThenId);
+    return ranked.slice(0, limit);
+  }
+}
+
+/** Indexes passages in memory, for programs without a browser's storage. */
+export function buildIndex(passages: readonly Passage[]): Bm25Index {
+  return Bm25Index.build(passages);
+}
+
+function byId(passages: readonly Passage[]): ReadonlyMap<string, Passage> {
+  return new Map(passages.map((passage) => [passage.id, passage]));
+}
+
+function byScoreThenId(one: FoundPassage, other: FoundPassage): number {
+  if (one.score !== other.score) return other.score - one.score;
+  return one.passage.id < other.passage.id ? -1 : 1;
+}

@@ -1,0 +1,158 @@
+/** The compiled form of a corpus, as docs/CORPUS.md describes it, and the checks of what was read. */
+
+import type { CorpusInfo } from '../api.js';
+import { LimenError, type Passage } from '../engine/index.js';
+import { tokeniserVersion } from './tokenise.js';
+
+/** A passage as a corpus holds it. `links` are ids of passages that its text links to. */
+export interface CorpusPassage extends Passage {
+  readonly topic?: string;
+  readonly links?: readonly string[];
+}
+
+/** One file beside the manifest. `bytes` is its size as served before compression. */
+export interface Shard {
+  readonly file: string;
+  readonly kind: 'passages' | 'index';
+  readonly bytes: number;
+  /** SHA-256 of the file, 64 lower-case hexadecimal digits. */
+  readonly sha256: string;
+}
+
+export interface CorpusManifest extends CorpusInfo {
+  readonly format: 'limen-corpus';
+  readonly version: 1;
+  /** The tokeniser that the index shards were made with; another one builds its index from the passages. */
+  readonly tokeniser: number;
+  readonly shards: readonly Shard[];
+  /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Names this state of the corpus. */
+  readonly contentHash: string;
+}
+
+const shardsAllowed = 4096;
+const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const filePattern = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json$/;
+const hashPattern = /^[0-9a-f]{64}$/;
+
+/** @throws {LimenError} `option-invalid` when `id` cannot name a folder */
+export function requireCorpusId(id: string): void {
+  if (id.length > 64 || !idPattern.test(id)) {
+    throw new LimenError('option-invalid', {
+      option: 'corpus',
+      value: id.slice(0, 80),
+      allowed: 'lower-case letters, digits and single hyphens',
+    });
+  }
+}
+
+/** What the content hash is taken over. */
+export function hashedText(manifest: Omit<CorpusManifest, 'contentHash'>): string {
+  return JSON.stringify({ ...manifest, contentHash: undefined });
+}
+
+/**
+ * Checks shape and values; the content hash is the caller's to compare.
+ * @throws {LimenError} `corpus-invalid` naming `file`
+ */
+export function parseManifest(text: string, file: string): CorpusManifest {
+  const refuse = refusal(file);
+  const manifest = parseJson(text, file);
+  if (!isRecord(manifest) || manifest['format'] !== 'limen-corpus')
+    return refuse('it is not a corpus manifest');
+  if (manifest['version'] !== 1)
+    return refuse(`its version ${String(manifest['version'])} is not known here`);
+  const { id, title, description, passages, examples, shards, contentHash, tokeniser } = manifest;
+  if (typeof id !== 'string' || !idPattern.test(id)) return refuse('its id is not a corpus id');
+  if (typeof title !== 'string' || typeof description !== 'string')
+    return refuse('it has no title or description');
+  if (!isCount(passages) || !isCount(tokeniser))
+    return refuse('passages and tokeniser must be whole numbers');
+  if (!Array.isArray(examples) || !examples.every(isExample)) return refuse('its examples are not questions');
+  if (!Array.isArray(shards) || shards.length > shardsAllowed) {
+    return refuse(`it must list at most ${shardsAllowed} shards`);
+  }
+  shards.forEach((shard: unknown, position) => {
+    if (!isShard(shard)) refuse(`shard ${position + 1} lacks a plain file name, kind, size or SHA-256`);
+  });
+  if (new Set(shards.map(({ file: name }: Shard) => name)).size !== shards.length)
+    refuse('it lists a file twice');
+  if (typeof contentHash !== 'string' || !hashPattern.test(contentHash))
+    return refuse('it has no content hash');
+  // Every member was checked above.
+  return manifest as unknown as CorpusManifest;
+}
+
+/** The passages of one shard. @throws {LimenError} `corpus-invalid` naming `file` and the passage */
+export function parsePassages(text: string, file: string): readonly CorpusPassage[] {
+  const refuse = refusal(file);
+  const passages = parseJson(text, file);
+  if (!Array.isArray(passages)) return refuse('it is not a list of passages');
+  passages.forEach((passage: unknown, position) => {
+    const fault = passageFault(passage);
+    if (fault !== undefined) refuse(`passage ${position + 1} ${fault}`);
+  });
+  return passages as CorpusPassage[];
+}
+
+/** What keeps `passage` from being one, or nothing. */
+export function passageFault(passage: unknown): string | undefined {
+  if (!isRecord(passage)) return 'is not an object';
+  const { id, title, text, topic, links, url } = passage;
+  if (typeof id !== 'string' || id === '') return 'has no id';
+  if (typeof title !== 'string' || title.trim() === '') return `(${id}) has no title`;
+  if (typeof text !== 'string' || text.trim() === '') return `(${id}) has no text`;
+  if (topic !== undefined && typeof topic !== 'string') return `(${id}) has a topic that is not text`;
+  if (url !== undefined && !isWebAddress(url))
+    return `(${id}) has a url that is not an http or relative address`;
+  if (links !== undefined && !(Array.isArray(links) && links.every((link) => typeof link === 'string'))) {
+    return `(${id}) has links that are not ids`;
+  }
+  return undefined;
+}
+
+/** Whether the shipped index can be used by this build's tokeniser. */
+export function hasUsableIndex(manifest: CorpusManifest): boolean {
+  return manifest.tokeniser === tokeniserVersion && manifest.shards.some(({ kind }) => kind === 'index');
+}
+
+export function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = /^\s*</.test(text) ? 'it is a web page, not JSON' : 'it is not JSON';
+    throw new LimenError('corpus-invalid', { file, reason }, { cause });
+  }
+}
+
+function refusal(file: string): (reason: string) => never {
+  return (reason) => {
+    throw new LimenError('corpus-invalid', { file, reason });
+  };
+}
+
+/** Only addresses that a click may follow: never `javascript:` or `data:`. */
+function isWebAddress(url: unknown): boolean {
+  if (typeof url !== 'string') return false;
+  const base = 'https://relative.invalid/';
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol);
+}
+
+function isShard(value: unknown): value is Shard {
+  if (!isRecord(value)) return false;
+  const { file, kind, bytes, sha256 } = value;
+  if (typeof file !== 'string' || !filePattern.test(file) || (kind !== 'passages' && kind !== 'index'))
+    return false;
+  return isCount(bytes) && typeof sha256 === 'string' && hashPattern.test(sha256);
+}
+
+function isExample(value: unknown): boolean {
+  return isRecord(value) && typeof value['question'] === 'string' && typeof value['kind'] === 'string';
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

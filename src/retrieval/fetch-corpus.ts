@@ -1,0 +1,141 @@
+/** Reads a compiled corpus from where it is served, byte for byte as its manifest vouches for it. */
+
+import { asLimenError, LimenError } from '../engine/index.js';
+import { type CorpusManifest, hashedText, parseManifest, type Shard } from './corpus-format.js';
+import { sha256 } from './digest.js';
+
+/** The part of `fetch` that is used. */
+export type Fetch = (
+  url: string,
+  init: { readonly signal?: AbortSignal; readonly cache: RequestCache },
+) => Promise<Response>;
+
+/** Longest manifest that is read, in bytes. */
+const manifestLimit = 2_000_000;
+
+/** The content of each shard, by file name. */
+export type ShardContents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+/** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the manifest */
+export async function fetchManifest(
+  folder: string,
+  corpusId: string,
+  fetchFile: Fetch,
+  signal?: AbortSignal,
+): Promise<CorpusManifest> {
+  const file = `${corpusId}/manifest.json`;
+  const bytes = await fetchBytes(`${folder}manifest.json`, file, fetchFile, {
+    signal,
+    limit: manifestLimit,
+    // The one file whose name does not change with its content.
+    cache: 'no-cache',
+  });
+  const manifest = parseManifest(new TextDecoder().decode(bytes), file);
+  if (manifest.id !== corpusId) {
+    throw new LimenError('corpus-invalid', { file, reason: `it describes ${manifest.id}, not ${corpusId}` });
+  }
+  const { contentHash, ...unsigned } = manifest;
+  const actual = await sha256(new TextEncoder().encode(hashedText(unsigned)));
+  if (actual !== contentHash) throw altered(file, contentHash, actual);
+  return manifest;
+}
+
+/**
+ * The shards of one kind, each checked, one after the other.
+ * @param onBytes called with the bytes of these shards read so far
+ * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the shard
+ */
+export async function fetchShards(
+  folder: string,
+  manifest: CorpusManifest,
+  kind: Shard['kind'],
+  fetchFile: Fetch,
+  { onBytes, signal }: { onBytes: (loaded: number) => void; signal: AbortSignal | undefined },
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const contents = new Map<string, Uint8Array<ArrayBuffer>>();
+  let before = 0;
+  for (const shard of manifest.shards.filter((candidate) => candidate.kind === kind)) {
+    const file = `${manifest.id}/${shard.file}`;
+    const bytes = await fetchBytes(`${folder}${shard.file}`, file, fetchFile, {
+      signal,
+      limit: shard.bytes,
+      onBytes: (loaded) => onBytes(before + Math.min(loaded, shard.bytes)),
+    });
+    const fault = await shardFault(shard, bytes);
+    if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault });
+    before += shard.bytes;
+    contents.set(shard.file, bytes);
+  }
+  return contents;
+}
+
+/** How `bytes` differ from what the manifest says of them, or nothing. */
+export async function shardFault(shard: Shard, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  if (bytes.length !== shard.bytes) {
+    const looksLikePage = bytes[0] === 0x3c;
+    const size = `it has ${bytes.length} bytes instead of ${shard.bytes}`;
+    return looksLikePage ? `it is a web page, not JSON: ${size}` : size;
+  }
+  const actual = await sha256(bytes);
+  return actual === shard.sha256 ? undefined : alteredReason(shard.sha256, actual);
+}
+
+interface ReadOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Reading stops when the file turns out longer than it may be, in bytes. */
+  readonly limit: number;
+  readonly onBytes?: (loaded: number) => void;
+  readonly cache?: RequestCache;
+}
+
+async function fetchBytes(
+  url: string,
+  file: string,
+  fetchFile: Fetch,
+  { signal, limit, onBytes, cache = 'default' }: ReadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    const response = await fetchFile(url, { cache, ...(signal === undefined ? {} : { signal }) });
+    if (!response.ok) {
+      throw new LimenError('corpus-unavailable', { file, reason: `the server answered ${response.status}` });
+    }
+    const reader = response.body?.getReader();
+    while (reader !== undefined) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      length += value.length;
+      onBytes?.(length);
+      if (length > limit) {
+        await reader.cancel();
+        break;
+      }
+    }
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    if (thrown instanceof LimenError) throw thrown;
+    const reason = asLimenError(thrown).detail;
+    throw new LimenError(
+      'corpus-unavailable',
+      { file, reason: 'reason' in reason ? reason.reason : 'the network failed' },
+      { cause: thrown },
+    );
+  }
+  const bytes = new Uint8Array(length);
+  let position = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, position);
+    position += chunk.length;
+  }
+  return bytes;
+}
+
+function altered(file: string, expected: string, actual: string): LimenError {
+  return new LimenError('corpus-invalid', { file, reason: alteredReason(expected, actual) });
+}
+
+function alteredReason(expected: string, actual: string): string {
+  return `it was altered: SHA-256 ${actual.slice(0, 16)}… instead of ${expected.slice(0, 16)}…`;
+}

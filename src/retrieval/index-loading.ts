@@ -1,0 +1,59 @@
+/** An index on its way: loaded from its shards in slices, or built from the passages when a search cannot wait. */
+
+import { LimenError, type Passage } from '../engine/index.js';
+import { Bm25Index } from './bm25-index.js';
+import { type CorpusManifest, hasUsableIndex } from './corpus-format.js';
+import type { ShardContents } from './fetch-corpus.js';
+import { joinSlices } from './index-slices.js';
+
+export class IndexLoading {
+  /** The index for good. Never rejects: what cannot be loaded is built. */
+  readonly loaded: Promise<Bm25Index>;
+  readonly #passages: readonly Passage[];
+  readonly #building = new AbortController();
+  /** Made when a search comes while the shards are still on their way. */
+  #built: Promise<Bm25Index> | undefined;
+  #haveArrived = false;
+
+  /** @param shards the content of at least the index shards @param onFault told why the shards cannot be used */
+  constructor(
+    passages: readonly Passage[],
+    manifest: CorpusManifest,
+    shards: Promise<ShardContents>,
+    onFault: (fault: unknown) => void,
+  ) {
+    this.#passages = passages;
+    this.loaded = this.#load(manifest, shards).catch((fault: unknown) => {
+      onFault(fault);
+      return this.#build();
+    });
+  }
+
+  /** The first index that can be searched. Both rank alike. */
+  searchable(): Promise<Bm25Index> {
+    return this.#haveArrived ? this.loaded : Promise.any([this.loaded, this.#build()]);
+  }
+
+  async #load(manifest: CorpusManifest, shards: Promise<ShardContents>): Promise<Bm25Index> {
+    const contents = await shards;
+    this.#haveArrived = true;
+    if (!hasUsableIndex(manifest)) return this.#build();
+    const files = manifest.shards.filter(({ kind }) => kind === 'index').map(({ file }) => file);
+    const decoder = new TextDecoder();
+    const slices = files.map((file) => decoder.decode(contents.get(file)));
+    const names = files.map((file) => `${manifest.id}/${file}`);
+    const serialised = await joinSlices(slices, names);
+    if (serialised.documentCount !== this.#passages.length) {
+      const reason = `it holds ${serialised.documentCount} passages instead of ${this.#passages.length}`;
+      throw new LimenError('corpus-invalid', { file: names[0] ?? manifest.id, reason });
+    }
+    const index = await Bm25Index.load(serialised, this.#passages);
+    this.#building.abort();
+    return index;
+  }
+
+  #build(): Promise<Bm25Index> {
+    this.#built ??= Bm25Index.buildInSlices(this.#passages, this.#building.signal);
+    return this.#built;
+  }
+}

@@ -1,0 +1,244 @@
+/** The Retriever that ships: a compiled corpus, installed once, searched by BM25 in memory. */
+
+import type { CorpusInfo, PassageTitle } from '../api.js';
+import {
+  asLimenError,
+  type ErrorRecord,
+  type FoundPassage,
+  LimenError,
+  type Passage,
+  type Query,
+  type Retriever,
+  type SearchOptions,
+  toErrorRecord,
+} from '../engine/index.js';
+import { orAbort } from '../remote/abort.js';
+import {
+  type CorpusManifest,
+  type CorpusPassage,
+  parsePassages,
+  requireCorpusId,
+  type Shard,
+} from './corpus-format.js';
+import { type Fetch, fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
+import { IndexLoading } from './index-loading.js';
+import { pause } from './pause.js';
+import { CorpusStore, type InstalledCorpus } from './store.js';
+
+export interface RetrieverOptions {
+  readonly store?: CorpusStore;
+  readonly fetch?: Fetch;
+  /** How long an installed corpus waits for news of a newer version, in milliseconds. */
+  readonly patience?: number;
+}
+
+export interface CorpusAddress {
+  readonly corpusId: string;
+  /** The folder that holds `corpora/`, ending in a slash. */
+  readonly baseUrl: string;
+}
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes of shards read so far, and of all shards. */
+  readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
+  /** What a person should know without being stopped by it, until everything is settled. */
+  readonly onNotice?: (notice: ErrorRecord) => void;
+}
+
+interface OpenCorpus {
+  readonly manifest: CorpusManifest;
+  readonly passages: ReadonlyMap<string, CorpusPassage>;
+  readonly index: IndexLoading;
+}
+
+export class CorpusRetriever implements Retriever {
+  /** What has happened so far that a person should know. */
+  readonly notices: ErrorRecord[] = [];
+  readonly #store: CorpusStore;
+  readonly #fetch: Fetch;
+  readonly #patience: number;
+  #onNotice: ((notice: ErrorRecord) => void) | undefined;
+  #onProgress: OpenOptions['onProgress'];
+  #told = 0;
+  #canStore = true;
+  #corpus: OpenCorpus | undefined;
+  #settled: Promise<unknown> = Promise.resolve();
+
+  constructor({ store, fetch: fetchFile, patience = 1500 }: RetrieverOptions = {}) {
+    this.#store = store ?? new CorpusStore();
+    this.#fetch = fetchFile ?? ((url, init) => fetch(url, init));
+    this.#patience = patience;
+  }
+
+  /**
+   * Resolves as soon as the passages are in memory and can be searched; the index goes on loading, and a new corpus
+   * is installed, behind it: `settled` waits for both. An installed corpus needs no network.
+   *
+   * @throws {LimenError} `corpus-unavailable` or `corpus-invalid` naming the file; `option-invalid` for a bad id
+   * @throws the signal's reason when it aborts
+   */
+  async open({ corpusId, baseUrl }: CorpusAddress, options: OpenOptions = {}): Promise<CorpusInfo> {
+    requireCorpusId(corpusId);
+    const { signal } = options;
+    this.#onNotice = options.onNotice;
+    this.#onProgress = options.onProgress;
+    try {
+      const folder = new URL(`corpora/${corpusId}/`, baseUrl).href;
+      const published = fetchManifest(folder, corpusId, this.#fetch, signal);
+      // It is awaited below, after the store; until then a failure is not unheard.
+      published.catch(() => {});
+      const installed = await this.#installed(corpusId);
+      const newer =
+        installed === undefined ? await published : await this.#newerThan(installed.manifest, published);
+      signal?.throwIfAborted();
+      if (newer === undefined && installed !== undefined) this.#useInstalled(installed);
+      else if (newer !== undefined) await this.#download(folder, newer, installed, signal);
+    } finally {
+      // A callback ends with the call it came with; `settled` gives what it did not hear.
+      this.#told = this.notices.length;
+      this.#onNotice = undefined;
+      this.#onProgress = undefined;
+    }
+    const { id, title, description, passages, examples } = this.#opened().manifest;
+    return { id, title, description, passages, examples };
+  }
+
+  /** Waits until the index is loaded and the corpus installed, as far as they can be; gives the notices since `open`. */
+  async settled(
+    _input?: undefined,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly ErrorRecord[]> {
+    await orAbort(this.#settled, signal);
+    return this.notices.slice(this.#told);
+  }
+
+  async search(query: Query, { limit, exclude, signal }: SearchOptions): Promise<readonly FoundPassage[]> {
+    signal?.throwIfAborted();
+    const index = await orAbort(this.#opened().index.searchable(), signal);
+    return index.search(query, { limit, exclude });
+  }
+
+  async passage(id: string): Promise<CorpusPassage | undefined> {
+    return this.#opened().passages.get(id);
+  }
+
+  async titles(): Promise<readonly PassageTitle[]> {
+    return [...this.#opened().passages.values()].map(({ id, title, topic }) =>
+      topic === undefined ? { id, title } : { id, title, topic },
+    );
+  }
+
+  #opened(): OpenCorpus {
+    if (this.#corpus !== undefined) return this.#corpus;
+    throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
+  }
+
+  async #installed(corpusId: string): Promise<InstalledCorpus | undefined> {
+    try {
+      return await this.#store.read(corpusId);
+    } catch (thrown) {
+      const error = asLimenError(thrown);
+      // A damaged copy is replaced; a store that cannot be read is not tried a second time.
+      this.#canStore = error.code === 'corpus-invalid';
+      this.#notice(error);
+      return undefined;
+    }
+  }
+
+  /** The published manifest when it is another one; waits for it only as long as patience lasts. */
+  async #newerThan(
+    installed: CorpusManifest,
+    published: Promise<CorpusManifest>,
+  ): Promise<CorpusManifest | undefined> {
+    try {
+      const newest = await Promise.race([published, pause(this.#patience)]);
+      return newest?.contentHash === installed.contentHash ? undefined : (newest ?? undefined);
+    } catch (thrown) {
+      // Offline is normal; a wrong file where the manifest should be is worth a word.
+      const error = asLimenError(thrown);
+      if (error.code !== 'corpus-unavailable') this.#notice(error);
+      return undefined;
+    }
+  }
+
+  #useInstalled({ manifest, shards }: InstalledCorpus): void {
+    const total = sizeOf(manifest.shards);
+    this.#onProgress?.({ loaded: total, total });
+    this.#take(manifest, shards, Promise.resolve(shards));
+  }
+
+  async #download(
+    folder: string,
+    manifest: CorpusManifest,
+    installed: InstalledCorpus | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const total = sizeOf(manifest.shards);
+    const ahead = sizeOf(manifest.shards.filter(({ kind }) => kind === 'passages'));
+    const report = (loaded: number) => this.#onProgress?.({ loaded, total });
+    const fetchKind = (kind: Shard['kind'], before: number, until?: AbortSignal) =>
+      fetchShards(folder, manifest, kind, this.#fetch, {
+        onBytes: (loaded) => report(before + loaded),
+        signal: until,
+      });
+    try {
+      const passages = await fetchKind('passages', 0, signal);
+      const everything = fetchKind('index', ahead).then((index) => new Map([...passages, ...index]));
+      // The index tells of a failure; without a corpus to tell it of, the one thrown here says enough.
+      everything.catch(() => {});
+      this.#take(manifest, passages, everything);
+      if (this.#canStore) this.#settled = Promise.all([this.#settled, this.#install(manifest, everything)]);
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      if (installed === undefined) throw thrown;
+      this.#notice(thrown);
+      this.#useInstalled(installed);
+    }
+  }
+
+  /** From here on the corpus can be searched. */
+  #take(manifest: CorpusManifest, passageShards: ShardContents, shards: Promise<ShardContents>): void {
+    const decoder = new TextDecoder();
+    const passages = manifest.shards
+      .filter(({ kind }) => kind === 'passages')
+      .flatMap(({ file }) =>
+        parsePassages(decoder.decode(passageShards.get(file)), `${manifest.id}/${file}`),
+      );
+    const byId = new Map(passages.map((passage) => [passage.id, passage]));
+    if (byId.size !== manifest.passages || passages.length !== manifest.passages) {
+      const reason = `its shards hold ${byId.size} different passages instead of ${manifest.passages}`;
+      throw new LimenError('corpus-invalid', { file: `${manifest.id}/manifest.json`, reason });
+    }
+    const index = new IndexLoading(passages.map(plainPassage), manifest, shards, (fault) =>
+      this.#notice(fault),
+    );
+    this.#corpus = { manifest, passages: byId, index };
+    this.#settled = index.loaded;
+  }
+
+  async #install(manifest: CorpusManifest, everything: Promise<ShardContents>): Promise<void> {
+    // The index tells when its shards did not arrive; without them there is nothing whole to install.
+    const shards = await everything.catch(() => undefined);
+    if (shards === undefined) return;
+    try {
+      await this.#store.install({ manifest, shards });
+    } catch (thrown) {
+      this.#notice(thrown);
+    }
+  }
+
+  #notice(thrown: unknown): void {
+    const notice = toErrorRecord(thrown);
+    this.notices.push(notice);
+    this.#onNotice?.(notice);
+  }
+}
+
+function plainPassage({ id, title, text, url }: Passage): Passage {
+  return url === undefined ? { id, title, text } : { id, title, text, url };
+}
+
+function sizeOf(shards: readonly Shard[]): number {
+  return shards.reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,39 @@
+/** The whole of `corpora/` as a site serves it: every compiled corpus and the catalogue. Runs in Node only. */
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CorpusInfo } from '../../api.js';
+import { asLimenError, type LimenError } from '../../engine/index.js';
+import { compileCorpus } from '../compile-corpus.js';
+import { readCorpusFolder } from './corpus-folder.js';
+
+export interface CorporaSite {
+  /** Path under `corpora/` to content. The same sources give the same bytes. */
+  readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  readonly catalogue: readonly CorpusInfo[];
+  /** Every file that cannot be used, with the reason; nothing may be published while there is one. */
+  readonly faults: readonly LimenError[];
+}
+
+/** @param root folder with one folder a corpus */
+export async function compileCorpora(root: string): Promise<CorporaSite> {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const catalogue: CorpusInfo[] = [];
+  const faults: LimenError[] = [];
+  const entries = await readdir(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  for (const name of folders.sort()) {
+    try {
+      const source = await readCorpusFolder(join(root, name));
+      faults.push(...source.faults);
+      const { manifest, files: own } = await compileCorpus(source.info, source.passages, join(root, name));
+      for (const [file, bytes] of own) files.set(`${name}/${file}`, bytes);
+      const { id, title, description, passages, examples } = manifest;
+      catalogue.push({ id, title, description, passages, examples });
+    } catch (thrown) {
+      faults.push(asLimenError(thrown));
+    }
+  }
+  files.set('catalogue.json', new TextEncoder().encode(`${JSON.stringify(catalogue, null, 1)}\n`));
+  return { files, catalogue, faults };
+}

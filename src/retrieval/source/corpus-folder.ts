@@ -1,0 +1,79 @@
+/** Reads the sources of a corpus: `corpus.json` and `articles/*.md`. Runs in Node only. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { CorpusInfo } from '../../api.js';
+import { asLimenError, LimenError } from '../../engine/index.js';
+import { type CorpusPassage, parseJson, requireCorpusId } from '../corpus-format.js';
+import { parseArticle } from './markdown-article.js';
+
+export type CorpusDescription = Omit<CorpusInfo, 'passages'>;
+
+export interface CorpusSource {
+  readonly info: CorpusDescription;
+  /** Sorted by id. */
+  readonly passages: readonly CorpusPassage[];
+  /** Every file that cannot be used, with the reason. */
+  readonly faults: readonly LimenError[];
+}
+
+/** @throws {LimenError} `corpus-invalid` or `corpus-unavailable` when there is no usable `corpus.json` or no `articles` */
+export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
+  const info = await readDescription(folder);
+  const names = (await orUnavailable(join(folder, 'articles'), (path) => readdir(path)))
+    .filter((name) => name.endsWith('.md'))
+    .sort();
+  const passages: CorpusPassage[] = [];
+  const faults: LimenError[] = [];
+  for (const name of names) {
+    const file = join(folder, 'articles', name);
+    try {
+      passages.push(parseArticle(await readFile(file, 'utf8'), name.slice(0, -'.md'.length), file));
+    } catch (thrown) {
+      faults.push(asLimenError(thrown));
+    }
+  }
+  const known = new Set(names.map((name) => name.slice(0, -'.md'.length)));
+  for (const { id, links = [] } of passages) {
+    for (const link of links.filter((target) => !known.has(target))) {
+      const file = join(folder, 'articles', `${id}.md`);
+      faults.push(
+        new LimenError('corpus-invalid', { file, reason: `it links to ${link}.md, which is not there` }),
+      );
+    }
+  }
+  return { info, passages, faults };
+}
+
+async function readDescription(folder: string): Promise<CorpusDescription> {
+  const file = join(folder, 'corpus.json');
+  const given = parseJson(await orUnavailable(file, (path) => readFile(path, 'utf8')), file);
+  const refuse = (reason: string): never => {
+    throw new LimenError('corpus-invalid', { file, reason });
+  };
+  const { id, title, description, examples } = (given ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof id !== 'string' || typeof title !== 'string' || typeof description !== 'string') {
+    return refuse('id, title and description must be text');
+  }
+  requireCorpusId(id);
+  if (id !== basename(folder)) return refuse(`its id is ${id}, but its folder is ${basename(folder)}`);
+  if (!Array.isArray(examples)) return refuse('examples must be a list');
+  return { id, title, description, examples: examples.map((example) => exampleOf(example, refuse)) };
+}
+
+function exampleOf(given: unknown, refuse: (reason: string) => never): CorpusInfo['examples'][number] {
+  const { question, kind } = (given ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof question !== 'string' || typeof kind !== 'string') {
+    return refuse('every example needs a question and a kind');
+  }
+  return { question, kind };
+}
+
+async function orUnavailable<Result>(path: string, read: (path: string) => Promise<Result>): Promise<Result> {
+  try {
+    return await read(path);
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new LimenError('corpus-unavailable', { file: path, reason }, { cause: thrown });
+  }
+}

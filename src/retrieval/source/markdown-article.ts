@@ -1,0 +1,101 @@
+/** One Markdown article to one passage: plain text, with the ids of the articles that it links to. */
+
+import type { Nodes, Root, RootContent } from 'mdast';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { parse as parseYaml } from 'yaml';
+import { LimenError } from '../../engine/index.js';
+import type { CorpusPassage } from '../corpus-format.js';
+
+const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
+
+/**
+ * @param id of the passage: the file's name without `.md`
+ * @param file for errors
+ * @throws {LimenError} `corpus-invalid` when title or text is missing or the front matter cannot be read
+ */
+export function parseArticle(source: string, id: string, file: string): CorpusPassage {
+  const root = markdown.parse(source.replace(/^\uFEFF/, ''));
+  const { title, topic, url } = frontMatter(root, file);
+  const text = cleanText(root.children.map(blockText).filter(Boolean).join('\n\n'));
+  if (text === '')
+    throw new LimenError('corpus-invalid', { file, reason: 'it has no text under its front matter' });
+  const links = linkedIds(root).filter((link) => link !== id);
+  return {
+    id,
+    title: cleanText(title),
+    text,
+    ...(topic === undefined ? {} : { topic: cleanText(topic) }),
+    ...(links.length === 0 ? {} : { links }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+function frontMatter(root: Root, file: string): { title: string; topic?: string; url?: string } {
+  const refuse = (reason: string): never => {
+    throw new LimenError('corpus-invalid', { file, reason });
+  };
+  const first = root.children[0];
+  if (first?.type !== 'yaml') return refuse('it does not begin with front matter');
+  let given: unknown;
+  try {
+    given = parseYaml(first.value);
+  } catch (thrown) {
+    return refuse(
+      `its front matter is not YAML: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
+  }
+  if (typeof given !== 'object' || given === null) return refuse('its front matter holds nothing');
+  const { title, topic, url } = given as Record<string, unknown>;
+  if (typeof title !== 'string' || title.trim() === '')
+    return refuse('its front matter has no title in words');
+  if (topic !== undefined && typeof topic !== 'string') return refuse('its topic is not text');
+  if (url !== undefined && typeof url !== 'string') return refuse('its url is not text');
+  return { title, ...(topic === undefined ? {} : { topic }), ...(url === undefined ? {} : { url }) };
+}
+
+/** A block as lines of text. HTML stays what it is, characters. */
+function blockText(block: RootContent): string {
+  switch (block.type) {
+    case 'yaml':
+    case 'definition':
+    case 'thematicBreak':
+      return '';
+    case 'code':
+    case 'html':
+      return block.value;
+    case 'list':
+    case 'listItem':
+    case 'blockquote':
+      return block.children.map(blockText).join('\n');
+    default:
+      return inlineText(block).replace(/\s+/g, ' ');
+  }
+}
+
+function inlineText(node: Nodes): string {
+  if (node.type === 'break') return ' ';
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
+  if ('children' in node) return node.children.map(inlineText).join('');
+  return 'value' in node ? node.value : '';
+}
+
+/** Ids of `other-slug.md` links, each once, in the order of the text. */
+function linkedIds(root: Root): string[] {
+  const ids = new Set<string>();
+  visit(root, ['link', 'definition'], (node) => {
+    const found = 'url' in node ? /^(?:\.\/)?([^/:?#]+)\.md(?:#.*)?$/.exec(node.url) : null;
+    if (found?.[1] !== undefined) ids.add(found[1]);
+  });
+  return [...ids];
+}
+
+/** One way to write each accented letter, and no control characters but line ends and tabs. */
+function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .trim();
+}

@@ -1,0 +1,179 @@
+/** Installed corpora in IndexedDB. A corpus is there when its marker is, and the marker is written with its shards. */
+
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { LimenError } from '../engine/index.js';
+import { type CorpusManifest, parseManifest } from './corpus-format.js';
+import { type ShardContents, shardFault } from './fetch-corpus.js';
+
+interface CorpusSchema extends DBSchema {
+  /** The install markers, by corpus id. */
+  installed: { key: string; value: CorpusManifest };
+  /** File contents, by corpus id, content hash and file name. */
+  shards: { key: [string, string, string]; value: Uint8Array<ArrayBuffer> };
+}
+
+export interface InstalledCorpus {
+  readonly manifest: CorpusManifest;
+  readonly shards: ShardContents;
+}
+
+export interface StoreOptions {
+  readonly name?: string;
+  /** How long another tab may keep the database from opening, in milliseconds. */
+  readonly patience?: number;
+}
+
+const schemaVersion = 1;
+const tables = ['installed', 'shards'] as const;
+
+export class CorpusStore {
+  readonly name: string;
+  readonly #patience: number;
+
+  constructor({ name = 'limen-corpora', patience = 3000 }: StoreOptions = {}) {
+    this.name = name;
+    this.#patience = patience;
+  }
+
+  /**
+   * The installed copy, every byte checked; `undefined` when there is none.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`; `corpus-invalid` when the copy is damaged
+   */
+  async read(corpusId: string): Promise<InstalledCorpus | undefined> {
+    const found = await this.#use(async (database) => {
+      const transaction = database.transaction(['installed', 'shards'], 'readonly');
+      const marker = await transaction.objectStore('installed').get(corpusId);
+      if (marker === undefined) return undefined;
+      // Another build of this page may have written it.
+      const manifest = parseManifest(JSON.stringify(marker), `${corpusId}/manifest.json`);
+      const store = transaction.objectStore('shards');
+      const shards = new Map<string, Uint8Array<ArrayBuffer>>();
+      for (const { file } of manifest.shards) {
+        const bytes = await store.get([corpusId, manifest.contentHash, file]);
+        if (bytes !== undefined) shards.set(file, bytes);
+      }
+      return { manifest, shards };
+    });
+    if (found !== undefined) await requireIntact(found, corpusId);
+    return found;
+  }
+
+  /**
+   * Puts a corpus in place of whatever version was there, in one transaction with its marker last: a reader, or
+   * a tab that comes after a crash, sees the old version or the new one whole.
+   * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
+   */
+  async install({ manifest, shards }: InstalledCorpus): Promise<void> {
+    const { id, contentHash } = manifest;
+    const needed = manifest.shards.reduce((sum, { bytes }) => sum + bytes, 0);
+    await this.#use(async (database) => {
+      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const store = transaction.objectStore('shards');
+      // The failure of one request aborts the transaction; both reach `done`, which is awaited below.
+      const ignore = () => {};
+      try {
+        store.delete(IDBKeyRange.bound([id], [id, []])).catch(ignore);
+        for (const [file, bytes] of shards) store.put(bytes, [id, contentHash, file]).catch(ignore);
+        transaction.objectStore('installed').put(manifest, id).catch(ignore);
+      } catch (thrown) {
+        transaction.done.catch(ignore);
+        transaction.abort();
+        throw thrown;
+      }
+      await transaction.done;
+    }, needed);
+  }
+
+  /** Takes one corpus away. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async remove(corpusId: string): Promise<void> {
+    await this.#use(async (database) => {
+      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('installed').delete(corpusId),
+        transaction.objectStore('shards').delete(IDBKeyRange.bound([corpusId], [corpusId, []])),
+        transaction.done,
+      ]);
+    });
+  }
+
+  /** Opens for one piece of work only, so that no idle tab ever stands in another one's way. */
+  async #use<Result>(
+    work: (database: IDBPDatabase<CorpusSchema>) => Promise<Result>,
+    needed = 0,
+  ): Promise<Result> {
+    try {
+      const database = await this.#open();
+      try {
+        return await work(database);
+      } finally {
+        database.close();
+      }
+    } catch (thrown) {
+      throw storageError(thrown, this.name, needed);
+    }
+  }
+
+  /** Rejects instead of waiting for ever when another tab holds an older version, or waits itself. */
+  async #open(): Promise<IDBPDatabase<CorpusSchema>> {
+    const database = await this.#openOnce();
+    if (tables.every((table) => database.objectStoreNames.contains(table))) return database;
+    // Not of our making or half lost; nothing in it can be trusted.
+    database.close();
+    await this.#delete();
+    return this.#openOnce();
+  }
+
+  #delete(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const blocked = (): void => reject(new LimenError('storage-blocked', { database: this.name }));
+      deleteDB(this.name, { blocked }).then(resolve, reject);
+    });
+  }
+
+  #openOnce(): Promise<IDBPDatabase<CorpusSchema>> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const giveUp = (): void => {
+        isLate = true;
+        reject(new LimenError('storage-blocked', { database: this.name }));
+      };
+      const timer = setTimeout(giveUp, this.#patience);
+      openDB<CorpusSchema>(this.name, schemaVersion, {
+        upgrade(database) {
+          for (const table of database.objectStoreNames) database.deleteObjectStore(table);
+          for (const table of tables) database.createObjectStore(table);
+        },
+        blocked: giveUp,
+        // Another tab wants a newer schema; what was read here is in memory already.
+        blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+      })
+        .then((database) => {
+          if (isLate) database.close();
+          else resolve(database);
+        }, reject)
+        .finally(() => clearTimeout(timer));
+    });
+  }
+}
+
+async function requireIntact({ manifest, shards }: InstalledCorpus, corpusId: string): Promise<void> {
+  for (const shard of manifest.shards) {
+    const bytes = shards.get(shard.file);
+    if (bytes instanceof Uint8Array && (await shardFault(shard, bytes)) === undefined) continue;
+    const file = `${corpusId}/${shard.file}`;
+    throw new LimenError('corpus-invalid', { file, reason: 'the copy in this browser is damaged' });
+  }
+}
+
+function storageError(thrown: unknown, database: string, needed: number): LimenError {
+  if (thrown instanceof LimenError) return thrown;
+  const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
+  if (name === 'QuotaExceededError') return new LimenError('storage-full', { needed }, { cause: thrown });
+  const reasons: Readonly<Record<string, string>> = {
+    ReferenceError: 'there is no IndexedDB',
+    SecurityError: 'storage is switched off',
+    VersionError: `another tab has a newer ${database}; reload this page`,
+  };
+  const reason = reasons[name] ?? (thrown instanceof Error ? thrown.message : String(thrown));
+  return new LimenError('storage-unavailable', { reason }, { cause: thrown });
+}

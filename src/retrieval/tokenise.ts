@@ -1,0 +1,130 @@
+/** The one tokeniser: index and queries go through it, so that whatever is written alike is found. */
+
+import { stem } from './stem.js';
+
+/** Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
+export const tokeniserVersion = 1;
+
+/** A word of a text with the terms it stands for. The range counts UTF-16 code units, `end` exclusive. */
+export interface Word {
+  readonly start: number;
+  readonly end: number;
+  /** In normal form: lower case, no accents, no plural ending. A compound gives its parts and all of them joined. */
+  readonly terms: readonly string[];
+}
+
+const termLimit = 64;
+
+/** Letters, digits and marks, and the invisible characters that may stand between them (soft hyphen, bidi controls). */
+const core = '[\\p{L}\\p{N}\\p{M}\\u00AD\\u061C\\u200C-\\u200F\\u202A-\\u202E\\u2060\\u2066-\\u2069\\uFEFF]';
+/** What joins two parts to one word; a comma or a narrow space only between thousands. */
+const joiner = "(?:_+|['’.\\-\\u2010\\u2011]|(?<=\\p{N})[,\\u00A0\\u2009\\u202F](?=\\p{N}{3}(?!\\p{N})))";
+const wordPattern = new RegExp(
+  `(?:(?<!${core}|\\.)\\.(?=\\p{L}))?${core}+(?:${joiner}${core}+)*(?:(?:\\+\\+|#)(?!${core}))?`,
+  'gu',
+);
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const number = /^\p{N}+(?:[, ]\p{N}{3})*(?:\.\p{N}+)*$/u;
+const contraction = /(?:n't|'(?:ll|re|ve|d|m|t))$/i;
+const camelCase = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/** Letters that no decomposition reaches. */
+const letters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
+);
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Every term of `text`, in order, repeated as often as it stands there. */
+export function tokenise(text: string): string[] {
+  const terms: string[] = [];
+  for (const word of words(text)) terms.push(...word.terms);
+  return terms;
+}
+
+/** Where in `text` the words stand that any of `terms` (in normal form) matched. */
+export function matchRanges(
+  text: string,
+  terms: Iterable<string>,
+): readonly { readonly start: number; readonly end: number }[] {
+  const wanted = new Set(terms);
+  const ranges: { start: number; end: number }[] = [];
+  for (const { start, end, terms: own } of words(text)) {
+    if (own.some((term) => wanted.has(term))) ranges.push({ start, end });
+  }
+  return ranges;
+}
+
+/** The words of `text` one after the other. */
+export function* words(text: string): Generator<Word, void, void> {
+  for (const { 0: written, index } of text.matchAll(wordPattern)) {
+    if (unspaced.test(written)) {
+      yield* segments(written, index);
+      continue;
+    }
+    const terms = termsOf(written);
+    if (terms.length > 0) yield { start: index, end: index + written.length, terms };
+  }
+}
+
+function* segments(run: string, offset: number): Generator<Word, void, void> {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  for (const { segment, index, isWordLike } of segmenter.segment(run)) {
+    if (isWordLike !== true) continue;
+    const terms = termsOf(segment);
+    if (terms.length > 0) yield { start: offset + index, end: offset + index + segment.length, terms };
+  }
+}
+
+function termsOf(written: string): string[] {
+  const word = fold(written).replace(/'s$/i, '');
+  if (number.test(word)) return [shorten(lower(word.replace(/[, ]/g, '')))];
+  const named = nameTerm(word);
+  if (named !== undefined) return named;
+  const parts = word.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((part) => part.split(camelCase));
+  const joined = normal(parts.join(''));
+  if (joined === '') return [];
+  if (parts.length === 1 || contraction.test(word)) return [joined];
+  // A single letter of a compound says nothing by itself: the "v" of "v-model", the "x" of "x-ray".
+  const telling = parts.map(normal).filter((part) => part.length > 1 || /\p{N}/u.test(part));
+  return [...new Set([joined, ...telling])];
+}
+
+/** Names in which a sign is part of the name: C++, C#, .NET. */
+function nameTerm(word: string): string[] | undefined {
+  const found = /^(\.?)([\p{L}\p{N}\p{M}]+)(\+\+|#|)$/u.exec(word);
+  const [, before = '', name = '', after = ''] = found ?? [];
+  if (found === null || before + after === '') return undefined;
+  const whole = shorten(lower(word));
+  return name.length > 1 ? [whole, normal(name)] : [whole];
+}
+
+/** Without accents, ligatures, invisible characters and typographic variants; letter case is kept. */
+function fold(written: string): string {
+  if (/^[\x20-\x7E]*$/.test(written)) return written;
+  return (
+    written
+      .normalize('NFKD')
+      // Marks of Latin, Greek and Cyrillic only: in Thai or Devanagari a mark is a vowel.
+      .replace(
+        /[\u0300-\u036F\u00AD\u02BB\u02BC\u061C\u200C-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu,
+        '',
+      )
+      .normalize('NFC')
+      .replace(/’/gu, "'")
+  );
+}
+
+function normal(part: string): string {
+  return stem(shorten(lower(part)));
+}
+
+function lower(part: string): string {
+  return part.toLowerCase().replace(/[ßæœøłđðþıς]/gu, (letter) => letters.get(letter) ?? letter);
+}
+
+function shorten(term: string): string {
+  return term.length <= termLimit ? term : (/^.{1,64}/su.exec(term)?.[0] ?? '');
+}

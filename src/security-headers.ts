@@ -1,0 +1,54 @@
+/** Every HTTP header that the page relies on, written once: for the server, for `dist/_headers` and for the `<meta>` tag. */
+
+/** What a page may do: only its own files, no inline script, no HTML from strings. */
+const policy: readonly (readonly [directive: string, value: string])[] = [
+  ['default-src', "'self'"],
+  ['script-src', "'self' 'wasm-unsafe-eval'"],
+  ['style-src', "'self'"],
+  ['img-src', "'self' data:"],
+  ['connect-src', "'self'"],
+  ['worker-src', "'self'"],
+  ['object-src', "'none'"],
+  ['base-uri', "'none'"],
+  ['form-action', "'none'"],
+  ['frame-ancestors', "'none'"],
+  ['require-trusted-types-for', "'script'"],
+  ['trusted-types', 'limen lit-html dompurify'],
+];
+
+/** The value of the Content-Security-Policy header. */
+export const contentSecurityPolicy = policy.map((pair) => pair.join(' ')).join('; ');
+
+/** The same for `<meta http-equiv>`, in which browsers refuse `frame-ancestors`. */
+export const metaContentSecurityPolicy = policy
+  .filter(([directive]) => directive !== 'frame-ancestors')
+  .map((pair) => pair.join(' '))
+  .join('; ');
+
+/** Sent with every file. The opener and embedder policies are what gives WASM its threads. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The build puts a hash into the name of everything under `/assets/`: a name never changes its content. */
+const hashedFolder = '/assets/';
+
+/** All headers of one file, by its path on the server. */
+export function headersFor(pathname: string): Readonly<Record<string, string>> {
+  const hashed = pathname.startsWith(hashedFolder);
+  return { ...securityHeaders, 'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache' };
+}
+
+/** The headers in the form that static hosts read from a file named `_headers`: `!` takes a header of an earlier rule away. */
+export function headersFile(): string {
+  const lines = (headers: Readonly<Record<string, string>>): string[] =>
+    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  const { 'Cache-Control': immutable = '' } = headersFor(hashedFolder);
+  const hashed = ['  ! Cache-Control', ...lines({ 'Cache-Control': immutable })];
+  return ['/*', ...lines(headersFor('/')), `${hashedFolder}*`, ...hashed, ''].join('\n');
+}

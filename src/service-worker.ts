@@ -1,0 +1,85 @@
+/**
+ * Keeps the page usable without a network. Each version of the site has a cache of its own, and a tab gets every file
+ * from the version it was opened from. Large files are stored once for all versions, by their content.
+ */
+
+import { ClientVersions } from './offline/client-versions.js';
+import { isolated } from './offline/isolation.js';
+import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
+import { isPageMessage, type KeepAnswer } from './offline/messages.js';
+import { deleteShellsExcept, installShell, largeFilesOf, shellFile } from './offline/shell-cache.js';
+import type { SiteFiles } from './offline/site-files.js';
+
+/** Written in by the build. */
+declare const __SITE_FILES__: SiteFiles;
+declare const self: ServiceWorkerGlobalScope;
+
+const site = __SITE_FILES__;
+const clientVersions = new ClientVersions(self.caches);
+
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
+
+self.addEventListener('activate', (event) => event.waitUntil(dropUnused()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const ownFile = request.method === 'GET' && request.url.startsWith(self.registration.scope);
+  if (!ownFile || request.headers.has('range')) return;
+  event.respondWith(request.mode === 'navigate' ? openPage(event) : sendFile(event));
+});
+
+self.addEventListener('message', (event) => {
+  if (!isPageMessage(event.data)) return;
+  if (event.data.type === 'limen-activate') {
+    event.waitUntil(self.skipWaiting());
+    return;
+  }
+  const answer = (message: KeepAnswer): void => event.ports[0]?.postMessage(message);
+  const keeping = keepLargeFiles(self.caches, site.large, event.data.webgpu).then(
+    (fetched) => answer({ kept: true, fetched }),
+    (error: unknown) => answer({ kept: false, reason: String(error) }),
+  );
+  event.waitUntil(keeping);
+});
+
+async function install(event: ExtendableEvent): Promise<void> {
+  await installShell(self.caches, site, event);
+  // On a first visit the page is downloading its models right now; it asks for the large files when it is done. An
+  // update has to be complete before it may replace a version that works without a network.
+  if (self.registration.active === null) return;
+  const adapter = await self.navigator.gpu?.requestAdapter().catch(() => null);
+  await keepLargeFiles(self.caches, site.large, adapter != null);
+}
+
+/** A tab is always opened from the version of this service worker. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  const url = new URL(event.request.url);
+  const page = url.pathname.endsWith('/') ? new URL('index.html', url).href : url.href;
+  const found = await shellFile(self.caches, site.version, page);
+  if (found === undefined) return fetch(event.request);
+  await clientVersions.opened(event.resultingClientId, site.version);
+  event.waitUntil(dropUnused());
+  return isolated(found);
+}
+
+async function sendFile(event: FetchEvent): Promise<Response> {
+  const { request, clientId, resultingClientId } = event;
+  if (resultingClientId !== '') await clientVersions.started(resultingClientId, clientId);
+  const version = (await clientVersions.versionOf(clientId)) ?? site.version;
+  const found = await shellFile(self.caches, version, request.url);
+  if (found !== undefined) return isolated(found);
+  const large = await largeFilesOf(self.caches, version);
+  return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);
+}
+
+/** Deletes what neither an open tab nor this version needs. */
+async function dropUnused(): Promise<void> {
+  // Another version is being stored, and this one does not know which files belong to it.
+  if (self.registration.installing !== null || self.registration.waiting !== null) return;
+  const tabs = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  const open = await clientVersions.inUse(new Set(tabs.map((tab) => tab.id)));
+  const versions = new Set([site.version, ...open]);
+  const large = await Promise.all([...versions].map((version) => largeFilesOf(self.caches, version)));
+  await deleteShellsExcept(self.caches, versions);
+  await deleteLargeFilesExcept(self.caches, large.flat());
+}

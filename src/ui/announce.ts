@@ -1,0 +1,29 @@
+/** What a screen reader hears of a run: each round's search, each rejection, and the result, in short. */
+
+import type { RunEvent } from '../engine/index.js';
+import { clipped, decimal } from './text.js';
+
+/** A sentence, or `null` when the event is not worth interrupting for. */
+export function announcementOf(event: RunEvent): string | null {
+  switch (event.type) {
+    case 'query-written':
+      return `Round ${event.round}: looking for ${clipped(event.query.text, 120)}.`;
+    case 'verdict-given': {
+      const { accepted, probability } = event.verdict;
+      return accepted ? null : `Round ${event.round}: draft rejected, probability ${decimal(probability)}.`;
+    }
+    case 'accepted': {
+      const { answer, probability } = event.outcome;
+      return `Answer: ${clipped(answer, 200)}. Probability ${decimal(probability)}.`;
+    }
+    case 'abstained':
+    case 'turns-spent': {
+      const { lookedFor } = event.outcome;
+      return `I do not know. Looked for ${lookedFor.length} ${lookedFor.length === 1 ? 'thing' : 'things'}.`;
+    }
+    case 'failed':
+      return event.error.message;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,104 @@
+/** How the Ask page lays its elements out: one column on a phone, answer beside settings and corpus on a desk. */
+
+import { css } from 'lit';
+
+export const appStyles = css`
+  .page {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--gap);
+    max-inline-size: 84rem;
+    margin-inline: auto;
+    padding: 1rem clamp(1rem, 3vw, 3rem) 4rem;
+  }
+  header {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 1.25rem;
+    padding-block-end: 0.6rem;
+    border-block-end: 1px solid var(--line-strong);
+  }
+  h1 {
+    font: 600 1.25rem / 1.4 var(--display);
+    letter-spacing: 0.02em;
+  }
+  /* The threshold itself stands on the line, and moves with the setting. */
+  header::after {
+    content: '';
+    position: absolute;
+    left: calc(var(--threshold-share, 0.5) * 100% - 1px);
+    inset-block-end: -0.5rem;
+    block-size: 1rem;
+    border-left: 2px solid var(--above);
+  }
+  nav {
+    display: flex;
+    gap: 1.5rem;
+  }
+  nav button {
+    min-block-size: 2.75rem;
+    padding-inline: 0.1rem;
+    border: 0;
+    border-block-end: 2px solid transparent;
+    border-radius: 0;
+  }
+  nav button[aria-pressed='true'] {
+    border-block-end-color: var(--above);
+    font-weight: 600;
+  }
+  main,
+  aside {
+    display: grid;
+    align-content: start;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--gap);
+    min-inline-size: 0;
+  }
+  .introduction li {
+    display: grid;
+    grid-template-columns: clamp(5rem, 26%, 10rem) minmax(0, 1fr);
+    gap: 1.5rem;
+    align-items: center;
+    min-block-size: 3.25rem;
+    color: var(--ink-soft);
+  }
+  .introduction strong {
+    color: var(--ink);
+  }
+  .introduction limen-gauge {
+    position: relative;
+    align-self: stretch;
+    --gauge-position: absolute;
+    --gauge-size: 100%;
+  }
+  @media (min-width: 66rem) {
+    .page {
+      grid-template-columns: minmax(0, 1fr) 21rem;
+      column-gap: clamp(2rem, 5vw, 5rem);
+    }
+    header {
+      grid-column: 1 / -1;
+    }
+    nav {
+      display: none;
+    }
+    aside {
+      position: sticky;
+      inset-block-start: 0;
+      align-self: start;
+      max-block-size: 100dvh;
+      padding: 0.25rem 0.5rem 1rem;
+      overflow-y: auto;
+      scrollbar-width: thin;
+    }
+  }
+  @media (max-width: 65.99rem) {
+    [data-shown='ask'] limen-browser,
+    [data-shown='browse'] main,
+    [data-shown='browse'] limen-settings {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,124 @@
+/** Holds the catalogue and the one open corpus. A corpus that opens after another was chosen is closed again. */
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
+import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+
+/** Where the page gets its engine from. */
+export interface LimenSource {
+  createLimen(options: LimenOptions): Promise<Limen>;
+  loadCatalogue(): Promise<readonly CorpusInfo[]>;
+}
+
+export class CorpusController implements ReactiveController {
+  catalogue: readonly CorpusInfo[] = [];
+  /** The chosen corpus; its `limen` follows a little later. */
+  chosen: CorpusInfo | null = null;
+  limen: Limen | null = null;
+  status: LimenStatus | null = null;
+  /** Why there is no corpus, when there is none. */
+  failure: ErrorRecord | null = null;
+
+  #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
+  #choice = 0;
+  #unsubscribe: () => void = () => {};
+  /** Messages, because a status may bring the same notice as a new object. */
+  #dismissed: ReadonlySet<string> = new Set();
+  #source: LimenSource | null = null;
+  #backend: LimenOptions['backend'];
+  readonly #host: ReactiveControllerHost;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    this.#opening.catch(() => {});
+    host.addController(this);
+  }
+
+  /** The open corpus as soon as there is one; rejects with why there is none. */
+  get opening(): Promise<Limen> {
+    return this.#opening;
+  }
+
+  get notices(): readonly ErrorRecord[] {
+    return (this.status?.notices ?? []).filter((notice) => !this.#dismissed.has(notice.message));
+  }
+
+  hostDisconnected(): void {
+    this.#close();
+  }
+
+  /** Reads the catalogue and opens `wanted`, or the first corpus. Never rejects. */
+  async start(source: LimenSource, wanted?: string, backend?: LimenOptions['backend']): Promise<void> {
+    this.#source = source;
+    this.#backend = backend;
+    const catalogue = source.loadCatalogue();
+    const choice = ++this.#choice;
+    this.#open(
+      catalogue.then((corpora) => {
+        const corpus = corpora.find(({ id }) => id === wanted) ?? corpora[0];
+        if (corpus === undefined) {
+          throw new LimenError('corpus-invalid', { file: 'catalogue.json', reason: 'it lists no corpus' });
+        }
+        this.catalogue = corpora;
+        if (choice === this.#choice) this.chosen = corpus;
+        this.#host.requestUpdate();
+        return source.createLimen(this.#options(corpus.id));
+      }),
+      choice,
+    );
+    await this.#opening.catch(() => {});
+  }
+
+  /** Opens another corpus; the open one is closed. Does nothing for an unknown or the chosen one. */
+  choose(id: string): void {
+    const corpus = this.catalogue.find((each) => each.id === id);
+    if (corpus === undefined || corpus.id === this.chosen?.id || this.#source === null) return;
+    this.#close();
+    this.chosen = corpus;
+    this.#open(this.#source.createLimen(this.#options(id)), this.#choice);
+    this.#host.requestUpdate();
+  }
+
+  dismiss(notice: ErrorRecord): void {
+    this.#dismissed = new Set([...this.#dismissed, notice.message]);
+    this.#host.requestUpdate();
+  }
+
+  #options(corpus: string): LimenOptions {
+    return this.#backend === undefined ? { corpus } : { corpus, backend: this.#backend };
+  }
+
+  #open(opening: Promise<Limen>, choice: number): void {
+    this.failure = null;
+    this.#opening = opening;
+    opening.then(
+      (limen) => {
+        if (choice !== this.#choice) {
+          limen.close();
+          return;
+        }
+        this.limen = limen;
+        this.#unsubscribe = limen.subscribe((status) => {
+          this.status = status;
+          this.#host.requestUpdate();
+        });
+        this.#host.requestUpdate();
+      },
+      (thrown: unknown) => {
+        if (choice !== this.#choice) return;
+        this.failure = toErrorRecord(thrown);
+        this.#host.requestUpdate();
+      },
+    );
+  }
+
+  #close(): void {
+    this.#choice += 1;
+    this.#unsubscribe();
+    this.#unsubscribe = () => {};
+    this.limen?.close();
+    this.limen = null;
+    this.status = null;
+    this.#dismissed = new Set();
+  }
+}

@@ -1,0 +1,115 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { AbstentionReason, FinalEvent, Query } from '../engine/index.js';
+import './limen-gauge.js';
+import { clipped, counted, decimal } from './text.js';
+import { theme } from './theme.js';
+
+const lineLimit = 400;
+
+const reasons: { readonly [R in AbstentionReason]: (rounds: number) => string } = {
+  'turns-spent': (rounds) => `After ${counted(rounds, 'round')} no draft was certain enough.`,
+  'no-new-query': () => 'There was nothing new left to look up, and no draft was certain enough.',
+  'no-new-passage': () => 'Searching brought nothing new, and no draft was certain enough.',
+};
+
+/** The honest end of a run without an answer: what was looked for, what is missing, and what came closest. */
+export class LimenAbstention extends LitElement {
+  static override properties = {
+    outcome: { attribute: false },
+    rounds: { type: Number },
+    threshold: { type: Number },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      h2 {
+        color: var(--below);
+      }
+      .answer {
+        margin-block: 0.1rem 0.6rem;
+        font: 400 clamp(2rem, 1.4rem + 3vw, 3.5rem) / 1.1 var(--display);
+        letter-spacing: -0.015em;
+      }
+      .lists {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+        gap: 1rem 2rem;
+        margin-block: 1.1rem;
+      }
+      h3 {
+        color: var(--ink-soft);
+        font-size: 0.875rem;
+        font-weight: 400;
+      }
+      li {
+        padding-block: 0.3rem;
+        border-block-end: 1px solid var(--line);
+      }
+      summary {
+        padding-block: 0.4rem;
+      }
+      .closest {
+        display: grid;
+        gap: 0.25rem;
+        max-inline-size: 40rem;
+        padding-block: 0.5rem 0.75rem;
+      }
+      .draft {
+        font: 400 1.25rem / 1.4 var(--display);
+      }
+      limen-gauge {
+        max-inline-size: 16rem;
+      }
+    `,
+  ];
+
+  declare outcome: Extract<FinalEvent, { type: 'abstained' }>['outcome'] | null;
+  declare rounds: number;
+  declare threshold: number;
+
+  constructor() {
+    super();
+    this.outcome = null;
+    this.rounds = 0;
+    this.threshold = 0.5;
+  }
+
+  override render() {
+    if (this.outcome === null) return null;
+    const { reason, lookedFor, missing } = this.outcome;
+    return html`<section aria-labelledby="label">
+      <h2 id="label">No answer that can be proven</h2>
+      <p class="answer">I do not know.</p>
+      <p>${reasons[reason](this.rounds)}</p>
+      <div class="lists">${queryList('Looked for', lookedFor)} ${queryList('Still missing', missing)}</div>
+      ${this.#closest()}
+    </section>`;
+  }
+
+  #closest() {
+    const closest = this.outcome?.closest ?? null;
+    if (closest === null) return nothing;
+    const { draft, probability } = closest;
+    return html`<details>
+      <summary>The closest draft, not accepted (${decimal(probability)} of ${decimal(this.threshold)})</summary>
+      <div class="closest">
+        <p class="draft" dir="auto">${clipped(draft.answer ?? '', lineLimit)}</p>
+        <p class="soft" dir="auto">${clipped(draft.rationale, 2 * lineLimit)}</p>
+        <limen-gauge .probability=${probability} .threshold=${this.threshold}></limen-gauge>
+      </div>
+    </details>`;
+  }
+}
+
+function queryList(title: string, queries: readonly Query[]) {
+  if (queries.length === 0) return nothing;
+  return html`<div>
+    <h3>${title}</h3>
+    <ul aria-label=${title}>
+      ${queries.map(({ text }) => html`<li dir="auto">${clipped(text, lineLimit)}</li>`)}
+    </ul>
+  </div>`;
+}
+
+customElements.define('limen-abstention', LimenAbstention);

@@ -1,0 +1,147 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { FinalEvent } from '../engine/index.js';
+import './limen-gauge.js';
+import { type RunView, sourcesOf } from './run-view.js';
+import { clipped, counted, decimal, titleLimit } from './text.js';
+import { theme } from './theme.js';
+import { tell } from './ui-events.js';
+
+type Source = ReturnType<typeof sourcesOf>[number];
+
+/** Most of an answer that is shown large, in UTF-16 code units. */
+const answerLimit = 2000;
+
+/** The accepted answer with its numbered sources; each number opens the passage at the sentence that proves it. */
+export class LimenAnswer extends LitElement {
+  static override properties = {
+    view: { attribute: false },
+    outcome: { attribute: false },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      h2 {
+        color: var(--above);
+      }
+      .answer {
+        margin-block: 0.1rem 0.9rem;
+        font: 400 clamp(2rem, 1.4rem + 3vw, 3.5rem) / 1.1 var(--display);
+        letter-spacing: -0.015em;
+        text-wrap: balance;
+      }
+      .answer.long {
+        font-size: clamp(1.25rem, 1.1rem + 0.8vw, 1.625rem);
+        line-height: 1.35;
+        letter-spacing: 0;
+        text-wrap: pretty;
+      }
+      .numbers {
+        white-space: nowrap;
+        font: 500 1rem / 1 var(--text);
+        letter-spacing: 0;
+        vertical-align: super;
+      }
+      .numbers button {
+        min-block-size: 1.75rem;
+        min-inline-size: 1.75rem;
+        padding: 0 0.2rem;
+        border: 0;
+        color: var(--above);
+        text-decoration: underline;
+        text-underline-offset: 0.25em;
+      }
+      .sources {
+        display: grid;
+        gap: 0.8rem;
+      }
+      .sources li {
+        display: grid;
+        grid-template-columns: 2rem minmax(0, 1fr);
+      }
+      .sources .number {
+        color: var(--above);
+        font-variant-numeric: tabular-nums;
+      }
+      .quote {
+        color: var(--ink-soft);
+      }
+      .certainty {
+        display: grid;
+        grid-template-columns: 10rem minmax(0, 1fr);
+        align-items: center;
+        gap: 0.25rem 1.5rem;
+        margin-block-start: 1rem;
+      }
+      @media (max-width: 43.99rem) {
+        .certainty {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  declare view: RunView | null;
+  declare outcome: Extract<FinalEvent, { type: 'accepted' }>['outcome'] | null;
+
+  constructor() {
+    super();
+    this.view = null;
+    this.outcome = null;
+  }
+
+  override render() {
+    if (this.view === null || this.outcome === null) return null;
+    const { answer, draft, probability, round } = this.outcome;
+    const { threshold } = this.view.options;
+    const sources = sourcesOf(this.view, draft);
+    return html`<section aria-labelledby="label">
+      <h2 id="label">Answer</h2>
+      <p class=${answer.length > 80 ? 'answer long' : 'answer'}>
+        <bdi dir="auto">${clipped(answer, answerLimit)}</bdi>
+        <span class="numbers">${sources.map((source, index) => this.#number(source, index + 1))}</span>
+      </p>
+      ${
+        sources.length === 0 && draft.rationale !== ''
+          ? html`<p class="quote" dir="auto">${clipped(draft.rationale, answerLimit)}</p>`
+          : html`<ol class="sources" aria-label="Sources">
+              ${sources.map((source, index) => this.#source(source, index + 1))}
+            </ol>`
+      }
+      <div class="certainty">
+        <limen-gauge .probability=${probability} .threshold=${threshold}></limen-gauge>
+        <p class="small soft">
+          Accepted after ${counted(round, 'round')}: the critic gives it ${decimal(probability)}, the threshold is
+          ${decimal(threshold)}.
+        </p>
+      </div>
+    </section>`;
+  }
+
+  #number(source: Source, number: number) {
+    const label = `Source ${number}: ${clipped(source.passage.title, titleLimit)}`;
+    return html`<button type="button" aria-label=${label} aria-haspopup="dialog" @click=${() => this.#open(source)}>
+      [${number}]
+    </button>`;
+  }
+
+  #source(source: Source, number: number) {
+    const { passage, citations } = source;
+    const quotes = citations.map(({ start, end }) => passage.text.slice(start, end).trim()).filter(Boolean);
+    return html`<li>
+      <span class="number" aria-hidden="true">[${number}]</span>
+      <div>
+        <button type="button" class="link" aria-haspopup="dialog" @click=${() => this.#open(source)}>
+          <bdi>${clipped(passage.title, titleLimit)}</bdi>
+        </button>
+        ${quotes.length === 0 ? nothing : html`<p class="quote" dir="auto">${clipped(quotes.join(' … '), answerLimit)}</p>`}
+      </div>
+    </li>`;
+  }
+
+  #open({ passage, citations }: Source): void {
+    tell(this, 'limen-open-passage', { passage, citations, terms: [] });
+  }
+}
+
+customElements.define('limen-answer', LimenAnswer);

@@ -1,0 +1,315 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
+import { appStyles } from './app-styles.js';
+import { CorpusController, type LimenSource } from './corpus-controller.js';
+import './limen-browser.js';
+import './limen-corpus-switch.js';
+import './limen-examples.js';
+import './limen-gauge.js';
+import './limen-open-run.js';
+import type { LimenPassageDialog } from './limen-passage-dialog.js';
+import './limen-passage-dialog.js';
+import './limen-problem.js';
+import type { LimenQuestionForm } from './limen-question-form.js';
+import './limen-question-form.js';
+import type { LimenRun } from './limen-run.js';
+import './limen-run.js';
+import './limen-settings.js';
+import './limen-status.js';
+import { type LinkState, readLink, writeLink } from './link.js';
+import { allReady, waitingText } from './part-text.js';
+import { RunController } from './run-controller.js';
+import { saveJson, traceFileName } from './save-file.js';
+import { counted } from './text.js';
+import { theme } from './theme.js';
+import { readTraceFile } from './trace-file.js';
+import type { Settings, UiEvent } from './ui-events.js';
+
+type View = 'ask' | 'browse';
+
+/** The Ask page: puts the elements together and holds what they share. */
+export class LimenApp extends LitElement {
+  static override properties = {
+    source: { attribute: false },
+    settings: { state: true },
+    shown: { state: true },
+    note: { state: true },
+    traceProblem: { state: true },
+    offline: { type: Boolean },
+    newVersion: { attribute: false },
+  };
+
+  static override styles = [theme, appStyles];
+
+  /** Where corpora and engines come from; set before the element is put into the page. */
+  declare source: LimenSource | null;
+  declare settings: Settings;
+  /** Which half a narrow page shows; a wide one shows both. */
+  declare shown: View;
+  declare note: string;
+  declare traceProblem: ErrorRecord | null;
+  /** Whether everything that an answer needs is stored in this browser. */
+  declare offline: boolean;
+  /** Loads a newer version of the page, when there is one. */
+  declare newVersion: (() => void) | null;
+
+  readonly #corpus = new CorpusController(this);
+  readonly #run = new RunController(this);
+  #page = new AbortController();
+  /** The fragment that this page wrote itself, which asks for nothing new. */
+  #ownFragment = '';
+  #link: LinkState = {};
+  /** The options of the run on show, as far as they were chosen. */
+  #asked: Partial<RunOptions> = {};
+  /** The threshold that the critic was published with, known once a run has used it. */
+  #criticThreshold: number = defaultRunOptions.threshold;
+
+  constructor() {
+    super();
+    this.source = null;
+    this.settings = { threshold: null, turns: defaultRunOptions.turns };
+    this.shown = 'ask';
+    this.note = '';
+    this.traceProblem = null;
+    this.offline = false;
+    this.newVersion = null;
+  }
+
+  /** Settles when every part can be used; rejects with why not. */
+  get ready(): Promise<unknown> {
+    return this.updateComplete.then(() => this.#corpus.opening).then((limen) => limen.parts());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#page = new AbortController();
+    const { signal } = this.#page;
+    globalThis.addEventListener('hashchange', () => this.#followLink(), { signal });
+    document.addEventListener('keydown', (event) => this.#escape(event), { signal });
+    void this.updateComplete.then(() => this.#followLink());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#page.abort();
+  }
+
+  protected override willUpdate(): void {
+    const { view, replayed } = this.#run;
+    if (view !== null && view.rounds.length > 0 && replayed === null && this.#asked.threshold === undefined) {
+      this.#criticThreshold = view.options.threshold;
+    }
+    this.style.setProperty('--threshold-share', String(this.#threshold));
+  }
+
+  override render() {
+    const { chosen, catalogue, failure } = this.#corpus;
+    return html`<div
+      class="page"
+      data-shown=${this.shown}
+      @limen-ask=${(event: UiEvent<'limen-ask'>) => this.#ask(event.detail.question)}
+      @limen-again=${this.#again}
+      @limen-stop=${this.#stop}
+      @limen-edit=${() => this.#form?.edit()}
+      @limen-save=${this.#save}
+      @limen-copy-link=${this.#copyLink}
+      @limen-open-trace=${(event: UiEvent<'limen-open-trace'>) => this.#openTrace(event.detail.file)}
+      @limen-open-passage=${(event: UiEvent<'limen-open-passage'>) => this.#dialog?.show(event.detail)}
+      @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
+      @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
+      @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#dismiss(event.detail.index)}
+    >
+      <header>
+        <h1>Limen</h1>
+        <p class="soft">Answers what its texts can prove. Otherwise it says: I do not know.</p>
+      </header>
+      <nav aria-label="Views">${this.#viewButton('ask', 'Ask')} ${this.#viewButton('browse', 'Browse')}</nav>
+      <main>
+        <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
+        <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
+        ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
+        ${this.#run.view === null ? this.#introduction() : this.#shownRun()}
+        <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
+        <limen-open-run .error=${this.traceProblem}></limen-open-run>
+      </main>
+      <aside aria-label="Settings and corpus">
+        <limen-settings
+          .threshold=${this.#threshold}
+          .chosen=${this.settings.threshold !== null}
+          .turns=${this.settings.turns}
+        ></limen-settings>
+        <limen-status
+          .status=${this.#corpus.status}
+          .notices=${this.#corpus.notices}
+          .offline=${this.offline}
+          .newVersion=${this.newVersion}
+        ></limen-status>
+        <limen-browser .limen=${this.#corpus.limen}></limen-browser>
+      </aside>
+      <p class="unseen" role="status" aria-live="polite">${this.#run.announcement}</p>
+      <limen-passage-dialog></limen-passage-dialog>
+    </div>`;
+  }
+
+  #introduction() {
+    const { turns } = this.settings;
+    const threshold = this.#threshold;
+    const under = threshold / 2;
+    const over = (1 + threshold) / 2;
+    return html`<section class="introduction" aria-label="How it works">
+      <ol>
+        ${introductionStep(threshold, null, html`<strong>Looks up</strong> passages, <strong>drafts</strong> an answer from them, and lets a critic weigh it.`)}
+        ${introductionStep(threshold, under, html`<strong>Under the line,</strong> it looks again: ${counted(turns, 'round')} at most, then it says “I do not know”.`)}
+        ${introductionStep(threshold, over, html`<strong>Over the line,</strong> it answers, and shows the sentence that proves it.`)}
+      </ol>
+    </section>`;
+  }
+
+  #shownRun() {
+    const { view, state, replayed } = this.#run;
+    const waits = state === 'running' && !allReady(this.#corpus.status);
+    return html`<limen-run
+      .view=${view}
+      .state=${state}
+      .waiting=${waits ? (waitingText(this.#corpus.status) ?? '') : ''}
+      .replayed=${replayed === null ? '' : Object.values(replayed.parts).join(', ')}
+      .note=${this.note}
+    ></limen-run>`;
+  }
+
+  #viewButton(view: View, label: string) {
+    return html`<button
+      type="button"
+      aria-pressed=${this.shown === view ? 'true' : 'false'}
+      @click=${() => (this.shown = view)}
+    >
+      ${label}
+    </button>`;
+  }
+
+  /** Fills in what the address asks for, and asks it. */
+  #followLink(): void {
+    const { hash } = globalThis.location;
+    if (hash !== '' && hash === this.#ownFragment) return;
+    this.#link = readLink(hash);
+    const { question, corpus, threshold, turns, backend } = this.#link;
+    this.settings = { threshold: threshold ?? this.settings.threshold, turns: turns ?? this.settings.turns };
+    if (this.source !== null && this.#corpus.catalogue.length === 0) {
+      void this.#corpus.start(this.source, corpus, backend);
+    } else if (corpus !== undefined) this.#chooseCorpus(corpus);
+    if (question !== undefined) this.#ask(question);
+  }
+
+  #ask(question: string): void {
+    const form = this.#form;
+    if (form) form.question = question;
+    this.note = '';
+    this.traceProblem = null;
+    this.shown = 'ask';
+    const { threshold, turns } = this.settings;
+    this.#asked = threshold === null ? { turns } : { turns, threshold };
+    void this.#run.ask(this.#corpus.opening, question, this.#asked).then(() => this.#writeAddress());
+    this.#writeAddress();
+    void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
+  }
+
+  #again(): void {
+    const question = this.#run.view?.question;
+    if (question === undefined || question === '') this.#form?.edit();
+    else this.#ask(question);
+  }
+
+  #stop(): void {
+    this.#run.stop();
+    this.#form?.edit();
+  }
+
+  /** Escape stops a run, unless it closes a dialog or clears a field. */
+  #escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || this.#run.state !== 'running') return;
+    if (this.#dialog?.open !== true) this.#stop();
+  }
+
+  #chooseCorpus(id: string): void {
+    if (id === this.#corpus.chosen?.id) return;
+    this.#run.reset();
+    this.#corpus.choose(id);
+  }
+
+  #dismiss(index: number): void {
+    const notice = this.#corpus.notices[index];
+    if (notice !== undefined) this.#corpus.dismiss(notice);
+  }
+
+  async #save(): Promise<void> {
+    try {
+      const trace = await this.#run.trace(this.#corpus.opening);
+      if (trace === null) return;
+      saveJson(traceFileName(this.#run.view?.question ?? ''), trace);
+      this.note = 'Saved.';
+    } catch (thrown) {
+      this.note = toErrorRecord(thrown).message;
+    }
+  }
+
+  async #openTrace(file: File): Promise<void> {
+    try {
+      const trace = await readTraceFile(file);
+      this.traceProblem = null;
+      this.note = '';
+      void this.#run.replay(trace);
+      await this.updateComplete;
+      await this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop();
+    } catch (thrown) {
+      this.traceProblem = toErrorRecord(thrown);
+    }
+  }
+
+  async #copyLink(): Promise<void> {
+    this.#writeAddress();
+    try {
+      await navigator.clipboard.writeText(globalThis.location.href);
+      this.note = 'Link copied.';
+    } catch {
+      this.note = 'The link is in the address bar.';
+    }
+  }
+
+  /** The address always asks what the page shows, so that a reload or a copied address does the same. */
+  #writeAddress(): void {
+    if (this.#run.view === null) return;
+    const { question, options } = this.#run.view;
+    const { threshold, turns } = this.#run.replayed === null ? this.#asked : options;
+    const corpus = this.#corpus.chosen?.id ?? this.#link.corpus;
+    const { backend } = this.#link;
+    this.#ownFragment = writeLink({
+      question,
+      ...(threshold === undefined ? {} : { threshold }),
+      ...(turns === undefined ? {} : { turns }),
+      ...(corpus === undefined ? {} : { corpus }),
+      ...(backend === undefined ? {} : { backend }),
+    });
+    globalThis.history.replaceState(null, '', this.#ownFragment);
+  }
+
+  get #threshold(): number {
+    return this.settings.threshold ?? this.#criticThreshold;
+  }
+
+  get #form() {
+    return this.renderRoot.querySelector<LimenQuestionForm>('limen-question-form');
+  }
+
+  get #dialog() {
+    return this.renderRoot.querySelector<LimenPassageDialog>('limen-passage-dialog');
+  }
+}
+
+function introductionStep(threshold: number, probability: number | null, words: TemplateResult) {
+  return html`<li>
+    <limen-gauge aria-hidden="true" .probability=${probability} .threshold=${threshold}></limen-gauge>
+    <p>${words}</p>
+  </li>`;
+}
+
+customElements.define('limen-app', LimenApp);

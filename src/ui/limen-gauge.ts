@@ -1,0 +1,118 @@
+import { css, html, LitElement, type PropertyValues, svg } from 'lit';
+import { decimal } from './text.js';
+import { theme } from './theme.js';
+
+/** The critic's needle: how far a probability reaches, and whether it crosses the threshold line. */
+export class LimenGauge extends LitElement {
+  static override properties = {
+    probability: { type: Number },
+    threshold: { type: Number },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      svg {
+        position: var(--gauge-position, static);
+        display: block;
+        inline-size: 100%;
+        block-size: var(--gauge-size, 2.75rem);
+        min-block-size: 2.75rem;
+        overflow: visible;
+        direction: ltr;
+      }
+      .scale {
+        stroke: var(--line-strong);
+        stroke-width: 1;
+        stroke-dasharray: 1 5;
+      }
+      .threshold {
+        stroke: var(--ink);
+        stroke-width: 1.5;
+      }
+      .needle {
+        stroke: var(--below);
+        stroke-width: 3;
+        transform-origin: 0 50%;
+        animation: reach 420ms cubic-bezier(0.2, 0.7, 0.2, 1);
+      }
+      .tip {
+        fill: var(--below);
+        animation: appear 420ms ease-in;
+      }
+      :host([crossed]) .needle {
+        stroke: var(--above);
+      }
+      :host([crossed]) .tip {
+        fill: var(--above);
+      }
+      @keyframes reach {
+        from {
+          transform: scaleX(0);
+        }
+      }
+      @keyframes appear {
+        from,
+        60% {
+          opacity: 0;
+        }
+      }
+      @media (forced-colors: active) {
+        .scale,
+        .threshold {
+          stroke: CanvasText;
+        }
+        .needle,
+        :host([crossed]) .needle {
+          stroke: Highlight;
+        }
+        .tip,
+        :host([crossed]) .tip {
+          fill: Highlight;
+        }
+      }
+    `,
+  ];
+
+  declare probability: number | null;
+  declare threshold: number;
+
+  constructor() {
+    super();
+    this.probability = null;
+    this.threshold = 0.5;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('probability') || changed.has('threshold')) {
+      this.toggleAttribute('crossed', this.probability !== null && this.probability >= this.threshold);
+    }
+  }
+
+  override render() {
+    const line = percent(this.threshold);
+    return html`<svg role="img" aria-label=${this.#words()} focusable="false">
+      <line class="scale" x1="0" x2="100%" y1="50%" y2="50%"></line>
+      ${this.probability === null ? null : needle(percent(this.probability))}
+      <line class="threshold" x1=${line} x2=${line} y1="0" y2="100%"></line>
+    </svg>`;
+  }
+
+  #words(): string {
+    const threshold = decimal(this.threshold);
+    if (this.probability === null) return `Threshold ${threshold}`;
+    const side = this.probability >= this.threshold ? 'reaches' : 'stays under';
+    return `Probability ${decimal(this.probability)} ${side} the threshold ${threshold}`;
+  }
+}
+
+function needle(reach: string) {
+  return svg`<line class="needle" x1="0" x2=${reach} y1="50%" y2="50%"></line>
+    <circle class="tip" cx=${reach} cy="50%" r="5"></circle>`;
+}
+
+function percent(share: number): string {
+  return `${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%`;
+}
+
+customElements.define('limen-gauge', LimenGauge);

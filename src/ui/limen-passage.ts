@@ -1,0 +1,71 @@
+import { css, html, LitElement } from 'lit';
+import type { Citation, FoundPassage } from '../engine/index.js';
+import './limen-marked-text.js';
+import { clipped, titleLimit } from './text.js';
+import { theme } from './theme.js';
+import { tell } from './ui-events.js';
+
+/** Most of a passage that a list shows, in UTF-16 code units; the dialog shows all of it. */
+const excerptLimit = 600;
+
+/** A found passage in a list: its title opens it, the words that matched are marked. */
+export class LimenPassage extends LitElement {
+  static override properties = {
+    found: { attribute: false },
+    citations: { attribute: false },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      .title {
+        font-weight: 600;
+      }
+      .text {
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3;
+        line-clamp: 3;
+        overflow: hidden;
+        margin-block-start: 0.15rem;
+        color: var(--ink-soft);
+        font-size: 0.9375rem;
+      }
+      .score {
+        white-space: nowrap;
+        font-variant-numeric: tabular-nums;
+      }
+    `,
+  ];
+
+  declare found: FoundPassage | null;
+  declare citations: readonly Citation[];
+
+  constructor() {
+    super();
+    this.found = null;
+    this.citations = [];
+  }
+
+  override render() {
+    if (this.found === null) return null;
+    const { passage, score, matchedTerms } = this.found;
+    return html`<p>
+        <button type="button" class="link title" @click=${this.#open}>
+          <limen-marked-text .text=${clipped(passage.title, titleLimit)} .terms=${matchedTerms}></limen-marked-text>
+        </button>
+        <span class="score soft small" title="BM25 score">${score.toFixed(1)}</span>
+      </p>
+      <p class="text">
+        <limen-marked-text .text=${clipped(passage.text, excerptLimit)} .terms=${matchedTerms}></limen-marked-text>
+      </p>`;
+  }
+
+  #open(): void {
+    if (this.found === null) return;
+    const { passage, matchedTerms } = this.found;
+    tell(this, 'limen-open-passage', { passage, citations: this.citations, terms: matchedTerms });
+  }
+}
+
+customElements.define('limen-passage', LimenPassage);

@@ -1,0 +1,51 @@
+import { css, html, LitElement } from 'lit';
+import type { ErrorRecord } from '../engine/index.js';
+import { theme } from './theme.js';
+import { tell } from './ui-events.js';
+import { type WayOut, wayOutLabels, wayOutOf } from './way-out.js';
+
+/** An error as a sentence, with the way out of it as a button. */
+export class LimenProblem extends LitElement {
+  static override properties = { error: { attribute: false } };
+
+  static override styles = [
+    theme,
+    css`
+      .problem {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.75rem 1.25rem;
+        padding: 1rem 0 1rem 1.1rem;
+        border-inline-start: 3px solid var(--below);
+      }
+      p {
+        flex: 1 1 16rem;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  declare error: ErrorRecord | null;
+
+  constructor() {
+    super();
+    this.error = null;
+  }
+
+  override render() {
+    if (this.error === null) return null;
+    const way = wayOutOf(this.error.code);
+    return html`<div class="problem" data-code=${this.error.code}>
+      <p dir="auto">${this.error.message}</p>
+      ${way === 'none' ? null : html`<button type="button" @click=${() => this.#take(way)}>${wayOutLabels[way]}</button>`}
+    </div>`;
+  }
+
+  #take(way: Exclude<WayOut, 'none'>): void {
+    if (way === 'reload') globalThis.location.reload();
+    else tell(this, way === 'edit' ? 'limen-edit' : 'limen-again', null);
+  }
+}
+
+customElements.define('limen-problem', LimenProblem);

@@ -1,0 +1,211 @@
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { Draft, FoundPassage, Verdict } from '../engine/index.js';
+import './limen-gauge.js';
+import './limen-marked-text.js';
+import './limen-passage.js';
+import type { RoundView, SearchView } from './run-view.js';
+import { clipped, counted, decimal } from './text.js';
+import { theme } from './theme.js';
+
+/** Most of a query or draft that the timeline shows, in UTF-16 code units. */
+const lineLimit = 400;
+
+/** One round of a run: what was looked up, found, drafted, judged and decided. */
+export class LimenRound extends LitElement {
+  static override properties = {
+    view: { attribute: false },
+    threshold: { type: Number },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      :host {
+        contain: layout style;
+      }
+      article {
+        position: relative;
+        display: grid;
+        gap: 0.35rem 1.5rem;
+        padding-block-end: 1.75rem;
+      }
+      h3 {
+        font: 600 1rem / 1.55 var(--text);
+      }
+      .steps {
+        display: grid;
+        gap: 0.9rem;
+        min-inline-size: 0;
+      }
+      .label {
+        color: var(--ink-soft);
+        font-size: 0.875rem;
+      }
+      .query {
+        font-weight: 600;
+      }
+      .found {
+        display: grid;
+        gap: 0.75rem;
+        margin-block-start: 0.5rem;
+        padding-inline-start: 0.9rem;
+        border-inline-start: 1px solid var(--line);
+      }
+      .draft {
+        font: 400 1.25rem / 1.4 var(--display);
+      }
+      .rationale {
+        color: var(--ink-soft);
+      }
+      .decision {
+        align-self: center;
+      }
+      .decision strong {
+        color: var(--below);
+      }
+      .decision.accepted strong {
+        color: var(--above);
+      }
+      .working::after {
+        content: '…';
+      }
+      @media (min-width: 44rem) {
+        article {
+          grid-template-columns: 10rem minmax(0, 1fr);
+        }
+        .steps,
+        .decision {
+          grid-column: 2;
+        }
+        h3,
+        limen-gauge {
+          grid-column: 1;
+        }
+        h3 {
+          grid-row: 1;
+          align-self: start;
+          justify-self: start;
+          z-index: 1;
+          padding-inline-end: 0.6rem;
+          background: var(--paper);
+        }
+        .line {
+          position: absolute;
+          inset-block: 0;
+          left: calc(var(--threshold-share, 0.5) * 10rem - 0.5px);
+          border-left: 1px solid var(--line-strong);
+        }
+        :host(:dir(rtl)) .line {
+          left: auto;
+          right: calc((1 - var(--threshold-share, 0.5)) * 10rem - 0.5px);
+        }
+      }
+      @media (max-width: 43.99rem) {
+        .line {
+          display: none;
+        }
+        article {
+          padding-block-start: 1rem;
+          border-block-start: 1px solid var(--line);
+        }
+      }
+    `,
+  ];
+
+  declare view: RoundView | null;
+  declare threshold: number;
+
+  constructor() {
+    super();
+    this.view = null;
+    this.threshold = 0.5;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('threshold')) this.style.setProperty('--threshold-share', String(this.threshold));
+  }
+
+  override render() {
+    const { view } = this;
+    if (view === null) return null;
+    const shown = view.verdict !== null && view.draft?.answer !== null;
+    return html`<article aria-labelledby="round">
+      <div class="line" aria-hidden="true"></div>
+      <h3 id="round">${view.round === 0 ? 'Before looking' : `Round ${view.round}`}</h3>
+      <div class="steps">
+        ${view.nothingHeld ? html`<p class="soft">The reader knows nothing by itself: it has to look things up.</p>` : nothing}
+        ${view.searches.map((search) => this.#search(search))} ${this.#draft()}
+      </div>
+      ${
+        view.verdict !== null && shown
+          ? html`<limen-gauge .probability=${view.verdict.probability} .threshold=${view.verdict.threshold}></limen-gauge>`
+          : nothing
+      }
+      ${this.#decision()}
+    </article>`;
+  }
+
+  #search({ query, found }: SearchView) {
+    const citations = this.view?.draft?.citations ?? [];
+    return html`<section>
+      <p>
+        <span class="label">Looks up</span>
+        <bdi class="query">${clipped(query.text, lineLimit)}</bdi>
+      </p>
+      ${
+        found === null
+          ? html`<p class="soft working">Searching</p>`
+          : found.length === 0
+            ? html`<p class="soft">Brings nothing that was not seen before.</p>`
+            : html`<ul class="found" aria-label=${counted(found.length, 'new passage')}>
+                ${found.map((each) => passageItem(each, citations))}
+              </ul>`
+      }
+    </section>`;
+  }
+
+  #draft() {
+    const { draft, streamed, searches, stoppedBy, nothingHeld } = this.view ?? {};
+    if (draft) return draftNode(draft);
+    if (streamed) return html`<p class="draft" dir="auto">${clipped(streamed, lineLimit)}</p>`;
+    const reads = searches?.at(-1)?.found?.length;
+    return reads && !stoppedBy && !nothingHeld ? html`<p class="soft working">Reading</p>` : nothing;
+  }
+
+  #decision() {
+    const { verdict, draft, accepted, stoppedBy } = this.view ?? {};
+    if (stoppedBy) {
+      const why =
+        stoppedBy === 'no-new-query' ? 'there is nothing new to look up' : 'searching brings nothing new';
+      return html`<p class="decision"><strong>The run ends:</strong> ${why}.</p>`;
+    }
+    if (!draft) return nothing;
+    if (!verdict) return html`<p class="decision soft working">The critic weighs it</p>`;
+    return html`<p class=${accepted ? 'decision accepted' : 'decision'}>${decisionWords(draft, verdict, accepted === true)}</p>`;
+  }
+}
+
+function passageItem(found: FoundPassage, citations: Draft['citations']) {
+  const own = citations.filter(({ passageId }) => passageId === found.passage.id);
+  return html`<li><limen-passage .found=${found} .citations=${own}></limen-passage></li>`;
+}
+
+function draftNode({ answer, rationale }: Draft) {
+  if (answer === null)
+    return html`<p><span class="label">Draft</span> No answer stands in what was found.</p>`;
+  return html`<section>
+    <p class="label">Draft</p>
+    <p class="draft" dir="auto">${clipped(answer, lineLimit)}</p>
+    ${rationale === '' ? nothing : html`<p class="rationale" dir="auto">${clipped(rationale, 2 * lineLimit)}</p>`}
+  </section>`;
+}
+
+function decisionWords({ answer }: Draft, { probability, threshold }: Verdict, accepted: boolean) {
+  if (answer === null) return html`<strong>Looks again</strong>`;
+  const p = decimal(probability);
+  return accepted
+    ? html`<strong>Accepted.</strong> ${p} reaches the threshold of ${decimal(threshold)}.`
+    : html`<strong>Rejected.</strong> ${p} stays under the threshold of ${decimal(threshold)}; the reader is told so.`;
+}
+
+customElements.define('limen-round', LimenRound);

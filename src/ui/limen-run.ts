@@ -1,0 +1,152 @@
+import { css, html, LitElement, nothing } from 'lit';
+import './limen-abstention.js';
+import './limen-answer.js';
+import './limen-problem.js';
+import './limen-timeline.js';
+import type { RunState } from './run-controller.js';
+import type { RunView } from './run-view.js';
+import { clipped } from './text.js';
+import { theme } from './theme.js';
+import { tell } from './ui-events.js';
+
+/** A run on show: the question, its result on top, what can be done with it, and the rounds. */
+export class LimenRun extends LitElement {
+  static override properties = {
+    view: { attribute: false },
+    state: {},
+    waiting: {},
+    replayed: {},
+    note: {},
+  };
+
+  static override styles = [
+    theme,
+    css`
+      :host {
+        border-block-start: 1px solid var(--ink);
+        padding-block-start: 1.25rem;
+      }
+      .asked {
+        font: 600 1.0625rem / 1.4 var(--text);
+        margin-block-end: 1rem;
+        scroll-margin-block-start: 1rem;
+      }
+      .asked:focus-visible {
+        outline: none;
+        text-decoration: underline 2px var(--focus);
+        text-underline-offset: 0.3em;
+      }
+      .working {
+        font: 400 1.5rem / 1.3 var(--display);
+        color: var(--ink-soft);
+      }
+      .bar {
+        position: relative;
+        block-size: 2px;
+        margin-block: 0.75rem;
+        overflow: hidden;
+        background: var(--line);
+      }
+      .bar::after {
+        content: '';
+        position: absolute;
+        inset-block: 0;
+        inset-inline-start: 0;
+        inline-size: 30%;
+        background: var(--above);
+        animation: pass 1.6s ease-in-out infinite alternate;
+      }
+      @keyframes pass {
+        to {
+          transform: translateX(233%);
+        }
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.5rem;
+        margin-block: 1.25rem 2rem;
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .bar::after {
+          inline-size: 100%;
+          opacity: 0.5;
+        }
+      }
+    `,
+  ];
+
+  declare view: RunView | null;
+  declare state: RunState;
+  /** What the run waits for, while it does. */
+  declare waiting: string;
+  /** What a saved run was made with; empty for a run made here. */
+  declare replayed: string;
+  /** What the last action did. */
+  declare note: string;
+
+  constructor() {
+    super();
+    this.view = null;
+    this.state = 'idle';
+    this.waiting = '';
+    this.replayed = '';
+    this.note = '';
+  }
+
+  override render() {
+    const { view } = this;
+    if (view === null) return null;
+    return html`<h2 class="asked" tabindex="-1" dir="auto">${clipped(view.question, 1000)}</h2>
+      ${this.replayed === '' ? nothing : html`<p class="small soft" dir="auto">A saved run, made with ${this.replayed}.</p>`}
+      ${this.#result(view)} ${this.state === 'running' ? nothing : this.#actions(view)}
+      ${view.rounds.length === 0 ? nothing : html`<limen-timeline .rounds=${view.rounds} .threshold=${view.options.threshold}></limen-timeline>`}`;
+  }
+
+  /** Moves the focus to the question that this run answers. */
+  async focusTop(): Promise<void> {
+    await this.updateComplete;
+    const top = this.renderRoot.querySelector<HTMLElement>('.asked');
+    top?.focus({ preventScroll: true });
+    top?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #result({ final, rounds, options }: RunView) {
+    if (this.state === 'running' && final === null) {
+      const round = rounds.at(-1)?.round ?? 0;
+      const working = round === 0 ? 'Starting' : `Round ${round} of at most ${options.turns}`;
+      return html`<p class="working">${this.waiting === '' ? working : this.waiting}</p>
+        <div class="bar" aria-hidden="true"></div>`;
+    }
+    if (final === null) return html`<p class="working">Stopped before it was decided.</p>`;
+    switch (final.type) {
+      case 'accepted':
+        return html`<limen-answer .view=${this.view} .outcome=${final.outcome}></limen-answer>`;
+      case 'abstained':
+      case 'turns-spent':
+        return html`<limen-abstention
+          .outcome=${final.outcome}
+          .rounds=${final.round}
+          .threshold=${options.threshold}
+        ></limen-abstention>`;
+      case 'failed':
+        return html`<limen-problem .error=${final.error}></limen-problem>`;
+    }
+  }
+
+  #actions({ final }: RunView) {
+    return html`<div class="actions">
+      <button type="button" @click=${() => tell(this, 'limen-again', null)}>Ask again</button>
+      <button type="button" @click=${() => tell(this, 'limen-copy-link', null)}>Copy link</button>
+      ${
+        final === null
+          ? nothing
+          : html`<button type="button" @click=${() => tell(this, 'limen-save', null)}>Save this run</button>`
+      }
+      <span class="small soft" role="status">${this.note}</span>
+    </div>`;
+  }
+}
+
+customElements.define('limen-run', LimenRun);

@@ -1,0 +1,131 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { LimenStatus, PartStatus } from '../api.js';
+import type { ErrorRecord } from '../engine/index.js';
+import { partNames, partText } from './part-text.js';
+import { theme } from './theme.js';
+import { tell } from './ui-events.js';
+
+/** What runs the parts and why, how far they are loaded, and notices that can be dismissed. */
+export class LimenStatusLine extends LitElement {
+  static override properties = {
+    status: { attribute: false },
+    notices: { attribute: false },
+    offline: { type: Boolean },
+    newVersion: { attribute: false },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      section > p {
+        margin-block-start: 0.5rem;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 0.3rem 0.9rem;
+        margin-block-start: 0.5rem;
+        font-size: 0.9375rem;
+      }
+      dt::first-letter {
+        text-transform: uppercase;
+      }
+      dd {
+        color: var(--ink-soft);
+        overflow-wrap: anywhere;
+        font-variant-numeric: tabular-nums;
+      }
+      dd.failed {
+        color: var(--below);
+      }
+      progress {
+        display: block;
+        inline-size: 100%;
+        block-size: 0.3rem;
+        margin-block-start: 0.25rem;
+        appearance: none;
+        border: 0;
+        border-radius: 0;
+        background: var(--line);
+        accent-color: var(--above);
+      }
+      progress::-webkit-progress-bar {
+        background: var(--line);
+      }
+      progress::-webkit-progress-value {
+        background: var(--above);
+      }
+      progress::-moz-progress-bar {
+        background: var(--above);
+      }
+      .notice {
+        display: flex;
+        align-items: start;
+        gap: 0.75rem;
+        margin-block-start: 0.75rem;
+        padding-inline-start: 0.75rem;
+        border-inline-start: 2px solid var(--line-strong);
+        font-size: 0.9375rem;
+      }
+      .notice p {
+        flex: 1;
+        overflow-wrap: anywhere;
+      }
+      .notice button {
+        min-block-size: 2rem;
+        padding-inline: 0.6rem;
+      }
+    `,
+  ];
+
+  declare status: LimenStatus | null;
+  declare notices: readonly ErrorRecord[];
+  declare offline: boolean;
+  declare newVersion: (() => void) | null;
+
+  constructor() {
+    super();
+    this.status = null;
+    this.notices = [];
+    this.offline = false;
+    this.newVersion = null;
+  }
+
+  override render() {
+    return html`<section aria-labelledby="parts">
+      <h2 id="parts">What runs here</h2>
+      <dl>
+        ${partNames.map(({ part, label }) => partLine(label, this.status?.[part] ?? { state: 'waiting' }))}
+      </dl>
+      ${this.offline ? html`<p class="small soft">Stored in this browser: works without a network.</p>` : nothing}
+      ${
+        this.newVersion === null
+          ? nothing
+          : html`<div class="notice" role="status">
+              <p>A newer version of this page is ready.</p>
+              <button type="button" @click=${this.newVersion}>Load it</button>
+            </div>`
+      }
+      ${this.notices.map(
+        ({ message }, index) =>
+          html`<div class="notice" role="status">
+            <p dir="auto">${message}</p>
+            <button type="button" aria-label="Dismiss this notice" @click=${() => tell(this, 'limen-dismiss', { index })}>
+              Dismiss
+            </button>
+          </div>`,
+      )}
+    </section>`;
+  }
+}
+
+function partLine(label: string, status: PartStatus) {
+  const bar =
+    status.state === 'loading' && status.total > 0
+      ? html`<progress aria-label="Loading the ${label}" max=${status.total} .value=${status.loaded}></progress>`
+      : nothing;
+  return html`<dt>${label}</dt>
+    <dd class=${status.state} data-part=${label}>${partText(status)}${bar}</dd>`;
+}
+
+customElements.define('limen-status', LimenStatusLine);

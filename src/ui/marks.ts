@@ -1,0 +1,82 @@
+/** Cuts a text where a mark begins or ends, so that it can be shown with text nodes alone. */
+
+import { matchRanges } from '../retrieval/tokenise.js';
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Segment {
+  readonly text: string;
+  /** A word that the search matched. */
+  readonly matched: boolean;
+}
+
+/** A stretch of text that is either cited as a whole or not at all. */
+export interface Stretch {
+  readonly cited: boolean;
+  readonly segments: readonly Segment[];
+}
+
+/**
+ * The stretches of `text` in order; joined, their segments are `text` again.
+ * @param terms matched terms in the index's normal form
+ * @param cited ranges in UTF-16 code units; what lies outside the text is ignored
+ */
+export function markText(
+  text: string,
+  terms: readonly string[],
+  cited: readonly Range[],
+): readonly Stretch[] {
+  const matches = terms.length === 0 ? [] : matchRanges(text, terms);
+  const quotes = merged(cited, text.length);
+  const stretches: Stretch[] = [];
+  let from = 0;
+  for (const { start, end } of quotes) {
+    if (start > from)
+      stretches.push({ cited: false, segments: segmentsOf(text, { start: from, end: start }, matches) });
+    stretches.push({ cited: true, segments: segmentsOf(text, { start, end }, matches) });
+    from = end;
+  }
+  if (from < text.length) {
+    stretches.push({ cited: false, segments: segmentsOf(text, { start: from, end: text.length }, matches) });
+  }
+  return stretches;
+}
+
+function segmentsOf(text: string, within: Range, matches: readonly Range[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  const add = (start: number, end: number, matched: boolean) => {
+    if (end > start) segments.push({ text: text.slice(start, end), matched });
+  };
+  let from = within.start;
+  for (const match of matches) {
+    const start = Math.max(match.start, from);
+    const end = Math.min(match.end, within.end);
+    if (start >= end) continue;
+    add(from, start, false);
+    add(start, end, true);
+    from = end;
+  }
+  add(from, within.end, false);
+  return segments;
+}
+
+/** Whole, ordered ranges inside the text, those that touch or overlap joined. */
+function merged(ranges: readonly Range[], length: number): readonly Range[] {
+  const inside = ranges
+    .map(({ start, end }) => ({
+      start: Math.max(0, Math.trunc(start)),
+      end: Math.min(length, Math.trunc(end)),
+    }))
+    .filter(({ start, end }) => end > start)
+    .sort((one, other) => one.start - other.start);
+  const joined: { start: number; end: number }[] = [];
+  for (const range of inside) {
+    const last = joined.at(-1);
+    if (last !== undefined && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else joined.push({ ...range });
+  }
+  return joined;
+}

@@ -1,0 +1,49 @@
+/** How the page words the state of its parts. */
+
+import type { LimenStatus, PartStatus } from '../api.js';
+import { progressInBytes } from './text.js';
+
+export type PartName = keyof Omit<LimenStatus, 'notices'>;
+
+/** In the order in which a question needs them. */
+export const partNames: readonly { readonly part: PartName; readonly label: string }[] = [
+  { part: 'retriever', label: 'corpus' },
+  { part: 'reasoner', label: 'reader' },
+  { part: 'critic', label: 'critic' },
+];
+
+const backends = { webgpu: 'WebGPU', wasm: 'WASM', none: '' } as const;
+
+/** One line about a part: progress, what runs it and why, or what went wrong. */
+export function partText(status: PartStatus): string {
+  switch (status.state) {
+    case 'waiting':
+      return 'not loaded yet';
+    case 'loading':
+      return status.total > 0 ? progressInBytes(status.loaded, status.total) : 'loading';
+    case 'ready': {
+      const backend = backends[status.backend];
+      const name =
+        backend === '' || status.name.includes(backend) ? status.name : `${status.name} on ${backend}`;
+      return status.reason === '' ? name : `${name}: ${status.reason}`;
+    }
+    case 'failed':
+      return status.error.message;
+  }
+}
+
+/** "Waiting for the reader: 12 of 23 MB", or `null` when nothing has to be waited for. */
+export function waitingText(status: LimenStatus | null): string | null {
+  if (status === null) return 'Opening the corpus';
+  for (const { part, label } of partNames) {
+    const { [part]: state } = status;
+    if (state.state === 'waiting') return `Waiting for the ${label}`;
+    if (state.state === 'loading') return `Waiting for the ${label}: ${partText(state)}`;
+  }
+  return null;
+}
+
+/** Whether every part can be used. */
+export function allReady(status: LimenStatus | null): boolean {
+  return status !== null && partNames.every(({ part }) => status[part].state === 'ready');
+}

@@ -1,0 +1,18 @@
+/** Hands a JSON value to the person as a file. */
+export function saveJson(name: string, value: unknown): void {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the address by the next task; until then it must live.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
+
+/** A file name from a question: letters and digits of any script, at most 60 characters. */
+export function traceFileName(question: string): string {
+  const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `limen-${words.join('-').slice(0, 60) || 'run'}.json`;
+}

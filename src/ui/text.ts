@@ -1,0 +1,32 @@
+/** Short wordings that several elements share. */
+
+/** A probability as people read it: two decimals, never rounded up to certainty. */
+export function decimal(probability: number): string {
+  return (Math.floor(probability * 100 + 1e-9) / 100).toFixed(2);
+}
+
+/** At most `limit` UTF-16 code units, cut between characters; what was cut shows as an ellipsis. */
+export function clipped(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return `${text.slice(0, splitsPair ? limit - 1 : limit)}…`;
+}
+
+/** "1 round", "2 rounds". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "12 of 23 MB", or in kB below one megabyte. Sizes in bytes, decimal units. */
+export function progressInBytes(loaded: number, total: number): string {
+  const [unit, size] = total < 1e6 ? ['kB', 1e3] : ['MB', 1e6];
+  const digits = total / size < 10 && unit === 'MB' ? 1 : 0;
+  const shown = (bytes: number) => (bytes / size).toFixed(digits);
+  return total > 0
+    ? `${shown(Math.min(loaded, total))} of ${shown(total)} ${unit}`
+    : `${shown(loaded)} ${unit}`;
+}
+
+/** Longest title shown; a title has no bound in a corpus that others wrote. */
+export const titleLimit = 160;

@@ -1,0 +1,38 @@
+/** What elements tell the element above them. Every event bubbles and crosses shadow roots. */
+
+import type { Citation, Passage } from '../engine/index.js';
+
+export interface OpenPassage {
+  readonly passage: Passage;
+  /** Sentences to mark; the view scrolls to the first. */
+  readonly citations: readonly Citation[];
+  /** Matched terms to mark, in normal form. */
+  readonly terms: readonly string[];
+}
+
+export interface Settings {
+  /** `null`: the one that the critic was published with. */
+  readonly threshold: number | null;
+  readonly turns: number;
+}
+
+interface UiEvents {
+  'limen-ask': { readonly question: string };
+  'limen-stop': null;
+  'limen-again': null;
+  'limen-edit': null;
+  'limen-save': null;
+  'limen-copy-link': null;
+  'limen-open-trace': { readonly file: File };
+  'limen-open-passage': OpenPassage;
+  'limen-settings': Settings;
+  'limen-corpus': { readonly id: string };
+  'limen-dismiss': { readonly index: number };
+}
+
+export type UiEventName = keyof UiEvents;
+export type UiEvent<Name extends UiEventName> = CustomEvent<UiEvents[Name]>;
+
+export function tell<Name extends UiEventName>(from: HTMLElement, name: Name, detail: UiEvents[Name]): void {
+  from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../engine/index.js';
+
+/** What a person can do about an error: change the question, try again, or load the page anew. */
+export type WayOut = 'edit' | 'again' | 'reload' | 'none';
+
+const waysOut: { readonly [C in ErrorCode]: WayOut } = {
+  'question-empty': 'edit',
+  'question-too-long': 'edit',
+  'option-invalid': 'again',
+  'trace-invalid': 'none',
+  'corpus-invalid': 'none',
+  'corpus-unavailable': 'reload',
+  'model-unavailable': 'reload',
+  'model-altered': 'reload',
+  'model-invalid': 'reload',
+  'storage-full': 'none',
+  'storage-blocked': 'reload',
+  'storage-unavailable': 'none',
+  'backend-unavailable': 'reload',
+  'device-lost': 'again',
+  'worker-crashed': 'again',
+  unexpected: 'again',
+};
+
+export function wayOutOf(code: ErrorCode): WayOut {
+  return waysOut[code];
+}
+
+export const wayOutLabels: { readonly [W in Exclude<WayOut, 'none'>]: string } = {
+  edit: 'Change the question',
+  again: 'Ask again',
+  reload: 'Reload the page',
+};

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { LimenError } from '../src/engine/index.js';
+import type { Caches } from '../src/inference/model-cache.js';
+import type { Fetch } from '../src/inference/model-download.js';
+import { type LoadProgress, loadModel } from '../src/inference/model-files.js';
+import { failure } from './remote-channel-worker.js';
+
+const folder = new URL('https://limen.example/models/critic/');
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const contents: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
+  'model.onnx': new Uint8Array(50_000).map((_, index) => index % 251),
+  'tokenizer.json': encode('{"tokens":["ä"]}'),
+  'config.json': encode('{"threshold":0.5}'),
+};
+const manifest = JSON.stringify({
+  format: 'limen-model',
+  version: 1,
+  id: 'tiny',
+  name: 'Tiny critic',
+  task: 'critic',
+  licence: 'Apache-2.0',
+  model: 'model.onnx',
+  tokenizer: 'tokenizer.json',
+  config: 'config.json',
+  files: Object.entries(contents).map(([path, content]) => ({
+    path,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  })),
+});
+
+type Answers = Readonly<Record<string, () => Response>>;
+
+/** Serves the model; `answers` replace files by name. */
+function server(answers: Answers = {}): { fetch: Fetch; asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    fetch: async (url) => {
+      const name = url.pathname.split('/').at(-1) ?? '';
+      asked.push(name);
+      const answer = answers[name];
+      if (answer !== undefined) return answer();
+      if (name === 'manifest.json') return new Response(manifest);
+      return inChunks(contents[name] ?? encode(''));
+    },
+  };
+}
+
+function inChunks(content: Uint8Array<ArrayBuffer>, failAfter = Number.POSITIVE_INFINITY): Response {
+  let sent = 0;
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        if (sent >= failAfter) return controller.error(new TypeError('network error'));
+        if (sent >= content.length) return controller.close();
+        controller.enqueue(content.slice(sent, sent + 4096));
+        sent += 4096;
+      },
+    }),
+  );
+}
+
+/** Cache Storage as far as it is used, in memory. */
+function memoryCaches(): Caches & { readonly kept: Map<string, Map<string, Response>> } {
+  const kept = new Map<string, Map<string, Response>>();
+  const address = (request: RequestInfo | URL): string =>
+    request instanceof Request ? request.url : String(request);
+  const cache = (entries: Map<string, Response>) => ({
+    match: async (request: RequestInfo | URL) => entries.get(address(request))?.clone(),
+    put: async (request: RequestInfo | URL, response: Response) =>
+      void entries.set(address(request), response),
+    delete: async (request: RequestInfo | URL) => entries.delete(address(request)),
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+  });
+  return {
+    kept,
+    open: async (name) => {
+      const entries = kept.get(name) ?? new Map<string, Response>();
+      kept.set(name, entries);
+      return cache(entries) as unknown as Cache;
+    },
+    match: async (request) => {
+      for (const entries of kept.values()) {
+        const found = entries.get(address(request as RequestInfo | URL));
+        if (found !== undefined) return found.clone();
+      }
+      return undefined;
+    },
+  };
+}
+
+const load = (answers?: Answers, caches?: Caches) =>
+  loadModel(folder, { fetch: server(answers).fetch, caches });
+
+describe('A model that is loaded', () => {
+  it('gives the bytes and the text that were published', async () => {
+    const bundle = await load();
+    expect(await bundle.bytes('model.onnx')).toEqual(contents['model.onnx']);
+    expect(await bundle.text('tokenizer.json')).toBe('{"tokens":["ä"]}');
+    expect(bundle.manifest.id).toBe('tiny');
+  });
+
+  it('refuses a file that its manifest does not list', async () => {
+    const bundle = await load();
+    expect(await failure(bundle.bytes('extra.bin'))).toMatchObject({ code: 'model-invalid' });
+  });
+
+  it('tells its progress in bytes, from nothing to everything, never backwards', async () => {
+    const told: LoadProgress[] = [];
+    const { fetch } = server();
+    await loadModel(folder, { fetch, caches: undefined, onProgress: (progress) => told.push(progress) });
+    const total = Object.values(contents).reduce((sum, { length }) => sum + length, 0);
+    const loaded = told.map((progress) => progress.loaded);
+    expect(loaded).toEqual([...loaded].sort((one, other) => one - other));
+    expect([told[0], told.at(-1)]).toEqual([
+      { loaded: 0, total },
+      { loaded: total, total },
+    ]);
+    expect(told.length).toBeGreaterThan(5);
+  });
+
+  it('rejects with the reason of its signal', async () => {
+    const controller = new AbortController();
+    const { fetch } = server();
+    const loading = loadModel(folder, {
+      fetch,
+      caches: undefined,
+      signal: controller.signal,
+      onProgress: () => controller.abort('closed'),
+    });
+    expect(await failure(loading)).toBe('closed');
+  });
+});
+
+describe('A model file that is not what was published', () => {
+  const altered = (): Response => {
+    const copy = contents['model.onnx']?.slice() ?? encode('');
+    copy[40_000] = (copy[40_000] ?? 0) ^ 1;
+    return inChunks(copy);
+  };
+  const cases: Record<string, [() => Response, string, RegExp]> = {
+    'one byte is altered': [altered, 'model-altered', /SHA-256/],
+    'it is truncated': [
+      () => inChunks(contents['model.onnx']?.slice(0, 30_000) ?? encode('')),
+      'model-altered',
+      /expected 50000 bytes, got 30000 bytes/,
+    ],
+    'it is too long': [() => inChunks(new Uint8Array(60_000)), 'model-altered', /got more/],
+    'it is empty': [() => new Response(null), 'model-altered', /got 0 bytes/],
+    'it is missing': [
+      () => new Response('no', { status: 404 }),
+      'model-unavailable',
+      /the server answered 404/,
+    ],
+    'a web page comes in its place': [
+      () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      'model-unavailable',
+      /web page/,
+    ],
+    'another origin answers': [
+      () => Object.defineProperty(new Response('x'), 'url', { value: 'https://elsewhere.example/m' }),
+      'model-unavailable',
+      /redirected to https:\/\/elsewhere\.example/,
+    ],
+    'the connection breaks': [
+      () => inChunks(contents['model.onnx'] ?? encode(''), 20_000),
+      'model-unavailable',
+      /network error/,
+    ],
+    'there is no connection': [
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+      'model-unavailable',
+      /Failed to fetch/,
+    ],
+  };
+  for (const [what, [answer, code, message]] of Object.entries(cases)) {
+    it(`is refused by name when ${what}`, async () => {
+      const thrown = await failure(load({ 'model.onnx': answer }));
+      expect(thrown).toBeInstanceOf(LimenError);
+      expect(thrown).toMatchObject({ code, detail: { file: 'model.onnx' } });
+      expect((thrown as LimenError).message).toMatch(message);
+    });
+  }
+
+  it('is refused by name when it is the manifest', async () => {
+    const missing = { 'manifest.json': () => new Response('', { status: 503 }) };
+    expect(await failure(load(missing))).toMatchObject({
+      code: 'model-unavailable',
+      detail: { file: 'critic/manifest.json' },
+    });
+  });
+
+  it('is not kept', async () => {
+    const caches = memoryCaches();
+    await failure(load({ 'model.onnx': altered }, caches));
+    expect([...(caches.kept.get('limen-models')?.keys() ?? [])]).toEqual([]);
+  });
+});
+
+describe('A model that was loaded before', () => {
+  it('needs only its manifest from the network', async () => {
+    const caches = memoryCaches();
+    await load({}, caches);
+    const { fetch, asked } = server();
+    const bundle = await loadModel(folder, { fetch, caches });
+    expect(asked).toEqual(['manifest.json']);
+    expect(await bundle.bytes('model.onnx')).toEqual(contents['model.onnx']);
+  });
+
+  it('is mended when a kept file was damaged', async () => {
+    const caches = memoryCaches();
+    await load({}, caches);
+    const entries = caches.kept.get('limen-models') ?? new Map<string, Response>();
+    for (const url of entries.keys()) {
+      if (url.includes('config.json')) entries.set(url, new Response('damaged'));
+    }
+    const { fetch, asked } = server();
+    const bundle = await loadModel(folder, { fetch, caches });
+    expect(asked).toEqual(['manifest.json', 'config.json']);
+    expect(await bundle.text('config.json')).toBe('{"threshold":0.5}');
+    expect((await loadModel(folder, { fetch: server().fetch, caches })).manifest.id).toBe('tiny');
+  });
+
+  it('gives up what the service worker keeps, so that nothing is stored twice', async () => {
+    const caches = memoryCaches();
+    await load({}, caches);
+    const served = new URL('model.onnx', folder).href;
+    caches.kept.set('other', new Map([[served, new Response(contents['model.onnx'])]]));
+    await load({}, caches);
+    const kept = [...(caches.kept.get('limen-models')?.keys() ?? [])];
+    expect(kept.some((url) => url.includes('model.onnx'))).toBe(false);
+    expect(kept).toHaveLength(2);
+  });
+
+  it('drops the files of an earlier version of itself and of no other model', async () => {
+    const caches = memoryCaches();
+    const entries = new Map([
+      [`${folder.href}model.onnx?sha256=old`, new Response('old')],
+      ['https://limen.example/models/reader/model.onnx?sha256=other', new Response('other')],
+    ]);
+    caches.kept.set('limen-models', entries);
+    await load({}, caches);
+    expect([...entries.keys()].filter((url) => /old|other/.test(url))).toEqual([
+      'https://limen.example/models/reader/model.onnx?sha256=other',
+    ]);
+  });
+
+  it('loads all the same where the browser refuses to store', async () => {
+    const refusing: Caches = {
+      open: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+      match: async () => undefined,
+    };
+    expect((await load({}, refusing)).manifest.id).toBe('tiny');
+  });
+
+  it('loads all the same where there is no room left', async () => {
+    const full = memoryCaches();
+    const open = full.open.bind(full);
+    const caches: Caches = {
+      match: full.match,
+      open: async (name) =>
+        Object.assign(await open(name), {
+          put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+        }),
+    };
+    expect((await load({}, caches)).manifest.id).toBe('tiny');
+  });
+});

@@ -1,0 +1,277 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CorpusInfo, LimenStatus } from '../src/api.js';
+import { type Draft, type FoundPassage, LimenError, type Query, type RunEvent } from '../src/engine/index.js';
+import { createLimen, loadCatalogue } from '../src/limen.js';
+import type { WorkerLike } from '../src/remote/connection.js';
+import { RemoteLimen } from '../src/remote/remote-limen.js';
+import { ChannelWorker, failure, forever } from './remote-channel-worker.js';
+
+const base = new URL('https://limen.example/');
+const corpus: CorpusInfo = {
+  id: 'moons',
+  title: 'Moons',
+  description: 'A few moons',
+  passages: 1,
+  examples: [{ question: 'Which moon has lakes?', kind: 'one hop' }],
+};
+const titan = { id: 'titan', title: 'Titan', text: 'Titan has lakes of methane.' };
+const draft: Draft = {
+  answer: 'Titan',
+  kind: 'span',
+  rationale: titan.text,
+  citations: [{ passageId: 'titan', start: 0, end: titan.text.length }],
+  confidence: 0.9,
+  lookups: [],
+  signals: {},
+  read: [],
+};
+
+class FakeRetriever {
+  async open(
+    _address: unknown,
+    { onProgress }: { onProgress?: (progress: object) => void },
+  ): Promise<CorpusInfo> {
+    onProgress?.({ loaded: 10, total: 20 });
+    return corpus;
+  }
+  async settled(): Promise<unknown[]> {
+    return [];
+  }
+  async search(_query: Query, { exclude }: { exclude: readonly string[] }): Promise<FoundPassage[]> {
+    return exclude.includes('titan') ? [] : [{ passage: titan, score: 2, matchedTerms: ['lakes'] }];
+  }
+  async passage(id: string): Promise<typeof titan | undefined> {
+    return id === 'titan' ? titan : undefined;
+  }
+  async titles(): Promise<{ id: string; title: string }[]> {
+    return [{ id: 'titan', title: 'Titan' }];
+  }
+}
+
+class FakeReasoner {
+  async open(): Promise<object> {
+    return { name: 'Tiny reader', identity: 'reader@1', agreement: null, closedBook: false };
+  }
+  async nextQuery(_input: unknown): Promise<Query> {
+    return { text: 'moon lakes' };
+  }
+  async draft(_input: unknown): Promise<Draft> {
+    return draft;
+  }
+}
+
+class FakeCritic {
+  constructor(private readonly probability = 0.65) {}
+  async open(): Promise<object> {
+    return { name: 'Tiny critic', identity: 'critic@1', agreement: 'agrees', threshold: 0.6 };
+  }
+  async assess(): Promise<number> {
+    return this.probability;
+  }
+}
+
+interface Fakes {
+  retriever?: object;
+  reasoner?: object;
+  critic?: object;
+}
+
+function limen(fakes: Fakes = {}) {
+  const workers: ChannelWorker[] = [];
+  const start = (service: object, oneAtATime: boolean) => (): WorkerLike => {
+    const worker = new ChannelWorker(service, { oneAtATime });
+    workers.push(worker);
+    return worker;
+  };
+  const made = new RemoteLimen(
+    {
+      retriever: start(fakes.retriever ?? new FakeRetriever(), false),
+      reasoner: start(fakes.reasoner ?? new FakeReasoner(), true),
+      critic: start(fakes.critic ?? new FakeCritic(), true),
+    },
+    corpus,
+    base,
+    'wasm',
+  );
+  return { made, workers };
+}
+
+async function eventsOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
+  const all: RunEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+function refusing(error: LimenError): object {
+  return { open: () => Promise.reject(error) };
+}
+
+const altered = new LimenError('model-altered', {
+  file: 'model.onnx',
+  expected: '2 bytes',
+  actual: '1 bytes',
+});
+
+describe('Limen', () => {
+  it('answers a question through its three workers', async () => {
+    const { made } = limen();
+    const events = await eventsOf(made.ask('Which moon has lakes?'));
+    expect(events.map(({ type }) => type)).toEqual([
+      'run-started',
+      'round-opened',
+      'nothing-held',
+      'round-opened',
+      'query-written',
+      'passages-found',
+      'draft-finished',
+      'verdict-given',
+      'accepted',
+    ]);
+  });
+
+  it('uses the threshold that the critic was published with, unless the caller names one', async () => {
+    const { made } = limen();
+    const [first] = await eventsOf(made.ask('Which moon has lakes?'));
+    expect(first).toMatchObject({ options: { threshold: 0.6 } });
+    const strict = await eventsOf(made.ask('Which moon has lakes?', { threshold: 0.7, turns: 1 }));
+    expect(strict[0]).toMatchObject({ options: { threshold: 0.7 } });
+    expect(strict.at(-1)?.type).toBe('turns-spent');
+  });
+
+  it('tells the state of each part, now and at every change, until nobody listens', async () => {
+    const { made } = limen();
+    const told: LimenStatus[] = [];
+    const stop = made.subscribe((status) => told.push(status));
+    expect(told).toHaveLength(1);
+    await made.parts();
+    expect(made.status).toMatchObject({
+      retriever: { state: 'ready', backend: 'none' },
+      reasoner: { state: 'ready', name: 'Tiny reader', backend: 'wasm' },
+      critic: { state: 'ready', name: 'Tiny critic', backend: 'wasm' },
+      notices: [],
+    });
+    expect(told.map(({ retriever }) => retriever.state)).toContain('loading');
+    const before = told.length;
+    stop();
+    made.close();
+    expect(told).toHaveLength(before);
+  });
+
+  it('names the corpus and the exact weights for a trace', async () => {
+    const { made } = limen();
+    expect(await made.parts()).toEqual({ corpus: 'moons', reasoner: 'reader@1', critic: 'critic@1' });
+  });
+
+  it('searches, opens and lists passages while the models are still loading', async () => {
+    const loading = { open: () => forever() };
+    const { made } = limen({ reasoner: loading, critic: loading });
+    expect(await made.search('lakes')).toMatchObject([{ passage: { id: 'titan' } }]);
+    expect(await made.passage('titan')).toEqual(titan);
+    expect(await made.passage('nowhere')).toBeUndefined();
+    expect(await made.titles()).toEqual([{ id: 'titan', title: 'Titan' }]);
+    expect(made.status.reasoner.state).toBe('loading');
+    made.close();
+  });
+
+  for (const part of ['reasoner', 'critic'] as const) {
+    it(`goes on searching when the ${part} has failed, and a question ends with the reason`, async () => {
+      const { made } = limen({ [part]: refusing(altered) });
+      const events = await eventsOf(made.ask('Which moon has lakes?'));
+      expect(events).toMatchObject([{ type: 'failed', error: { code: 'model-altered' } }]);
+      expect(made.status[part]).toMatchObject({ state: 'failed', error: { code: 'model-altered' } });
+      expect(await made.search('lakes')).toHaveLength(1);
+    });
+  }
+
+  it('refuses an empty question and a wrong option without waiting for the models', async () => {
+    const loading = { open: () => forever() };
+    const { made } = limen({ reasoner: loading, critic: loading });
+    expect(await eventsOf(made.ask('  '))).toMatchObject([
+      { type: 'failed', error: { code: 'question-empty' } },
+    ]);
+    expect(await eventsOf(made.ask('x'.repeat(10_000)))).toMatchObject([
+      { type: 'failed', error: { code: 'question-too-long' } },
+    ]);
+    expect(await eventsOf(made.ask('Why?', { turns: 0 }))).toMatchObject([
+      { type: 'failed', error: { code: 'option-invalid' } },
+    ]);
+    made.close();
+  });
+
+  it('throws the reason when a question is aborted while the models load', async () => {
+    const { made } = limen({ critic: { open: () => forever() } });
+    const controller = new AbortController();
+    const run = failure(eventsOf(made.ask('Which moon?', { signal: controller.signal })));
+    controller.abort('stopped');
+    expect(await run).toBe('stopped');
+    made.close();
+  });
+
+  it('ends a run whose worker crashes, and answers the next question in a new worker', async () => {
+    const stalling = new FakeReasoner();
+    const answering = stalling.draft.bind(stalling);
+    stalling.draft = () => forever();
+    const { made, workers } = limen({ reasoner: stalling });
+    const run = eventsOf(made.ask('Which moon has lakes?'));
+    await made.parts();
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    stalling.draft = answering;
+    workers[1]?.crash('out of memory');
+    expect((await run).at(-1)).toMatchObject({ type: 'failed', error: { code: 'worker-crashed' } });
+    expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)?.type).toBe('accepted');
+    expect(made.status.notices).toMatchObject([{ code: 'worker-crashed', detail: { worker: 'reasoner' } }]);
+  });
+
+  it('rejects what is pending when it is closed, and ends every worker', async () => {
+    const { made, workers } = limen({ critic: { open: () => forever() } });
+    const parts = failure(made.parts());
+    made.close();
+    expect(await parts).toMatchObject({ code: 'worker-crashed' });
+    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(await failure(made.search('lakes'))).toMatchObject({ code: 'worker-crashed' });
+  });
+});
+
+describe('The catalogue', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const serve = (answer: () => Response) => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: URL) => {
+      asked.push(url.href);
+      return answer();
+    });
+    return asked;
+  };
+
+  it('is read from the folder that the caller names', async () => {
+    const asked = serve(() => Response.json([corpus]));
+    expect(await loadCatalogue(new URL('https://limen.example/docs'))).toEqual([corpus]);
+    expect(asked).toEqual(['https://limen.example/docs/corpora/catalogue.json']);
+  });
+
+  it('that is missing or wrong is refused with its name', async () => {
+    for (const [answer, code] of [
+      [() => new Response('', { status: 404 }), 'corpus-unavailable'],
+      [() => new Response('<!doctype html>'), 'corpus-invalid'],
+      [() => Response.json([{ id: 'moons' }]), 'corpus-invalid'],
+      [() => Response.json({ corpora: [] }), 'corpus-invalid'],
+      [
+        () => {
+          throw new TypeError('Failed to fetch');
+        },
+        'corpus-unavailable',
+      ],
+    ] as const) {
+      serve(answer);
+      expect(await failure(loadCatalogue(base))).toMatchObject({ code, detail: { file: 'catalogue.json' } });
+    }
+  });
+
+  it('says which corpora there are when another one is asked for', async () => {
+    serve(() => Response.json([corpus]));
+    expect(await failure(createLimen({ corpus: 'planets', base }))).toMatchObject({
+      code: 'option-invalid',
+      detail: { option: 'corpus', value: 'planets', allowed: 'moons' },
+    });
+  });
+});

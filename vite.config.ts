@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { contentSecurityPolicyMeta } from './scripts/build/content-security-policy.js';
+import { finishSite } from './scripts/build/finish-site.js';
+import { shippedModels } from './scripts/build/models.js';
+import { securityHeaders } from './src/security-headers.js';
+
+const root = import.meta.dirname;
+
+/** Every page of the site; one that does not exist yet is left out. */
+const pages = ['index.html', 'lab.html']
+  .map((page) => resolve(root, page))
+  .filter((page) => existsSync(page));
+
+/** Vite's own client injects styles and script into a page under development; only isolation is kept there. */
+const developmentHeaders = Object.fromEntries(
+  Object.entries(securityHeaders).filter(([name]) => name !== 'Content-Security-Policy'),
+);
+
+export default defineConfig({
+  root,
+  base: './',
+  plugins: [contentSecurityPolicyMeta(), shippedModels(root), finishSite(root)],
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', headers: developmentHeaders },
+  build: {
+    target: 'es2023',
+    // A data: URL would break the policy and could not be cached by itself.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: pages, checks: { pluginTimings: false } },
+  },
+  // The runtime finds its WASM through import.meta.url, which pre-bundling would move.
+  optimizeDeps: { exclude: ['onnxruntime-web'] },
+});

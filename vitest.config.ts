@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    environment: 'node',
+    // A model pass on a busy two-core machine takes seconds.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
