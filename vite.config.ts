@@ -22,7 +22,7 @@ export default defineConfig({
   root,
   base: './',
   plugins: [contentSecurityPolicyMeta(), shippedModels(root), finishSite(root)],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
   server: { host: '127.0.0.1', headers: developmentHeaders },
   build: {
     target: 'es2023',

@@ -34,12 +34,20 @@ export function evaluationReport(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): EvaluationReport {
+  return { ...inputs, ...figures(strategies, evaluated, turns) };
+}
+
+/** What does not depend on where the questions came from. */
+export function figures(
+  strategies: ReadonlyMap<string, Strategy>,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): Pick<EvaluationReport, 'headroomCaptured' | 'strategies'> {
   const judged = strategies.get('sim-rag') ?? [...strategies.values()].find(needsCritic);
   const reports = [...strategies].map(
     ([name, strategy]) => [name, strategyReport(strategy, evaluated, turns)] as const,
   );
   return {
-    ...inputs,
     headroomCaptured: judged === undefined ? null : headroomCaptured(judged, evaluated, turns),
     strategies: Object.fromEntries(reports),
   };

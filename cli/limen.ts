@@ -1,8 +1,8 @@
 /** The command line: the same engine, ports and models as the page. */
 
 import { Command } from 'commander';
-import { asLimenError } from '../src/engine/index.js';
 import { askCommand } from './ask-command.js';
+import { errorText } from './error-text.js';
 import { evalCommand } from './eval-command.js';
 import { practiseCommand } from './practise-command.js';
 
@@ -15,6 +15,6 @@ const program = new Command('limen')
 try {
   await program.parseAsync();
 } catch (thrown) {
-  process.stderr.write(`${asLimenError(thrown).message}\n`);
+  process.stderr.write(`${errorText(thrown)}\n`);
   process.exitCode = 1;
 }

@@ -1,12 +1,16 @@
 /** `limen eval --shipped`: the question sets of the corpora that ship with the page. */
 
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EvaluateOptions, type EvaluationModels, evaluate } from './evaluate.js';
-import { type EvaluationReport, evaluationReport, reportJson } from './evaluation-report.js';
+import type { Strategy } from '../src/evaluation/strategies.js';
+import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
+import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
+import { figures, reportJson } from './evaluation-report.js';
 import { strategyTable, typeTable } from './evaluation-tables.js';
 
 const sources = 'corpus';
+const defaultStrategies = ['standard', 'self-confidence', 'sim-rag', 'oracle'];
 
 /** Ids of the corpora whose sources lie in the checkout, with questions beside the articles. */
 export function shippedCorpora(): string[] {
@@ -18,53 +22,43 @@ export function shippedCorpora(): string[] {
   );
 }
 
-/** Prints a table for each set and one for all of them; false when interrupted. */
+/** Prints tables for each set and for all of them together; false when interrupted. */
 export async function evaluateShipped(
   models: EvaluationModels,
-  { json, ...options }: Omit<EvaluateOptions, 'questions' | 'corpus'>,
+  { json, sweep, ...options }: Omit<EvaluateOptions, 'questions' | 'corpus'>,
   print: (text: string) => void,
 ): Promise<boolean> {
-  const evaluations = [];
+  const strategy = options.strategy ?? defaultStrategies;
+  const evaluations: Evaluation[] = [];
   for (const id of shippedCorpora()) {
     const folder = join(sources, id);
-    const own = {
-      ...options,
-      strategy: options.strategy ?? ['standard', 'self-confidence', 'sim-rag', 'oracle'],
-      ...(options.sweep === undefined ? {} : { sweep: join(options.sweep, id) }),
-    };
-    const evaluation = await evaluate(models, { ...own, questions: folder, corpus: folder });
-    print(`\n${id}\n\n${strategyTable(evaluation.report.strategies)}\n`);
-    const { strategies, evaluated, turns } = evaluation;
-    for (const [name, strategy] of strategies) {
-      if (name === 'sim-rag') print(`${typeTable(name, strategy, evaluated, turns)}\n`);
-    }
-    evaluations.push({ id, ...evaluation });
+    const swept = sweep === undefined ? {} : { sweep: join(sweep, id) };
+    const own = { ...options, strategy, questions: folder, corpus: folder, ...swept };
+    const evaluation = await evaluate(models, own);
+    evaluations.push(evaluation);
+    print(`\n${id}\n`);
+    printTables(evaluation.strategies, evaluation.evaluated, evaluation.turns, print);
     if (!evaluation.complete) return false;
   }
   const [first] = evaluations;
   if (first === undefined) return true;
-  const { strategies, turns, report } = first;
   const everything = evaluations.flatMap(({ evaluated }) => evaluated);
-  const together = evaluationReport(
-    {
-      questions: { file: sources, sha256: '', n: everything.length },
-      corpus: report.corpus,
-      models: report.models,
-    },
-    strategies,
-    everything,
-    turns,
-  );
-  print(`all shipped sets\n\n${strategyTable(together.strategies)}\n`);
-  for (const [name, strategy] of strategies) {
-    if (name === 'sim-rag') print(typeTable(name, strategy, everything, turns));
-  }
+  print('\nall shipped sets\n');
+  printTables(first.strategies, everything, first.turns, print);
   if (json !== undefined) {
-    const sets: Record<string, EvaluationReport> = Object.fromEntries(
-      evaluations.map(({ id, report: own }) => [id, own]),
-    );
-    const { headroomCaptured, strategies: figures } = together;
-    writeFileSync(json, reportJson({ sets, together: { headroomCaptured, strategies: figures } }));
+    const together = figures(first.strategies, everything, first.turns);
+    await writeFile(json, reportJson({ sets: evaluations.map(({ report }) => report), together }));
   }
   return true;
+}
+
+function printTables(
+  strategies: ReadonlyMap<string, Strategy>,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+  print: (text: string) => void,
+): void {
+  print(strategyTable(figures(strategies, evaluated, turns).strategies));
+  const simRag = strategies.get('sim-rag');
+  if (simRag !== undefined) print(`\n${typeTable('sim-rag', simRag, evaluated, turns)}`);
 }

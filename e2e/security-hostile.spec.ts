@@ -40,12 +40,12 @@ async function harmIn(page: Page): Promise<Harm> {
     const visit = (root: Document | ShadowRoot): void => {
       for (const element of root.querySelectorAll('*')) {
         const { localName } = element;
+        const ownDrawing = root instanceof ShadowRoot && root.host.localName === 'limen-gauge';
         const brought = ['iframe', 'img', 'svg', 'base', 'object', 'embed'].includes(localName);
         const handler = element.getAttributeNames().some((name) => name.startsWith('on'));
         const link = /^\s*(?:javascript|data):/iu.test(element.getAttribute('href') ?? '');
         const foreignForm = localName === 'form' && element.hasAttribute('action');
-        if ((brought && element.closest('limen-gauge') === null) || handler || foreignForm)
-          elements.push(localName);
+        if ((brought && !ownDrawing) || handler || foreignForm) elements.push(localName);
         if (link && element.getAttribute('rel') !== 'icon') elements.push(`${localName} with a script link`);
         if (element.shadowRoot !== null) visit(element.shadowRoot);
       }

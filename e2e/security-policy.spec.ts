@@ -17,7 +17,7 @@ test('every script, worker and model comes with the strict policy too', async ({
     const policy = await response.headerValue('content-security-policy');
     if (response.url().startsWith('http') && policy !== contentSecurityPolicy) without.push(response.url());
   });
-  await page.goto('/index.html', { waitUntil: 'networkidle' });
+  await openAnswered(page);
   expect(without).toEqual([]);
 });
 
@@ -45,7 +45,8 @@ test('no script can be brought in as text', async ({ page }) => {
       markup: attempt(() => {
         document.createElement('div').innerHTML = markup;
       }),
-      evaluation: attempt(() => void new Function('return 1')),
+      // The driver lifts the ban on `eval` for its own calls, but not this one.
+      laterEvaluation: attempt(() => void setTimeout('globalThis.injected = 1' as unknown as () => void)),
       worker: attempt(() => void new Worker('data:text/javascript,')),
       secondPolicy: attempt(() => void trustedTypes?.createPolicy('limen', {})),
       otherPolicy: attempt(() => void trustedTypes?.createPolicy('other', {})),
@@ -53,7 +54,7 @@ test('no script can be brought in as text', async ({ page }) => {
   });
   expect(outcome).toEqual({
     markup: 'TypeError',
-    evaluation: 'EvalError',
+    laterEvaluation: 'TypeError',
     worker: 'TypeError',
     secondPolicy: 'TypeError',
     otherPolicy: 'TypeError',

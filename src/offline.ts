@@ -17,6 +17,8 @@ export interface OfflineOptions {
  * service workers, or where the browser refuses storage: the page then simply needs its network.
  */
 export async function registerOffline({ onUpdate, onReady, after }: OfflineOptions = {}): Promise<void> {
+  // Watched from the start: a failure before the wait begins would count as one that nobody handles.
+  const settled = after?.catch(() => undefined);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await pageLoaded();
   const address = new URL('service-worker.js', document.baseURI);
@@ -29,7 +31,7 @@ export async function registerOffline({ onUpdate, onReady, after }: OfflineOptio
     return;
   }
   if (onUpdate !== undefined) watchForUpdate(registration, onUpdate);
-  await after?.catch(() => undefined);
+  await settled;
   const { active } = await navigator.serviceWorker.ready;
   if (active !== null && (await keepLargeFiles(active))) onReady?.();
 }

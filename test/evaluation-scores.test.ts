@@ -115,7 +115,7 @@ describe('ROUGE-L', () => {
         expect(score).toBeCloseTo(rougeL(other, [one]), 12);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(1);
-        if (/[a-z0-9]/iu.test(one.replace(/İ|K/gu, ''))) expect(rougeL(one, [one])).toBe(1);
+        if (/[a-z0-9]/u.test(one.toLowerCase())) expect(rougeL(one, [one])).toBe(1);
       }),
     );
   });

@@ -165,6 +165,9 @@ def random_checkpoint() -> T5ForConditionalGeneration:
         feed_forward_proj="gated-gelu", tie_word_embeddings=False, decoder_start_token_id=0, pad_token_id=0, eos_token_id=1,
     )  # fmt: skip
     model = T5ForConditionalGeneration(config).eval()
+    # The library ties the head of a new model whatever its config says; that of Flan-T5 is its own.
+    model.lm_head.weight = torch.nn.Parameter(torch.randn(VOCABULARY, config.d_model) * 0.25)
+    model.config.tie_word_embeddings = False
     with torch.no_grad():
         for name, weight in model.named_parameters():
             if name.endswith("layer_norm.weight"):
@@ -174,6 +177,15 @@ def random_checkpoint() -> T5ForConditionalGeneration:
             elif "embed" not in name and "shared" not in name and "lm_head" not in name:
                 weight.mul_(2.0)
     return model
+
+
+def save_as_hub(model: T5ForConditionalGeneration, folder: Path) -> None:
+    """The files as Flan-T5 has them on the hub, whose config says by its untied head alone that nothing is scaled."""
+    model.save_pretrained(folder)
+    file = folder / "config.json"
+    config = json.loads(file.read_text())
+    del config["scale_decoder_outputs"]
+    file.write_text(json.dumps(config, indent=2) + "\n")
 
 
 def record_of(plan: dict) -> dict:
@@ -187,7 +199,7 @@ def record_of(plan: dict) -> dict:
 def make_flan_t5(target: Path) -> None:
     tokenizer, model = train_tokenizer(), random_checkpoint()
     with tempfile.TemporaryDirectory() as scratch:
-        model.save_pretrained(scratch)
+        save_as_hub(model, Path(scratch))
         tokenizer.save(str(Path(scratch) / "tokenizer.json"))
         command = [sys.executable, str(HERE / "export_critic.py"), "--checkpoint", scratch, "--out", str(target)]
         command += ["--accept", "1", "--reject", "0", "--bits", "32", "--max-tokens", str(MAX_TOKENS)]

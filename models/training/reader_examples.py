@@ -108,9 +108,9 @@ class ExampleBuilder:
             return chosen, "all"
         if draw < 0.55 or len(others) < 2:
             extra = self._random.randint(0, max(0, WINDOW_PASSAGES - len(gold)))
-            return gold[:WINDOW_PASSAGES] + others[:extra], "all"
+            return gold[:WINDOW_PASSAGES] + others[:extra], "all" if len(gold) <= WINDOW_PASSAGES else "part"
         if draw < 0.82:
-            kept = gold[: self._random.randint(1, len(gold) - 1)]
+            kept = gold[: self._random.randint(1, min(len(gold), WINDOW_PASSAGES) - 1)]
             return kept + others[: self._random.randint(1, WINDOW_PASSAGES - len(kept))], "part"
         if draw < 0.9:
             return [], "none"

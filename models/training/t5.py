@@ -169,7 +169,8 @@ def load_t5(folder: Path) -> tuple[T5, Tensor]:
         buckets=config.get("relative_attention_num_buckets", 32),
         distance=config.get("relative_attention_max_distance", 128),
         start_token=config.get("decoder_start_token_id", 0),
-        tied=config.get("tie_word_embeddings", True),
+        # Newer files of the library always say that the head is tied, and name the scaling that this once stood for apart.
+        tied=config.get("scale_decoder_outputs", config.get("tie_word_embeddings", True)),
     )
     source = load_file(folder / "model.safetensors")
     words = source["shared.weight"]

@@ -24,8 +24,6 @@ export async function runChecks(count) {
     node([tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
   );
   await step('types', () => node([tool('typescript/bin/tsc'), '-p', '.']));
-    node(['--import', 'tsx', 'scripts/build-corpora.ts', '--check']),
-  );
   const built = await step('build', () => buildSite({ quiet: true }));
 
   const reports = mkdtempSync(join(tmpdir(), 'limen-tests-'));

@@ -1,4 +1,5 @@
 import { LimenError } from '../engine/index.js';
+import { parseConfigObject } from '../reasoning/config-object.js';
 import type { SignalInput } from './signal-vector.js';
 
 /** `models/critic/config.json`, written by `models/training/export_critic.py`. */
@@ -20,17 +21,29 @@ export interface CriticConfig {
   };
 }
 
-/** @throws {LimenError} `model-invalid` naming the first field that is missing */
+/** @throws {LimenError} `model-invalid` naming the first field that is missing, or when the text is no JSON object */
 export function parseCriticConfig(model: string, json: string): CriticConfig {
-  const given = JSON.parse(json) as Partial<CriticConfig>;
+  const given = parseConfigObject(model, json) as Partial<CriticConfig>;
   const require = (holds: boolean, field: string) => {
     if (!holds) throw new LimenError('model-invalid', { model, reason: `config.json has no valid ${field}` });
   };
   require(typeof given.instruction === 'string', 'instruction');
   require(typeof given.maxTokens === 'number' && given.maxTokens > 0, 'maxTokens');
-  require(Array.isArray(given.signals), 'signals');
+  require(Array.isArray(given.signals) && given.signals.every(isSignalInput), 'signals');
   require(typeof given.temperature === 'number' && given.temperature > 0, 'temperature');
   require(typeof given.threshold === 'number', 'threshold');
-  require(Array.isArray(given.probe?.inputIds) && given.probe.logits.length === 2, 'probe');
+  const { inputIds, signals, logits } = given.probe ?? {};
+  require(isNumbers(inputIds) && inputIds.length > 0, 'probe.inputIds');
+  require(isNumbers(signals) && signals.length === given.signals?.length, 'probe.signals');
+  require(isNumbers(logits) && logits.length === 2, 'probe.logits');
   return given as CriticConfig;
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number');
+}
+
+function isSignalInput(value: unknown): value is SignalInput {
+  const { name, missing } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return typeof name === 'string' && typeof missing === 'number';
 }

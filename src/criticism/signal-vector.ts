@@ -39,7 +39,8 @@ export function signalValue(input: CriticInput, name: SignalName): number | unde
 /** float32 [signals], in the order of the critic's config. */
 export function signalVector(input: CriticInput, inputs: readonly SignalInput[]): Float32Array {
   return Float32Array.from(inputs, ({ name, missing }) => {
-    const value = signalValue(input, name) ?? missing;
+    // A number that 32 bits cannot hold is as unknown as one that is missing.
+    const value = Math.fround(signalValue(input, name) ?? missing);
     return Number.isFinite(value) ? value : missing;
   });
 }

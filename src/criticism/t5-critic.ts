@@ -1,6 +1,12 @@
 import type { Tokenizer } from '@huggingface/tokenizers';
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
-import type { ModelBundle, ProbeResult, Session, SessionFactory, Tensor } from '../inference/session-types.js';
+import type {
+  ModelBundle,
+  ProbeResult,
+  Session,
+  SessionFactory,
+  Tensor,
+} from '../inference/session-types.js';
 import { parseTokenizer } from '../reasoning/word-pieces.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
 import { type CriticTextEncoder, criticTokens } from './critic-input.js';
@@ -51,7 +57,12 @@ export class T5Critic implements Critic {
     };
     if (signals.length > 0) feeds.signals = { type: 'float32', dims: [1, signals.length], data: signals };
     const [reject, accept] = (await this.session.run(feeds)).logits?.data ?? [];
-    if (reject === undefined || accept === undefined || !Number.isFinite(reject) || !Number.isFinite(accept)) {
+    if (
+      reject === undefined ||
+      accept === undefined ||
+      !Number.isFinite(reject) ||
+      !Number.isFinite(accept)
+    ) {
       throw new LimenError('model-invalid', { model: 'critic', reason: 'it gave no finite logits' });
     }
     return [reject, accept];

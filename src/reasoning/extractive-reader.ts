@@ -30,14 +30,15 @@ export class ExtractiveReader implements Reasoner {
   ) {}
 
   static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<ExtractiveReader> {
-    const [config, tokenizer, graph] = await Promise.all([
+    const [configText, tokenizer, graph] = await Promise.all([
       bundle.text('config.json'),
       bundle.text('tokenizer.json'),
       bundle.bytes('model.onnx'),
     ]);
     const model = bundle.manifest.id;
+    const config = parseReaderConfig(model, configText);
     const words = WordPieces.parse(model, tokenizer);
-    return new ExtractiveReader(await createSession(graph), words, parseReaderConfig(model, config));
+    return new ExtractiveReader(await createSession(graph), words, config);
   }
 
   async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {

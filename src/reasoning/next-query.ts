@@ -30,6 +30,14 @@ const name =
 function namesIn(question: string): string[] {
   const found = [...question.matchAll(name)]
     .filter((match) => match.index > 0 || /\s/u.test(match[0]))
-    .map((match) => (match[1] ?? match[0]).replace(/[?.,]+$/u, '').trim());
+    .map((match) => match[1] ?? withoutOpening(match[0]))
+    .map((text) => text.replace(/[?.,]+$/u, '').trim());
   return [...new Set(found)].sort((one, other) => other.length - one.length).slice(0, 2);
+}
+
+/** Without the function words before it: “Was Titan” is asked for as “Titan”. */
+function withoutOpening(run: string): string {
+  const words = run.split(/\s+/u);
+  const first = words.findIndex((each) => contentWords(each).size > 0);
+  return first < 0 ? '' : words.slice(first).join(' ');
 }

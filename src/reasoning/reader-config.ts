@@ -1,4 +1,5 @@
 import { LimenError } from '../engine/index.js';
+import { parseConfigObject } from './config-object.js';
 import type { DraftRules } from './reader-draft.js';
 import type { WindowLimits } from './reader-window.js';
 
@@ -21,9 +22,9 @@ const numbers = [
   'lookupThreshold',
 ] as const satisfies readonly (keyof ReaderConfig)[];
 
-/** @throws {LimenError} `model-invalid` naming the first field that is no number */
+/** @throws {LimenError} `model-invalid` naming the first field that is no number, or when the text is no JSON object */
 export function parseReaderConfig(model: string, json: string): ReaderConfig {
-  const given = JSON.parse(json) as Partial<Record<string, unknown>>;
+  const given = parseConfigObject(model, json);
   for (const field of numbers) {
     if (typeof given[field] !== 'number') {
       throw new LimenError('model-invalid', { model, reason: `config.json has no number ${field}` });

@@ -48,8 +48,12 @@ export const appStyles = css`
     border-block-end-color: var(--above);
     font-weight: 600;
   }
-  main,
-  aside {
+  /* Its two halves are columns of the page. */
+  main {
+    display: contents;
+  }
+  .ask,
+  .side {
     display: grid;
     align-content: start;
     grid-template-columns: minmax(0, 1fr);
@@ -84,7 +88,7 @@ export const appStyles = css`
     nav {
       display: none;
     }
-    aside {
+    .side {
       position: sticky;
       inset-block-start: 0;
       align-self: start;
@@ -96,7 +100,7 @@ export const appStyles = css`
   }
   @media (max-width: 65.99rem) {
     [data-shown='ask'] limen-browser,
-    [data-shown='browse'] main,
+    [data-shown='browse'] .ask,
     [data-shown='browse'] limen-settings {
       display: none;
     }

@@ -125,14 +125,15 @@ export class LimenApp extends LitElement {
       </header>
       <nav aria-label="Views">${this.#viewButton('ask', 'Ask')} ${this.#viewButton('browse', 'Browse')}</nav>
       <main>
+        <div class="ask">
         <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
         <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
         ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
         ${this.#run.view === null ? this.#introduction() : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
         <limen-open-run .error=${this.traceProblem}></limen-open-run>
-      </main>
-      <aside aria-label="Settings and corpus">
+        </div>
+        <section class="side" aria-label="Settings and corpus">
         <limen-settings
           .threshold=${this.#threshold}
           .chosen=${this.settings.threshold !== null}
@@ -145,7 +146,8 @@ export class LimenApp extends LitElement {
           .newVersion=${this.newVersion}
         ></limen-status>
         <limen-browser .limen=${this.#corpus.limen}></limen-browser>
-      </aside>
+        </section>
+      </main>
       <p class="unseen" role="status" aria-live="polite">${this.#run.announcement}</p>
       <limen-passage-dialog></limen-passage-dialog>
     </div>`;

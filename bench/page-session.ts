@@ -1,0 +1,127 @@
+/** What the benchmarks share: the built page in a browser, with its models on WASM and warm. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserArguments, installedBrowser } from '../scripts/browser.mjs';
+import { listen, siteServer } from '../scripts/site-server.js';
+
+export const site = resolve(import.meta.dirname, '..', 'dist');
+
+/** Questions of the shipped corpus, asked in turn. */
+export const questions: readonly string[] = readQuestions();
+
+export interface PageSettings {
+  /** 0..1. A probability never reaches 1, so a run under that threshold takes all of its turns. */
+  readonly threshold: number;
+  readonly turns: number;
+}
+
+export interface PageSession {
+  readonly page: Page;
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+/**
+ * @param prepare called before the page is opened
+ * @throws {Error} when the page is not built or its parts do not become ready
+ */
+export async function openPage(
+  settings: PageSettings,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<PageSession> {
+  if (!existsSync(resolve(site, 'index.html')))
+    throw new Error('There is no built page: run `npx vite build`.');
+  const server = siteServer(site);
+  const port = await listen(server, 0, 1);
+  const executablePath = installedBrowser();
+  const browser = await chromium.launch({
+    args: [...browserArguments],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  // A service worker would store its files while the clock runs.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await prepare(page);
+  const link = new URLSearchParams({
+    corpus: 'spaceflight',
+    backend: 'wasm',
+    threshold: String(settings.threshold),
+    turns: String(settings.turns),
+  });
+  await page.goto(`http://127.0.0.1:${port}/index.html#${link}`);
+  await page.locator('limen-app').evaluate((app) => (app as unknown as { ready: Promise<unknown> }).ready);
+  return {
+    page,
+    browser,
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/**
+ * Asks by the form, as a person does.
+ * @returns milliseconds from the key press to the first visible sign of the run, and to its end
+ */
+export async function ask(
+  page: Page,
+  question: string,
+): Promise<{ readonly first: number; readonly whole: number }> {
+  await page.getByRole('textbox', { name: 'What do you want to know?' }).fill(question);
+  const times = page.evaluate(
+    (asked) =>
+      new Promise<{ first: number; whole: number }>((done) => {
+        let pressed = 0;
+        let first = 0;
+        const app = document.querySelector('limen-app')?.shadowRoot;
+        const look = (): void => {
+          const run = app?.querySelector('limen-run')?.shadowRoot;
+          const shown =
+            run?.querySelector('.asked')?.textContent === asked &&
+            run.querySelector('limen-timeline') !== null;
+          if (shown && first === 0) first = performance.now() - pressed;
+          if (first > 0 && app?.querySelector('limen-question-form')?.hasAttribute('running') === false) {
+            done({ first, whole: performance.now() - pressed });
+          } else requestAnimationFrame(look);
+        };
+        addEventListener(
+          'keydown',
+          ({ timeStamp }) => {
+            pressed = timeStamp;
+            requestAnimationFrame(look);
+          },
+          { capture: true, once: true },
+        );
+      }),
+    question,
+  );
+  await page.keyboard.press('Enter');
+  return times;
+}
+
+/** The value that this share of the sorted values does not exceed (nearest rank). */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Where and when the figures were taken. */
+export async function circumstances(browser: Browser): Promise<string> {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const day = new Date().toISOString().slice(0, 10);
+  return `${processors[0]?.model ?? 'unknown processor'}, ${processors.length} cores, ${memory} GiB, Node ${process.versions.node}, Chromium ${browser.version()}, ${day}`;
+}
+
+function readQuestions(): readonly string[] {
+  const file = resolve(import.meta.dirname, '..', 'corpus', 'spaceflight', 'questions-a.jsonl');
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => (JSON.parse(line) as { question: string }).question);
+}

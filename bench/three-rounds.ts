@@ -1,0 +1,30 @@
+/** `npx tsx bench/three-rounds.ts`: milliseconds of a whole answer of three rounds in the page, on WASM, models warm. */
+
+import type { Page } from '@playwright/test';
+import { ask, circumstances, openPage, percentile, questions } from './page-session.js';
+
+const asks = 10;
+const rounds = 3;
+
+/** Runs that end earlier, because nothing new is left to look up, are not counted; a few more questions make up for them. */
+const questionsAtMost = 60;
+
+const { page, browser, close } = await openPage({ threshold: 1, turns: rounds });
+try {
+  await ask(page, questions[0] ?? '');
+  const times: number[] = [];
+  for (const question of questions.slice(1, questionsAtMost)) {
+    const { whole } = await ask(page, question);
+    if ((await roundsShown(page)) === rounds) times.push(whole);
+    if (times.length === asks) break;
+  }
+  console.log(`An answer of ${rounds} rounds in the page, ${times.length} asks, models warm, on WASM:`);
+  console.log(`  p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`);
+  console.log(`  ${await circumstances(browser)}`);
+} finally {
+  await close();
+}
+
+function roundsShown(page: Page): Promise<number> {
+  return page.getByRole('heading', { name: /^Round \d+$/u }).count();
+}

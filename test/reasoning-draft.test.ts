@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import { composeDraft } from '../src/reasoning/reader-draft.js';
+import { makeWindow } from '../src/reasoning/reader-window.js';
+import { sentencesOf } from '../src/reasoning/sentences.js';
+import { searchSpans } from '../src/reasoning/span-search.js';
+import {
+  config,
+  huygens,
+  inputOf,
+  logits,
+  outputsOf,
+  segmentOf,
+  titan,
+  tokensOf,
+  turnOf,
+  words,
+} from './reasoning-support.js';
+
+const question = 'Who discovered Titan?';
+const passages = [titan, huygens];
+const window = makeWindow(words, config, question, passages);
+const titanText = segmentOf(window, 0, 'text');
+const huygensText = segmentOf(window, 1, 'text');
+const everywhere = () => true;
+
+/** Start and end logits that point at one run of words. */
+function pointAt(place: { readonly first: number; readonly last: number }, score = 8) {
+  return { starts: logits(window, { [place.first]: score }), ends: logits(window, { [place.last]: score }) };
+}
+
+/** Support logits: at the first token of each named sentence, and at each passage's mark. */
+function supportOf(sentences: readonly (readonly [typeof titanText, number, number])[]) {
+  const places: Record<number, number> = {};
+  for (const [segment, sentence, score] of sentences) {
+    const range = sentencesOf(segment.source)[sentence];
+    places[segment.first + segment.pieces.starts.indexOf(range?.start ?? -1)] = score;
+  }
+  return logits(window, places);
+}
+
+describe('the best spans', () => {
+  it('are runs of whole words with their range in the passage, best first', () => {
+    const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+    const found = searchSpans(window, starts, ends, everywhere, 24, 4);
+    const best = found.spans[0];
+    expect(best?.text).toBe('Christiaan Huygens');
+    expect(titan.text.slice(best?.start, best?.end)).toBe('Christiaan Huygens');
+    expect(best?.segment).toBe(titanText);
+    expect(best?.score).toBe(16);
+    expect(best?.probability).toBeGreaterThan(0.99);
+    const scores = found.spans.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+  });
+
+  it('lie within one segment, even when the logits point from one passage into the next', () => {
+    const { first } = tokensOf(titanText, 'methane');
+    const { last } = tokensOf(huygensText, 'Christiaan');
+    const found = searchSpans(
+      window,
+      logits(window, { [first]: 9 }),
+      logits(window, { [last]: 9 }),
+      everywhere,
+      400,
+      20,
+    );
+    for (const { segment, start, end, text } of found.spans) {
+      expect(segment.source.slice(start, end)).toBe(text);
+      expect(end).toBeGreaterThan(start);
+    }
+    expect(found.spans.some(({ text }) => text.includes('methane') && text.includes('Christiaan'))).toBe(
+      false,
+    );
+  });
+
+  it('have at most the tokens allowed', () => {
+    const { first } = tokensOf(titanText, 'Titan');
+    const { last } = tokensOf(titanText, 'Saturn');
+    const [starts, ends] = [logits(window, { [first]: 9 }), logits(window, { [last]: 9 })];
+    expect(searchSpans(window, starts, ends, everywhere, 7, 1).spans[0]?.text).toBe(
+      'Titan is the largest moon of Saturn',
+    );
+    expect(searchSpans(window, starts, ends, everywhere, 6, 1).spans[0]?.text).not.toContain(
+      'Titan is the largest moon of Saturn',
+    );
+  });
+
+  it('come from allowed segments only and never twice with the same words', () => {
+    const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+    const elsewhere = searchSpans(window, starts, ends, ({ passage }) => passage === 1, 24, 6);
+    expect(new Set(elsewhere.spans.map(({ segment }) => segment.passage))).toEqual(new Set([1]));
+    const texts = elsewhere.spans.map(({ text }) => text.toLowerCase());
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts).toHaveLength(6);
+  });
+
+  it('are weighed against no span at all, which the first token stands for', () => {
+    const starts = logits(window, { 0: 5 });
+    const found = searchSpans(window, starts, logits(window, { 0: 4 }), everywhere, 24, 1);
+    expect(found.nullScore).toBe(9);
+    expect(found.nullProbability).toBeGreaterThan(0.9);
+    expect(found.spans[0]?.probability).toBeLessThan(found.nullProbability);
+  });
+
+  it('are none where nothing is allowed', () => {
+    const { starts, ends } = pointAt(tokensOf(titanText, 'Saturn'));
+    expect(searchSpans(window, starts, ends, () => false, 24, 4).spans).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  const answer = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+  const spanOutputs = outputsOf(window, {
+    answerStart: answer.starts,
+    answerEnd: answer.ends,
+    support: supportOf([
+      [titanText, 0, 1],
+      [titanText, 1, 3],
+      [huygensText, 1, 2],
+    ]),
+  });
+
+  it('answers with a span and cites the sentence that holds it, character by character', () => {
+    const draft = composeDraft(inputOf(question), passages, window, spanOutputs, config);
+    expect(draft).toMatchObject({ answer: 'Christiaan Huygens', kind: 'span' });
+    const [first, second] = draft.citations;
+    expect(titan.text.slice(first?.start, first?.end)).toBe('Christiaan Huygens discovered it in 1655.');
+    expect(first?.passageId).toBe('titan');
+    expect(huygens.text.slice(second?.start, second?.end)).toBe('He also made clocks.');
+    expect(draft.rationale).toBe('Christiaan Huygens discovered it in 1655. He also made clocks.');
+    expect(draft.confidence).toBeGreaterThan(0.9);
+  });
+
+  it('cites the sentence that holds the span even when another one has more support', () => {
+    const support = supportOf([
+      [titanText, 0, 9],
+      [titanText, 1, -9],
+    ]);
+    const draft = composeDraft(inputOf(question), passages, window, { ...spanOutputs, support }, config);
+    expect(draft.rationale).toBe('Christiaan Huygens discovered it in 1655.');
+  });
+
+  it('cites no second passage that supports too little', () => {
+    const support = supportOf([
+      [titanText, 1, 3],
+      [huygensText, 1, -0.1],
+    ]);
+    const draft = composeDraft(inputOf(question), passages, window, { ...spanOutputs, support }, config);
+    expect(draft.citations).toHaveLength(1);
+  });
+
+  it.each([
+    ['yes', { span: 0.1, yes: 0.6, no: 0.2, none: 0.1 }],
+    ['no', { span: 0.2, yes: 0.2, no: 0.5, none: 0.1 }],
+  ] as const)('answers %s with the sentences that support it most', (kind, kinds) => {
+    const support = supportOf([
+      [titanText, 2, 2],
+      [huygensText, 0, 5],
+    ]);
+    const draft = composeDraft(
+      inputOf(question),
+      passages,
+      window,
+      outputsOf(window, { kinds, support }),
+      config,
+    );
+    expect(draft).toMatchObject({ answer: kind, kind, confidence: kinds[kind] });
+    expect(draft.rationale).toBe(
+      'Christiaan Huygens was born in The Hague in 1629. It has lakes of methane.',
+    );
+    expect(draft.citations.map(({ passageId }) => passageId)).toEqual(['huygens', 'titan']);
+  });
+
+  it('gives no answer, no rationale and no citation when the reader finds none', () => {
+    const kinds = { span: 0.01, yes: 0.005, no: 0.005, none: 0.98 };
+    const draft = composeDraft(inputOf(question), passages, window, { ...spanOutputs, kinds }, config);
+    expect(draft).toMatchObject({ answer: null, kind: 'none', rationale: '', citations: [], confidence: 0 });
+    expect(draft.signals).toMatchObject({ typeNone: 0.98, answerWords: 0, sameAnswer: 0 });
+  });
+
+  it('gives none when there is nothing to read', () => {
+    const empty = makeWindow(words, config, '', []);
+    const draft = composeDraft(inputOf(''), [], empty, outputsOf(empty), config);
+    expect(draft).toMatchObject({ answer: null, kind: 'none', citations: [], lookups: [], read: [] });
+  });
+
+  it('looks up what it points at, but no article that was read already', () => {
+    const pointed = (text: string, score: number) => {
+      const { first, last } = tokensOf(text === 'The Hague' ? huygensText : titanText, text);
+      return { first, last, score };
+    };
+    const places = [pointed('Christiaan Huygens', 9), pointed('Saturn', 7), pointed('The Hague', 5)];
+    const input = inputOf(question, {
+      passages: [{ id: 'saturn', title: 'Saturn (planet)', text: '' }, titan, huygens],
+    });
+    const draft = composeDraft(
+      input,
+      passages,
+      window,
+      outputsOf(window, {
+        lookupStart: logits(window, Object.fromEntries(places.map(({ first, score }) => [first, score]))),
+        lookupEnd: logits(window, Object.fromEntries(places.map(({ last, score }) => [last, score]))),
+      }),
+      config,
+    );
+    const texts = draft.lookups.map(({ text }) => text);
+    expect(texts).not.toContain('Christiaan Huygens');
+    expect(texts).not.toContain('Saturn');
+    for (const { context } of draft.lookups) expect(context).toBe(question);
+    const alone = composeDraft(
+      inputOf(question),
+      passages,
+      window,
+      outputsOf(window, {
+        lookupStart: logits(window, { [pointed('The Hague', 0).first]: 9 }),
+        lookupEnd: logits(window, { [pointed('The Hague', 0).last]: 9 }),
+      }),
+      config,
+    );
+    expect(alone.lookups[0]).toEqual({ text: 'The Hague', context: question });
+    expect(alone.signals.lookupLeft).toBeGreaterThan(0.9);
+  });
+
+  it('says which passages were read and how relevant each was', () => {
+    const support = logits(window, {
+      [segmentOf(window, 0, 'title').first - 1]: 3,
+      [segmentOf(window, 1, 'title').first - 1]: -3,
+    });
+    const { read, signals } = composeDraft(
+      inputOf(question),
+      passages,
+      window,
+      { ...spanOutputs, support },
+      config,
+    );
+    expect(read.map(({ passageId }) => passageId)).toEqual(['titan', 'huygens']);
+    expect(read[0]?.relevance).toBeCloseTo(0.953, 3);
+    expect(read[1]?.relevance).toBeCloseTo(0.047, 3);
+    expect(signals.relevance).toBeCloseTo(0.953, 3);
+    expect(signals.secondRelevance).toBeCloseTo(0.047, 3);
+  });
+
+  it('knows when it says the same as before, and whether the answer stands in the question', () => {
+    const input = inputOf('Did Christiaan Huygens discover Titan?', {
+      turns: [turnOf({ answer: 'christiaan huygens', confidence: 0.7 })],
+    });
+    const { signals } = composeDraft(input, passages, window, spanOutputs, config);
+    expect(signals).toMatchObject({
+      sameAnswer: 1,
+      bestEarlierConfidence: 0.7,
+      answerInQuestion: 1,
+      answerWords: 2,
+    });
+  });
+
+  it('has finite signals only, whatever the logits', () => {
+    for (const low of [-1e4, 0, 1e4]) {
+      const flat = logits(window, {}, low);
+      const outputs = outputsOf(window, {
+        answerStart: flat,
+        answerEnd: flat,
+        support: flat,
+        lookupStart: flat,
+        lookupEnd: flat,
+      });
+      const draft = composeDraft(inputOf(question), passages, window, outputs, config);
+      for (const [name, value] of Object.entries(draft.signals))
+        expect(value, name).toSatisfy(Number.isFinite);
+      expect(draft.confidence).toSatisfy(Number.isFinite);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Query, type ReasonerInput, sameQuery } from '../src/engine/index.js';
+import { nextQuery } from '../src/reasoning/next-query.js';
+import { inputOf, turnOf } from './reasoning-support.js';
+
+const question = 'Was Wernher von Braun born before the pilot of “Freedom 7”?';
+
+/** Everything that is asked when no draft ever changes. */
+function allQueries(input: ReasonerInput): string[] {
+  const asked: Query[] = [];
+  for (let query = nextQuery(input, 0.5); query !== null; query = nextQuery({ ...input, asked }, 0.5)) {
+    asked.push(query);
+    if (asked.length > 50) throw new Error('the queries do not end');
+  }
+  return asked.map(({ text }) => text);
+}
+
+describe('the next query', () => {
+  it('is the question itself at first', () => {
+    expect(nextQuery(inputOf(question), 0.5)).toEqual({ text: question });
+  });
+
+  it('is then what the last read points at, then the question’s own words, then its names', () => {
+    const turns = [
+      turnOf({ lookups: [{ text: 'Alan Shepard', context: question }], signals: { lookupLeft: 0.9 } }),
+    ];
+    expect(allQueries(inputOf(question, { turns }))).toEqual([
+      question,
+      'Alan Shepard',
+      'wernher von braun born pilot freedom 7',
+      'Wernher von Braun',
+      'Freedom 7',
+    ]);
+  });
+
+  it('asks more widely first when the last read sees nothing left to look up', () => {
+    const turns = [turnOf({ lookups: [{ text: 'Alan Shepard' }], signals: { lookupLeft: 0.1 } })];
+    expect(allQueries(inputOf(question, { turns })).slice(0, 3)).toEqual([
+      question,
+      'wernher von braun born pilot freedom 7',
+      'Alan Shepard',
+    ]);
+  });
+
+  it('comes from the last draft, not from an earlier one', () => {
+    const turns = [turnOf({ lookups: [{ text: 'Earlier' }] }), turnOf({ lookups: [{ text: 'Later' }] }, 2)];
+    const queries = allQueries(inputOf(question, { turns }));
+    expect(queries).toContain('Later');
+    expect(queries).not.toContain('Earlier');
+  });
+
+  it('names keep their small words, and a question’s first word alone is no name', () => {
+    expect(allQueries(inputOf('Titan orbits which planet?'))).not.toContain('Titan');
+    expect(allQueries(inputOf('Who wrote about the Sea of Tranquility?'))).toContain('Sea of Tranquility');
+    expect(allQueries(inputOf('Is Titan a moon?'))).toContain('Titan');
+  });
+
+  it('carries the question as context where it is only a name', () => {
+    const asked = [{ text: 'Who discovered Titan?' }, { text: 'discovered titan' }];
+    expect(nextQuery(inputOf('Who discovered Titan?', { asked }), 0.5)).toEqual({
+      text: 'Titan',
+      context: 'Who discovered Titan?',
+    });
+  });
+
+  it('is never empty and never one that was asked, and there is an end to them', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('Is It Of The?', '“”', 'A “ ” B C?'),
+    );
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 4 }), (asked, lookups) => {
+        const turns = [turnOf({ lookups: lookups.map((each) => ({ text: each })) })];
+        const queries = allQueries(inputOf(asked, { turns }));
+        queries.forEach((query, place) => {
+          expect(query).not.toBe('');
+          expect(
+            queries.slice(0, place).some((earlier) => sameQuery({ text: earlier }, { text: query })),
+          ).toBe(false);
+        });
+      }),
+    );
+  });
+});
