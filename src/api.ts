@@ -23,6 +23,8 @@ export type PartStatus =
       readonly backend: 'webgpu' | 'wasm' | 'none';
       /** Why this backend: "agrees with WASM to 0.0004", "no WebGPU in this browser". */
       readonly reason: string;
+      /** The critic's: the probability from which it accepts a draft, unless the person moves it. */
+      readonly threshold?: number;
     }
   | { readonly state: 'failed'; readonly error: ErrorRecord };
 

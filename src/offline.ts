@@ -1,5 +1,6 @@
 /** Makes the page work without a network from the second visit on. */
 
+import { hasGraphicsAdapter } from './offline/graphics.js';
 import type { KeepAnswer, PageMessage } from './offline/messages.js';
 import { trustedScriptUrl } from './trusted-types.js';
 
@@ -63,7 +64,7 @@ function watchForUpdate(
 }
 
 async function keepLargeFiles(worker: ServiceWorker): Promise<boolean> {
-  const webgpu = (await navigator.gpu?.requestAdapter().catch(() => null)) != null;
+  const webgpu = await hasGraphicsAdapter();
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<KeepAnswer>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<KeepAnswer>) => resolve(data);

@@ -4,6 +4,7 @@
  */
 
 import { ClientVersions } from './offline/client-versions.js';
+import { hasGraphicsAdapter } from './offline/graphics.js';
 import { isolated } from './offline/isolation.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
 import { isPageMessage, type KeepAnswer } from './offline/messages.js';
@@ -47,8 +48,7 @@ async function install(event: ExtendableEvent): Promise<void> {
   // On a first visit the page is downloading its models right now; it asks for the large files when it is done. An
   // update has to be complete before it may replace a version that works without a network.
   if (self.registration.active === null) return;
-  const adapter = await self.navigator.gpu?.requestAdapter().catch(() => null);
-  await keepLargeFiles(self.caches, site.large, adapter != null);
+  await keepLargeFiles(self.caches, site.large, await hasGraphicsAdapter());
 }
 
 /** A tab is always opened from the version of this service worker. */

@@ -47,7 +47,7 @@ def texts(data: Path, encoder: Encoder, chooser: random.Random) -> list[list[int
     """Questions with an answer and their passages, laid out as the critic reads them."""
     rows = []
     for name in ("reader-squad", "reader-nq", "yesno-fever", "multihop-ottqa", *HOPS):
-        questions = read_set(data, name)
+        questions = [q for q in read_set(data, name) if q.passages]
         for question in chooser.sample(questions, min(len(questions), 5000)):
             passage = chooser.choice(question.passages)
             answer = (question.answers or ["none"])[0]

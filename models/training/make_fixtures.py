@@ -159,7 +159,7 @@ def train_tokenizer() -> Tokenizer:
 
 
 def random_checkpoint() -> T5ForConditionalGeneration:
-    torch.manual_seed(7)
+    torch.manual_seed(3)
     config = T5Config(
         vocab_size=VOCABULARY, d_model=64, d_kv=12, num_heads=3, d_ff=40, num_layers=2, num_decoder_layers=2,
         feed_forward_proj="gated-gelu", tie_word_embeddings=False, decoder_start_token_id=0, pad_token_id=0, eos_token_id=1,

@@ -1,13 +1,14 @@
 """Trains the critic: verification first, then self-practised turns with the reader's signals.
 
     python train_critic.py verify   --data DIR --minilm DIR --start t5.pt --out verified.pt
-    python train_critic.py practise --practice DIR --minilm DIR --start verified.pt --out critic.pt [--report FILE]
+    python train_critic.py practise --practice DIR --sets DIR --minilm DIR --start verified.pt --out critic.pt [--report FILE]
 
 `practise` reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held split (a fifth, grouped
 by question) are never trained on: they give the reported AUROC, the temperature and the threshold.
 """
 
 import argparse
+import hashlib
 import json
 import math
 import random
@@ -17,11 +18,13 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
+from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.metrics import roc_auc_score
 
 from critic_input import critic_tokens, signal_values
 from critic_model import SIGNALS, Critic, SignalFusion
 from distil_critic import SHAPE, padded
+from sources import read_jsonl
 from t5 import T5
 from verification import verification_examples
 from windows import Encoder
@@ -34,7 +37,7 @@ class Example:
     def __init__(self, ids: list[int], signals: list[float | None], record: dict):
         self.ids, self.signals, self.label = ids, signals, record["label"]
         self.question, self.turn = record["questionId"], record["turn"]
-        self.answerable = bool(record.get("answers"))
+        self.answerable = record.get("answerable", True)
 
 
 def encoded(record: dict, encoder: Encoder, with_signals: bool) -> Example:
@@ -42,12 +45,15 @@ def encoded(record: dict, encoder: Encoder, with_signals: bool) -> Example:
     return Example(ids, signal_values(record, SIGNALS) if with_signals else [], record)
 
 
-def practised(folder: Path, encoder: Encoder) -> tuple[list[Example], list[Example]]:
+def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example], list[Example]]:
     """Turns with an answer (a draft without one is rejected without a critic), train and held apart."""
     train, held = [], []
-    for file in sorted(folder.glob("**/turns.jsonl")):
+    for file in sorted(folder.glob("*/turns.jsonl")):
+        questions = read_jsonl(sets / file.parent.name / "questions.jsonl")
+        answerable = {q["id"]: bool(q["answers"]) and not q["withheld"] for q in questions}
         for line in file.open(encoding="utf-8"):
             record = json.loads(line)
+            record["answerable"] = answerable[record["questionId"]]
             if record["draft"]["answer"] is not None:
                 (held if record["split"] == "held" else train).append(encoded(record, encoder, True))
     return train, held
@@ -107,24 +113,66 @@ def fit(critic: Critic, examples: list[Example], epochs: int, rate: float, choos
             print(f"step {step + 1} of {len(plan)}, loss {running:.4f}, {left:.1f} min left", flush=True)
 
 
-def scores(critic: Critic, examples: list[Example], signals: bool = True) -> np.ndarray:
-    """Accept logit less reject logit of each example."""
+def states_of(critic: Critic, examples: list[Example]) -> torch.Tensor:
+    """The decoder's state for each example, [examples, width]."""
     order = sorted(range(len(examples)), key=lambda i: len(examples[i].ids))
-    result = np.zeros(len(examples))
-    critic.eval()
+    states = torch.zeros(len(examples), SHAPE.width)
     with torch.no_grad():
         for first in range(0, len(order), 32):
-            chosen = [examples[i] for i in order[first : first + 32]]
-            ids, mask = padded([e.ids for e in chosen])
-            given = None
-            if critic.fusion is not None:
-                given = signal_tensor(chosen, critic.fusion.mean)
-                given = given if signals else critic.fusion.mean.expand_as(given)
+            chosen = order[first : first + 32]
+            ids, mask = padded([examples[i].ids for i in chosen])
             with torch.autocast("cpu", dtype=torch.bfloat16):
-                logits = critic(ids, mask, given)
-            result[order[first : first + 32]] = (logits[:, 1] - logits[:, 0]).float().numpy()
-    critic.train()
-    return result
+                states[chosen] = critic.t5(ids, mask).float()
+    return states
+
+
+def margins_of(critic: Critic, states: torch.Tensor, signals: torch.Tensor | None) -> np.ndarray:
+    """Accept logit less reject logit of each example; without `signals` the text judges alone."""
+    with torch.no_grad():
+        logits = F.linear(states, critic.labels)
+        if critic.fusion is not None:
+            given = critic.fusion.mean.expand(len(states), -1) if signals is None else signals
+            logits = logits + critic.fusion(given, states)
+    return (logits[:, 1] - logits[:, 0]).numpy()
+
+
+def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, positive: float, epochs: int = 40) -> int:
+    """Trains what follows the text's state, on states computed once; keeps the epoch that did best on a tenth held apart."""
+    signals = signal_tensor(examples, critic.fusion.mean)
+    labels = torch.tensor([e.label for e in examples])
+    apart = torch.tensor([hash_share("apart" + e.question) < 0.1 for e in examples])
+    seen, unseen = (~apart).nonzero().squeeze(1), apart.nonzero().squeeze(1)
+    parameters = [*critic.fusion.parameters(), critic.labels]
+    optimiser = torch.optim.AdamW(parameters, lr=1e-3, weight_decay=0.05)
+    weights = torch.tensor([1.0, positive])
+    best, best_epoch, kept = -1.0, 0, critic.state_dict()
+    for epoch in range(epochs):
+        for rows in seen[torch.randperm(len(seen))].split(256):
+            given = signals[rows] + 0.05 * critic.fusion.deviation * torch.randn_like(signals[rows])
+            away = torch.rand(len(rows), 1) < 0.1
+            given = torch.where(away, critic.fusion.mean.expand_as(given), given)
+            logits = F.linear(states[rows], critic.labels) + critic.fusion(given, states[rows])
+            loss = F.cross_entropy(logits, labels[rows], weight=weights)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            optimiser.step()
+        reached = roc_auc_score(labels[unseen], margins_of(critic, states[unseen], signals[unseen]))
+        if reached > best:
+            best, best_epoch = reached, epoch
+            kept = {name: tensor.clone() for name, tensor in critic.state_dict().items()}
+    critic.load_state_dict(kept)
+    return best_epoch
+
+
+def hash_share(text: str) -> float:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") / 2**32
+
+
+def trees_on_signals(train: list[Example], held: list[Example], mean: torch.Tensor) -> float:
+    """AUROC of gradient-boosted trees on the signals alone, for comparison."""
+    trees = HistGradientBoostingClassifier(max_iter=200, learning_rate=0.05, max_leaf_nodes=15, random_state=1)
+    trees.fit(signal_tensor(train, mean).numpy(), [e.label for e in train])
+    return float(roc_auc_score([e.label for e in held], trees.predict_proba(signal_tensor(held, mean).numpy())[:, 1]))
 
 
 def temperature_of(margins: np.ndarray, labels: np.ndarray) -> float:
@@ -172,12 +220,13 @@ def verify(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Rand
     held, train = examples[:800], examples[800:]
     fit(critic, train, 1, arguments.rate, chooser, 1.0, arguments.rate * 3)
     labels = [e.label for e in held]
-    print(f"verification AUROC {roc_auc_score(labels, scores(critic, held)):.3f} on {len(held)} held examples")
+    reached = roc_auc_score(labels, margins_of(critic, states_of(critic, held), None))
+    print(f"verification AUROC {reached:.3f} on {len(held)} held examples")
     torch.save(critic.state_dict(), arguments.out)
 
 
 def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Random) -> None:
-    train, held = practised(arguments.practice, encoder)
+    train, held = practised(arguments.practice, arguments.sets, encoder)
     raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
     mean = torch.tensor(np.nanmean(raw, axis=0), dtype=torch.float)
     deviation = torch.tensor(np.nanstd(raw, axis=0), dtype=torch.float).clamp(min=1e-3)
@@ -189,12 +238,15 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
     # Rejects and accepts weigh the same in training (SIM-RAG balances them); the prior comes back with the bias below.
     balance = (len(train) - accepts) / max(1, accepts)
     fit(critic, train, arguments.epochs, arguments.rate, chooser, balance, 2e-3)
-    labels = np.array([e.label for e in held])
-    margins = scores(critic, held)
+    states, held_states = states_of(critic, train), states_of(critic, held)
+    text_alone = roc_auc_score([e.label for e in held], margins_of(critic, held_states, None))
+    best_epoch = fit_fusion(critic, train, states, balance)
     with torch.no_grad():
-        # Undo the weights of the balance, then scale.
+        # Undo the weights of the balance, so that the probabilities keep the practised share of accepts.
         critic.fusion.last.bias += torch.tensor([0.0, -math.log(balance)])
-    margins = margins - math.log(balance)
+    labels = np.array([e.label for e in held])
+    held_signals = signal_tensor(held, critic.fusion.mean)
+    margins = margins_of(critic, held_states, held_signals)
     temperature = temperature_of(margins, labels)
     probabilities = 1 / (1 + np.exp(-margins / temperature))
     threshold, ended = threshold_of(probabilities, held)
@@ -202,7 +254,10 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
         "trainTurns": len(train),
         "heldTurns": len(held),
         "auroc": round(float(roc_auc_score(labels, margins)), 4),
-        "aurocTextAlone": round(float(roc_auc_score(labels, scores(critic, held, signals=False))), 4),
+        "aurocTextAlone": round(float(text_alone), 4),
+        "aurocTreesOnSignals": round(trees_on_signals(train, held, critic.fusion.mean), 4),
+        "aurocReaderConfidence": round(float(roc_auc_score(labels, held_signals[:, SIGNALS.index("confidence")].numpy())), 4),
+        "fusionEpoch": best_epoch,
         "temperature": round(temperature, 4),
         "threshold": threshold,
         **ended,
@@ -220,13 +275,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("stage", choices=["verify", "practise"])
     parser.add_argument("--data", type=Path)
-    parser.add_argument("--practice", type=Path)
+    parser.add_argument("--practice", type=Path, help="a folder with NAME/turns.jsonl of each practised set")
+    parser.add_argument("--sets", type=Path, help="what make_practice_sets.py wrote")
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--report", type=Path)
     parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--epochs", type=int, default=1)
     parser.add_argument("--limit", type=int, default=16000)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()

@@ -1,7 +1,7 @@
 /** One file of a model over the network: streamed, counted, and refused when it is not what the manifest names. */
 
 import { LimenError } from '../engine/index.js';
-import { sha256 } from './digest.js';
+import { sha256 } from '../integrity/sha256.js';
 import type { ModelFile } from './manifest.js';
 import { reasonOf } from './reason-of.js';
 

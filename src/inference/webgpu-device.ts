@@ -2,6 +2,7 @@
 
 import { LimenError } from '../engine/index.js';
 import { reasonOf } from './reason-of.js';
+import { isSoftware } from './software-adapter.js';
 
 export interface GraphicsDevice {
   readonly device: GPUDevice;
@@ -52,15 +53,6 @@ export async function requestGraphicsDevice(acceptSoftware: boolean): Promise<Gr
   } catch (thrown) {
     throw unavailable(reasonOf(thrown), thrown);
   }
-}
-
-function isSoftware(adapter: GPUAdapter): boolean {
-  const { info } = adapter;
-  const { isFallbackAdapter } = info as { isFallbackAdapter?: boolean };
-  // Older browsers say it on the adapter, and some only by the name.
-  const { isFallbackAdapter: older } = adapter as { isFallbackAdapter?: boolean };
-  const name = `${info.vendor} ${info.architecture} ${info.description}`;
-  return isFallbackAdapter === true || older === true || /swiftshader|llvmpipe|software/iu.test(name);
 }
 
 function rejectWhenLost(device: GPUDevice): Promise<never> {

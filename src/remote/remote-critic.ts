@@ -107,7 +107,8 @@ export class RemoteCritic implements Critic {
           onProgress: (progress) => report.status({ state: 'loading', ...progress }),
         });
         const reason = because ?? opened.agreement ?? '';
-        report.status({ state: 'ready', name: opened.name, backend, reason });
+        const { name, threshold } = opened;
+        report.status({ state: 'ready', name, backend, reason, threshold });
         return opened;
       },
       onNotice: report.notice,

@@ -2,6 +2,7 @@
 
 import type { CorpusInfo } from '../api.js';
 import { LimenError } from '../engine/index.js';
+import { sha256 } from '../integrity/sha256.js';
 import { Bm25Index } from './bm25-index.js';
 import {
   type CorpusManifest,
@@ -10,7 +11,6 @@ import {
   passageFault,
   type Shard,
 } from './corpus-format.js';
-import { sha256 } from './digest.js';
 import { sliceIndex } from './index-slices.js';
 import { tokeniserVersion } from './tokenise.js';
 

@@ -1,8 +1,8 @@
 /** Reads a compiled corpus from where it is served, byte for byte as its manifest vouches for it. */
 
 import { asLimenError, LimenError } from '../engine/index.js';
+import { sha256 } from '../integrity/sha256.js';
 import { type CorpusManifest, hashedText, parseManifest, type Shard } from './corpus-format.js';
-import { sha256 } from './digest.js';
 
 /** The part of `fetch` that is used. */
 export type Fetch = (

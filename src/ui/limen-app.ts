@@ -61,8 +61,6 @@ export class LimenApp extends LitElement {
   #link: LinkState = {};
   /** The options of the run on show, as far as they were chosen. */
   #asked: Partial<RunOptions> = {};
-  /** The threshold that the critic was published with, known once a run has used it. */
-  #criticThreshold: number = defaultRunOptions.threshold;
 
   constructor() {
     super();
@@ -95,10 +93,6 @@ export class LimenApp extends LitElement {
   }
 
   protected override willUpdate(): void {
-    const { view, replayed } = this.#run;
-    if (view !== null && view.rounds.length > 0 && replayed === null && this.#asked.threshold === undefined) {
-      this.#criticThreshold = view.options.threshold;
-    }
     this.style.setProperty('--threshold-share', String(this.#threshold));
   }
 
@@ -295,7 +289,9 @@ export class LimenApp extends LitElement {
   }
 
   get #threshold(): number {
-    return this.settings.threshold ?? this.#criticThreshold;
+    const critic = this.#corpus.status?.critic;
+    const published = critic?.state === 'ready' ? critic.threshold : undefined;
+    return this.settings.threshold ?? published ?? defaultRunOptions.threshold;
   }
 
   get #form() {

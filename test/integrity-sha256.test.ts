@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sha256 } from '../src/retrieval/digest.js';
+import { sha256 } from '../src/integrity/sha256.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
