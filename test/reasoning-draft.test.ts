@@ -72,6 +72,17 @@ describe('the best spans', () => {
     );
   });
 
+  it('never run on into the next sentence', () => {
+    const { first } = tokensOf(titanText, 'Saturn');
+    const { last } = tokensOf(titanText, 'Christiaan Huygens');
+    const [starts, ends] = [logits(window, { [first]: 9 }), logits(window, { [last]: 9 })];
+    const sentences = sentencesOf(titan.text);
+    for (const { segment, start, end } of searchSpans(window, starts, ends, everywhere, 400, 20).spans) {
+      if (segment !== titanText) continue;
+      expect(sentences.some((sentence) => sentence.start <= start && end <= sentence.end)).toBe(true);
+    }
+  });
+
   it('have at most the tokens allowed', () => {
     const { first } = tokensOf(titanText, 'Titan');
     const { last } = tokensOf(titanText, 'Saturn');

@@ -2,7 +2,7 @@
 
     python export_reader.py --weights reader.pt --minilm DIR --out ../reader
 
-Dynamic quantisation: weights of matrix products to 8 bits per channel, word embeddings to 8 bits,
+Dynamic quantisation: weights of matrix products to 8 bits per channel, word embeddings to 8 bits per row,
 activations quantised at run time.
 """
 
@@ -17,6 +17,7 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from minilm import MiniLM
+from quantise import quantise_tables
 from reader_model import Reader
 from windows import QUESTION_TOKENS, TITLE_TOKENS, WINDOW_TOKENS
 
@@ -67,13 +68,15 @@ def main() -> None:
         with torch.no_grad():
             export_float(model, float_graph)
         prepared = Path(folder) / "prepared.onnx"
-        onnx.save(onnx.shape_inference.infer_shapes(onnx.load(str(float_graph))), str(prepared))
+        graph = onnx.load(str(float_graph))
+        quantise_tables(graph)
+        onnx.save(onnx.shape_inference.infer_shapes(graph), str(prepared))
         quantize_dynamic(
             str(prepared),
             str(arguments.out / "model.onnx"),
             per_channel=True,
             weight_type=QuantType.QInt8,
-            op_types_to_quantize=["MatMul", "Gather"],
+            op_types_to_quantize=["MatMul"],
             extra_options={"MatMulConstBOnly": True},
             nodes_to_exclude=[n.name for n in onnx.load(str(prepared)).graph.node if is_head(n)],
         )

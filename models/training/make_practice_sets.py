@@ -2,8 +2,8 @@
 
     python make_practice_sets.py --data DIR --out DIR
 
-Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0, fold1 (multi-hop, one for each practising reader),
-paragraphs (SQuAD and NQ), hybrid (OTT-QA) and yesno (BoolQ and FEVER). A reader has never seen the questions that
+Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader made without it),
+paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (made from facts in paragraphs). A reader has never seen the questions that
 it practises on. For one question in five the gold passages are withheld, so that silence is the right answer.
 """
 
@@ -14,9 +14,10 @@ import random
 from pathlib import Path
 
 from sources import Passage, Question
+from synthesise import synthetic_questions
 from train_reader import HOPS, fold_of, held_for_practice, read_set
 
-LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1300, "hybrid": 500, "yesno": 700}
+LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1300, "hybrid": 500, "yesno": 700, "synthetic": 700}
 POOL = 20000
 
 
@@ -32,6 +33,7 @@ def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
         "paragraphs": ([q for q in paragraphs if held_for_practice(q.id)], paragraphs),
         "hybrid": ([q for q in hybrid if held_for_practice(q.id)], hybrid[:2500]),
         "yesno": ([q for q in yesno if held_for_practice(q.id)], yesno),
+        "synthetic": (synthetic_questions(data, LIMITS["synthetic"], random.Random("practice")), hops),
     }
 
 

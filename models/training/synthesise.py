@@ -30,6 +30,45 @@ _DIRECTED = re.compile(r"directed (?:and [a-z-]+ )?by ([A-Z][\w'’-]+(?: [A-Z][
 
 
 @dataclass
+class Measure:
+    """A pattern that states a quantity of a thing, and questions that compare two things by it (greater, smaller)."""
+
+    pattern: re.Pattern
+    greater: tuple[str, ...]
+    smaller: tuple[str, ...]
+
+
+_NUMBER = r"(\d[\d,]*(?:\.\d+)?)"
+MEASURES = [
+    Measure(
+        re.compile(rf"(?:population of|population was|population is|has a population of|inhabitants: ?) (?:about |approximately |around )?{_NUMBER}\b"),
+        ("Which has more inhabitants, {} or {}?", "Which place has the larger population, {} or {}?"),
+        ("Which has fewer inhabitants, {} or {}?",),
+    ),
+    Measure(
+        re.compile(rf"{_NUMBER} (km|kilometres|kilometers|miles|m|metres|meters) (?:long|in length)\b"),
+        ("Which is longer, {} or {}?", "Of {} and {}, which is the longer one?"),
+        ("Which is shorter, {} or {}?",),
+    ),
+    Measure(
+        re.compile(rf"(?:elevation of|height of|rises to|stands|altitude of) (?:about |approximately )?{_NUMBER} (m|metres|meters|feet|ft)\b"),
+        ("Which is higher, {} or {}?", "Which is taller, {} or {}?"),
+        ("Which is lower, {} or {}?",),
+    ),
+    Measure(
+        re.compile(r"(?:founded|established|opened|formed|launched|built|completed|created|set up|constructed) (?:on [A-Z0-9][^.,]{2,14}, |in (?:the )?(?:[A-Z][a-z]+ )?)(\d{4})\b"),
+        ("Which is newer, {} or {}?", "Which was founded later, {} or {}?", "Which opened later, {} or {}?"),
+        ("Which was founded first, {} or {}?", "Which opened first, {} or {}?", "Which is older, {} or {}?", "Which was set up earlier, {} or {}?", "Of {} and {}, which came first?"),
+    ),
+    Measure(
+        re.compile(rf"(?:area of|covers|covering) (?:about |approximately |an area of )*{_NUMBER} (km|sq|square|hectares|acres)"),
+        ("Which is larger, {} or {}?", "Which covers more ground, {} or {}?", "Which is bigger: {} or {}?"),
+        ("Which is smaller, {} or {}?",),
+    ),
+]
+
+
+@dataclass
 class Person:
     passage: Passage
     born: str | None
@@ -56,8 +95,14 @@ class Facts:
     def __init__(self, passages: list[Passage]):
         self.people: dict[str, Person] = {}
         self.films: dict[str, Film] = {}
+        self.things: list[dict[str, tuple[Passage, float, str]]] = [{} for _ in MEASURES]
         for passage in passages:
             name, opening = bare_title(passage.title), passage.text[:400]
+            for table, measure in zip(self.things, MEASURES):
+                stated = measure.pattern.search(passage.text[:700])
+                if stated and name and name in passage.text:
+                    unit = stated[2] if stated.re.groups > 1 else ""
+                    table.setdefault(name, (passage, float(stated[1].replace(",", "")), unit))
             if not name or name.split()[-1] not in opening[:120]:
                 continue
             film = _FILM.search(opening[:250])
@@ -75,11 +120,13 @@ class Facts:
 def synthetic_questions(data: Path, count: int, chooser: random.Random) -> list[Question]:
     rows = read_jsonl(data / "train" / "text-2wiki.jsonl.gz")
     passages = [Passage(r["title"], r["text"]) for r in rows]
-    for name in ("multihop-2wiki", "multihop-hotpotqa"):
+    for name in ("multihop-2wiki", "multihop-hotpotqa", "multihop-musique"):
         passages += [Passage(p.title, p.text) for q in read_passage_set(data, name) for p in q.passages]
+    hybrid = [p for q in read_passage_set(data, "multihop-ottqa")[:6000] for p in q.passages]
+    passages += [Passage(p.title, p.text) for p in hybrid if ": " not in p.text[:30]]
     facts = Facts(passages)
     makers = [people_comparison] * 4 + [people_yes_no] * 2 + [film_comparison] * 2 + [film_yes_no] * 2
-    makers += [director_fact] * 4 + [director_comparison]
+    makers += [director_fact] * 4 + [director_comparison] + [thing_comparison] * 7
     made: list[Question] = []
     for _ in range(count * 20):
         if len(made) == count:
@@ -96,6 +143,7 @@ def synthetic_questions(data: Path, count: int, chooser: random.Random) -> list[
 
 
 def pair(table: dict, chooser: random.Random, holds) -> tuple | None:
+    """Two different entries of a table that both hold what is asked."""
     names = list(table)
     for _ in range(40):
         one, other = chooser.sample(names, 2)
@@ -123,6 +171,18 @@ def people_comparison(facts: Facts, chooser: random.Random):
     if chooser.random() < 0.5:
         return chooser.choice(early).format(one, other), earlier, [first.passage, second.passage]
     return chooser.choice(late).format(one, other), later, [first.passage, second.passage]
+
+
+def thing_comparison(facts: Facts, chooser: random.Random):
+    place = chooser.randrange(len(MEASURES))
+    drawn = pair(facts.things[place], chooser, lambda thing: True)
+    if not drawn or drawn[1][1] == drawn[3][1] or drawn[1][2] != drawn[3][2]:
+        return None
+    one, (first, amount, _), other, (second, rival, _) = drawn
+    greater, smaller = (one, other) if amount > rival else (other, one)
+    if chooser.random() < 0.5:
+        return chooser.choice(MEASURES[place].greater).format(one, other), greater, [first, second]
+    return chooser.choice(MEASURES[place].smaller).format(one, other), smaller, [first, second]
 
 
 def people_yes_no(facts: Facts, chooser: random.Random):

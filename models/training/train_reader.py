@@ -1,11 +1,14 @@
 """Trains the reader.
 
-Two stages: `base` reads single-passage and hybrid questions, `hops` goes on from it with multi-hop ones.
-For self-practice two more readers are made from the base, each without half of the multi-hop questions
-(`--without-fold 0` and `1`), so that a critic is never trained on questions that its reader has seen.
+Three stages: `base` reads single-passage and hybrid questions, `hops` goes on with multi-hop ones, `polish` mixes
+all of them again with many comparisons.
+The reader that practises for the critic is made without half of the multi-hop questions (`--without-fold 0`), so that
+a critic is never trained on questions that its reader has seen; the shipped reader goes on from it with all of them.
 
     python train_reader.py base --data DIR --minilm DIR --out base.pt
-    python train_reader.py hops --data DIR --minilm DIR --start base.pt --out reader.pt [--without-fold 0]
+    python train_reader.py hops --data DIR --minilm DIR --start base.pt --without-fold 0 --out practising.pt
+    python train_reader.py hops --data DIR --minilm DIR --start practising.pt --out whole.pt
+    python train_reader.py polish --data DIR --minilm DIR --start whole.pt --out reader.pt
 """
 
 import argparse
@@ -36,11 +39,21 @@ BASE = {
 }
 HOPS = ("multihop-hotpotqa", "multihop-hotpotqa-more", "multihop-2wiki", "multihop-musique")
 REPLAY = {"reader-squad": 650, "reader-nq": 350, "yesno-fever": 150, "yesno-boolq": 100}
-SYNTHETIC = 900
+SYNTHETIC = {"hops": 900, "polish": 2400}
+POLISH = {
+    "reader-squad": 7000,
+    "reader-nq": 2800,
+    "multihop-ottqa": 600,
+    "yesno-fever": 1500,
+    "yesno-boolq": 1200,
+    "reading-drop": 300,
+    "reading-quoref": 300,
+}
+POLISH_HOPS = 1700
 
 
 def fold_of(question_id: str) -> int:
-    """0 or 1, the same in every run; decides which practising reader may see a question."""
+    """0 or 1, the same in every run; decides whether the practising reader may see a question."""
     return hashlib.sha256(question_id.encode()).digest()[0] % 2
 
 
@@ -79,7 +92,7 @@ def batches(examples: list[Example], tokens: int, chooser: random.Random) -> lis
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("stage", choices=["base", "hops"])
+    parser.add_argument("stage", choices=["base", "hops", "polish"])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -97,10 +110,11 @@ def main() -> None:
     if arguments.stage == "base":
         questions = sample(arguments.data, BASE, chooser)
     else:
-        hops = [q for name in HOPS for q in read_set(arguments.data, name)]
-        questions = [q for q in hops if fold_of(q.id) != arguments.without_fold]
-        questions += sample(arguments.data, REPLAY, chooser)
-        questions += synthetic_questions(arguments.data, SYNTHETIC, chooser)
+        hops = [q for name in HOPS for q in read_set(arguments.data, name) if fold_of(q.id) != arguments.without_fold]
+        polish = arguments.stage == "polish"
+        questions = chooser.sample(hops, POLISH_HOPS) if polish else hops
+        questions += sample(arguments.data, POLISH if polish else REPLAY, chooser)
+        questions += synthetic_questions(arguments.data, SYNTHETIC[arguments.stage], chooser)
 
     encoder = Encoder(arguments.minilm / "tokenizer.json")
     builder = ExampleBuilder(encoder, questions, arguments.seed)

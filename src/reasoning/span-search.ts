@@ -1,4 +1,5 @@
 import type { ReaderWindow, Segment } from './reader-window.js';
+import { sentencesOf } from './sentences.js';
 
 /** A stretch of tokens within one segment, with its range in the segment's source text. */
 export interface Span {
@@ -22,7 +23,7 @@ export interface SpanSearch {
 
 const candidatesPerSide = 24;
 
-/** The best spans of at most `maxTokens` tokens that lie within one allowed segment. */
+/** The best spans of at most `maxTokens` tokens that lie within one sentence of an allowed segment. */
 export function searchSpans(
   window: ReaderWindow,
   starts: Float32Array,
@@ -36,8 +37,9 @@ export function searchSpans(
   const spans: Span[] = [];
   for (const segment of window.segments) {
     if (!allowed(segment)) continue;
+    const sentenceEnds = lastTokens(segment);
     for (const first of best(starts, segment)) {
-      const limit = Math.min(first + maxTokens, segment.first + segment.pieces.ids.length);
+      const limit = Math.min(first + maxTokens, (sentenceEnds[first - segment.first] ?? first) + 1);
       for (let last = first; last < limit; last++) {
         const score = (starts[first] ?? 0) + (ends[last] ?? 0);
         const start = segment.pieces.starts[first - segment.first] ?? 0;
@@ -59,6 +61,25 @@ export function searchSpans(
 function best(logits: Float32Array, segment: Segment): number[] {
   const places = Array.from(segment.pieces.ids, (_, index) => segment.first + index);
   return places.sort((one, other) => (logits[other] ?? 0) - (logits[one] ?? 0)).slice(0, candidatesPerSide);
+}
+
+/** For each token of a segment, the last token of its sentence. */
+function lastTokens({ source, first, pieces }: Segment): number[] {
+  const sentences = sentencesOf(source);
+  const last = pieces.ids.length - 1;
+  let sentence = 0;
+  const starts = pieces.starts.map((start) => {
+    while (start >= (sentences[sentence]?.end ?? Number.POSITIVE_INFINITY)) sentence += 1;
+    return sentence;
+  });
+  const ends: number[] = [];
+  for (let place = last; place >= 0; place--) {
+    ends[place] =
+      place === last || starts[place + 1] !== starts[place]
+        ? first + place
+        : (ends[place + 1] ?? first + place);
+  }
+  return ends;
 }
 
 function distinct(spans: readonly Span[], count: number): Span[] {
