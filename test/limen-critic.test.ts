@@ -79,6 +79,7 @@ describe('The critic of a page', () => {
       name: 'Tiny critic',
       backend: 'webgpu',
       reason: 'agrees with the recorded result to 0.0004',
+      threshold: 0.6,
     });
     expect(requests.map(({ backend }) => backend)).toEqual(['webgpu']);
   });
