@@ -67,7 +67,7 @@ for (let kill = 1; kill <= kills; kill += 1) {
     await second.goto(host.address);
     await expectWhole(second);
     await expectStored(second);
-    await browser.kill();
+    await browser.quit();
 
     await host.goDown();
     const third = await browser.open();

@@ -71,7 +71,7 @@ for (let kill = 1; kill <= kills; kill += 1) {
     const second = await browser.open();
     await expectAnswer(second);
     await expectStored(second);
-    await browser.kill();
+    await browser.quit();
 
     await host.goDown();
     await expectAnswer(await browser.open());

@@ -37,9 +37,20 @@ export class KillableBrowser {
     const { pid, exitCode, signalCode } = this.#process ?? {};
     if (this.#process === undefined || pid === undefined || exitCode !== null || signalCode !== null) return;
     const ended = once(this.#process, 'exit');
+    // Let go first: a connection that breaks in the middle of a response is an error of its own.
+    await this.#browser?.close().catch(() => undefined);
     process.kill(-pid, 'SIGKILL');
     await ended;
+  }
+
+  /** Closes the browser as a person does, who leaves it the time to write down what it holds. */
+  async quit(): Promise<void> {
+    const { pid } = this.#process ?? {};
+    if (this.#process === undefined || pid === undefined) return;
+    const ended = once(this.#process, 'exit');
     await this.#browser?.close().catch(() => undefined);
+    process.kill(pid, 'SIGTERM');
+    await ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

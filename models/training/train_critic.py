@@ -4,7 +4,7 @@
     python train_critic.py practise --practice DIR --sets DIR --minilm DIR --start verified.pt --out critic.pt [--report FILE]
 
 `practise` reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held split (a fifth, grouped
-by question) are never trained on: they give the reported AUROC, the temperature and the threshold.
+by question) are never trained on: they give the reported AUROC and the temperature.
 """
 
 import argparse
@@ -182,30 +182,27 @@ def temperature_of(margins: np.ndarray, labels: np.ndarray) -> float:
     return float(candidates[int(np.argmin(losses))])
 
 
-SILENCE = 0.75
+THRESHOLD = 0.33
+"""A wrong answer is counted half as bad as a right one is good: with a calibrated probability p, answering pays from p = 1/3 on."""
 
 
-def threshold_of(probabilities: np.ndarray, examples: list[Example]) -> tuple[float, dict[str, float]]:
-    """The lowest threshold that ends three of four held unanswerable questions in silence, and what it does."""
+def at_threshold(probabilities: np.ndarray, examples: list[Example]) -> dict[str, float]:
+    """How the held questions end when the first draft at or over the threshold is accepted."""
     by_question: dict[str, list[int]] = {}
     for place, example in enumerate(examples):
         by_question.setdefault(example.question, []).append(place)
+    right = answered = silent = answerable = unanswerable = 0
     for places in by_question.values():
         places.sort(key=lambda i: examples[i].turn)
-    for threshold in np.arange(0.05, 0.96, 0.01):
-        right = answered = silent = answerable = unanswerable = 0
-        for places in by_question.values():
-            first = next((i for i in places if probabilities[i] >= threshold), None)
-            if examples[places[0]].answerable:
-                answerable += 1
-                answered += first is not None
-                right += first is not None and examples[first].label
-            else:
-                unanswerable += 1
-                silent += first is None
-        if silent >= SILENCE * unanswerable:
-            break
-    return float(round(threshold, 2)), {
+        first = next((i for i in places if probabilities[i] >= THRESHOLD), None)
+        if examples[places[0]].answerable:
+            answerable += 1
+            answered += first is not None
+            right += first is not None and examples[first].label
+        else:
+            unanswerable += 1
+            silent += first is None
+    return {
         "answeredRightly": round(right / max(1, answerable), 4),
         "rightOfAnswered": round(right / max(1, answered), 4),
         "unanswerableAbstained": round(silent / max(1, unanswerable), 4),
@@ -259,7 +256,6 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
     margins = margins_of(critic, held_states, held_signals)
     temperature = temperature_of(margins, labels)
     probabilities = 1 / (1 + np.exp(-margins / temperature))
-    threshold, ended = threshold_of(probabilities, held)
     report = {
         "trainTurns": len(train),
         "heldTurns": len(held),
@@ -269,14 +265,14 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
         "aurocReaderConfidence": round(float(roc_auc_score(labels, held_signals[:, SIGNALS.index("confidence")].numpy())), 4),
         "fusionEpoch": best_epoch,
         "temperature": round(temperature, 4),
-        "threshold": threshold,
-        **ended,
+        "threshold": THRESHOLD,
+        **at_threshold(probabilities, held),
     }
     print(json.dumps(report, indent=2))
     if arguments.report:
         arguments.report.write_text(json.dumps(report, indent=2) + "\n")
     torch.save(
-        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": threshold},
+        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": THRESHOLD},
         arguments.out,
     )
 
