@@ -10,7 +10,7 @@ import { firstAnswer, oneHop, parts } from './page-fixture.js';
 const site = resolve(import.meta.dirname, '..', 'dist');
 
 /** Random points at which the first visit of the whole page is killed. */
-const kills = 3;
+const kills = 10;
 
 /** How far apart the first and the last of them lie, in milliseconds: page, models and storing. */
 const firstVisitMilliseconds = 6_000;

@@ -33,9 +33,13 @@ for (const how of ['throw', 'reject'] as const) {
     const { page } = await openPage(browser, site.address);
     await page.evaluate(() => globalThis.criticPage.open('wasm'));
     const inputs = Array.from({ length: 600 }, () => tinyInputs(12)).flat();
-    const pending = page.evaluate((all) => globalThis.criticPage.assessOrFail(all), inputs);
+    // Made first and awaited later, so that the worker breaks while the calls are under way.
+    const underWay = await page.evaluateHandle(
+      (all) => ({ results: globalThis.criticPage.assessOrFail(all) }),
+      inputs,
+    );
     await breakWorker(page, how);
-    const results = await pending;
+    const results = await underWay.evaluate(({ results }) => results);
     expect(results.filter((result) => result === 'worker-crashed').length).toBeGreaterThan(0);
     expect(await page.evaluate((one) => globalThis.criticPage.assess(one), tinyInputs(1))).toHaveLength(1);
     const status = await page.evaluate(() => globalThis.criticPage.status());
