@@ -44,6 +44,8 @@ export async function openPage(
   // A service worker would store its files while the clock runs.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
+  // The TypeScript runner names inner functions through a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (inner) => inner');
   await prepare(page);
   const link = new URLSearchParams({
     corpus: 'spaceflight',
