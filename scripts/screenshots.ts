@@ -25,11 +25,19 @@ const states: { readonly [name: string]: (page: Page) => Promise<void> } = {
   async loading(page) {
     // Model files never arrive here, so that the page can be photographed while it waits for them.
     await page.context().route(/\/models\/.*\.onnx/u, () => new Promise<never>(() => {}));
-    await page.goto(pageOf('Which Italian town was the birthplace of the man who saw Olympus Mons as a bright patch in 1879?'));
+    await page.goto(
+      pageOf(
+        'Which Italian town was the birthplace of the man who saw Olympus Mons as a bright patch in 1879?',
+      ),
+    );
     await page.getByText(/Waiting for the (reader|critic)/).waitFor();
   },
   async answered(page) {
-    await page.goto(pageOf('Which Italian town was the birthplace of the man who saw Olympus Mons as a bright patch in 1879?'));
+    await page.goto(
+      pageOf(
+        'Which Italian town was the birthplace of the man who saw Olympus Mons as a bright patch in 1879?',
+      ),
+    );
     await page.getByRole('region', { name: 'Answer' }).waitFor({ timeout: patience });
   },
   async abstained(page) {
