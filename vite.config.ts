@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { contentSecurityPolicyMeta } from './scripts/build/content-security-policy.js';
 import { finishSite } from './scripts/build/finish-site.js';
 import { shippedModels } from './scripts/build/models.js';
@@ -22,6 +22,8 @@ export default defineConfig({
   root,
   base: './',
   plugins: [contentSecurityPolicyMeta(), shippedModels(root), finishSite(root)],
+  // The runtime without the WASM glue of one binary inside: it is given its binary by address.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
   server: { host: '127.0.0.1', headers: developmentHeaders },
   build: {

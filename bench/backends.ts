@@ -2,9 +2,10 @@
  * The shipped critic on WebGPU and on WASM in Chromium, over many turns: same verdicts, and how far apart the
  * probabilities are. Exits with 1 when a verdict differs or a probability by more than 0.02.
  *
- *     npx tsx bench/backends.ts [--turns 200] [--model models/critic]
+ *     npx tsx bench/backends.ts [--turns 200] [--from 0] [--until 200] [--model models/critic]
  *
- * With a software adapter WebGPU takes seconds a pass; 200 turns then take some minutes.
+ * With a software adapter WebGPU compiles for a minute, then takes seconds a pass. `--from` and `--until` take a part of
+ * the turns: `--until 50`, then `--from 50 --until 100`, and so on, give together what one long run gives.
  */
 
 import { readFileSync } from 'node:fs';
@@ -30,11 +31,17 @@ interface Measurement {
 const { values } = parseArgs({
   options: {
     turns: { type: 'string', default: '200' },
+    from: { type: 'string', default: '0' },
+    until: { type: 'string' },
     model: { type: 'string', default: 'models/critic' },
   },
 });
 
-const turns = await collectTurns(Number(values.turns));
+const from = Number(values.from);
+const until = Number(values.until ?? values.turns);
+// All of them are drafted for every part, since which ones they are depends on how many there are.
+const turns = (await collectTurns(Number(values.turns))).slice(from, until);
+if (turns.length === 0) throw new Error(`There is no turn from ${from} until ${until} of ${values.turns}.`);
 const { threshold } = JSON.parse(readFileSync(join(values.model, 'config.json'), 'utf8')) as {
   threshold: number;
 };
@@ -57,8 +64,9 @@ try {
   for (const { backend, reason, opening, median } of [wasm, webgpu]) {
     console.log(`${backend}: ready after ${opening} ms, ${median} ms a turn (${reason})`);
   }
-  console.log(`${turns.length} turns, threshold ${threshold}: ${flipped} verdicts differ,`);
-  console.log(`probabilities differ by ${largest.toFixed(5)} at most`);
+  const part = turns.length < Number(values.turns) ? ` (${from} to ${until} of ${values.turns})` : '';
+  console.log(`${turns.length} turns${part}, threshold ${threshold}: ${flipped} verdicts differ,`);
+  console.log(`probabilities differ by ${largest.toExponential(1)} at most`);
   if (webgpu.backend !== 'webgpu' || flipped > 0 || !(largest <= probeTolerance)) process.exitCode = 1;
 } finally {
   await browser.close();

@@ -1,8 +1,8 @@
-/** `npx tsx bench/first-event.ts`: milliseconds from pressing Enter to the first step of the run on the screen. */
+/** `npx tsx bench/first-event.ts [--asks 20]`: milliseconds from pressing Enter to the first step of the run on the screen. */
 
-import { ask, circumstances, openPage, percentile, questions } from './page-session.js';
+import { ask, askCount, circumstances, openPage, percentile, questions } from './page-session.js';
 
-const asks = 20;
+const asks = askCount(20);
 
 const { page, browser, close } = await openPage({ threshold: 0.5, turns: 3 });
 try {

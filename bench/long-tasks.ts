@@ -1,9 +1,9 @@
-/** `npx tsx bench/long-tasks.ts`: the longest task of the main thread while models load and while questions run. */
+/** `npx tsx bench/long-tasks.ts [--asks 5]`: the longest task of the main thread while models load and while questions run. */
 
 import type { Page } from '@playwright/test';
-import { ask, circumstances, openPage, questions } from './page-session.js';
+import { ask, askCount, circumstances, openPage, questions } from './page-session.js';
 
-const asks = 5;
+const asks = askCount(5);
 
 const { page, browser, close } = await openPage({ threshold: 1, turns: 3 }, watchLongTasks);
 try {

@@ -3,9 +3,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, installedBrowser } from '../scripts/browser.mjs';
 import { listen, siteServer } from '../scripts/site-server.js';
+import { type RunTimes, watchRun } from './watch-run.js';
 
 export const site = resolve(import.meta.dirname, '..', 'dist');
 
@@ -68,42 +70,26 @@ export async function openPage(
 
 /**
  * Asks by the form, as a person does.
- * @returns milliseconds from the key press to the first visible sign of the run, and to its end
+ * @throws {Error} when the run shows no step, or does not end
  */
-export async function ask(
-  page: Page,
-  question: string,
-): Promise<{ readonly first: number; readonly whole: number }> {
+export async function ask(page: Page, question: string): Promise<RunTimes> {
   await page.getByRole('textbox', { name: 'What do you want to know?' }).fill(question);
-  const times = page.evaluate(
-    (asked) =>
-      new Promise<{ first: number; whole: number }>((done) => {
-        let pressed = 0;
-        let first = 0;
-        const app = document.querySelector('limen-app')?.shadowRoot;
-        const look = (): void => {
-          const run = app?.querySelector('limen-run')?.shadowRoot;
-          const shown =
-            run?.querySelector('.asked')?.textContent === asked &&
-            run.querySelector('limen-timeline') !== null;
-          if (shown && first === 0) first = performance.now() - pressed;
-          if (first > 0 && app?.querySelector('limen-question-form')?.hasAttribute('running') === false) {
-            done({ first, whole: performance.now() - pressed });
-          } else requestAnimationFrame(look);
-        };
-        addEventListener(
-          'keydown',
-          ({ timeStamp }) => {
-            pressed = timeStamp;
-            requestAnimationFrame(look);
-          },
-          { capture: true, once: true },
-        );
-      }),
-    question,
-  );
+  // A key press overtakes a script on its way to a busy page: the watch has to stand before the key goes down.
+  const watch = await page.evaluateHandle(watchRun, question);
   await page.keyboard.press('Enter');
-  return times;
+  try {
+    return await watch.evaluate(({ times }) => times);
+  } finally {
+    await watch.dispose();
+  }
+}
+
+/** How often to ask: `--asks` of the command line, or the usual number. @throws {Error} when it is no positive number */
+export function askCount(usual: number): number {
+  const { asks } = parseArgs({ options: { asks: { type: 'string', default: String(usual) } } }).values;
+  const count = Number(asks);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--asks ${asks} is no positive number`);
+  return count;
 }
 
 /** The value that this share of the sorted values does not exceed (nearest rank). */

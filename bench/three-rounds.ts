@@ -1,9 +1,9 @@
-/** `npx tsx bench/three-rounds.ts`: milliseconds of a whole answer of three rounds in the page, on WASM, models warm. */
+/** `npx tsx bench/three-rounds.ts [--asks 10]`: milliseconds of a whole answer of three rounds in the page, on WASM, models warm. */
 
 import type { Page } from '@playwright/test';
-import { ask, circumstances, openPage, percentile, questions } from './page-session.js';
+import { ask, askCount, circumstances, openPage, percentile, questions } from './page-session.js';
 
-const asks = 10;
+const asks = askCount(10);
 const rounds = 3;
 
 /** Runs that end earlier, because nothing new is left to look up, are not counted; a few more questions make up for them. */

@@ -31,7 +31,16 @@ export function askCommand(): Command {
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
     .option('--models <folder>', 'holds reader/ and critic/', 'models')
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
-    .action((question: string, flags: AskFlags) => interruptible((signal) => ask(question, flags, signal)));
+    .action((question: string, flags: AskFlags) =>
+      interruptible(async (signal) => {
+        try {
+          await ask(question, flags, signal);
+        } catch (thrown) {
+          if (!signal.aborted) throw thrown;
+          process.exitCode = 130;
+        }
+      }),
+    );
 }
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {

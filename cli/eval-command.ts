@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { parseCriticConfig } from '../src/criticism/critic-config.js';
+import type { PracticeSplit } from '../src/evaluation/practice.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
-import { strategyTable, typeTable } from './evaluation-tables.js';
+import { costSentence, strategyTable, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';
 import { openCritic, openReader } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
@@ -21,14 +22,18 @@ interface EvalFlags {
   readonly threshold?: number;
   readonly confidenceThreshold: number;
   readonly limit?: number;
+  readonly split?: PracticeSplit;
   readonly json?: string;
-  readonly sweep?: string;
+  readonly records?: string;
+  readonly sweep?: string | true;
   readonly resume: boolean;
   readonly models: string;
   readonly reader?: string;
   readonly critic?: string;
   readonly threads: number;
 }
+
+const defaultSweep = 'sweep';
 
 export function evalCommand(): Command {
   return new Command('eval')
@@ -46,9 +51,19 @@ export function evalCommand(): Command {
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
     .option('--confidence-threshold <probability>', 'the same for self-confidence', probability, 0.5)
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
+    .addOption(
+      new Option('--split <name>', 'only the questions of one split of self-practice').choices([
+        'train',
+        'held',
+      ]),
+    )
     .option('--json <file>', 'writes all figures')
-    .option('--sweep <folder>', 'writes figures and plots over turns (1 to 6) and thresholds')
-    .option('--resume', 'continue an interrupted run (needs --json)', false)
+    .option('--records <file>', "writes every question's run, for limen pool")
+    .option(
+      '--sweep [folder]',
+      `writes figures and plots over turns (1 to 6) and thresholds (into ${defaultSweep}/ when left out)`,
+    )
+    .option('--resume', 'continue an interrupted run (needs --json or --records)', false)
     .option('--models <folder>', 'holds reader/ and critic/', 'models')
     .option('--reader <folder>', 'another reader')
     .option('--critic <folder>', 'another critic')
@@ -56,6 +71,11 @@ export function evalCommand(): Command {
     .action(async (flags: EvalFlags, command: Command) => {
       if (!flags.shipped && flags.questions === undefined) {
         command.error("error: one of '--questions <file>' and '--shipped' is needed");
+      }
+      if (flags.resume && flags.json === undefined && flags.records === undefined) {
+        command.error(
+          "error: '--resume' needs '--json <file>' or '--records <file>', where the runs are kept",
+        );
       }
       const complete = await interruptible((signal) => runEval(flags, signal));
       if (!complete) process.stderr.write('Interrupted; the figures are over the finished questions.\n');
@@ -65,9 +85,10 @@ export function evalCommand(): Command {
 
 async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
   const models = await openModels(flags);
-  const { strategy, questions, ...rest } = flags;
+  const { strategy, questions, sweep, ...rest } = flags;
   const shared = {
     ...rest,
+    ...(sweep === undefined ? {} : { sweep: sweep === true ? defaultSweep : sweep }),
     strategy: strategy === undefined ? null : strategy.split(','),
     progress: startProgress,
     signal,
@@ -77,9 +98,15 @@ async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> 
   const evaluation = await evaluate(models, options);
   print(strategyTable(evaluation.report.strategies));
   printTypes(evaluation);
-  const { headroomCaptured } = evaluation.report;
-  if (headroomCaptured !== null) print(`\nheadroom captured: ${headroomCaptured.toFixed(3)}`);
+  printSummary(evaluation);
   return evaluation.complete;
+}
+
+function printSummary({ report, evaluated, turns }: Evaluation): void {
+  const { headroomCaptured, models } = report;
+  if (headroomCaptured !== null) print(`\nheadroom captured: ${headroomCaptured.toFixed(3)}`);
+  const cost = models.critic === null ? null : costSentence(evaluated, turns);
+  if (cost !== null) print(`\n${cost}`);
 }
 
 /** A folder without a critic is enough for the strategies that need none. */

@@ -1,8 +1,10 @@
 /** `limen eval`: one question set, every question run once, every strategy read off the runs. */
 
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { type Critic, LimenError, type Reasoner } from '../src/engine/index.js';
+import type { PracticeSplit } from '../src/evaluation/practice.js';
 import {
+  everyStrategy,
   needsCritic,
   type Strategy,
   strategiesNamed,
@@ -34,8 +36,12 @@ export interface EvaluateOptions {
   readonly strategy: readonly string[] | null;
   readonly turns: number;
   readonly topK: number;
+  /** Only the questions of one split of self-practice. */
+  readonly split?: PracticeSplit;
   readonly limit?: number;
   readonly json?: string;
+  /** File that keeps every question's run, also after the end. */
+  readonly records?: string;
   /** Folder for the sweep over turns and thresholds. */
   readonly sweep?: string;
   readonly resume: boolean;
@@ -64,7 +70,7 @@ const sweepTurns = 6;
 
 /** @throws {LimenError} what the options, sources and models throw */
 export async function evaluate(models: EvaluationModels, options: EvaluateOptions): Promise<Evaluation> {
-  const questions = await loadQuestions(options.questions, options.limit);
+  const questions = await loadQuestions(options.questions, options);
   const { source, described } = await passageSource(questions, options);
   const retrieved = source.kind === 'retrieved';
   const turns = retrieved ? options.turns : 1;
@@ -77,11 +83,10 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
     corpus: described,
     models: { reader: models.identities.reader, critic: critic === null ? null : models.identities.critic },
   };
-  const { topK, json, resume, progress, signal } = options;
-  const journal =
-    json === undefined
-      ? noJournal
-      : await openJournal(`${json}.part.jsonl`, { ...inputs, turns: mostTurns, topK }, resume);
+  const { topK, json, records, split = null, resume, progress, signal } = options;
+  const kept = records ?? (json === undefined ? undefined : partFile(json));
+  const origin = { ...inputs, split, turns: mostTurns, topK };
+  const journal = kept === undefined ? noJournal : await openJournal(kept, origin, models.thresholds, resume);
   const { reasoner } = models;
   const evaluated = await runAll(questions.questions, {
     source,
@@ -101,9 +106,14 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
       await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));
     }
     if (json !== undefined) await writeFile(json, reportJson(report));
-    await journal.remove();
+    if (kept !== undefined && kept !== records) await rm(kept);
   }
   return { evaluated, strategies, report, turns, complete };
+}
+
+/** Where finished runs are kept until the figures are written. */
+export function partFile(json: string): string {
+  return `${json}.part.jsonl`;
 }
 
 function chosenStrategies(
@@ -111,9 +121,7 @@ function chosenStrategies(
   { critic, thresholds }: EvaluationModels,
   turns: number,
 ): ReadonlyMap<string, Strategy> {
-  const judged = critic === null ? [] : ['sim-rag', 'sim-rag-closest'];
-  const everything = ['standard', ...(turns > 1 ? ['fixed-N'] : []), 'self-confidence', ...judged, 'oracle'];
-  const strategies = strategiesNamed(strategy ?? everything, turns, thresholds);
+  const strategies = strategiesNamed(strategy ?? everyStrategy(turns, critic !== null), turns, thresholds);
   const missing =
     [...strategies].find(([, each]) => needsCritic(each))?.[0] ?? (swept ? '--sweep' : undefined);
   if (missing !== undefined && critic === null) {

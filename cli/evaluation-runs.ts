@@ -45,7 +45,7 @@ export async function runAll(
     for (const question of questions) {
       const known = journal.finished.get(question.id);
       const record = known ?? (await runQuestion(question, options));
-      if (known === undefined) await journal.add(record);
+      if (known === undefined) await journal.add({ question, record });
       evaluated.push({ question, record });
       if (known === undefined) progress.update(evaluated.length, '');
     }

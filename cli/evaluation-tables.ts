@@ -3,6 +3,7 @@
 import { byType } from '../src/evaluation/by-type.js';
 import type { Strategy } from '../src/evaluation/strategies.js';
 import type { EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
+import { unanswerableCost, wantedSilence } from '../src/evaluation/unanswerable-cost.js';
 import { percent, textTable } from './text-table.js';
 
 export function strategyTable(reports: Readonly<Record<string, StrategyReport>>): string {
@@ -50,4 +51,14 @@ export function typeTable(
     percent(abstained),
   ]);
   return textTable([`${name}, by kind`, 'questions', 'right', 'abstained'], rows);
+}
+
+/** What the critic's silence on unanswerable questions costs; null where none is unanswerable. */
+export function costSentence(evaluated: readonly EvaluatedQuestion[], turns: number): string | null {
+  const cost = unanswerableCost('critic', evaluated, turns);
+  if (cost === null) return null;
+  const { threshold, unanswerableAbstained, rightAnswersLost } = cost;
+  const wanted = `answering nothing on at least ${Math.round(100 * wantedSilence)} % of the unanswerable questions`;
+  const where = `threshold ${threshold.toFixed(3)}, ${percent(unanswerableAbstained)} of them`;
+  return `${wanted} (${where}) costs ${percent(rightAnswersLost)} of the right answers`;
 }

@@ -4,12 +4,14 @@ import { Command } from 'commander';
 import { askCommand } from './ask-command.js';
 import { errorText } from './error-text.js';
 import { evalCommand } from './eval-command.js';
+import { poolCommand } from './pool-command.js';
 import { practiseCommand } from './practise-command.js';
 
 const program = new Command('limen')
   .description('Question answering that knows where its knowledge ends')
   .addCommand(askCommand())
   .addCommand(evalCommand())
+  .addCommand(poolCommand())
   .addCommand(practiseCommand());
 
 try {

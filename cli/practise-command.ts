@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { openReader } from './models.js';
@@ -6,7 +7,8 @@ import { type PractiseOptions, practise } from './practise.js';
 import { startProgress } from './progress.js';
 
 interface PractiseFlags extends Omit<PractiseOptions, 'signal' | 'progress'> {
-  readonly reader: string;
+  readonly models: string;
+  readonly reader?: string;
   readonly threads: number;
 }
 
@@ -15,16 +17,17 @@ export function practiseCommand(): Command {
     .description("self-practice (SIM-RAG, Algorithm 1): writes the critic's training data")
     .requiredOption('--questions <file>', 'questions, JSONL')
     .requiredOption('--corpus <path>', 'passages, JSONL or a corpus folder')
-    .requiredOption('--reader <folder>', 'the reader that practises')
     .requiredOption('--out <folder>', 'gets turns.jsonl and manifest.json')
     .option('--turns <number>', 'turns a question', wholeNumber(1), 4)
     .option('--top-k <number>', 'new passages a turn', wholeNumber(1), 2)
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
+    .option('--models <folder>', 'holds reader/', 'models')
+    .option('--reader <folder>', 'another reader, which practises')
     .option('--resume', 'continue where an interrupted run stopped', false)
     .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
     .option('--parallel <number>', 'questions under way at a time', wholeNumber(1), 2)
-    .action(async ({ reader, threads, ...options }: PractiseFlags) => {
-      const { model, identity } = await openReader(reader, threads);
+    .action(async ({ models, reader, threads, ...options }: PractiseFlags) => {
+      const { model, identity } = await openReader(reader ?? join(models, 'reader'), threads);
       const complete = await interruptible((signal) =>
         practise({ reasoner: model, identity }, { ...options, progress: startProgress, signal }),
       );

@@ -54,7 +54,7 @@ export async function practise(
   { reasoner, identity }: Practiser,
   options: PractiseOptions,
 ): Promise<boolean> {
-  const source = await loadQuestions(options.questions, options.limit);
+  const source = await loadQuestions(options.questions, options);
   const corpus = await loadCorpus(options.corpus);
   const inputs = describeInputs(source, corpus, identity, options);
   await mkdir(options.out, { recursive: true });

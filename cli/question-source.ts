@@ -3,19 +3,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
+import { type PracticeSplit, splitOf } from '../src/evaluation/practice.js';
+import type { EvaluationQuestion } from '../src/evaluation/strategy-report.js';
 import { isRecord, parseJsonLines, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
-export interface Question {
-  readonly id: string;
-  readonly question: string;
-  readonly answers: readonly string[];
-  readonly type: string | null;
-  /** Passages that prove the answer; empty when unknown or none. */
-  readonly gold: readonly string[];
+export interface Question extends EvaluationQuestion {
   /** Passages that this question must never find. */
   readonly withheld: readonly string[];
-  readonly unanswerable: boolean;
   /** The question's own paragraph, when it comes with one. */
   readonly paragraph: Passage | null;
 }
@@ -28,14 +23,18 @@ export interface QuestionSource {
 
 /**
  * @param file JSONL, or a folder whose `questions*.jsonl` are taken together in the order of their names
+ * @param chosen which questions to take, and how many of those at most
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the question
  */
-export async function loadQuestions(file: string, limit?: number): Promise<QuestionSource> {
+export async function loadQuestions(
+  file: string,
+  { limit, split }: { readonly limit?: number; readonly split?: PracticeSplit } = {},
+): Promise<QuestionSource> {
   const texts = await Promise.all(filesOf(file).map(readText));
   const text = texts.join('');
   const lines = parseJsonLines(texts.join('\n'), file);
   const known = new Set<string>();
-  const questions = lines.slice(0, limit).map((line, index) => {
+  const parsed = lines.map((line, index) => {
     const question = parseQuestion(line, (reason) => {
       throw new LimenError('corpus-invalid', { file, reason: `question ${index + 1} ${reason}` });
     });
@@ -45,6 +44,8 @@ export async function loadQuestions(file: string, limit?: number): Promise<Quest
     known.add(question.id);
     return question;
   });
+  const inSplit = split === undefined ? parsed : parsed.filter(({ id }) => splitOf(id) === split);
+  const questions = inSplit.slice(0, limit);
   if (questions.length === 0)
     throw new LimenError('corpus-invalid', { file, reason: 'it holds no question' });
   return { file, sha256: sha256(text), questions };
@@ -80,6 +81,8 @@ function parseQuestion(line: Record<string, unknown>, refuse: (reason: string) =
     gold: ids('gold'),
     withheld: ids('withheld'),
     unanswerable: line['unanswerable'] === true || answers.length === 0,
+    // The sets with a paragraph each come from SQuAD, those over a pooled corpus from HotpotQA and its kin.
+    rules: paragraph === null ? 'hotpotqa' : 'squad',
     paragraph,
   };
 }

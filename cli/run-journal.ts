@@ -1,49 +1,88 @@
-/** Finished runs on disk, so that an interrupted evaluation can go on. */
+/** Finished runs on disk, question by question: an interrupted evaluation goes on from them, `limen pool` reads them. */
 
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { LimenError } from '../src/engine/index.js';
 import type { RunRecord } from '../src/evaluation/run-record.js';
+import type { Thresholds } from '../src/evaluation/strategies.js';
+import type { EvaluatedQuestion, EvaluationQuestion } from '../src/evaluation/strategy-report.js';
+import type { EvaluationInputs } from './evaluation-report.js';
+import { isRecord, parseJsonLines, readText } from './json-lines.js';
+
+/** What the runs depend on. */
+export interface RunsOrigin extends EvaluationInputs {
+  readonly split: string | null;
+  /** How far the runs go. */
+  readonly turns: number;
+  readonly topK: number;
+}
+
+/** The first line of the file. The thresholds are for whoever reads it: runs do not depend on them. */
+export interface RunsHeader extends RunsOrigin {
+  readonly format: 'limen-runs';
+  readonly version: 1;
+  readonly thresholds: Thresholds;
+}
 
 export interface RunJournal {
   /** By question id. */
   readonly finished: ReadonlyMap<string, RunRecord>;
-  add(record: RunRecord): Promise<void>;
-  /** Once everything is finished and written elsewhere. */
-  remove(): Promise<void>;
+  add(finished: EvaluatedQuestion): Promise<void>;
 }
 
 /** Keeps nothing: for evaluations that write no file. */
-export const noJournal: RunJournal = {
-  finished: new Map(),
-  add: async () => {},
-  remove: async () => {},
-};
+export const noJournal: RunJournal = { finished: new Map(), add: async () => {} };
 
 /**
- * @param inputs what the runs depend on; a journal of other inputs is refused
+ * @param origin what the runs depend on; a file of others is not gone on with
  * @throws {LimenError} `option-invalid`
  */
-export async function openJournal(file: string, inputs: object, resume: boolean): Promise<RunJournal> {
-  const header = JSON.stringify(inputs);
-  const finished = new Map<string, RunRecord>();
+export async function openJournal(
+  file: string,
+  origin: RunsOrigin,
+  thresholds: Thresholds,
+  resume: boolean,
+): Promise<RunJournal> {
+  const header: RunsHeader = { format: 'limen-runs', version: 1, ...origin, thresholds };
+  const kept: EvaluatedQuestion[] = [];
   if (resume && existsSync(file)) {
-    const [first, ...lines] = (await readFile(file, 'utf8')).split('\n');
-    if (first !== header) {
+    const earlier = await readRuns(file);
+    if (JSON.stringify({ ...earlier.header, thresholds }) !== JSON.stringify(header)) {
       const allowed = 'the same questions, corpus, models and options as the interrupted run';
       throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
     }
-    // The last line is empty, or half of one that was being written.
-    for (const line of lines.slice(0, -1)) {
-      const record: RunRecord = JSON.parse(line);
-      finished.set(record.questionId, record);
-    }
+    kept.push(...earlier.evaluated);
   }
-  const kept = [...finished.values()].map((record) => JSON.stringify(record));
-  await writeFile(file, `${[header, ...kept].join('\n')}\n`);
+  const line = (value: object) => `${JSON.stringify(value)}\n`;
+  await writeFile(file, [header, ...kept].map(line).join(''));
   return {
-    finished,
-    add: (record) => appendFile(file, `${JSON.stringify(record)}\n`),
-    remove: () => rm(file),
+    finished: new Map(kept.map(({ record }) => [record.questionId, record])),
+    add: ({ question, record }) => appendFile(file, line({ question: plainQuestion(question), record })),
   };
+}
+
+/** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
+export async function readRuns(
+  file: string,
+): Promise<{ header: RunsHeader; evaluated: EvaluatedQuestion[] }> {
+  const text = await readText(file);
+  // What follows the last line break is half of a line that was being written.
+  const [header, ...lines] = parseJsonLines(text.slice(0, text.lastIndexOf('\n') + 1), file);
+  const reason = 'it holds no runs as limen eval --records writes them';
+  if (header?.['format'] !== 'limen-runs' || header['version'] !== 1) {
+    throw new LimenError('corpus-invalid', { file, reason });
+  }
+  if (!lines.every(({ question, record }) => isRecord(question) && isRecord(record))) {
+    throw new LimenError('corpus-invalid', { file, reason });
+  }
+  return {
+    header: header as unknown as RunsHeader,
+    evaluated: lines as unknown as EvaluatedQuestion[],
+  };
+}
+
+/** Without the passages that some questions come with. */
+function plainQuestion(full: EvaluationQuestion): EvaluationQuestion {
+  const { id, question, answers, type, gold, unanswerable, rules } = full;
+  return { id, question, answers, type, gold, unanswerable, rules };
 }

@@ -1,13 +1,17 @@
 /** `limen eval --shipped`: the question sets of the corpora that ship with the page. */
 
 import { existsSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Strategy } from '../src/evaluation/strategies.js';
-import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
-import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
+import {
+  type EvaluateOptions,
+  type Evaluation,
+  type EvaluationModels,
+  evaluate,
+  partFile,
+} from './evaluate.js';
 import { figures, reportJson } from './evaluation-report.js';
-import { strategyTable, typeTable } from './evaluation-tables.js';
+import { costSentence, strategyTable, typeTable } from './evaluation-tables.js';
 
 const sources = 'corpus';
 const defaultStrategies = ['standard', 'self-confidence', 'sim-rag', 'oracle'];
@@ -25,40 +29,49 @@ export function shippedCorpora(): string[] {
 /** Prints tables for each set and for all of them together; false when interrupted. */
 export async function evaluateShipped(
   models: EvaluationModels,
-  { json, sweep, ...options }: Omit<EvaluateOptions, 'questions' | 'corpus'>,
+  { json, records, sweep, ...options }: Omit<EvaluateOptions, 'questions' | 'corpus'>,
   print: (text: string) => void,
 ): Promise<boolean> {
   const strategy = options.strategy ?? defaultStrategies;
   const evaluations: Evaluation[] = [];
+  const keptIn = (id: string) => {
+    const file = records ?? (json === undefined ? undefined : partFile(json));
+    return file === undefined ? {} : { records: `${file.replace(/\.jsonl$/u, '')}.${id}.jsonl` };
+  };
   for (const id of shippedCorpora()) {
     const folder = join(sources, id);
     const swept = sweep === undefined ? {} : { sweep: join(sweep, id) };
-    const own = { ...options, strategy, questions: folder, corpus: folder, ...swept };
+    const own = { ...options, strategy, questions: folder, corpus: folder, ...swept, ...keptIn(id) };
     const evaluation = await evaluate(models, own);
     evaluations.push(evaluation);
     print(`\n${id}\n`);
-    printTables(evaluation.strategies, evaluation.evaluated, evaluation.turns, print);
+    printTables(evaluation, print);
     if (!evaluation.complete) return false;
   }
   const [first] = evaluations;
   if (first === undefined) return true;
   const everything = evaluations.flatMap(({ evaluated }) => evaluated);
   print('\nall shipped sets\n');
-  printTables(first.strategies, everything, first.turns, print);
+  printTables({ ...first, evaluated: everything }, print);
   if (json !== undefined) {
     const together = figures(first.strategies, everything, first.turns);
     await writeFile(json, reportJson({ sets: evaluations.map(({ report }) => report), together }));
+  }
+  // Every set is kept until all are through, so that an interrupted run goes on where it was.
+  if (records === undefined) {
+    for (const { records: kept } of shippedCorpora().map(keptIn)) if (kept !== undefined) await rm(kept);
   }
   return true;
 }
 
 function printTables(
-  strategies: ReadonlyMap<string, Strategy>,
-  evaluated: readonly EvaluatedQuestion[],
-  turns: number,
+  { strategies, evaluated, turns }: Pick<Evaluation, 'strategies' | 'evaluated' | 'turns'>,
   print: (text: string) => void,
 ): void {
   print(strategyTable(figures(strategies, evaluated, turns).strategies));
   const simRag = strategies.get('sim-rag');
-  if (simRag !== undefined) print(`\n${typeTable('sim-rag', simRag, evaluated, turns)}`);
+  if (simRag === undefined) return;
+  print(`\n${typeTable('sim-rag', simRag, evaluated, turns)}`);
+  const cost = costSentence(evaluated, turns);
+  if (cost !== null) print(`\n${cost}`);
 }

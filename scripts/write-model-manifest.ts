@@ -3,13 +3,15 @@
  *
  *     npx tsx scripts/write-model-manifest.ts models/critic --id t5-critic --name "T5 critic, 8 bits" --task critic --licence Apache-2.0
  *
- * What is not given is taken from the manifest that is there already.
+ * What is not given is taken from the manifest that is there already. A critic's calibration.json is listed when it is
+ * there; one that was measured with other weights is refused.
  */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { calibrationFile, parseCalibration } from '../src/inference/calibration-table.js';
 import { type ModelManifest, parseManifest } from '../src/inference/manifest.js';
 
 const entryPoints = { model: 'model.onnx', tokenizer: 'tokenizer.json', config: 'config.json' } as const;
@@ -31,7 +33,8 @@ if (folder === undefined) {
 
 const target = join(folder, 'manifest.json');
 const earlier: Partial<ModelManifest> = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')) : {};
-const files = Object.values(entryPoints).map((path) => {
+const calibrated = existsSync(join(folder, calibrationFile));
+const files = [...Object.values(entryPoints), ...(calibrated ? [calibrationFile] : [])].map((path) => {
   const content = readFileSync(join(folder, path));
   return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 });
@@ -48,5 +51,12 @@ const manifest = {
 const text = `${JSON.stringify(manifest, null, 2)}\n`;
 // What this script writes must be what the page accepts.
 parseManifest(text, folder);
+if (calibrated) {
+  const { critic } = parseCalibration(folder, readFileSync(join(folder, calibrationFile), 'utf8'));
+  if (critic !== files.find(({ path }) => path === entryPoints.model)?.sha256) {
+    console.error(`${calibrationFile} was measured with another critic: make it again, or remove it.`);
+    process.exit(1);
+  }
+}
 writeFileSync(target, text);
 console.log(`${target}: ${files.length} files, ${files.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`);

@@ -1,6 +1,7 @@
 /** The public API that the page, the widget and other programs use. `createLimen` in `limen.ts` makes one. */
 
 import type { ErrorRecord, FoundPassage, Passage, RunEvent, RunOptions, RunParts } from './engine/index.js';
+import type { CalibrationTable } from './inference/calibration-table.js';
 
 /** A corpus that can be chosen, as `corpora/catalogue.json` lists it. */
 export interface CorpusInfo {
@@ -25,6 +26,8 @@ export type PartStatus =
       readonly reason: string;
       /** The critic's: the probability from which it accepts a draft, unless the person moves it. */
       readonly threshold?: number;
+      /** The critic's: what each threshold came to on held-out questions; null where that is not known. */
+      readonly calibration?: CalibrationTable | null;
     }
   | { readonly state: 'failed'; readonly error: ErrorRecord };
 

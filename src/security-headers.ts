@@ -13,7 +13,7 @@ const policy: readonly (readonly [directive: string, value: string])[] = [
   ['form-action', "'none'"],
   ['frame-ancestors', "'none'"],
   ['require-trusted-types-for', "'script'"],
-  ['trusted-types', 'limen lit-html dompurify'],
+  ['trusted-types', 'limen lit-html'],
 ];
 
 /** The value of the Content-Security-Policy header. */

@@ -22,7 +22,8 @@ describe('the command', () => {
   it('lists what it can do', async () => {
     const { code, stdout } = await limen('--help');
     expect(code).toBe(0);
-    for (const name of ['ask', 'eval', 'practise']) expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'));
+    for (const name of ['ask', 'eval', 'pool', 'practise'])
+      expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'));
   });
 
   it('says in one sentence what is wrong, without a stack', async () => {
@@ -33,6 +34,7 @@ describe('the command', () => {
 
   it('refuses options that make no sense', async () => {
     expect((await limen('eval')).stderr).toContain('--shipped');
+    expect((await limen('eval', '--shipped', '--resume')).stderr).toContain('--records');
     expect((await limen('eval', '--shipped', '--threshold', '2')).stderr).toContain('from 0 to 1');
     const { code, stderr } = await limen('eval', '--shipped', '--turns', 'many');
     expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EvaluateOptions, type EvaluationModels, evaluate } from '../cli/evaluate.js';
-import { strategyTable, typeTable } from '../cli/evaluation-tables.js';
+import { costSentence, strategyTable, typeTable } from '../cli/evaluation-tables.js';
 import { silentProgress } from '../cli/progress.js';
 import type { Critic, Reasoner } from '../src/engine/index.js';
 import { chainOfPassages, TitleReader } from './evaluation-fixtures.js';
@@ -129,6 +129,29 @@ describe('evaluation over a pooled corpus', () => {
     });
   });
 
+  it('keeps every run where it is told to, and gives the figures again from them without reading', async () => {
+    const records = path('runs.jsonl');
+    const { report } = await run({ records });
+    const [header, ...lines] = (await readFile(records, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(header).toMatchObject({ format: 'limen-runs', version: 1, turns: 3, topK: 2, split: null });
+    expect(lines).toHaveLength(30);
+    expect(lines[1]).toMatchObject({
+      question: { id: 'q1', answers: ['Town2'] },
+      record: { questionId: 'q1' },
+    });
+    const silent = new TitleReader();
+    const again = await run(
+      { records, resume: true },
+      { reasoner: silent, thresholds: { critic: 0.2, confidence: 0.5 } },
+    );
+    expect(silent.drafted).toEqual([]);
+    expect(again.report.strategies.oracle).toEqual(report.strategies.oracle);
+    expect(again.report.strategies['sim-rag']).not.toEqual(report.strategies['sim-rag']);
+  });
+
   it('reads the gold passages at once when told to', async () => {
     const { report, evaluated } = await run({ gold: true });
     const { standard } = report.strategies;
@@ -142,8 +165,10 @@ describe('evaluation over a pooled corpus', () => {
   it('writes a sweep with its plots', async () => {
     await run({ sweep: path('sweep') });
     expect((await readdir(path('sweep'))).sort()).toEqual(['risk-coverage.svg', 'sweep.json', 'turns.svg']);
-    const { turns } = JSON.parse(await readFile(path('sweep/sweep.json'), 'utf8'));
+    const { turns, headroom, thresholds } = JSON.parse(await readFile(path('sweep/sweep.json'), 'utf8'));
     expect(turns).toHaveLength(6);
+    expect(Object.keys(headroom)).toEqual(['bestFixed', 'oracle', 'simRag', 'captured']);
+    expect(Object.keys(thresholds.critic)).toEqual(['points', 'area', 'unanswerableCost']);
   });
 
   it('prints a table of strategies and one by kind of question', async () => {
@@ -155,6 +180,7 @@ describe('evaluation over a pooled corpus', () => {
     const kinds = strategy === undefined ? '' : typeTable('sim-rag', strategy, evaluated, turns);
     expect(kinds).toMatch(/^one-hop +12 /m);
     expect(kinds).toMatch(/^unanswerable +6 /m);
+    expect(costSentence(evaluated, turns)).toMatch(/ \d+\.\d % of the right answers$/);
   });
 
   it('asks the critic nothing when no strategy needs it, and says so when there is none', async () => {

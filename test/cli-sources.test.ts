@@ -7,6 +7,7 @@ import { openTrainedModel } from '../cli/model-folder.js';
 import { orderedPool } from '../cli/ordered-pool.js';
 import { loadQuestions } from '../cli/question-source.js';
 import { sha256 } from '../cli/sha256.js';
+import { splitOf } from '../src/evaluation/practice.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
 import { chainOfPassages } from './evaluation-fixtures.js';
 
@@ -72,7 +73,7 @@ describe('questions on disk', () => {
       withheld: ['b'],
     };
     const { questions } = await loadQuestions(await write('q.jsonl', JSON.stringify(line)));
-    expect(questions).toEqual([{ ...line, unanswerable: false, paragraph: null }]);
+    expect(questions).toEqual([{ ...line, unanswerable: false, rules: 'hotpotqa', paragraph: null }]);
   });
 
   it('are read with their own paragraph', async () => {
@@ -86,7 +87,11 @@ describe('questions on disk', () => {
     const { questions } = await loadQuestions(
       await write('q.jsonl', `${JSON.stringify({ ...line, unanswerable: false })}\n`),
     );
-    expect(questions[0]).toMatchObject({ answers: ['So'], paragraph: { title: 'T', text: 'So.' } });
+    expect(questions[0]).toMatchObject({
+      answers: ['So'],
+      rules: 'squad',
+      paragraph: { title: 'T', text: 'So.' },
+    });
   });
 
   it('are unanswerable without an answer', async () => {
@@ -102,7 +107,20 @@ describe('questions on disk', () => {
     await write('other.jsonl', '{"id":"q3","question":"Why?","answers":[]}');
     const { questions } = await loadQuestions(folder);
     expect(questions.map(({ id }) => id)).toEqual(['q1', 'q2']);
-    expect((await loadQuestions(folder, 1)).questions).toHaveLength(1);
+    expect((await loadQuestions(folder, { limit: 1 })).questions).toHaveLength(1);
+  });
+
+  it('of one split of self-practice are those that practice puts there, and the limit counts them alone', async () => {
+    const ids = Array.from({ length: 60 }, (_, place) => `q${place}`);
+    const line = (id: string) => JSON.stringify({ id, question: 'Why?', answers: [] });
+    const file = await write('q.jsonl', ids.map(line).join('\n'));
+    const idsOf = async (chosen: { limit?: number; split: 'train' | 'held' }) =>
+      (await loadQuestions(file, chosen)).questions.map(({ id }) => id);
+    const held = ids.filter((id) => splitOf(id) === 'held');
+    expect(held.length).toBeGreaterThan(2);
+    expect(await idsOf({ split: 'held' })).toEqual(held);
+    expect(await idsOf({ split: 'train' })).toEqual(ids.filter((id) => !held.includes(id)));
+    expect(await idsOf({ split: 'held', limit: 2 })).toEqual(held.slice(0, 2));
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byType } from '../src/evaluation/by-type.js';
-import { bestFixed, exactMatchOf, headroomCaptured } from '../src/evaluation/headroom.js';
+import { exactMatchOf, headroomCaptured, roomFor } from '../src/evaluation/headroom.js';
 import { linePlot, ticksBetween } from '../src/evaluation/line-plot.js';
 import type { RecordedTurn, RunRecord } from '../src/evaluation/run-record.js';
 import {
@@ -14,7 +14,8 @@ import { sweep } from '../src/evaluation/sweep.js';
 import { riskCoveragePlot, turnsPlot } from '../src/evaluation/sweep-plots.js';
 
 function question(id: string, given: Partial<EvaluationQuestion> = {}): EvaluationQuestion {
-  return { id, question: `${id}?`, answers: ['yes'], type: null, gold: [], unanswerable: false, ...given };
+  const usual = { type: null, gold: [], unanswerable: false, rules: 'hotpotqa' } as const;
+  return { id, question: `${id}?`, answers: ['yes'], ...usual, ...given };
 }
 
 type Turn = Pick<RecordedTurn, 'answer' | 'probability'> & Partial<RecordedTurn>;
@@ -137,10 +138,22 @@ const evaluatedRuns = fc.array(
 );
 
 describe('headroom captured', () => {
+  it('is the share of the way from the best fixed number of rounds to the oracle', () => {
+    const right = (turn: number, probability: number) =>
+      Array.from({ length: 2 }, (_, place) => ({
+        answer: place + 1 === turn ? 'yes' : 'no',
+        probability: place + 1 === turn ? probability : 0.1,
+      }));
+    const runs = [right(1, 0.9), right(1, 0.2), right(2, 0.9), right(2, 0.9)];
+    const evaluated = runs.map((turns) => ({ question: question('q'), record: run('q', turns) }));
+    expect(roomFor(evaluated, 2)).toEqual({ bestFixed: { rounds: 1, exactMatch: 0.5 }, oracle: 1 });
+    expect(headroomCaptured({ kind: 'critic', threshold: 0.5 }, evaluated, 2)).toBe(0.5);
+  });
+
   it('is 1 for the oracle, 0 for the best fixed number of rounds, and never more than 1', () => {
     fc.assert(
       fc.property(evaluatedRuns, (evaluated) => {
-        const fixed = bestFixed(evaluated, 4);
+        const { bestFixed: fixed } = roomFor(evaluated, 4);
         const captured = headroomCaptured({ kind: 'oracle' }, evaluated, 4);
         if (captured === null) {
           expect(exactMatchOf({ kind: 'oracle' }, evaluated, 4)).toBe(fixed.exactMatch);
@@ -192,6 +205,22 @@ describe('the sweep', () => {
       exactMatch: 1,
     });
     expect(hindsight?.exactMatch).toBe(1);
+  });
+
+  it('gives the headroom with its parts, and what silence on the unanswerable costs', () => {
+    const { headroom, thresholds } = sweep(both, options);
+    expect(headroom).toEqual({
+      bestFixed: { rounds: 2, exactMatch: 1 },
+      oracle: 1,
+      simRag: 1,
+      captured: null,
+    });
+    expect(thresholds.critic.unanswerableCost).toEqual({
+      threshold: 0.9,
+      unanswerableAbstained: 1,
+      rightAnswersLost: 0,
+    });
+    expect(sweep([answerable], options).thresholds.critic.unanswerableCost).toBeNull();
   });
 
   it('answers less at higher thresholds', () => {

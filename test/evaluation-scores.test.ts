@@ -60,7 +60,35 @@ function squadF1(given: string, accepted: string): number {
   return (2 * precision * recall) / (precision + recall);
 }
 
+/** HotpotQA's evaluation written down again: its yes, no and noanswer agree as a whole or not at all. */
+function hotpotF1(given: string, accepted: string): number {
+  const whole = ['yes', 'no', 'noanswer'];
+  const [one, other] = [squadNormal(given), squadNormal(accepted)];
+  if (whole.includes(one) && one !== other) return 0;
+  if (whole.includes(other) && one !== other) return 0;
+  return squadF1(given, accepted);
+}
+
 describe('answer scores', () => {
+  it('agree with HotpotQA’s rules on a thousand random pairs', () => {
+    const short = fc.array(fc.constantFrom('yes', 'No', 'the', 'noanswer', 'Paris', 'Yes!'), {
+      maxLength: 3,
+    });
+    const either = fc.oneof(
+      answer,
+      short.map((words) => words.join(' ')),
+    );
+    fc.assert(
+      fc.property(either, either, (given, accepted) => {
+        expect(exactMatch(given, [accepted])).toBe(squadNormal(given) === squadNormal(accepted));
+        expect(tokenF1(given, [accepted], 'hotpotqa')).toBeCloseTo(hotpotF1(given, accepted), 12);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(tokenF1('no one', ['no'], 'hotpotqa')).toBe(0);
+    expect(tokenF1('no one', ['no'])).toBeCloseTo(2 / 3);
+  });
+
   it('agree with SQuAD’s rules on a thousand random pairs', () => {
     fc.assert(
       fc.property(answer, answer, (given, accepted) => {

@@ -41,7 +41,7 @@ class FakeService {
     this.behaviour.open?.(request);
     this.#backend = request.backend;
     const agreement = 'agrees with the recorded result to 0.0004';
-    return { name: 'Tiny critic', identity: 'tiny@0', agreement, threshold: 0.6 };
+    return { name: 'Tiny critic', identity: 'tiny@0', agreement, threshold: 0.6, calibration: null };
   }
 
   assess(): Promise<number> {
@@ -80,6 +80,7 @@ describe('The critic of a page', () => {
       backend: 'webgpu',
       reason: 'agrees with the recorded result to 0.0004',
       threshold: 0.6,
+      calibration: null,
     });
     expect(requests.map(({ backend }) => backend)).toEqual(['webgpu']);
   });

@@ -43,11 +43,16 @@ describe('the next query', () => {
     ]);
   });
 
-  it('comes from the last draft, not from an earlier one', () => {
+  it('comes from the last draft first, then from an earlier one whose lookups were never asked', () => {
     const turns = [turnOf({ lookups: [{ text: 'Earlier' }] }), turnOf({ lookups: [{ text: 'Later' }] }, 2)];
+    expect(allQueries(inputOf(question, { turns })).slice(0, 3)).toEqual([question, 'Later', 'Earlier']);
+  });
+
+  it('comes to a pointed stretch that is no name only when nothing better is left', () => {
+    const turns = [turnOf({ lookups: [{ text: 'the pilot of' }, { text: 'Alan Shepard' }] })];
     const queries = allQueries(inputOf(question, { turns }));
-    expect(queries).toContain('Later');
-    expect(queries).not.toContain('Earlier');
+    expect(queries[1]).toBe('Alan Shepard');
+    expect(queries.at(-1)).toBe('the pilot of');
   });
 
   it('names keep their small words, and a question’s first word alone is no name', () => {

@@ -10,7 +10,8 @@ SIGNALS = [
     "spanScore", "spanMargin", "spanOverNull", "spanProbability", "typeSpan", "typeYes", "typeNo", "typeNone",
     "support", "relevance", "secondRelevance", "sameAnswer", "bestEarlierConfidence", "answerInQuestion",
     "rationaleOverlap", "passageOverlap", "lookupLeft", "answerWords", "confidence", "round", "passages",
-    "answersYesNo", "citations", "bestRelevance",
+    "answersYesNo", "citations", "bestRelevance", "startEntropy", "endEntropy", "agreement", "differentAnswers",
+    "answerFits", "asksYesNo", "asksEither", "questionRead", "namesRead", "titleAsked", "questionWords",
 ]  # fmt: skip
 
 

@@ -26,6 +26,7 @@ CONFIG = {
     "questionTokens": QUESTION_TOKENS,
     "titleTokens": TITLE_TOKENS,
     "windowPassages": 4,
+    "keptRelevance": 0.0,
     "maxAnswerTokens": 24,
     "noneThreshold": 0.97,
     "secondCitation": 0.5,

@@ -3,8 +3,8 @@
     python make_practice_sets.py --data DIR --out DIR
 
 Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader made without it),
-paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (made from facts in paragraphs). A reader has never seen the questions that
-it practises on. For one question in five the gold passages are withheld, so that silence is the right answer.
+paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (made from facts in paragraphs).
+A reader has never seen the questions that it practises on. For one question in five the gold passages are withheld, so that silence is the right answer.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from pathlib import Path
 from sources import Passage, Question
 from synthesise import synthetic_questions
 from train_reader import HOPS, fold_of, held_for_practice, read_set
+from yes_no import plainly_asked
 
 LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1300, "hybrid": 500, "yesno": 700, "synthetic": 700}
 POOL = 20000
@@ -59,7 +60,7 @@ def main() -> None:
             rows.append(
                 {
                     "id": question.id,
-                    "question": question.text,
+                    "question": plainly_asked(question.text),
                     "answers": [] if question.unanswerable else question.answers,
                     "type": question.kind,
                     "gold": [] if withheld or question.unanswerable else gold,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sources import Passage, Question
 from text import bare_title, occurrences, sentences
 from windows import Encoder, Segment, Window
+from yes_no import plainly_asked
 
 SPAN, YES, NO, NONE = range(4)
 IGNORE = -100
@@ -60,14 +61,15 @@ class ExampleBuilder:
         draw = self._random.random()
         if question.unanswerable:
             passages = [Passage(own.title, own.text, None)]
-            if draw < 0.2:
+            if draw < 0.18:
                 passages.append(self._stranger(question, own))
-        elif draw < 0.12:
+        elif draw < 0.08:
             passages = [self._stranger(question, own)]
-            if draw < 0.06:
+            if draw < 0.05:
                 passages.append(self._stranger(question, own))
-        elif draw < 0.4:
-            passages = [own, self._stranger(question, own)]
+        elif draw < 0.3:
+            count = 1 if draw < 0.17 else self._random.randint(2, WINDOW_PASSAGES - 1)
+            passages = [own, *(self._stranger(question, own) for _ in range(count))]
         else:
             passages = [own]
         self._random.shuffle(passages)
@@ -95,6 +97,8 @@ class ExampleBuilder:
         self._random.shuffle(others)
         draw = self._random.random()
         multi_hop = question.kind.startswith("multihop")
+        if question.missing:
+            return gold + others[: self._random.randint(0, len(others))], "part"
         if len(gold) < 2 and multi_hop:
             holders = [p for p in question.passages if any(occurrences(a, p.text, 1) for a in question.answers)]
             chosen = unique(gold + holders[:2] + others)[:WINDOW_PASSAGES]
@@ -120,8 +124,8 @@ class ExampleBuilder:
         passages, held = self._choose(question)
         self._random.shuffle(passages)
         window = self._window(question, passages)
-        answer = question.answers[0].strip().lower()
-        missing = [p for p in question.passages if p.gold and p not in passages]
+        answer = question.answers[0].strip().lower() if question.answers else ""
+        titles = [bare_title(p.title) for p in question.passages if p.gold and p not in passages] + question.missing
 
         spans: list[tuple[int, int]] = []
         if answer not in ("yes", "no"):
@@ -138,14 +142,13 @@ class ExampleBuilder:
         else:
             return None
 
-        titles = [bare_title(p.title) for p in missing]
         if held == "unsure" or question.kind.startswith("yesno") or question.kind == "multihop-ottqa":
             next_spans = NOTHING if held == "all" and question.kind != "multihop-ottqa" else None
-        elif not missing:
+        elif not titles:
             next_spans = NOTHING
         else:
             next_spans = self._title_spans(window, question, passages, titles) or None
-        bridges = [bare_title(p.title) for p in question.passages if p.gold]
+        bridges = [bare_title(p.title) for p in question.passages if p.gold] + question.missing
         support = self._bridging_support(window, passages, question, bridges, bool(spans))
         return Example(window.ids, window.types, kind, targets, next_spans, support)
 
@@ -172,7 +175,8 @@ class ExampleBuilder:
         return unique(found)
 
     def _window(self, question: Question, passages: list[Passage]) -> Window:
-        return self._encoder.window(question.text, [(p.title, p.text) for p in passages])
+        text = plainly_asked(question.text) if self._random.random() < 0.75 else question.text
+        return self._encoder.window(text, [(p.title, p.text) for p in passages])
 
     def _support(self, window, passages, ranges, own, strict):
         labels = []

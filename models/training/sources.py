@@ -19,7 +19,10 @@ class Passage:
 
 @dataclass
 class Question:
-    """A question with its passages; `spans` are known answer ranges in the first passage's text."""
+    """A question with its passages; `spans` are known answer ranges in the first passage's text.
+
+    `missing` names titles that it needs and that no passage here has.
+    """
 
     id: str
     text: str
@@ -28,6 +31,7 @@ class Question:
     passages: list[Passage]
     spans: list[tuple[int, int]] = field(default_factory=list)
     unanswerable: bool = False
+    missing: list[str] = field(default_factory=list)
 
 
 def read_jsonl(path: Path) -> list[dict]:

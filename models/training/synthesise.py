@@ -26,16 +26,18 @@ _IS_A = re.compile(r"\b(?:is|was) an? (?:[a-z-]+ )?(%s)\b" % "|".join(_NATIONALI
 _FILM = re.compile(
     r"\b(?:is|was) an? (?:upcoming )?(\d{4}) ([A-Z][a-z]+)?[^.]*?\bfilm\b[^.]*?(?:directed (?:and [a-z]+ )?by ([A-Z][\w'-]+(?: [A-Z][\w'.-]+)+))?"
 )
-_DIRECTED = re.compile(r"directed (?:and [a-z-]+ )?by ([A-Z][\w'’-]+(?: [A-Z][\w'’.-]+){1,3})")
+_DIRECTED = re.compile(r"directed (?:and [a-z-]+ )?by ([A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+)){1,3})")
 
 
 @dataclass
 class Measure:
-    """A pattern that states a quantity of a thing, and questions that compare two things by it (greater, smaller)."""
+    """A pattern that states a quantity of a thing, and questions that compare two things by it: which, and whether."""
 
     pattern: re.Pattern
     greater: tuple[str, ...]
     smaller: tuple[str, ...]
+    exceeds: tuple[str, ...]
+    falls_short: tuple[str, ...]
 
 
 _NUMBER = r"(\d[\d,]*(?:\.\d+)?)"
@@ -44,26 +46,36 @@ MEASURES = [
         re.compile(rf"(?:population of|population was|population is|has a population of|inhabitants: ?) (?:about |approximately |around )?{_NUMBER}\b"),
         ("Which has more inhabitants, {} or {}?", "Which place has the larger population, {} or {}?"),
         ("Which has fewer inhabitants, {} or {}?",),
+        ("Does {} have more inhabitants than {}?", "Is {} more populous than {}?"),
+        ("Does {} have fewer inhabitants than {}?",),
     ),
     Measure(
         re.compile(rf"{_NUMBER} (km|kilometres|kilometers|miles|m|metres|meters) (?:long|in length)\b"),
         ("Which is longer, {} or {}?", "Of {} and {}, which is the longer one?"),
         ("Which is shorter, {} or {}?",),
+        ("Is {} longer than {}?",),
+        ("Is {} shorter than {}?",),
     ),
     Measure(
         re.compile(rf"(?:elevation of|height of|rises to|stands|altitude of) (?:about |approximately )?{_NUMBER} (m|metres|meters|feet|ft)\b"),
         ("Which is higher, {} or {}?", "Which is taller, {} or {}?"),
         ("Which is lower, {} or {}?",),
+        ("Is {} higher than {}?", "Does {} stand taller than {}?"),
+        ("Is {} lower than {}?",),
     ),
     Measure(
         re.compile(r"(?:founded|established|opened|formed|launched|built|completed|created|set up|constructed) (?:on [A-Z0-9][^.,]{2,14}, |in (?:the )?(?:[A-Z][a-z]+ )?)(\d{4})\b"),
         ("Which is newer, {} or {}?", "Which was founded later, {} or {}?", "Which opened later, {} or {}?"),
         ("Which was founded first, {} or {}?", "Which opened first, {} or {}?", "Which is older, {} or {}?", "Which was set up earlier, {} or {}?", "Of {} and {}, which came first?"),
+        ("Was {} founded after {}?", "Did {} open later than {}?", "Is {} newer than {}?"),
+        ("Was {} founded before {}?", "Did {} open before {}?", "Is {} older than {}?"),
     ),
     Measure(
         re.compile(rf"(?:area of|covers|covering) (?:about |approximately |an area of )*{_NUMBER} (km|sq|square|hectares|acres)"),
         ("Which is larger, {} or {}?", "Which covers more ground, {} or {}?", "Which is bigger: {} or {}?"),
         ("Which is smaller, {} or {}?",),
+        ("Is {} larger than {}?", "Does {} cover more ground than {}?"),
+        ("Is {} smaller than {}?",),
     ),
 ]
 
@@ -126,7 +138,7 @@ def synthetic_questions(data: Path, count: int, chooser: random.Random) -> list[
     passages += [Passage(p.title, p.text) for p in hybrid if ": " not in p.text[:30]]
     facts = Facts(passages)
     makers = [people_comparison] * 4 + [people_yes_no] * 2 + [film_comparison] * 2 + [film_yes_no] * 2
-    makers += [director_fact] * 4 + [director_comparison] + [thing_comparison] * 7
+    makers += [director_fact] * 4 + [director_comparison] + [thing_comparison] * 7 + [order_yes_no] * 5
     made: list[Question] = []
     for _ in range(count * 20):
         if len(made) == count:
@@ -183,6 +195,30 @@ def thing_comparison(facts: Facts, chooser: random.Random):
     if chooser.random() < 0.5:
         return chooser.choice(MEASURES[place].greater).format(one, other), greater, [first, second]
     return chooser.choice(MEASURES[place].smaller).format(one, other), smaller, [first, second]
+
+
+def order_yes_no(facts: Facts, chooser: random.Random):
+    """Whether one comes before, or exceeds, another."""
+    if chooser.random() < 0.4:
+        drawn = pair(facts.people, chooser, lambda p: p.born is not None)
+        if not drawn:
+            return None
+        one, first, other, second = drawn
+        if order_of(first.born) == order_of(second.born):
+            return None
+        greater, gold = order_of(first.born) > order_of(second.born), [first.passage, second.passage]
+        exceeds, falls_short = ("Was {} born after {}?", "Is {} younger than {}?"), ("Was {} born before {}?", "Is {} older than {}?")
+    else:
+        place = chooser.randrange(len(MEASURES))
+        drawn = pair(facts.things[place], chooser, lambda thing: True)
+        if not drawn or drawn[1][1] == drawn[3][1] or drawn[1][2] != drawn[3][2]:
+            return None
+        one, first, other, second = drawn
+        greater, gold = first[1] > second[1], [first[0], second[0]]
+        exceeds, falls_short = MEASURES[place].exceeds, MEASURES[place].falls_short
+    if chooser.random() < 0.5:
+        return chooser.choice(exceeds).format(one, other), yes(greater), gold
+    return chooser.choice(falls_short).format(one, other), yes(not greater), gold
 
 
 def people_yes_no(facts: Facts, chooser: random.Random):

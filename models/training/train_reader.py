@@ -1,14 +1,10 @@
 """Trains the reader.
 
-Three stages: `base` reads single-passage and hybrid questions, `hops` goes on with multi-hop ones, `polish` mixes
-all of them again with many comparisons.
+Four stages: `base` reads single-passage and hybrid questions, `hops` goes on with multi-hop ones, `polish` mixes all of
+them with many single passages, `finish` does so shortly once more and adds what to look up next.
 The reader that practises for the critic is made without half of the multi-hop questions (`--without-fold 0`), so that
 a critic is never trained on questions that its reader has seen; the shipped reader goes on from it with all of them.
-
-    python train_reader.py base --data DIR --minilm DIR --out base.pt
-    python train_reader.py hops --data DIR --minilm DIR --start base.pt --without-fold 0 --out practising.pt
-    python train_reader.py hops --data DIR --minilm DIR --start practising.pt --out whole.pt
-    python train_reader.py polish --data DIR --minilm DIR --start whole.pt --out reader.pt
+The commands are in README.md.
 """
 
 import argparse
@@ -20,6 +16,7 @@ from pathlib import Path
 
 import torch
 
+from lookups import lookup_questions
 from minilm import load_minilm
 from reader_examples import Example, ExampleBuilder
 from reader_model import Reader, collate, loss_of
@@ -39,17 +36,18 @@ BASE = {
 }
 HOPS = ("multihop-hotpotqa", "multihop-hotpotqa-more", "multihop-2wiki", "multihop-musique")
 REPLAY = {"reader-squad": 650, "reader-nq": 350, "yesno-fever": 150, "yesno-boolq": 100}
-SYNTHETIC = {"hops": 900, "polish": 2400}
 POLISH = {
-    "reader-squad": 7000,
-    "reader-nq": 2800,
-    "multihop-ottqa": 600,
-    "yesno-fever": 1500,
-    "yesno-boolq": 1200,
-    "reading-drop": 300,
-    "reading-quoref": 300,
+    "reader-squad": 27000,
+    "reader-nq": 9000,
+    "multihop-ottqa": 1500,
+    "yesno-fever": 5000,
+    "yesno-boolq": 2400,
+    "reading-drop": 800,
+    "reading-quoref": 650,
 }
-POLISH_HOPS = 1700
+FINISH = {name: round(size / 4) for name, size in POLISH.items()}
+SYNTHETIC = {"hops": 900, "polish": 1500, "finish": 700}
+LOOKUPS = {"hops": 0, "polish": 0, "finish": 2000}
 
 
 def fold_of(question_id: str) -> int:
@@ -67,10 +65,18 @@ def read_set(data: Path, name: str) -> list[Question]:
 
 
 def sample(data: Path, sizes: dict[str, int], chooser: random.Random) -> list[Question]:
+    """Questions of each set, some of them twice where more are wanted than there are; as many "yes" as "no"."""
     chosen = []
     for name, size in sizes.items():
         allowed = [q for q in read_set(data, name) if not held_for_practice(q.id)]
-        chosen += chooser.sample(allowed, min(size, len(allowed)))
+        pools = [allowed]
+        if name.startswith("yesno"):
+            pools = [[q for q in allowed if q.answers == [answer]] for answer in ("yes", "no")]
+        for pool in pools:
+            wanted = size // len(pools)
+            for _ in range(wanted // len(pool)):
+                chosen += pool
+            chosen += chooser.sample(pool, wanted % len(pool))
     return chosen
 
 
@@ -92,7 +98,7 @@ def batches(examples: list[Example], tokens: int, chooser: random.Random) -> lis
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("stage", choices=["base", "hops", "polish"])
+    parser.add_argument("stage", choices=["base", "hops", "polish", "finish"])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -110,11 +116,11 @@ def main() -> None:
     if arguments.stage == "base":
         questions = sample(arguments.data, BASE, chooser)
     else:
-        hops = [q for name in HOPS for q in read_set(arguments.data, name) if fold_of(q.id) != arguments.without_fold]
-        polish = arguments.stage == "polish"
-        questions = chooser.sample(hops, POLISH_HOPS) if polish else hops
-        questions += sample(arguments.data, POLISH if polish else REPLAY, chooser)
+        questions = [q for name in HOPS for q in read_set(arguments.data, name) if fold_of(q.id) != arguments.without_fold]
+        mix = {"hops": REPLAY, "polish": POLISH, "finish": FINISH}[arguments.stage]
+        questions += sample(arguments.data, mix, chooser)
         questions += synthetic_questions(arguments.data, SYNTHETIC[arguments.stage], chooser)
+        questions += lookup_questions(arguments.data, LOOKUPS[arguments.stage], chooser)
 
     encoder = Encoder(arguments.minilm / "tokenizer.json")
     builder = ExampleBuilder(encoder, questions, arguments.seed)

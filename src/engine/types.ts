@@ -42,6 +42,9 @@ export interface Signals {
   readonly spanOverNull?: number;
   /** Probability of the answer's span among all spans. */
   readonly spanProbability?: number;
+  /** Uncertainty about where the answer starts and ends, in nats. */
+  readonly startEntropy?: number;
+  readonly endEntropy?: number;
   readonly typeSpan?: number;
   readonly typeYes?: number;
   readonly typeNo?: number;
@@ -53,13 +56,28 @@ export interface Signals {
   readonly secondRelevance?: number;
   /** 1 when the previous round's draft gave the same answer. */
   readonly sameAnswer?: number;
+  /** Share of the earlier drafts with the same answer, and how many different answers there are by now. */
+  readonly agreement?: number;
+  readonly differentAnswers?: number;
   /** Highest confidence of an earlier draft of this run. */
   readonly bestEarlierConfidence?: number;
   /** 1 when the answer stands in the question. */
   readonly answerInQuestion?: number;
+  /** 1 when the answer is of the kind that the question's words want (a number, a name, yes or no), 0 when not, 0.5 between. */
+  readonly answerFits?: number;
+  /** 1 when the question wants yes or no, or offers a choice. */
+  readonly asksYesNo?: number;
+  readonly asksEither?: number;
   /** Share of the question's content words that the cited sentence, or the cited passages, hold. */
   readonly rationaleOverlap?: number;
   readonly passageOverlap?: number;
+  /** The same for all passages read, and for the question's name that they hold least of. */
+  readonly questionRead?: number;
+  readonly namesRead?: number;
+  /** Share of a cited passage's title that the question holds. */
+  readonly titleAsked?: number;
+  /** Number of the question's content words. */
+  readonly questionWords?: number;
   /** Probability that something is left to look up. */
   readonly lookupLeft?: number;
   /** Length of the answer in words. */

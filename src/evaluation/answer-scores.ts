@@ -1,4 +1,12 @@
-/** SQuAD's answer scores (Rajpurkar et al. 2016), each the best over the accepted answers, 0 or 1 and 0..1. */
+/**
+ * SQuAD's answer scores (Rajpurkar et al. 2016), each the best over the accepted answers, 0 or 1 and 0..1, and where
+ * HotpotQA's (Yang et al. 2018) differ: its F1 takes yes, no and noanswer as a whole or not at all.
+ */
+
+export type ScoringRules = 'squad' | 'hotpotqa';
+
+/** Answers that HotpotQA gives no part of the score for. */
+const wholeAnswers: ReadonlySet<string> = new Set(['yes', 'no', 'noanswer']);
 
 const asciiPunctuation = /[!-/:-@[-`{-~]/gu;
 
@@ -18,12 +26,20 @@ export function exactMatch(given: string | null, accepted: readonly string[]): b
   return accepted.some((answer) => normaliseAnswer(answer) === normal);
 }
 
-export function tokenF1(given: string | null, accepted: readonly string[]): number {
+export function tokenF1(
+  given: string | null,
+  accepted: readonly string[],
+  rules: ScoringRules = 'squad',
+): number {
   if (given === null) return 0;
-  return Math.max(0, ...accepted.map((answer) => pairF1(given, answer)));
+  return Math.max(0, ...accepted.map((answer) => pairF1(given, answer, rules)));
 }
 
-function pairF1(given: string, answer: string): number {
+function pairF1(given: string, answer: string, rules: ScoringRules): number {
+  if (rules === 'hotpotqa') {
+    const normals = [normaliseAnswer(given), normaliseAnswer(answer)] as const;
+    if (normals[0] !== normals[1] && normals.some((normal) => wholeAnswers.has(normal))) return 0;
+  }
   const one = words(given);
   const other = words(answer);
   if (one.length === 0 || other.length === 0) return one.length === other.length ? 1 : 0;

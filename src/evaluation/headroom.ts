@@ -1,6 +1,14 @@
 import { outcomeOf, type Strategy } from './strategies.js';
 import { type EvaluatedQuestion, isRight, mean } from './strategy-report.js';
 
+/** The room that stopping well could gain over never judging. Exact match, 0 to 1. */
+export interface Room {
+  /** The number of rounds that is best when it must be the same for every question: the fewest of the best. */
+  readonly bestFixed: { readonly rounds: number; readonly exactMatch: number };
+  /** Perfect stopping. */
+  readonly oracle: number;
+}
+
 /** Exact match of a strategy, 0 to 1. */
 export function exactMatchOf(
   strategy: Strategy,
@@ -12,29 +20,29 @@ export function exactMatchOf(
   );
 }
 
-/** The number of rounds that is best when it must be the same for every question: the fewest of the best. */
-export function bestFixed(
-  evaluated: readonly EvaluatedQuestion[],
-  turns: number,
-): { rounds: number; exactMatch: number } {
-  let best = { rounds: 0, exactMatch: -1 };
+export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number): Room {
+  let bestFixed = { rounds: 0, exactMatch: -1 };
   for (let rounds = 1; rounds <= turns; rounds++) {
     const exactMatch = exactMatchOf({ kind: 'fixed', rounds }, evaluated, turns);
-    if (exactMatch > best.exactMatch) best = { rounds, exactMatch };
+    if (exactMatch > bestFixed.exactMatch) bestFixed = { rounds, exactMatch };
   }
-  return best;
+  return { bestFixed, oracle: exactMatchOf({ kind: 'oracle' }, evaluated, turns) };
 }
 
 /**
- * (strategy - best fixed number of rounds) / (oracle - best fixed number of rounds), in exact match: 1 is
- * perfect stopping, 0 is as good as never judging. Null when there is no room.
+ * (exact match - best fixed number of rounds) / (oracle - best fixed number of rounds): 1 is perfect stopping, 0 is
+ * as good as never judging. Null when there is no room.
  */
+export function shareOfRoom(exactMatch: number, { bestFixed, oracle }: Room): number | null {
+  const room = oracle - bestFixed.exactMatch;
+  return room <= 0 ? null : (exactMatch - bestFixed.exactMatch) / room;
+}
+
+/** The share of the room that a strategy captures. */
 export function headroomCaptured(
   strategy: Strategy,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number | null {
-  const fixed = bestFixed(evaluated, turns).exactMatch;
-  const room = exactMatchOf({ kind: 'oracle' }, evaluated, turns) - fixed;
-  return room <= 0 ? null : (exactMatchOf(strategy, evaluated, turns) - fixed) / room;
+  return shareOfRoom(exactMatchOf(strategy, evaluated, turns), roomFor(evaluated, turns));
 }

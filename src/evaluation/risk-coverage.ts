@@ -21,16 +21,17 @@ export function riskCoverage(
 ): RiskPoint[] {
   return [...thresholds]
     .sort((one, other) => other - one)
-    .map((threshold) => {
-      const all = dare(threshold);
-      const answered = all.filter((each) => each.answered);
-      const wrong = answered.filter((each) => !each.right).length;
-      return {
-        threshold,
-        coverage: answered.length / Math.max(1, all.length),
-        risk: wrong / Math.max(1, answered.length),
-      };
-    });
+    .map((threshold) => riskPoint(threshold, dare(threshold)));
+}
+
+export function riskPoint(threshold: number, all: readonly Dared[]): RiskPoint {
+  const answered = all.filter((each) => each.answered);
+  const wrong = answered.filter((each) => !each.right).length;
+  return {
+    threshold,
+    coverage: answered.length / Math.max(1, all.length),
+    risk: wrong / Math.max(1, answered.length),
+  };
 }
 
 /**

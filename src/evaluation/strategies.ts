@@ -77,6 +77,13 @@ export interface Thresholds {
   readonly confidence: number;
 }
 
+/** The names of all that can be compared. */
+export function everyStrategy(turns: number, hasCritic: boolean): string[] {
+  const rounds = turns > 1 ? ['fixed-N'] : [];
+  const judged = hasCritic ? ['sim-rag', 'sim-rag-closest'] : [];
+  return ['standard', ...rounds, 'self-confidence', ...judged, 'oracle'];
+}
+
 /**
  * `standard`, `fixed-3`, `fixed-N` (every number of rounds), `self-confidence`, `sim-rag`, `sim-rag-closest`,
  * `oracle`, by name in the order given.

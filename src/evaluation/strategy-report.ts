@@ -1,6 +1,6 @@
 /** The figures of one strategy over a question set, as `limen eval --json` writes them. Rates from 0 to 1. */
 
-import { tokenF1 } from './answer-scores.js';
+import { type ScoringRules, tokenF1 } from './answer-scores.js';
 import { type Judgement, type JudgementScores, judgementScores } from './judgement-scores.js';
 import { rougeL } from './rouge-l.js';
 import { type RunRecord, withinTurns } from './run-record.js';
@@ -14,6 +14,8 @@ export interface EvaluationQuestion {
   /** Passages that prove the answer; empty when unknown. */
   readonly gold: readonly string[];
   readonly unanswerable: boolean;
+  /** Whose F1 its set is scored with. */
+  readonly rules: ScoringRules;
 }
 
 /** A question with its run. */
@@ -62,10 +64,10 @@ export function strategyReport(
   }));
   const answered = results.filter(({ outcome }) => outcome.answer !== null);
   const unanswerable = results.filter(({ question }) => question.unanswerable);
-  const score = (measure: (answer: string | null, answers: readonly string[]) => number) =>
+  const score = (measure: typeof tokenF1) =>
     mean(
-      results.map(({ question, outcome }) =>
-        question.unanswerable ? Number(outcome.answer === null) : measure(outcome.answer, question.answers),
+      results.map(({ question: { unanswerable, answers, rules }, outcome: { answer } }) =>
+        unanswerable ? Number(answer === null) : measure(answer, answers, rules),
       ),
     );
   const times = results.map(({ outcome }) => outcome.seconds);

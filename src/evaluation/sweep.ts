@@ -1,10 +1,11 @@
 /** What changes with the number of turns and with the threshold, from the same recorded runs. */
 
-import { headroomCaptured } from './headroom.js';
-import { type RiskPoint, riskCoverage, riskCoverageArea } from './risk-coverage.js';
-import { type RunRecord, withinTurns } from './run-record.js';
-import { outcomeOf, type Strategy, type Thresholds } from './strategies.js';
-import { type EvaluatedQuestion, isRight, strategyReport } from './strategy-report.js';
+import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
+import { exactMatchOf, type Room, roomFor, shareOfRoom } from './headroom.js';
+import { type RiskPoint, riskCoverage, riskCoverageArea, riskPoint } from './risk-coverage.js';
+import type { Strategy, Thresholds } from './strategies.js';
+import { type EvaluatedQuestion, mean, strategyReport } from './strategy-report.js';
+import { type UnanswerableCost, unanswerableCost } from './unanswerable-cost.js';
 
 type Measures =
   | 'exactMatch'
@@ -33,9 +34,13 @@ export interface ThresholdCurve {
   readonly points: readonly ThresholdPoint[];
   /** Mean risk over coverage, from every threshold at which something changes. */
   readonly area: number | null;
+  /** Null where no question is unanswerable. */
+  readonly unanswerableCost: UnanswerableCost | null;
 }
 
 export interface Sweep {
+  /** Of `sim-rag` at its own threshold, with as many turns as the evaluation allows. */
+  readonly headroom: Room & { readonly simRag: number; readonly captured: number | null };
   readonly turns: readonly TurnsPoint[];
   /** With as many turns as the evaluation allows. */
   readonly thresholds: { readonly critic: ThresholdCurve; readonly confidence: ThresholdCurve };
@@ -51,14 +56,17 @@ export function sweep(
   evaluated: readonly EvaluatedQuestion[],
   { turns, mostTurns, thresholds }: { turns: number; mostTurns: number; thresholds: Thresholds },
 ): Sweep {
-  const critic = thresholdCurve('critic', evaluated, turns);
+  const room = roomFor(evaluated, turns);
+  const simRag = exactMatchOf({ kind: 'critic', threshold: thresholds.critic }, evaluated, turns);
+  const critic = thresholdCurve('critic', evaluated, turns, room);
   const hindsight = critic.points.reduce<ThresholdPoint | null>(
     (best, point) => (best === null || point.exactMatch > best.exactMatch ? point : best),
     null,
   );
   return {
+    headroom: { ...room, simRag, captured: shareOfRoom(simRag, room) },
     turns: Array.from({ length: mostTurns }, (_, index) => turnsPoint(evaluated, index + 1, thresholds)),
-    thresholds: { critic, confidence: thresholdCurve('confidence', evaluated, turns) },
+    thresholds: { critic, confidence: thresholdCurve('confidence', evaluated, turns, room) },
     hindsight,
   };
 }
@@ -82,39 +90,38 @@ function turnsPoint(
     const measures = { exactMatch, f1, answered, exactMatchAnswered, unanswerableAbstained, retrievals };
     return [name, measures] as const;
   });
+  const exactMatch = exactMatchOf(simRag, evaluated, turns);
   return {
     turns,
     strategies: Object.fromEntries(strategies),
-    headroomCaptured: headroomCaptured(simRag, evaluated, turns),
+    headroomCaptured: shareOfRoom(exactMatch, roomFor(evaluated, turns)),
   };
 }
 
 function thresholdCurve(
-  kind: 'critic' | 'confidence',
+  kind: Judge,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
+  room: Room,
 ): ThresholdCurve {
-  const value = kind === 'critic' ? 'probability' : 'confidence';
-  const dare = (threshold: number) =>
-    evaluated.map(({ question, record }) => {
-      const outcome = outcomeOf({ kind, threshold }, record, turns);
-      return { answered: outcome.answer !== null, right: isRight(question, outcome) };
-    });
-  const values = new Set(evaluated.flatMap(({ record }) => valuesOf(withinTurns(record, turns), value)));
-  const grid = Array.from({ length: 101 }, (_, step) => step / 100);
-  const points = riskCoverage(grid, dare).map((point): ThresholdPoint => {
-    const strategy: Strategy = { kind, threshold: point.threshold };
-    const { exactMatch, unanswerableAbstained } = strategyReport(strategy, evaluated, turns);
+  const points = thresholdGrid(100).map((threshold): ThresholdPoint => {
+    const all = atThreshold(kind, threshold, evaluated, turns);
+    const exactMatch = mean(all.map(({ right }) => Number(right)));
+    const unanswerable = all.filter((each) => each.unanswerable);
     return {
-      ...point,
+      ...riskPoint(threshold, all),
       exactMatch,
-      unanswerableAbstained,
-      headroomCaptured: headroomCaptured(strategy, evaluated, turns),
+      unanswerableAbstained:
+        unanswerable.length === 0 ? null : mean(unanswerable.map(({ answered }) => Number(!answered))),
+      headroomCaptured: shareOfRoom(exactMatch, room),
     };
   });
-  return { points: points.reverse(), area: riskCoverageArea(riskCoverage([...values], dare)) };
-}
-
-function valuesOf({ turns }: RunRecord, value: 'probability' | 'confidence'): number[] {
-  return turns.filter(({ answer }) => answer !== null).map((turn) => turn[value]);
+  const steps = riskCoverage(decidingThresholds(kind, evaluated, turns), (threshold) =>
+    atThreshold(kind, threshold, evaluated, turns),
+  );
+  return {
+    points,
+    area: riskCoverageArea(steps),
+    unanswerableCost: unanswerableCost(kind, evaluated, turns),
+  };
 }

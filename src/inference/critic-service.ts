@@ -2,6 +2,7 @@
 
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
 import { agreement, openBackend } from './backend.js';
+import { type CalibrationTable, loadCalibration } from './calibration-table.js';
 import { modelIdentity } from './manifest.js';
 import { loadModel } from './model-files.js';
 import type { OpenedModel, OpenModel, OpenModelOptions } from './model-service.js';
@@ -14,6 +15,8 @@ export interface ProbedCritic extends Critic {
 export interface OpenedCritic extends OpenedModel {
   /** From which probability a draft is accepted, unless the person moves it. */
   readonly threshold: number;
+  /** What each threshold came to on held-out questions; null where that was not measured with these weights. */
+  readonly calibration: CalibrationTable | null;
 }
 
 export class CriticService {
@@ -30,8 +33,10 @@ export class CriticService {
     options.signal?.throwIfAborted();
     const agreed = agreement(backend.kind, await critic.probe());
     const threshold = thresholdIn(await bundle.text(manifest.config), manifest.id);
+    const calibration = await loadCalibration(bundle);
     this.#critic = critic;
-    return { name: manifest.name, identity: modelIdentity(manifest), agreement: agreed, threshold };
+    const identity = modelIdentity(manifest);
+    return { name: manifest.name, identity, agreement: agreed, threshold, calibration };
   }
 
   assess(input: CriticInput, options: CallOptions): Promise<number> {

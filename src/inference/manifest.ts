@@ -84,8 +84,12 @@ export function totalBytes(manifest: ModelManifest): number {
 
 /** Names the weights exactly, for traces: "minilm-reader@0123456789ab". */
 export function modelIdentity(manifest: ModelManifest): string {
-  const weights = manifest.files.find((file) => file.path === manifest.model);
-  return `${manifest.id}@${weights?.sha256.slice(0, 12) ?? ''}`;
+  return `${manifest.id}@${weightsOf(manifest)?.sha256.slice(0, 12) ?? ''}`;
+}
+
+/** The file that holds the graph. */
+export function weightsOf(manifest: ModelManifest): ModelFile | undefined {
+  return manifest.files.find((file) => file.path === manifest.model);
 }
 
 function fileFault(file: unknown): string | undefined {

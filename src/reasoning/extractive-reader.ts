@@ -54,8 +54,8 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /**
-   * At most a window's worth: the passages of the unread round, and the most relevant of those read before,
-   * so that what did not help does not distract. Oldest first.
+   * At most a window's worth: the passages of the unread round, and the most relevant of those read before
+   * (half of a window at least in all, more only where they seemed relevant), so that what did not help does not distract. Oldest first.
    */
   async #choosePassages(input: ReasonerInput, options: CallOptions): Promise<Passage[]> {
     const relevance = new Map<string, number>();
@@ -79,7 +79,10 @@ export class ExtractiveReader implements Reasoner {
       }
     }
     const rank = (passage: Passage) => relevance.get(passage.id) ?? Number.POSITIVE_INFINITY;
-    const chosen = new Set([...input.passages].sort((one, other) => rank(other) - rank(one)).slice(0, room));
+    const ranked = [...input.passages].sort((one, other) => rank(other) - rank(one)).slice(0, room);
+    const chosen = new Set(
+      ranked.filter((each, place) => place < room / 2 || rank(each) >= this.config.keptRelevance),
+    );
     return input.passages.filter((passage) => chosen.has(passage));
   }
 

@@ -7,6 +7,8 @@ import type { WindowLimits } from './reader-window.js';
 export interface ReaderConfig extends WindowLimits, DraftRules {
   /** Passages read together. */
   readonly windowPassages: number;
+  /** Relevance, 0..1, from which a passage that was read before is read again beside two others. */
+  readonly keptRelevance: number;
   /** Below this probability that something is left to look up, the question is asked more widely first. */
   readonly lookupThreshold: number;
 }
@@ -16,6 +18,7 @@ const numbers = [
   'questionTokens',
   'titleTokens',
   'windowPassages',
+  'keptRelevance',
   'maxAnswerTokens',
   'noneThreshold',
   'secondCitation',

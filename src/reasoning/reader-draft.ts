@@ -1,7 +1,8 @@
-import type { Citation, Draft, Passage, Query, ReasonerInput, Signals } from '../engine/index.js';
-import { contentWords, overlap } from './content-words.js';
+import type { Citation, Draft, Passage, ReasonerInput } from '../engine/index.js';
 import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
+import { consideredSpans, lookupQueries } from './lookups.js';
 import type { ReaderOutputs } from './reader-outputs.js';
+import { signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import { type Span, type SpanSearch, searchSpans } from './span-search.js';
 
@@ -13,7 +14,8 @@ export interface DraftRules {
   readonly secondCitation: number;
 }
 
-interface Answer {
+/** What the reader would say. */
+export interface ReadAnswer {
   readonly kind: Draft['kind'];
   readonly text: string | null;
   readonly span: Span | null;
@@ -21,7 +23,7 @@ interface Answer {
 }
 
 const proposals = 4;
-const maxLookupTokens = 12;
+const maxLookupTokens = 16;
 
 /** Composes a draft from one read of a window. */
 export function composeDraft(
@@ -45,7 +47,7 @@ export function composeDraft(
     outputs.lookupEnd,
     (segment) => segment.part !== 'title',
     maxLookupTokens,
-    proposals,
+    consideredSpans,
   );
   const evidence = evidenceOf(window, passages, outputs.support);
   const answer = chooseAnswer(outputs, answers, rules);
@@ -56,14 +58,14 @@ export function composeDraft(
     rationale: cited.map(textOf).join(' '),
     citations: cited.map(citationOf) as readonly Citation[],
     confidence: answer.confidence,
-    lookups: lookupQueries(input, passages, lookups),
+    lookups: lookupQueries(input, passages, lookups.spans),
     read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
   };
-  const signals = signalsOf(input, answer, answers, lookups, outputs, evidence, cited, passages);
+  const signals = signalsOf({ input, passages, answer, answers, lookups, outputs, evidence, cited });
   return { ...draft, signals };
 }
 
-function chooseAnswer(outputs: ReaderOutputs, answers: SpanSearch, rules: DraftRules): Answer {
+function chooseAnswer(outputs: ReaderOutputs, answers: SpanSearch, rules: DraftRules): ReadAnswer {
   const { span, yes, no, none } = outputs.kinds;
   if (none > rules.noneThreshold) return { kind: 'none', text: null, span: null, confidence: 0 };
   if (yes + no > span) {
@@ -92,7 +94,7 @@ function withoutOuterMarks(text: string): string {
 
 /** The sentence that holds the answer first, then the best sentence of another passage that supports it. */
 function citedSentences(
-  answer: Answer,
+  answer: ReadAnswer,
   passages: readonly Passage[],
   evidence: Evidence,
   rules: DraftRules,
@@ -111,62 +113,4 @@ function citedSentences(
     ({ passage, support }) => passage !== first.passage && support >= rules.secondCitation,
   );
   return second === undefined ? [first] : [first, second];
-}
-
-/** Spans worth looking up: not an article already read, and not the whole question again. */
-function lookupQueries(input: ReasonerInput, passages: readonly Passage[], lookups: SpanSearch): Query[] {
-  const read = new Set([...input.passages, ...passages].map(({ title }) => plain(title)));
-  return lookups.spans
-    .filter((span) => span.text.length > 1 && !read.has(plain(span.text)))
-    .map((span) => ({ text: span.text, context: input.question }));
-}
-
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\s*\([^()]*\)\s*$/u, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-function signalsOf(
-  input: ReasonerInput,
-  answer: Answer,
-  answers: SpanSearch,
-  lookups: SpanSearch,
-  outputs: ReaderOutputs,
-  evidence: Evidence,
-  cited: readonly ReadSentence[],
-  passages: readonly Passage[],
-): Signals {
-  const [best, rival] = answers.spans;
-  const asked = contentWords(input.question);
-  const citedIds = new Set(cited.map(({ passage }) => passage.id));
-  const citedText = passages
-    .filter(({ id }) => citedIds.has(id))
-    .map(({ title, text }) => `${title} ${text}`);
-  const ranked = [...evidence.relevance].sort((one, other) => other - one);
-  const first = cited[0];
-  const earlier = input.turns.map(({ draft }) => draft);
-  const given = answer.text?.toLowerCase();
-  return {
-    spanScore: best?.score ?? 0,
-    spanMargin: best !== undefined && rival !== undefined ? best.score - rival.score : 0,
-    spanOverNull: (best?.score ?? 0) - answers.nullScore,
-    spanProbability: best?.probability ?? 0,
-    typeSpan: outputs.kinds.span,
-    typeYes: outputs.kinds.yes,
-    typeNo: outputs.kinds.no,
-    typeNone: outputs.kinds.none,
-    support: first?.support ?? 0,
-    relevance: first === undefined ? 0 : (evidence.relevance[passages.indexOf(first.passage)] ?? 0),
-    secondRelevance: ranked[1] ?? 0,
-    sameAnswer: given !== undefined && earlier.at(-1)?.answer?.toLowerCase() === given ? 1 : 0,
-    bestEarlierConfidence: earlier.reduce((most, { confidence }) => Math.max(most, confidence), 0),
-    answerInQuestion: given !== undefined && input.question.toLowerCase().includes(given) ? 1 : 0,
-    rationaleOverlap: overlap(asked, contentWords(cited.map(textOf).join(' '))),
-    passageOverlap: overlap(asked, contentWords(citedText.join(' '))),
-    lookupLeft: 1 - lookups.nullProbability,
-    answerWords: answer.text === null ? 0 : answer.text.split(/\s+/u).length,
-  };
 }

@@ -100,6 +100,12 @@ export function logSumExp(logits: Float32Array): number {
   return most + Math.log(sum);
 }
 
+/** Entropy in nats of the distribution that logits stand for. */
+export function entropy(logits: Float32Array): number {
+  const norm = logSumExp(logits);
+  return logits.reduce((sum, logit) => sum - Math.exp(logit - norm) * (logit - norm), 0);
+}
+
 export function sigmoid(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }

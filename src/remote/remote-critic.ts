@@ -107,8 +107,8 @@ export class RemoteCritic implements Critic {
           onProgress: (progress) => report.status({ state: 'loading', ...progress }),
         });
         const reason = because ?? opened.agreement ?? '';
-        const { name, threshold } = opened;
-        report.status({ state: 'ready', name, backend, reason, threshold });
+        const { name, threshold, calibration } = opened;
+        report.status({ state: 'ready', name, backend, reason, threshold, calibration });
         return opened;
       },
       onNotice: report.notice,

@@ -132,6 +132,7 @@ export class LimenApp extends LitElement {
           .threshold=${this.#threshold}
           .chosen=${this.settings.threshold !== null}
           .turns=${this.settings.turns}
+          .calibration=${this.#calibration}
         ></limen-settings>
         <limen-status
           .status=${this.#corpus.status}
@@ -292,6 +293,11 @@ export class LimenApp extends LitElement {
     const critic = this.#corpus.status?.critic;
     const published = critic?.state === 'ready' ? critic.threshold : undefined;
     return this.settings.threshold ?? published ?? defaultRunOptions.threshold;
+  }
+
+  get #calibration() {
+    const critic = this.#corpus.status?.critic;
+    return critic?.state === 'ready' ? (critic.calibration ?? null) : null;
   }
 
   get #form() {

@@ -1,5 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { defaultRunOptions } from '../engine/index.js';
+import type { CalibrationTable } from '../inference/calibration-table.js';
+import { measuredText, sharesInShort, sharesText } from './calibration-text.js';
 import './limen-gauge.js';
 import { decimal } from './text.js';
 import { theme } from './theme.js';
@@ -11,6 +13,7 @@ export class LimenSettings extends LitElement {
     threshold: { type: Number },
     chosen: { type: Boolean },
     turns: { type: Number },
+    calibration: { attribute: false },
   };
 
   static override styles = [
@@ -43,15 +46,20 @@ export class LimenSettings extends LitElement {
   declare threshold: number;
   declare chosen: boolean;
   declare turns: number;
+  /** What each threshold came to on held-out questions, where that is known. */
+  declare calibration: CalibrationTable | null;
 
   constructor() {
     super();
     this.threshold = defaultRunOptions.threshold;
     this.chosen = false;
     this.turns = defaultRunOptions.turns;
+    this.calibration = null;
   }
 
   override render() {
+    const { calibration, threshold } = this;
+    const short = calibration === null ? '' : sharesInShort(calibration, threshold);
     return html`<section aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
       <div class="setting">
@@ -63,13 +71,21 @@ export class LimenSettings extends LitElement {
           min="0"
           max="1"
           step="0.01"
-          aria-describedby="threshold-hint"
+          aria-describedby=${calibration === null ? 'threshold-hint' : 'threshold-hint threshold-shares'}
+          aria-valuetext=${short === '' ? nothing : `${decimal(threshold)}: ${short}`}
           .value=${String(this.threshold)}
           @input=${this.#moveThreshold}
         />
         <p class="hint small soft" id="threshold-hint">
           How certain the critic must be before a draft becomes an answer. Higher: fewer answers, and fewer wrong ones.
         </p>
+        ${
+          calibration === null
+            ? nothing
+            : html`<p class="hint small" id="threshold-shares">
+                ${sharesText(calibration, threshold)} <span class="soft">${measuredText(calibration)}</span>
+              </p>`
+        }
         ${
           this.chosen
             ? html`<p class="hint"><button type="button" class="link small" @click=${this.#forget}>Use the critic's own threshold</button></p>`

@@ -1,0 +1,68 @@
+/** Watches the Ask page from within while one question is asked and answered. */
+
+/** In milliseconds from the key press. */
+export interface RunTimes {
+  /** Until the first step of the run was painted. */
+  readonly first: number;
+  /** Until the run had ended. */
+  readonly whole: number;
+}
+
+/**
+ * Runs inside the page, so it uses nothing outside itself. The clock starts with the first key press after the call;
+ * the promise is wrapped, because a page's caller would wait for a bare one.
+ */
+export function watchRun(question: string): { readonly times: Promise<RunTimes> } {
+  /** Milliseconds after which a run counts as hanging. */
+  const longestRun = 120_000;
+  const app = document.querySelector('limen-app')?.shadowRoot;
+  const form = app?.querySelector<HTMLElement & { readonly running: boolean }>('limen-question-form');
+  /** What is in the page is only visible once the frame that holds it was painted. */
+  const painted = (then: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      then();
+    };
+    port2.postMessage(null);
+  };
+  const times = new Promise<RunTimes>((done, fail) => {
+    const since = performance.now();
+    let pressed: number | undefined;
+    let first: number | undefined;
+    const onKey = ({ timeStamp }: KeyboardEvent): void => {
+      pressed = timeStamp;
+    };
+    const end = (settle: () => void): void => {
+      removeEventListener('keydown', onKey, { capture: true });
+      settle();
+    };
+    const look = (): void => {
+      const run = app?.querySelector('limen-run')?.shadowRoot;
+      const asked = run?.querySelector('.asked')?.textContent?.trim();
+      const now = performance.now();
+      if (pressed !== undefined && asked === question.trim()) {
+        const begun = pressed;
+        if (first === undefined && run?.querySelector('limen-timeline')) {
+          painted(() => {
+            first ??= performance.now() - begun;
+          });
+        } else if (form?.running === false) {
+          if (first === undefined) end(() => fail(new Error(`No step of the run was shown: ${asked}`)));
+          else end(() => done({ first: first ?? 0, whole: now - begun }));
+          return;
+        }
+      }
+      if (now - since < longestRun) requestAnimationFrame(look);
+      else {
+        const state = { pressed, first, asked, running: form?.running };
+        end(() => fail(new Error(`The run did not end: ${JSON.stringify(state)}`)));
+      }
+    };
+    addEventListener('keydown', onKey, { capture: true, once: true });
+    requestAnimationFrame(look);
+  });
+  // It may fail before anybody waits for it.
+  times.catch(() => {});
+  return { times };
+}

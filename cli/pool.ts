@@ -1,0 +1,109 @@
+/** `limen pool`: figures over several evaluations together, from the runs that each of them kept. */
+
+import { writeFile } from 'node:fs/promises';
+import { LimenError } from '../src/engine/index.js';
+import { calibrationPoints } from '../src/evaluation/calibration.js';
+import { everyStrategy, type Strategy, strategiesNamed } from '../src/evaluation/strategies.js';
+import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
+import { type UnanswerableCost, unanswerableCost } from '../src/evaluation/unanswerable-cost.js';
+import type { CalibrationTable } from '../src/inference/calibration-table.js';
+import { type EvaluationReport, figures, reportJson } from './evaluation-report.js';
+import { type RunsHeader, readRuns } from './run-journal.js';
+
+export interface PoolOptions {
+  readonly files: readonly string[];
+  readonly turns: number;
+  /** The critic's; that of the evaluations when left out. */
+  readonly threshold?: number;
+  readonly json?: string;
+  /** Where to write the table that the page reads. */
+  readonly calibration?: string;
+}
+
+export interface PooledReport extends Pick<EvaluationReport, 'headroomCaptured' | 'strategies'> {
+  readonly sets: readonly Pick<RunsHeader, 'questions' | 'corpus' | 'models' | 'split'>[];
+  readonly unanswerableCost: UnanswerableCost | null;
+}
+
+export interface Pool {
+  readonly evaluated: readonly EvaluatedQuestion[];
+  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly report: PooledReport;
+}
+
+/**
+ * @throws {LimenError} `option-invalid` when the evaluations do not belong together or stop before `turns`, or when a
+ * table is wanted from questions that measure; what reading them throws
+ */
+export async function pool(options: PoolOptions): Promise<Pool> {
+  const { files, turns, json, calibration } = options;
+  const parts = await Promise.all(files.map(readRuns));
+  const headers = parts.map(({ header }) => header);
+  const first = headers[0];
+  if (first === undefined) throw new LimenError('option-invalid', refusal('files', '', 'at least one file'));
+  headers.forEach((header, place) => {
+    requireSame(first, header, files[place] ?? '', turns);
+  });
+  const evaluated = parts.flatMap((part) => part.evaluated);
+  const { critic } = first.models;
+  const thresholds = { ...first.thresholds, critic: options.threshold ?? first.thresholds.critic };
+  const strategies = strategiesNamed(everyStrategy(turns, critic !== null), turns, thresholds);
+  const report: PooledReport = {
+    sets: headers.map(({ questions, corpus, models, split }) => ({ questions, corpus, models, split })),
+    ...figures(strategies, evaluated, turns),
+    unanswerableCost: critic === null ? null : unanswerableCost('critic', evaluated, turns),
+  };
+  if (json !== undefined) await writeFile(json, reportJson(report));
+  if (calibration !== undefined) {
+    await writeFile(calibration, reportJson(calibrationTable(headers, evaluated, turns)));
+  }
+  return { evaluated, strategies, report };
+}
+
+function calibrationTable(
+  headers: readonly RunsHeader[],
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): CalibrationTable {
+  const critic = headers[0]?.models.critic;
+  if (critic === null || critic === undefined) {
+    throw new LimenError(
+      'option-invalid',
+      refusal('--calibration', 'no critic', 'runs that a critic judged'),
+    );
+  }
+  const measuring = headers.find(({ questions }) => /(?:^|[\\/])bench[\\/]/u.test(questions.file));
+  if (measuring !== undefined) {
+    const allowed = 'questions held out of training: what bench/ measures must not shape what is shipped';
+    throw new LimenError('option-invalid', refusal('--calibration', measuring.questions.file, allowed));
+  }
+  return {
+    format: 'limen-calibration',
+    version: 1,
+    critic: critic.sha256,
+    questions: evaluated.length,
+    turns,
+    points: calibrationPoints(evaluated, turns),
+  };
+}
+
+function requireSame(first: RunsHeader, header: RunsHeader, file: string, turns: number): void {
+  const { models, thresholds } = header;
+  const same =
+    models.critic?.sha256 === first.models.critic?.sha256 &&
+    thresholds.critic === first.thresholds.critic &&
+    thresholds.confidence === first.thresholds.confidence;
+  if (!same) {
+    const allowed = 'evaluations with the same critic and thresholds';
+    throw new LimenError('option-invalid', refusal('files', file, allowed));
+  }
+  // Questions that are given their passages have one turn, whatever is allowed.
+  if (header.corpus.kind === 'retrieved' && header.turns < turns) {
+    const allowed = `at most ${header.turns}, how far the runs of ${file} go`;
+    throw new LimenError('option-invalid', refusal('--turns', String(turns), allowed));
+  }
+}
+
+function refusal(option: string, value: string, allowed: string) {
+  return { option, value, allowed };
+}

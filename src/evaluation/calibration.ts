@@ -1,0 +1,39 @@
+/** What each threshold of the critic comes to on a question set, for the page's table. */
+
+import type { CalibrationPoint } from '../inference/calibration-table.js';
+import { thresholdGrid } from './at-threshold.js';
+import { outcomeOf } from './strategies.js';
+import { type EvaluatedQuestion, isRight } from './strategy-report.js';
+
+/** At 0, 0.02 and so on to 1. */
+export function calibrationPoints(
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): CalibrationPoint[] {
+  return thresholdGrid(50).map((threshold) => {
+    const results = evaluated.map(({ question, record }) => {
+      const outcome = outcomeOf({ kind: 'critic', threshold }, record, turns);
+      // What would be said if something had to be said.
+      const closest = outcomeOf({ kind: 'closest', threshold }, record, turns);
+      return {
+        answered: outcome.answer !== null,
+        unanswerable: question.unanswerable,
+        right: !question.unanswerable && isRight(question, closest),
+      };
+    });
+    const answered = results.filter((each) => each.answered);
+    const abstained = results.filter((each) => !each.answered);
+    return {
+      threshold,
+      answered: answered.length / Math.max(1, results.length),
+      abstained: abstained.length / Math.max(1, results.length),
+      rightOfAnswered: share(answered, ({ right }) => right),
+      unanswerableOfAbstained: share(abstained, ({ unanswerable }) => unanswerable),
+      wrongOfAbstained: share(abstained, ({ unanswerable, right }) => !unanswerable && !right),
+    };
+  });
+}
+
+function share<Each>(all: readonly Each[], holds: (each: Each) => boolean): number | null {
+  return all.length === 0 ? null : all.filter(holds).length / all.length;
+}

@@ -1,0 +1,62 @@
+/** What silence on unanswerable questions costs in right answers to the others. */
+
+import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
+import { type EvaluatedQuestion, mean } from './strategy-report.js';
+
+export interface UnanswerableCost {
+  /** The threshold that loses fewest right answers of those that keep silent often enough. */
+  readonly threshold: number;
+  /** Share of the unanswerable questions that are abstained from there. */
+  readonly unanswerableAbstained: number;
+  /** Share of the right answers that are lost there, of the most that any threshold gives. */
+  readonly rightAnswersLost: number;
+}
+
+/** The share of the unanswerable questions that has to be abstained from. */
+export const wantedSilence = 0.7;
+
+/** Null where no question is unanswerable, none is answered rightly, or no threshold keeps silent often enough. */
+export function unanswerableCost(
+  kind: Judge,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): UnanswerableCost | null {
+  const unanswerable = evaluated.filter(({ question }) => question.unanswerable);
+  if (unanswerable.length === 0) return null;
+  const abstained = (threshold: number) =>
+    mean(atThreshold(kind, threshold, unanswerable, turns).map(({ answered }) => Number(!answered)));
+  const least = leastSilent([0, ...decidingThresholds(kind, evaluated, turns), 1], abstained);
+  if (least === undefined) return null;
+  const answerable = evaluated.filter(({ question }) => !question.unanswerable);
+  const right = (threshold: number) =>
+    atThreshold(kind, threshold, answerable, turns).filter((each) => each.right).length;
+  let best = { threshold: least, right: right(least) };
+  let most = best.right;
+  for (const threshold of thresholdGrid(100)) {
+    const now = right(threshold);
+    most = Math.max(most, now);
+    if (threshold > least && now > best.right) best = { threshold, right: now };
+  }
+  if (most === 0) return null;
+  const { threshold } = best;
+  return {
+    threshold,
+    unanswerableAbstained: abstained(threshold),
+    rightAnswersLost: (most - best.right) / most,
+  };
+}
+
+/** The first of ascending thresholds at which silence suffices. It only grows with the threshold. */
+function leastSilent(
+  thresholds: readonly number[],
+  abstained: (threshold: number) => number,
+): number | undefined {
+  let first = 0;
+  let end = thresholds.length;
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2);
+    if (abstained(thresholds[middle] ?? 1) >= wantedSilence) end = middle;
+    else first = middle + 1;
+  }
+  return thresholds[first];
+}

@@ -1,0 +1,27 @@
+const yesNoOpening =
+  /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b/iu;
+const wantsNumber =
+  /\b(?:how (?:many|much|old|long|tall|high|far|large|deep|wide|fast|heavy|big)|when|what (?:year|date|day|age|number|percentage)|which year|in what year|population)\b/iu;
+const wantsPerson = /\b(?:who|whom|whose|which (?:person|man|woman|actor|singer|player|writer|director))\b/iu;
+const wantsPlace =
+  /\b(?:where|which (?:country|city|town|state|river|island)|what (?:country|city|town|state|county))\b/iu;
+const numberWord =
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|both|none|once|twice|today|now)\b/iu;
+
+/** Whether a question wants yes or no, by its opening word. */
+export function asksYesOrNo(question: string): boolean {
+  return yesNoOpening.test(question.trim()) && !/\bor\b/iu.test(question);
+}
+
+/** Whether an answer is of the kind that the question's words want: 1 it is, 0 it is not, 0.5 nobody can tell. */
+export function answerFits(question: string, answer: string | null): number {
+  if (answer === null) return 0;
+  const plain = answer.trim();
+  const yesOrNo = /^(?:yes|no)$/iu.test(plain);
+  if (asksYesOrNo(question)) return yesOrNo ? 1 : 0;
+  if (yesOrNo) return 0;
+  if (wantsNumber.test(question)) return /\p{N}/u.test(plain) || numberWord.test(plain) ? 1 : 0;
+  if (wantsPerson.test(question)) return /\p{Lu}/u.test(plain) && !/^[\p{N}\s,.]+$/u.test(plain) ? 1 : 0;
+  if (wantsPlace.test(question)) return /^(?:the )?\P{Ll}/u.test(plain) && !/^\p{N}+$/u.test(plain) ? 1 : 0;
+  return 0.5;
+}

@@ -1,0 +1,95 @@
+import type { Passage, ReasonerInput, Signals } from '../engine/index.js';
+import { answerFits, asksYesOrNo } from './answer-fit.js';
+import { contentWords, overlap } from './content-words.js';
+import { type Evidence, type ReadSentence, textOf } from './evidence.js';
+import { namesIn } from './names.js';
+import type { ReadAnswer } from './reader-draft.js';
+import type { ReaderOutputs } from './reader-outputs.js';
+import { entropy, type SpanSearch } from './span-search.js';
+
+/** What one read gives to judge its draft by. */
+export interface Reading {
+  readonly input: ReasonerInput;
+  readonly passages: readonly Passage[];
+  readonly answer: ReadAnswer;
+  readonly answers: SpanSearch;
+  readonly lookups: SpanSearch;
+  readonly outputs: ReaderOutputs;
+  readonly evidence: Evidence;
+  readonly cited: readonly ReadSentence[];
+}
+
+export function signalsOf(reading: Reading): Signals {
+  return {
+    ...spanSignals(reading),
+    ...evidenceSignals(reading),
+    ...historySignals(reading),
+    ...wordSignals(reading),
+  };
+}
+
+function spanSignals({ answer, answers, lookups, outputs }: Reading): Signals {
+  const [best, rival] = answers.spans;
+  return {
+    spanScore: best?.score ?? 0,
+    spanMargin: best !== undefined && rival !== undefined ? best.score - rival.score : 0,
+    spanOverNull: (best?.score ?? 0) - answers.nullScore,
+    spanProbability: best?.probability ?? 0,
+    startEntropy: entropy(outputs.answerStart),
+    endEntropy: entropy(outputs.answerEnd),
+    typeSpan: outputs.kinds.span,
+    typeYes: outputs.kinds.yes,
+    typeNo: outputs.kinds.no,
+    typeNone: outputs.kinds.none,
+    lookupLeft: 1 - lookups.nullProbability,
+    answerWords: answer.text === null ? 0 : answer.text.split(/\s+/u).length,
+  };
+}
+
+function evidenceSignals({ evidence, cited, passages }: Reading): Signals {
+  const ranked = [...evidence.relevance].sort((one, other) => other - one);
+  const first = cited[0];
+  return {
+    support: first?.support ?? 0,
+    relevance: first === undefined ? 0 : (evidence.relevance[passages.indexOf(first.passage)] ?? 0),
+    secondRelevance: ranked[1] ?? 0,
+  };
+}
+
+function historySignals({ input, answer }: Reading): Signals {
+  const given = answer.text?.toLowerCase();
+  const earlier = input.turns.map(({ draft }) => draft);
+  const before = earlier.map((draft) => draft.answer?.toLowerCase());
+  const same = before.filter((text) => text !== undefined && text === given).length;
+  return {
+    sameAnswer: given !== undefined && before.at(-1) === given ? 1 : 0,
+    agreement: before.length === 0 ? 0 : same / before.length,
+    differentAnswers: new Set([...before, given].filter((text) => text !== undefined)).size,
+    bestEarlierConfidence: earlier.reduce((most, { confidence }) => Math.max(most, confidence), 0),
+  };
+}
+
+function wordSignals({ input, answer, cited, passages }: Reading): Signals {
+  const { question } = input;
+  const asked = contentWords(question);
+  const citedIds = new Set(cited.map(({ passage }) => passage.id));
+  const citedPassages = passages.filter(({ id }) => citedIds.has(id));
+  const known = contentWords(passages.map(({ title, text }) => `${title} ${text}`).join(' '));
+  const names = namesIn(question);
+  const given = answer.text?.toLowerCase();
+  return {
+    answerInQuestion: given !== undefined && question.toLowerCase().includes(given) ? 1 : 0,
+    answerFits: answerFits(question, answer.text),
+    asksYesNo: asksYesOrNo(question) ? 1 : 0,
+    asksEither: /\bor\b/iu.test(question) ? 1 : 0,
+    rationaleOverlap: overlap(asked, contentWords(cited.map(textOf).join(' '))),
+    passageOverlap: overlap(
+      asked,
+      contentWords(citedPassages.map(({ title, text }) => `${title} ${text}`).join(' ')),
+    ),
+    questionRead: overlap(asked, known),
+    namesRead: names.length === 0 ? 1 : Math.min(...names.map((name) => overlap(contentWords(name), known))),
+    titleAsked: Math.max(0, ...citedPassages.map(({ title }) => overlap(contentWords(title), asked))),
+    questionWords: asked.size,
+  };
+}
