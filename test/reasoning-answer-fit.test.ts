@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerFits, asksYesOrNo } from '../src/reasoning/answer-fit.js';
+import { answerFits, asksForSpan, asksYesOrNo } from '../src/reasoning/answer-fit.js';
 
 describe('the kind of answer that a question wants', () => {
   it.each([
@@ -20,5 +20,13 @@ describe('the kind of answer that a question wants', () => {
     expect(asksYesOrNo('Did Ada live to see it?')).toBe(true);
     expect(asksYesOrNo('Is Titan or Io larger?')).toBe(false);
     expect(asksYesOrNo('What is it?')).toBe(false);
+  });
+
+  it('is a stretch of text after a word that asks for one, with or without a preposition before it', () => {
+    for (const question of ['Who saw it?', 'In which year was it?', 'How far is it?', 'Whose is it?']) {
+      expect(asksForSpan(question), question).toBe(true);
+    }
+    expect(asksForSpan('Is that who saw it?')).toBe(false);
+    expect(asksForSpan('Titan and Io are both moons?')).toBe(false);
   });
 });

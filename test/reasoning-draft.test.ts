@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeDraft } from '../src/reasoning/reader-draft.js';
+import { composeDraft, readingOf } from '../src/reasoning/reader-draft.js';
 import { makeWindow } from '../src/reasoning/reader-window.js';
 import { sentencesOf } from '../src/reasoning/sentences.js';
 import { searchSpans } from '../src/reasoning/span-search.js';
@@ -22,6 +22,7 @@ const window = makeWindow(words, config, question, passages);
 const titanText = segmentOf(window, 0, 'text');
 const huygensText = segmentOf(window, 1, 'text');
 const everywhere = () => true;
+const draftOf = (...read: Parameters<typeof readingOf>) => composeDraft(readingOf(...read));
 
 /** Start and end logits that point at one run of words. */
 function pointAt(place: { readonly first: number; readonly last: number }, score = 8) {
@@ -131,7 +132,7 @@ describe('a draft', () => {
   });
 
   it('answers with a span and cites the sentence that holds it, character by character', () => {
-    const draft = composeDraft(inputOf(question), passages, window, spanOutputs, config);
+    const draft = draftOf(inputOf(question), passages, window, spanOutputs, config);
     expect(draft).toMatchObject({ answer: 'Christiaan Huygens', kind: 'span' });
     const [first, second] = draft.citations;
     expect(titan.text.slice(first?.start, first?.end)).toBe('Christiaan Huygens discovered it in 1655.');
@@ -146,7 +147,7 @@ describe('a draft', () => {
       [titanText, 0, 9],
       [titanText, 1, -9],
     ]);
-    const draft = composeDraft(inputOf(question), passages, window, { ...spanOutputs, support }, config);
+    const draft = draftOf(inputOf(question), passages, window, { ...spanOutputs, support }, config);
     expect(draft.rationale).toBe('Christiaan Huygens discovered it in 1655.');
   });
 
@@ -155,7 +156,7 @@ describe('a draft', () => {
       [titanText, 1, 3],
       [huygensText, 1, -0.1],
     ]);
-    const draft = composeDraft(inputOf(question), passages, window, { ...spanOutputs, support }, config);
+    const draft = draftOf(inputOf(question), passages, window, { ...spanOutputs, support }, config);
     expect(draft.citations).toHaveLength(1);
   });
 
@@ -167,8 +168,8 @@ describe('a draft', () => {
       [titanText, 2, 2],
       [huygensText, 0, 5],
     ]);
-    const draft = composeDraft(
-      inputOf(question),
+    const draft = draftOf(
+      inputOf('Did Christiaan Huygens discover Titan?'),
       passages,
       window,
       outputsOf(window, { kinds, support }),
@@ -181,16 +182,31 @@ describe('a draft', () => {
     expect(draft.citations.map(({ passageId }) => passageId)).toEqual(['huygens', 'titan']);
   });
 
+  it('answers what asks for yes or no with one of them, and what asks who or when with neither', () => {
+    const sure = { span: 0.9, yes: 0.02, no: 0.07, none: 0.01 };
+    const asked = draftOf(
+      inputOf('Did he see it?'),
+      passages,
+      window,
+      { ...spanOutputs, kinds: sure },
+      config,
+    );
+    expect(asked).toMatchObject({ answer: 'no', kind: 'no' });
+    const kinds = { span: 0.05, yes: 0.9, no: 0.04, none: 0.01 };
+    const named = draftOf(inputOf(question), passages, window, { ...spanOutputs, kinds }, config);
+    expect(named).toMatchObject({ answer: 'Christiaan Huygens', kind: 'span' });
+  });
+
   it('gives no answer, no rationale and no citation when the reader finds none', () => {
     const kinds = { span: 0.01, yes: 0.005, no: 0.005, none: 0.98 };
-    const draft = composeDraft(inputOf(question), passages, window, { ...spanOutputs, kinds }, config);
+    const draft = draftOf(inputOf(question), passages, window, { ...spanOutputs, kinds }, config);
     expect(draft).toMatchObject({ answer: null, kind: 'none', rationale: '', citations: [], confidence: 0 });
     expect(draft.signals).toMatchObject({ typeNone: 0.98, answerWords: 0, sameAnswer: 0 });
   });
 
   it('gives none when there is nothing to read', () => {
     const empty = makeWindow(words, config, '', []);
-    const draft = composeDraft(inputOf(''), [], empty, outputsOf(empty), config);
+    const draft = draftOf(inputOf(''), [], empty, outputsOf(empty), config);
     expect(draft).toMatchObject({ answer: null, kind: 'none', citations: [], lookups: [], read: [] });
   });
 
@@ -203,7 +219,7 @@ describe('a draft', () => {
     const input = inputOf(question, {
       passages: [{ id: 'saturn', title: 'Saturn (planet)', text: '' }, titan, huygens],
     });
-    const draft = composeDraft(
+    const draft = draftOf(
       input,
       passages,
       window,
@@ -217,7 +233,7 @@ describe('a draft', () => {
     expect(texts).not.toContain('Christiaan Huygens');
     expect(texts).not.toContain('Saturn');
     for (const { context } of draft.lookups) expect(context).toBe(question);
-    const alone = composeDraft(
+    const alone = draftOf(
       inputOf(question),
       passages,
       window,
@@ -236,7 +252,7 @@ describe('a draft', () => {
       [segmentOf(window, 0, 'title').first - 1]: 3,
       [segmentOf(window, 1, 'title').first - 1]: -3,
     });
-    const { read, signals } = composeDraft(
+    const { read, signals } = draftOf(
       inputOf(question),
       passages,
       window,
@@ -251,10 +267,10 @@ describe('a draft', () => {
   });
 
   it('knows when it says the same as before, and whether the answer stands in the question', () => {
-    const input = inputOf('Did Christiaan Huygens discover Titan?', {
+    const input = inputOf('Who was older, Christiaan Huygens or Titan?', {
       turns: [turnOf({ answer: 'christiaan huygens', confidence: 0.7 })],
     });
-    const { signals } = composeDraft(input, passages, window, spanOutputs, config);
+    const { signals } = draftOf(input, passages, window, spanOutputs, config);
     expect(signals).toMatchObject({
       sameAnswer: 1,
       bestEarlierConfidence: 0.7,
@@ -273,7 +289,7 @@ describe('a draft', () => {
         lookupStart: flat,
         lookupEnd: flat,
       });
-      const draft = composeDraft(inputOf(question), passages, window, outputs, config);
+      const draft = draftOf(inputOf(question), passages, window, outputs, config);
       for (const [name, value] of Object.entries(draft.signals))
         expect(value, name).toSatisfy(Number.isFinite);
       expect(draft.confidence).toSatisfy(Number.isFinite);

@@ -37,7 +37,10 @@ function scriptedSession(): Session & { readonly read: string[][] } {
 async function readIds(input: ReasonerInput) {
   const session = scriptedSession();
   const draft = await new ExtractiveReader(session, words, config).draft(input);
-  return { ids: draft.read.map(({ passageId }) => passageId), reads: session.read };
+  const ids = draft.read.map(({ passageId }) => passageId);
+  // After its window it reads the cited passage alone, unless that was the window.
+  const alone = ids.length > 1 ? session.read.at(-1) : undefined;
+  return { draft, ids, alone, reads: alone === undefined ? session.read : session.read.slice(0, -1) };
 }
 
 const seen = (...given: readonly string[]) =>
@@ -81,6 +84,20 @@ describe('the extractive reader', () => {
         expect(reads.at(-1)).toHaveLength(Math.min(count, config.windowPassages));
       }
     }
+  });
+
+  it('reads the first cited passage alone as a second opinion, and says whether it gives the same answer', async () => {
+    const { draft, alone } = await readIds(inputOf('Which?', { passages: names.slice(0, 3).map(passageOf) }));
+    expect(alone).toEqual([draft.citations[0]?.passageId]);
+    expect(draft.signals.aloneAgrees).toBeOneOf([0, 1]);
+    expect(draft.signals.aloneConfidence).toBeGreaterThan(0);
+    expect(draft.signals.aloneNone).toBeCloseTo(1 / (Math.exp(2) + 3), 5);
+  });
+
+  it('takes one passage for its own second opinion: it is not read twice', async () => {
+    const { draft, reads } = await readIds(inputOf('Which?', { passages: [passageOf('sun')] }));
+    expect(reads).toEqual([['sun']]);
+    expect(draft.signals).not.toHaveProperty('aloneAgrees');
   });
 
   it('stops between two reads when it is aborted', async () => {

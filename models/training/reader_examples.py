@@ -31,8 +31,11 @@ class Example:
 
 
 class ExampleBuilder:
-    def __init__(self, encoder: Encoder, questions: list[Question], seed: int):
+    """`rivals` gives, by question id, passages that a search would bring beside the right one."""
+
+    def __init__(self, encoder: Encoder, questions: list[Question], seed: int, rivals: dict[str, list[Passage]] | None = None):
         self._encoder = encoder
+        self._rivals = rivals or {}
         self._random = random.Random(seed)
         self._by_title: dict[str, list[Passage]] = {}
         self._all: list[Passage] = []
@@ -48,6 +51,9 @@ class ExampleBuilder:
 
     def _stranger(self, question: Question, near: Passage) -> Passage:
         """A passage that does not hold the answer, from the same article where there is one."""
+        rivals = self._rivals.get(question.id)
+        if rivals and self._random.random() < 0.8:
+            return self._random.choice(rivals)
         shelf = self._by_title[near.title] if self._random.random() < 0.7 else self._all
         for _ in range(6):
             other = self._random.choice(shelf)
@@ -67,9 +73,9 @@ class ExampleBuilder:
             passages = [self._stranger(question, own)]
             if draw < 0.05:
                 passages.append(self._stranger(question, own))
-        elif draw < 0.3:
-            count = 1 if draw < 0.17 else self._random.randint(2, WINDOW_PASSAGES - 1)
-            passages = [own, *(self._stranger(question, own) for _ in range(count))]
+        elif draw < (0.52 if self._rivals else 0.3):
+            count = self._random.randint(2, WINDOW_PASSAGES - 1) if draw < 0.2 else 1
+            passages = unique([own, *(self._stranger(question, own) for _ in range(count))])
         else:
             passages = [own]
         self._random.shuffle(passages)

@@ -18,6 +18,7 @@ import torch
 
 from lookups import lookup_questions
 from minilm import load_minilm
+from near_passages import near_passages
 from reader_examples import Example, ExampleBuilder
 from reader_model import Reader, collate, loss_of
 from sources import Question, read_paragraph_set, read_passage_set
@@ -46,8 +47,18 @@ POLISH = {
     "reading-quoref": 650,
 }
 FINISH = {name: round(size / 4) for name, size in POLISH.items()}
-SYNTHETIC = {"hops": 900, "polish": 1500, "finish": 700}
-LOOKUPS = {"hops": 0, "polish": 0, "finish": 2000}
+RENEW = {
+    "reader-squad": 21000,
+    "reader-nq": 6800,
+    "multihop-ottqa": 2600,
+    "yesno-fever": 4400,
+    "yesno-boolq": 2400,
+    "yesno-strategyqa": 800,
+    "reading-drop": 900,
+    "reading-quoref": 700,
+}
+SYNTHETIC = {"hops": 900, "polish": 1500, "finish": 700, "renew": 2000}
+LOOKUPS = {"hops": 0, "polish": 0, "finish": 2000, "renew": 1200}
 
 
 def fold_of(question_id: str) -> int:
@@ -98,7 +109,7 @@ def batches(examples: list[Example], tokens: int, chooser: random.Random) -> lis
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("stage", choices=["base", "hops", "polish", "finish"])
+    parser.add_argument("stage", choices=["base", "hops", "polish", "finish", "renew"])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -117,13 +128,14 @@ def main() -> None:
         questions = sample(arguments.data, BASE, chooser)
     else:
         questions = [q for name in HOPS for q in read_set(arguments.data, name) if fold_of(q.id) != arguments.without_fold]
-        mix = {"hops": REPLAY, "polish": POLISH, "finish": FINISH}[arguments.stage]
+        mix = {"hops": REPLAY, "polish": POLISH, "finish": FINISH, "renew": RENEW}[arguments.stage]
         questions += sample(arguments.data, mix, chooser)
         questions += synthetic_questions(arguments.data, SYNTHETIC[arguments.stage], chooser)
         questions += lookup_questions(arguments.data, LOOKUPS[arguments.stage], chooser)
 
     encoder = Encoder(arguments.minilm / "tokenizer.json")
-    builder = ExampleBuilder(encoder, questions, arguments.seed)
+    rivals = near_passages(questions) if arguments.stage == "renew" else {}
+    builder = ExampleBuilder(encoder, questions, arguments.seed, rivals)
     plan: list[list[Example]] = []
     for _ in range(arguments.epochs):
         examples = [e for e in map(builder.build, questions) if e]

@@ -76,6 +76,12 @@ export interface Signals {
   readonly namesRead?: number;
   /** Share of a cited passage's title that the question holds. */
   readonly titleAsked?: number;
+  /** 1 when the answer comes from comparing two sides that were read apart. */
+  readonly compared?: number;
+  /** Whether the cited passage gives the same answer when it is read alone, how surely, and the probability that it gives none. */
+  readonly aloneAgrees?: number;
+  readonly aloneConfidence?: number;
+  readonly aloneNone?: number;
   /** Number of the question's content words. */
   readonly questionWords?: number;
   /** Probability that something is left to look up. */

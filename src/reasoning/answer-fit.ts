@@ -13,6 +13,13 @@ export function asksYesOrNo(question: string): boolean {
   return yesNoOpening.test(question.trim()) && !/\bor\b/iu.test(question);
 }
 
+const spanOpening = /^(?:\p{L}+ )?(?:who|whom|whose|what|which|when|where|why|how)\b/iu;
+
+/** Whether a question opens as one that neither yes nor no can answer. */
+export function asksForSpan(question: string): boolean {
+  return spanOpening.test(question.trim());
+}
+
 /** Whether an answer is of the kind that the question's words want: 1 it is, 0 it is not, 0.5 nobody can tell. */
 export function answerFits(question: string, answer: string | null): number {
   if (answer === null) return 0;

@@ -1,11 +1,14 @@
 import { type Query, type ReasonerInput, sameQuery } from '../engine/index.js';
+import { passageOf } from './comparison/compare-sides.js';
+import { comparisonAsked } from './comparison/comparison-question.js';
 import { contentWords } from './content-words.js';
 import { namesIn, readsLikeName } from './names.js';
 
 /**
- * The next query of a reasoner that can only point: first the question itself; then what its last read would
- * look up (GoldEn Retriever, Qi et al. 2019: the bridging title); then the names in the question; at last
- * the question's content words, which bring the next best passages for the question as a whole.
+ * The next query of a reasoner that can only point: first the question itself; then the sides of a comparison of
+ * which nothing was read yet; then what its last read would look up (GoldEn Retriever, Qi et al. 2019: the bridging
+ * title); then the names in the question; at last the question's content words, which bring the next best passages
+ * for the question as a whole.
  */
 export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query | null {
   const drafts = input.turns.map(({ draft }) => draft).reverse();
@@ -16,9 +19,13 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
   ];
   const wide = [{ text: [...contentWords(input.question)].join(' ') }];
   const names = namesIn(input.question).map((text) => ({ text, context: input.question }));
+  const sides = (comparisonAsked(input.question)?.sides ?? [])
+    .filter((side) => passageOf(side, input.passages) === null)
+    .map((text) => ({ text, context: input.question }));
   const nothingLeft = (drafts[0]?.signals.lookupLeft ?? 1) < lookupThreshold;
   const candidates = [
     { text: input.question },
+    ...sides,
     ...(nothingLeft ? [...wide, ...titles] : [...titles, ...wide]),
     ...names,
     ...others,

@@ -1,8 +1,10 @@
-import type { Citation, Draft, Passage, ReasonerInput } from '../engine/index.js';
+import type { Draft, Passage, ReasonerInput } from '../engine/index.js';
+import { asksForSpan, asksYesOrNo } from './answer-fit.js';
+import type { Compared } from './comparison/compare-sides.js';
 import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
 import type { ReaderOutputs } from './reader-outputs.js';
-import { signalsOf } from './reader-signals.js';
+import { type Reading, signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import { type Span, type SpanSearch, searchSpans } from './span-search.js';
 
@@ -25,14 +27,18 @@ export interface ReadAnswer {
 const proposals = 4;
 const maxLookupTokens = 16;
 
-/** Composes a draft from one read of a window. */
-export function composeDraft(
+/**
+ * What one read of a window says: its answer, and what proves it. `compared` is what reading two sides apart led to, and
+ * counts more than the window's own answer: the model points, it does not calculate.
+ */
+export function readingOf(
   input: ReasonerInput,
   passages: readonly Passage[],
   window: ReaderWindow,
   outputs: ReaderOutputs,
   rules: DraftRules,
-): Draft {
+  compared: Compared | null = null,
+): Reading {
   const answers = searchSpans(
     window,
     outputs.answerStart,
@@ -50,25 +56,40 @@ export function composeDraft(
     consideredSpans,
   );
   const evidence = evidenceOf(window, passages, outputs.support);
-  const answer = chooseAnswer(outputs, answers, rules);
+  const read = { input, passages, outputs, answers, lookups, evidence };
+  if (compared !== null) {
+    const answer = { kind: compared.kind, text: compared.text, span: null, confidence: compared.confidence };
+    return { ...read, answer, cited: compared.cited, compared: true };
+  }
+  const answer = chooseAnswer(input.question, outputs, answers, rules);
   const cited = answer.text === null ? [] : citedSentences(answer, passages, evidence, rules);
-  const draft = {
+  return { ...read, answer, cited, compared: false };
+}
+
+/** The draft that a reading makes; `alone` is the same question read over the first cited passage only. */
+export function composeDraft(reading: Reading, alone: Reading | null = null): Draft {
+  const { input, passages, answer, cited, lookups, evidence } = reading;
+  return {
     answer: answer.text,
     kind: answer.kind,
     rationale: cited.map(textOf).join(' '),
-    citations: cited.map(citationOf) as readonly Citation[],
+    citations: cited.map(citationOf),
     confidence: answer.confidence,
     lookups: lookupQueries(input, passages, lookups.spans),
     read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
+    signals: signalsOf(reading, alone),
   };
-  const signals = signalsOf({ input, passages, answer, answers, lookups, outputs, evidence, cited });
-  return { ...draft, signals };
 }
 
-function chooseAnswer(outputs: ReaderOutputs, answers: SpanSearch, rules: DraftRules): ReadAnswer {
+function chooseAnswer(
+  question: string,
+  outputs: ReaderOutputs,
+  answers: SpanSearch,
+  rules: DraftRules,
+): ReadAnswer {
   const { span, yes, no, none } = outputs.kinds;
   if (none > rules.noneThreshold) return { kind: 'none', text: null, span: null, confidence: 0 };
-  if (yes + no > span) {
+  if (asksYesOrNo(question) || (yes + no > span && !asksForSpan(question))) {
     const kind = yes >= no ? 'yes' : 'no';
     return { kind, text: kind, span: null, confidence: Math.max(yes, no) };
   }

@@ -17,10 +17,14 @@ export interface Reading {
   readonly outputs: ReaderOutputs;
   readonly evidence: Evidence;
   readonly cited: readonly ReadSentence[];
+  /** Whether two sides were read apart and compared. */
+  readonly compared: boolean;
 }
 
-export function signalsOf(reading: Reading): Signals {
+export function signalsOf(reading: Reading, alone: Reading | null): Signals {
   return {
+    compared: reading.compared ? 1 : 0,
+    ...(alone === null ? {} : aloneSignals(reading, alone)),
     ...spanSignals(reading),
     ...evidenceSignals(reading),
     ...historySignals(reading),
@@ -43,6 +47,15 @@ function spanSignals({ answer, answers, lookups, outputs }: Reading): Signals {
     typeNone: outputs.kinds.none,
     lookupLeft: 1 - lookups.nullProbability,
     answerWords: answer.text === null ? 0 : answer.text.split(/\s+/u).length,
+  };
+}
+
+/** Whether what else was read made the answer: does the cited passage give it alone? */
+function aloneSignals({ answer }: Reading, alone: Reading): Signals {
+  return {
+    aloneAgrees: alone.answer.text?.toLowerCase() === answer.text?.toLowerCase() ? 1 : 0,
+    aloneConfidence: alone.answer.confidence,
+    aloneNone: alone.outputs.kinds.none,
   };
 }
 

@@ -1,0 +1,127 @@
+import type { Passage } from '../../engine/index.js';
+import { contentWords, overlap } from '../content-words.js';
+import type { ReadSentence } from '../evidence.js';
+import { evidenceOf } from '../evidence.js';
+import type { ReaderOutputs } from '../reader-outputs.js';
+import type { ReaderWindow } from '../reader-window.js';
+import { type Span, searchSpans } from '../span-search.js';
+import { type Amount, dateIn, quantityIn } from './amount.js';
+import type { ComparisonQuestion } from './comparison-question.js';
+
+/** One read of a question over one passage. */
+export type ReadOne = (
+  question: string,
+  passage: Passage,
+) => Promise<{ readonly window: ReaderWindow; readonly outputs: ReaderOutputs }>;
+
+/** The answer that two reads, one for each side, lead to. */
+export interface Compared {
+  readonly kind: 'span' | 'yes' | 'no';
+  readonly text: string;
+  /** Probability of both sides' spans being the right ones: the geometric mean of the two, 0..1. */
+  readonly confidence: number;
+  /** The sentence of each side that was compared. */
+  readonly cited: readonly ReadSentence[];
+}
+
+interface SideRead {
+  readonly side: string;
+  readonly span: Span;
+  readonly amount: Amount | null;
+  readonly sentence: ReadSentence;
+}
+
+const spansTried = 8;
+/** From this probability of "none" on, a passage does not say what is asked of its side. */
+const notSaid = 0.8;
+const titleShare = 0.5;
+
+/** Reads each side alone and compares what is said of them; `null` where one side is not known or cannot be compared. */
+export async function compareSides(
+  comparison: ComparisonQuestion,
+  passages: readonly Passage[],
+  readOne: ReadOne,
+  maxTokens: number,
+): Promise<Compared | null> {
+  const reads: SideRead[] = [];
+  for (const side of comparison.sides) {
+    const passage = passageOf(side, passages);
+    if (passage === null) return null;
+    const read = await readSide(comparison, side, passage, readOne, maxTokens);
+    if (read === null) return null;
+    reads.push(read);
+  }
+  const [one, other] = reads;
+  if (one === undefined || other === undefined) return null;
+  const decided = decide(comparison, one, other);
+  if (decided === null) return null;
+  return {
+    ...decided,
+    confidence: Math.sqrt(one.span.probability * other.span.probability),
+    cited: one.sentence === other.sentence ? [one.sentence] : [one.sentence, other.sentence],
+  };
+}
+
+/** The passage about a side: the one whose title names it, else one whose text does. */
+export function passageOf(side: string, passages: readonly Passage[]): Passage | null {
+  const wanted = contentWords(side);
+  let best: Passage | null = null;
+  let most = 0;
+  for (const passage of passages) {
+    const title = contentWords(passage.title);
+    const named = overlap(wanted, title);
+    // Of two titles that name the side, the one that says little else.
+    const score = named < titleShare ? 0 : named - title.size / 100;
+    if (score > most) [best, most] = [passage, score];
+  }
+  return best ?? passages.find(({ text }) => text.toLowerCase().includes(side.toLowerCase())) ?? null;
+}
+
+async function readSide(
+  comparison: ComparisonQuestion,
+  side: string,
+  passage: Passage,
+  readOne: ReadOne,
+  maxTokens: number,
+): Promise<SideRead | null> {
+  const { window, outputs } = await readOne(comparison.asked(side), passage);
+  if (outputs.kinds.none > notSaid) return null;
+  const { answerStart, answerEnd } = outputs;
+  const inText = (segment: Span['segment']) => segment.part === 'text';
+  const { spans } = searchSpans(window, answerStart, answerEnd, inText, maxTokens, spansTried);
+  const { sentences } = evidenceOf(window, [passage], outputs.support);
+  for (const span of spans) {
+    const amount =
+      comparison.by === 'sameness'
+        ? null
+        : comparison.by === 'date'
+          ? dateIn(span.text)
+          : quantityIn(span.text);
+    if (amount === null && comparison.by !== 'sameness') continue;
+    const sentence = sentences.find(({ range }) => range.end > span.start && range.start < span.end);
+    if (sentence !== undefined) return { side, span, amount, sentence };
+  }
+  return null;
+}
+
+function decide(
+  { by, wants, answer }: ComparisonQuestion,
+  one: SideRead,
+  other: SideRead,
+): Pick<Compared, 'kind' | 'text'> | null {
+  if (by === 'sameness') return yesOrNo(sayTheSame(one.span.text, other.span.text));
+  if (one.amount === null || other.amount === null || one.amount.kind !== other.amount.kind) return null;
+  if (one.amount.value === other.amount.value) return null;
+  const first = one.amount.value > other.amount.value === (wants === 'more');
+  return answer === 'yes-no' ? yesOrNo(first) : { kind: 'span', text: (first ? one : other).side };
+}
+
+function yesOrNo(holds: boolean): Pick<Compared, 'kind' | 'text'> {
+  return holds ? { kind: 'yes', text: 'yes' } : { kind: 'no', text: 'no' };
+}
+
+/** Whether the words of the shorter answer all stand in the longer one. */
+function sayTheSame(one: string, other: string): boolean {
+  const [fewer, more] = [contentWords(one), contentWords(other)].sort((a, b) => a.size - b.size);
+  return fewer !== undefined && more !== undefined && fewer.size > 0 && overlap(fewer, more) === 1;
+}

@@ -1,0 +1,157 @@
+/** Questions that set two things against each other, taken apart so that each side can be read alone. */
+
+export interface ComparisonQuestion {
+  /** The two things, as the question names them. */
+  readonly sides: readonly [string, string];
+  /** What is compared: two dates, two quantities, or whether two answers are the same. */
+  readonly by: 'date' | 'quantity' | 'sameness';
+  /** The side with more (or the later one) is asked for, or the other. Nothing of sameness. */
+  readonly wants: 'more' | 'less';
+  /** Whether one of the sides is the answer, or “yes” when the first side is what is asked for. */
+  readonly answer: 'side' | 'yes-no';
+  /** The question for one side alone. It need not read well: it is read by a model that points at spans. */
+  readonly asked: (side: string) => string;
+}
+
+interface Comparative {
+  readonly pattern: RegExp;
+  readonly by: 'date' | 'quantity';
+  readonly wants: 'more' | 'less';
+  /** Opens the question for one side. */
+  readonly opening: string;
+}
+
+const comparatives: readonly Comparative[] = [
+  ['date', 'less', 'When', /\b(?:longer ago|first|earlie(?:r|st)|old(?:er|est)|sooner|before)\b/iu],
+  [
+    'date',
+    'more',
+    'When',
+    /\b(?:later|latest|last|young(?:er|est)|new(?:er|est)|(?:more|most) recent(?:ly)?|after)\b/iu,
+  ],
+  ['quantity', 'less', 'How often', /\b(?:more|most) (?:often|frequently)\b/iu],
+  ['quantity', 'more', 'How wide', /\b(?:wid(?:er|est)|broad(?:er|est)|more width)\b/iu],
+  ['quantity', 'less', 'How wide', /\bnarrow(?:er|est)\b/iu],
+  ['quantity', 'more', 'How long', /\blong(?:er|est)\b/iu],
+  ['quantity', 'less', 'How long', /\bshort(?:er|est)\b/iu],
+  ['quantity', 'more', 'How tall', /\btall(?:er|est)\b/iu],
+  ['quantity', 'more', 'How high', /\bhigh(?:er|est)\b/iu],
+  ['quantity', 'less', 'How high', /\blow(?:er|est)\b/iu],
+  ['quantity', 'more', 'How deep', /\bdeep(?:er|est)\b/iu],
+  ['quantity', 'more', 'How thick', /\bthick(?:er|est)\b/iu],
+  ['quantity', 'more', 'How heavy', /\bheav(?:ier|iest)\b/iu],
+  ['quantity', 'less', 'How heavy', /\blight(?:er|est)\b/iu],
+  ['quantity', 'more', 'How far', /\b(?:farther|further|farthest|furthest)\b/iu],
+  ['quantity', 'less', 'How far', /\b(?:closer|closest|nearer|nearest)\b/iu],
+  ['quantity', 'more', 'How fast', /\bfast(?:er|est)\b/iu],
+  ['quantity', 'less', 'How fast', /\bslow(?:er|est)\b/iu],
+  ['quantity', 'more', 'How large', /\b(?:larg(?:er|est)|bigg(?:er|est)|great(?:er|est))\b/iu],
+  ['quantity', 'less', 'How large', /\bsmall(?:er|est)\b/iu],
+  ['quantity', 'more', 'How many', /\b(?:more|most)\b/iu],
+  ['quantity', 'less', 'How many', /\b(?:fewer|fewest|less|least)\b/iu],
+].map(([by, wants, opening, pattern]) => ({ by, wants, opening, pattern }) as Comparative);
+
+/** What compares by another thing's fact (“the director of …”) needs a hop first: its sides cannot be read alone. */
+const throughAnother =
+  /\b(?:director|composer|performer|singer|author|writer|father|mother|founder)s?\b|\bwhose\b/iu;
+const name = '(?:[Tt]he )?[\\p{Lu}\\p{N}][^\\s,?]*(?:(?: (?:of|the|de|von|van))* [\\p{Lu}\\p{N}][^\\s,?]*)*';
+const verbs =
+  '(?:[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Dd]oes|[Dd]o|[Dd]id|[Hh]as|[Hh]ave|[Hh]ad|[Cc]an|[Cc]ould|[Ww]ould|[Ww]ill)';
+
+const choosesOf =
+  /^(?:of|between) (?:the )?(?<one>.+?) and (?<other>.+?), (?<rest>(?:which|who|what)\b.+?)\?$/iu;
+const choosesLast = /^(?<one>.+?),? or (?<other>[^?]+?)\s*\?$/u;
+const choosesFirst = new RegExp(
+  `^${verbs} (?<one>${name}),? or (?<other>${name}) (?<rest>\\p{Ll}[^?]*)\\?$`,
+  'u',
+);
+const exceeds = new RegExp(
+  `^${verbs} (?<one>${name}) (?<rest>\\p{Ll}[^?]*?) than (?<other>${name})[^?]*\\?$`,
+  'u',
+);
+const comesBefore = new RegExp(
+  `^${verbs} (?<one>${name}) (?<rest>\\p{Ll}[^?]*? (?:before|after)) (?<other>${name})[^?]*\\?$`,
+  'u',
+);
+const shares = new RegExp(
+  `^(?<verb>${verbs}) (?:both )?(?<one>${name}) and (?<other>${name}) (?<rest>\\p{Ll}[^?]*\\bthe same [^?]+)\\?$`,
+  'u',
+);
+/** Nationalities and countries are told apart by the reader itself: “American” and “the United States” share no word. */
+const namedApart = /\bsame (?:nationality|country|continent|kind|type|genre|profession)\b/iu;
+
+const openingWords =
+  /^(?:which|what|who|whose)(?: (?:one )?of (?:the )?(?:two|these|them)(?: \p{Ll}+)?)?\s*/iu;
+/** Where the part begins that says something of the sides, after “Which moon of Mars”. */
+const predicate =
+  /\b(?:is|was|are|were|has|have|had|got|gets|went|goes|came|comes|takes|took|won|wins|flew|flies|weighs|covers|holds|held|reached|ran|runs|made|makes|stands|stood|rises|rose|began|left|lies|sold|sells|spent|sank|fell|\p{L}{3,}ed)\b/iu;
+
+/** The parts of a comparison question, or `null` where it is none or cannot be taken apart. */
+export function comparisonAsked(question: string): ComparisonQuestion | null {
+  const text = question.trim().replace(/\s+/gu, ' ');
+  if (throughAnother.test(text)) return null;
+  const shared = shares.exec(text)?.groups;
+  if (shared?.one !== undefined && shared.other !== undefined && shared.rest !== undefined) {
+    if (namedApart.test(text)) return null;
+    const [told = '', thing = ''] = shared.rest.split(/\s*\bthe same\b\s*/u);
+    const verb = shared.verb?.toLowerCase() === 'were' ? 'was' : (shared.verb?.toLowerCase() ?? '');
+    return {
+      sides: [withoutArticle(shared.one), withoutArticle(shared.other)],
+      by: 'sameness',
+      wants: 'more',
+      answer: 'yes-no',
+      asked: (side) => joined('Which', thing, verb, side, told),
+    };
+  }
+  const chosen = (choosesOf.exec(text) ?? choosesFirst.exec(text))?.groups ?? offeredLast(text);
+  const { one, other, rest } = chosen ?? (exceeds.exec(text) ?? comesBefore.exec(text))?.groups ?? {};
+  if (one === undefined || other === undefined || rest === undefined) return null;
+  const comparative = comparatives.find(({ pattern }) => pattern.test(rest));
+  if (comparative === undefined) return null;
+  return {
+    sides: [withoutArticle(one), withoutArticle(other)],
+    by: comparative.by,
+    wants: comparative.wants,
+    answer: chosen === undefined ? 'yes-no' : 'side',
+    asked: askedOf(rest, comparative),
+  };
+}
+
+/** “Which is older, A or B?”: the sides follow the first comma or colon that comes after a comparative, for names have commas too. */
+function offeredLast(text: string): Record<'rest' | 'one' | 'other', string> | undefined {
+  if (!/^(?:which|who|what|in which|of which)\b/iu.test(text)) return undefined;
+  for (const separator of text.matchAll(/[,:] /gu)) {
+    const rest = text.slice(0, separator.index);
+    if (!comparatives.some(({ pattern }) => pattern.test(rest))) continue;
+    const sides = choosesLast.exec(text.slice(separator.index + separator[0].length))?.groups;
+    return sides?.one === undefined || sides.other === undefined
+      ? undefined
+      : { rest, one: sides.one, other: sides.other };
+  }
+  return undefined;
+}
+
+function withoutArticle(side: string): string {
+  return side
+    .replace(/^the (?!one\b)/iu, '')
+    .replace(/^["'“‘](.+)["'”’]$/u, '$1')
+    .trim();
+}
+
+function askedOf(said: string, { pattern, opening }: Comparative): (side: string) => string {
+  const about = said.replace(openingWords, '');
+  const told = about.slice(predicate.exec(about)?.index ?? 0);
+  const [before = '', after = ''] = told.split(pattern).map((part) => part.trim());
+  const thing = after.replace(/^(?:one|ones)\b\s*/iu, '');
+  if (opening === 'How many') return (side) => joined(opening, thing, side, before);
+  if (/^(?:has|have|had) (?:the|an?)$/iu.test(before))
+    return (side) => joined(opening, 'is the', thing, 'of', side);
+  const [verb = '', ...rest] = before.split(' ').filter((word) => !/^(?:the|an?)$/iu.test(word));
+  if (!/^(?:is|was|are|were)$/iu.test(verb)) return (side) => joined(opening, side, verb, ...rest, thing);
+  if (opening === 'When' && rest.length === 0) return (side) => joined('When was', side, 'born or founded');
+  return (side) => joined(opening, verb, side, ...rest, thing);
+}
+
+function joined(...parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== '').join(' ')}?`;
+}
