@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonAsked } from '../src/reasoning/comparison/comparison-question.js';
+import { sidesNamed } from '../src/reasoning/comparison/sides-named.js';
+
+describe('the sides of a question', () => {
+  it.each([
+    ['Which goalkeeper was called the Spider, Turgay or Lev?', ['Turgay', 'Lev']],
+    ['Which film has the director who was born first, A Night or The Day?', ['A Night', 'Day']],
+    ['Do both films, Cold Moon and Warm Sun, have directors from one country?', ['Cold Moon', 'Warm Sun']],
+    ['Are the directors of both Cold Moon and Warm Sun alive?', ['Cold Moon', 'Warm Sun']],
+  ] as const)('are found also where they cannot be compared alone: %s', (question, sides) => {
+    expect(sidesNamed(question)?.sides).toEqual(sides);
+    expect(comparisonAsked(question)).toBeNull();
+  });
+});
 
 describe('a comparison question', () => {
   it.each([

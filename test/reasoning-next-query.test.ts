@@ -34,6 +34,23 @@ describe('the next query', () => {
     ]);
   });
 
+  it('looks up each side of a comparison before anything else, unless it was read', () => {
+    const comparison = 'Which film has the director who died first, Cold Moon or Warm Sun?';
+    const turns = [turnOf({ lookups: [{ text: 'Ada Lunt' }], signals: { lookupLeft: 0.9 } })];
+    expect(allQueries(inputOf(comparison, { turns })).slice(0, 4)).toEqual([
+      comparison,
+      'Cold Moon',
+      'Warm Sun',
+      'Ada Lunt',
+    ]);
+    const passages = [{ id: 'cold', title: 'Cold Moon', text: 'A film by Ada Lunt.' }];
+    expect(allQueries(inputOf(comparison, { turns, passages })).slice(0, 3)).toEqual([
+      comparison,
+      'Warm Sun',
+      'Ada Lunt',
+    ]);
+  });
+
   it('asks more widely first when the last read sees nothing left to look up', () => {
     const turns = [turnOf({ lookups: [{ text: 'Alan Shepard' }], signals: { lookupLeft: 0.1 } })];
     expect(allQueries(inputOf(question, { turns })).slice(0, 3)).toEqual([

@@ -18,8 +18,9 @@ from synthesise import synthetic_questions
 from train_reader import HOPS, fold_of, held_for_practice, read_set
 from yes_no import plainly_asked
 
-LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1300, "hybrid": 500, "yesno": 700, "synthetic": 700}
-POOL = 20000
+LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1600, "hybrid": 500, "yesno": 700, "synthetic": 700}
+POOL = {"fold0": 8000, "fold1": 8000, "paragraphs": 4000, "hybrid": 6000, "yesno": 6000, "synthetic": 6000}
+"""Passages in each corpus: about as many as a site has that embeds the page."""
 
 
 def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
@@ -68,7 +69,7 @@ def main() -> None:
                 }
             )
         for question in chooser.sample(pool, len(pool)):
-            if len(ids) >= POOL:
+            if len(ids) >= POOL[name]:
                 break
             for passage in question.passages:
                 passage_id(passage)

@@ -1,11 +1,13 @@
-"""Turns a shipped, quantised reader back into weights to go on training from.
+"""Turns a shipped, quantised graph back into weights to go on training from.
 
-    python read_shipped.py --model ../reader --out start.pt
+    python read_shipped.py --model ../reader --out start.pt      the reader's weights
+    python read_shipped.py --model ../critic --out start-t5.pt   the weights of the critic's T5
 
 Each 8-bit matrix times its scales; what was never quantised comes as it is.
 """
 
 import argparse
+import json
 from pathlib import Path
 
 import onnx
@@ -13,39 +15,51 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor
 
+from distil_critic import SHAPE
 from minilm import MiniLM
 from reader_model import Reader
+from t5 import T5
+
+ZERO_OF_8_BITS = 128
 
 
-def shipped_weights(model: Path) -> dict[str, Tensor]:
-    graph = onnx.load(str(model)).graph
+def shipped_weights(graph: onnx.GraphProto) -> dict[str, Tensor]:
     stored = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in graph.initializer}
-    weights = {name: values for name, values in stored.items() if name.split(".")[0] in ("encoder", "tokens", "kind")}
+    weights = dict(stored)
     for table in [name.removesuffix("_rows") for name in stored if name.endswith("_rows")]:
         weights[table] = stored[f"{table}_rows"].float() * stored[f"{table}_scale"]
     for node in graph.node:
-        if node.op_type not in ("MatMul", "MatMulInteger"):
+        if node.op_type not in ("MatMul", "MatMulInteger", "MatMulNBits"):
             continue
-        matrix = next((name for name in node.input if stored.get(name) is not None and stored[name].dim() == 2), None)
-        if matrix is None:
-            continue
-        name = f"{node.name.removeprefix('/').split('/MatMul')[0].split('/Gemm')[0].replace('/', '.')}.weight"
-        values = stored[matrix].float()
-        if matrix.endswith("_quantized"):
-            base = matrix.removesuffix("_quantized")
-            values = (values - stored[f"{base}_zero_point"].float()) * stored[f"{base}_scale"]
-        weights[name] = values.T.contiguous()
+        matrix = next((name for name in node.input if name in stored and stored[name].dim() > 1), None)
+        if matrix is not None:
+            module = node.name.removeprefix("/").split("/MatMul")[0].split("/Gemm")[0].replace("/", ".")
+            weights[f"{module}.weight"] = matrix_of(node.op_type, matrix, stored)
     return weights
+
+
+def matrix_of(operation: str, name: str, stored: dict[str, Tensor]) -> Tensor:
+    """As a linear layer keeps it, [outputs, inputs]."""
+    values = stored[name].float()
+    if operation == "MatMulNBits":
+        scales = stored[name.replace("_Q8", "_scales")].reshape(values.shape[0], -1, 1)
+        return ((values - ZERO_OF_8_BITS) * scales).reshape(values.shape[0], -1)
+    if name.endswith("_quantized"):
+        base = name.removesuffix("_quantized")
+        values = (values - stored[f"{base}_zero_point"].float()) * stored[f"{base}_scale"]
+    return values.T.contiguous()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--model", type=Path, required=True, help="folder of the shipped reader")
+    parser.add_argument("--model", type=Path, required=True, help="folder of a shipped model")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    weights = shipped_weights(arguments.model / "model.onnx")
-    expected = Reader(MiniLM()).state_dict()
-    torch.save({name: weights[name].reshape(values.shape) for name, values in expected.items()}, arguments.out)
+    weights = shipped_weights(onnx.load(str(arguments.model / "model.onnx")).graph)
+    task = json.loads((arguments.model / "manifest.json").read_text())["task"]
+    expected, prefix = (Reader(MiniLM()), "") if task == "reader" else (T5(SHAPE), "t5.")
+    state = {name: weights[prefix + name].reshape(values.shape) for name, values in expected.state_dict().items()}
+    torch.save(state, arguments.out)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 import { type Query, type ReasonerInput, sameQuery } from '../engine/index.js';
 import { passageOf } from './comparison/compare-sides.js';
-import { comparisonAsked } from './comparison/comparison-question.js';
+import { sidesNamed } from './comparison/sides-named.js';
 import { contentWords } from './content-words.js';
 import { namesIn, readsLikeName } from './names.js';
 
@@ -19,7 +19,7 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
   ];
   const wide = [{ text: [...contentWords(input.question)].join(' ') }];
   const names = namesIn(input.question).map((text) => ({ text, context: input.question }));
-  const sides = (comparisonAsked(input.question)?.sides ?? [])
+  const sides = (sidesNamed(input.question)?.sides ?? [])
     .filter((side) => passageOf(side, input.passages) === null)
     .map((text) => ({ text, context: input.question }));
   const nothingLeft = (drafts[0]?.signals.lookupLeft ?? 1) < lookupThreshold;

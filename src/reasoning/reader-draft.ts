@@ -95,7 +95,7 @@ function chooseAnswer(
   }
   const best = answers.spans[0];
   if (best === undefined) return { kind: 'none', text: null, span: null, confidence: 0 };
-  const text = withoutOuterMarks(best.text);
+  const text = withoutAskedWord(question, withoutOuterMarks(best.text));
   return { kind: 'span', text, span: best, confidence: (1 - none) * best.probability };
 }
 
@@ -111,6 +111,13 @@ function withoutOuterMarks(text: string): string {
     if (kept.endsWith(close) && !kept.includes(open)) kept = kept.slice(0, -1);
   }
   return kept.trim();
+}
+
+/** “How wide is it?” is answered with “4,800 kilometres”, not with “4,800 kilometres wide”. */
+function withoutAskedWord(question: string, text: string): string {
+  const asked = /^how (\p{L}+)\b/iu.exec(question.trim())?.[1]?.toLowerCase();
+  const [last = '', ...before] = text.split(' ').reverse();
+  return last.toLowerCase() === asked && /\p{N}/u.test(text) ? before.reverse().join(' ') : text;
 }
 
 /** The sentence that holds the answer first, then the best sentence of another passage that supports it. */

@@ -1,5 +1,7 @@
 /** Questions that set two things against each other, taken apart so that each side can be read alone. */
 
+import { sidesNamed } from './sides-named.js';
+
 export interface ComparisonQuestion {
   /** The two things, as the question names them. */
   readonly sides: readonly [string, string];
@@ -54,29 +56,6 @@ const comparatives: readonly Comparative[] = [
 /** What compares by another thing's fact (“the director of …”) needs a hop first: its sides cannot be read alone. */
 const throughAnother =
   /\b(?:director|composer|performer|singer|author|writer|father|mother|founder)s?\b|\bwhose\b/iu;
-const name = '(?:[Tt]he )?[\\p{Lu}\\p{N}][^\\s,?]*(?:(?: (?:of|the|de|von|van))* [\\p{Lu}\\p{N}][^\\s,?]*)*';
-const verbs =
-  '(?:[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Dd]oes|[Dd]o|[Dd]id|[Hh]as|[Hh]ave|[Hh]ad|[Cc]an|[Cc]ould|[Ww]ould|[Ww]ill)';
-
-const choosesOf =
-  /^(?:of|between) (?:the )?(?<one>.+?) and (?<other>.+?), (?<rest>(?:which|who|what)\b.+?)\?$/iu;
-const choosesLast = /^(?<one>.+?),? or (?<other>[^?]+?)\s*\?$/u;
-const choosesFirst = new RegExp(
-  `^${verbs} (?<one>${name}),? or (?<other>${name}) (?<rest>\\p{Ll}[^?]*)\\?$`,
-  'u',
-);
-const exceeds = new RegExp(
-  `^${verbs} (?<one>${name}) (?<rest>\\p{Ll}[^?]*?) than (?<other>${name})[^?]*\\?$`,
-  'u',
-);
-const comesBefore = new RegExp(
-  `^${verbs} (?<one>${name}) (?<rest>\\p{Ll}[^?]*? (?:before|after)) (?<other>${name})[^?]*\\?$`,
-  'u',
-);
-const shares = new RegExp(
-  `^(?<verb>${verbs}) (?:both )?(?<one>${name}) and (?<other>${name}) (?<rest>\\p{Ll}[^?]*\\bthe same [^?]+)\\?$`,
-  'u',
-);
 /** Nationalities and countries are told apart by the reader itself: “American” and “the United States” share no word. */
 const namedApart = /\bsame (?:nationality|country|continent|kind|type|genre|profession)\b/iu;
 
@@ -88,54 +67,25 @@ const predicate =
 
 /** The parts of a comparison question, or `null` where it is none or cannot be taken apart. */
 export function comparisonAsked(question: string): ComparisonQuestion | null {
-  const text = question.trim().replace(/\s+/gu, ' ');
-  if (throughAnother.test(text)) return null;
-  const shared = shares.exec(text)?.groups;
-  if (shared?.one !== undefined && shared.other !== undefined && shared.rest !== undefined) {
-    if (namedApart.test(text)) return null;
-    const [told = '', thing = ''] = shared.rest.split(/\s*\bthe same\b\s*/u);
-    const verb = shared.verb?.toLowerCase() === 'were' ? 'was' : (shared.verb?.toLowerCase() ?? '');
-    return {
-      sides: [withoutArticle(shared.one), withoutArticle(shared.other)],
-      by: 'sameness',
-      wants: 'more',
-      answer: 'yes-no',
-      asked: (side) => joined('Which', thing, verb, side, told),
-    };
+  const named = sidesNamed(question);
+  if (named === null || named.form === 'mentioned' || throughAnother.test(question)) return null;
+  const { sides, rest, form, verb } = named;
+  if (form === 'shared') {
+    if (namedApart.test(rest)) return null;
+    const [told = '', thing = ''] = rest.split(/\s*\bthe same\b\s*/u);
+    const asked = (side: string) => joined('Which', thing, verb === 'were' ? 'was' : verb, side, told);
+    return { sides, by: 'sameness', wants: 'more', answer: 'yes-no', asked };
   }
-  const chosen = (choosesOf.exec(text) ?? choosesFirst.exec(text))?.groups ?? offeredLast(text);
-  const { one, other, rest } = chosen ?? (exceeds.exec(text) ?? comesBefore.exec(text))?.groups ?? {};
-  if (one === undefined || other === undefined || rest === undefined) return null;
   const comparative = comparatives.find(({ pattern }) => pattern.test(rest));
   if (comparative === undefined) return null;
+  const { by, wants } = comparative;
   return {
-    sides: [withoutArticle(one), withoutArticle(other)],
-    by: comparative.by,
-    wants: comparative.wants,
-    answer: chosen === undefined ? 'yes-no' : 'side',
+    sides,
+    by,
+    wants,
+    answer: form === 'choice' ? 'side' : 'yes-no',
     asked: askedOf(rest, comparative),
   };
-}
-
-/** “Which is older, A or B?”: the sides follow the first comma or colon that comes after a comparative, for names have commas too. */
-function offeredLast(text: string): Record<'rest' | 'one' | 'other', string> | undefined {
-  if (!/^(?:which|who|what|in which|of which)\b/iu.test(text)) return undefined;
-  for (const separator of text.matchAll(/[,:] /gu)) {
-    const rest = text.slice(0, separator.index);
-    if (!comparatives.some(({ pattern }) => pattern.test(rest))) continue;
-    const sides = choosesLast.exec(text.slice(separator.index + separator[0].length))?.groups;
-    return sides?.one === undefined || sides.other === undefined
-      ? undefined
-      : { rest, one: sides.one, other: sides.other };
-  }
-  return undefined;
-}
-
-function withoutArticle(side: string): string {
-  return side
-    .replace(/^the (?!one\b)/iu, '')
-    .replace(/^["'“‘](.+)["'”’]$/u, '$1')
-    .trim();
 }
 
 function askedOf(said: string, { pattern, opening }: Comparative): (side: string) => string {
