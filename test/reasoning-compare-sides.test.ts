@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../src/engine/index.js';
-import { compareSides, passageOf, type ReadOne } from '../src/reasoning/comparison/compare-sides.js';
+import { compareSides } from '../src/reasoning/comparison/compare-sides.js';
 import { comparisonAsked } from '../src/reasoning/comparison/comparison-question.js';
+import type { ReadPassages } from '../src/reasoning/read-passages.js';
 import { makeWindow } from '../src/reasoning/reader-window.js';
 import { config, logits, outputsOf, segmentOf, tokensOf, words } from './reasoning-support.js';
 
@@ -24,7 +25,7 @@ const triton: Passage = {
 /** A reader that points at one stretch of each passage and remembers what it was asked. */
 function readerOf(pointedAt: Readonly<Record<string, string>>, none = 0.01) {
   const asked: string[] = [];
-  const readOne: ReadOne = async (question, passage) => {
+  const readPassages: ReadPassages = async (question, [passage = titania]) => {
     asked.push(question);
     const window = makeWindow(words, config, question, [passage]);
     const { first, last } = tokensOf(segmentOf(window, 0, 'text'), pointedAt[passage.id] ?? passage.text);
@@ -35,7 +36,7 @@ function readerOf(pointedAt: Readonly<Record<string, string>>, none = 0.01) {
     });
     return { window, outputs };
   };
-  return { asked, readOne };
+  return { asked, readPassages };
 }
 
 async function compared(
@@ -47,7 +48,7 @@ async function compared(
   const comparison = comparisonAsked(question);
   if (comparison === null) throw new Error(`${question} is no comparison`);
   const reader = readerOf(pointedAt, none);
-  const result = await compareSides(comparison, passages, reader.readOne, config.maxAnswerTokens);
+  const result = await compareSides(comparison, passages, reader.readPassages, config.maxAnswerTokens);
   return { result, asked: reader.asked };
 }
 
@@ -91,14 +92,5 @@ describe('comparing two sides', () => {
     expect(
       (await compared('Was Titania or Oberon found first?', [titania, oberon], found)).result,
     ).toBeNull();
-  });
-});
-
-describe('the passage of a side', () => {
-  it('is the one that its title names, bracketed words aside, before one that only mentions it', () => {
-    const mention: Passage = { id: 'm', title: 'Neptune', text: 'Its moon Triton goes backward.' };
-    expect(passageOf('Triton', [mention, triton])).toBe(triton);
-    expect(passageOf('Triton', [mention])).toBe(mention);
-    expect(passageOf('Nereid', [mention, triton])).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ SIGNALS = [
     "rationaleOverlap", "passageOverlap", "lookupLeft", "answerWords", "confidence", "round", "passages",
     "answersYesNo", "citations", "bestRelevance", "startEntropy", "endEntropy", "agreement", "differentAnswers",
     "answerFits", "asksYesNo", "asksEither", "questionRead", "namesRead", "titleAsked", "questionWords",
-    "compared", "aloneAgrees", "aloneConfidence", "aloneNone",
+    "compared", "bridged", "bridgeOpen", "bridgeProbability", "ownAgrees", "aloneAgrees", "aloneConfidence", "aloneNone",
 ]  # fmt: skip
 
 

@@ -167,6 +167,9 @@ def main() -> None:
         with torch.autocast("cpu", dtype=torch.bfloat16):
             tokens, kinds = run(ids, types, mask)
         loss = loss_of(tokens, kinds, mask, batch)
+        if not loss.requires_grad:
+            # A batch of one example whose answer was cut off teaches nothing.
+            continue
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -78,6 +78,13 @@ export interface Signals {
   readonly titleAsked?: number;
   /** 1 when the answer comes from comparing two sides that were read apart. */
   readonly compared?: number;
+  /** 1 when it was found by finding out first what the question describes; 1 when that is known but was not read about. */
+  readonly bridged?: number;
+  readonly bridgeOpen?: number;
+  /** Probability of what the question describes; 1 when it describes nothing. */
+  readonly bridgeProbability?: number;
+  /** 1 when reading the whole question at once gives the same answer. */
+  readonly ownAgrees?: number;
   /** Whether the cited passage gives the same answer when it is read alone, how surely, and the probability that it gives none. */
   readonly aloneAgrees?: number;
   readonly aloneConfidence?: number;

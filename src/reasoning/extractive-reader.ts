@@ -8,12 +8,14 @@ import type {
   ReasonerInput,
 } from '../engine/index.js';
 import type { ModelBundle, Session, SessionFactory } from '../inference/session-types.js';
-import { type Compared, compareSides, type ReadOne } from './comparison/compare-sides.js';
+import { answerAcross, followBridge } from './bridge/follow-bridge.js';
+import { compareSides } from './comparison/compare-sides.js';
 import { comparisonAsked } from './comparison/comparison-question.js';
 import { evidenceOf } from './evidence.js';
 import { nextQuery } from './next-query.js';
+import type { ReadPassages } from './read-passages.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
-import { composeDraft, readingOf } from './reader-draft.js';
+import { composeDraft, type Derived, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
 import type { Reading } from './reader-signals.js';
 import { makeWindow, type ReaderWindow } from './reader-window.js';
@@ -48,26 +50,34 @@ export class ExtractiveReader implements Reasoner {
     const passages = await this.#choosePassages(input, options);
     options.signal?.throwIfAborted();
     const { window, outputs } = await this.#read(input.question, passages);
-    const compared = await this.#compare(input, options);
-    const reading = readingOf(input, passages, window, outputs, this.config, compared);
+    const derived = await this.#derive(input, passages, options);
+    const reading = readingOf(input, passages, window, outputs, this.config, derived);
     return composeDraft(reading, await this.#readAlone(reading, options));
   }
 
-  /** Both sides of a comparison read apart, over everything brought so far. */
-  async #compare({ question, passages }: ReasonerInput, { signal }: CallOptions): Promise<Compared | null> {
-    const comparison = comparisonAsked(question);
-    if (comparison === null) return null;
-    const readOne: ReadOne = (asked, passage) => {
+  /** Asks simpler questions first where the question is made of some: the sides of a comparison, or what it describes. */
+  async #derive(
+    { question, passages }: ReasonerInput,
+    chosen: readonly Passage[],
+    { signal }: CallOptions,
+  ): Promise<Derived> {
+    const read: ReadPassages = (asked, few) => {
       signal?.throwIfAborted();
-      return this.#read(asked, [passage]);
+      return this.#read(asked, few);
     };
-    return compareSides(comparison, passages, readOne, this.config.maxAnswerTokens);
+    const comparison = comparisonAsked(question);
+    if (comparison !== null) {
+      const { maxAnswerTokens } = this.config;
+      return { answer: await compareSides(comparison, passages, read, maxAnswerTokens), bridge: null };
+    }
+    const bridge = await followBridge(question, chosen, passages, read);
+    return { answer: bridge === null ? null : await answerAcross(bridge, read, this.config), bridge };
   }
 
   /** The same question over the first cited passage only, as a second opinion; `null` where it would be the same read. */
   async #readAlone(reading: Reading, { signal }: CallOptions): Promise<Reading | null> {
     const passage = reading.cited[0]?.passage;
-    if (passage === undefined || reading.compared || reading.passages.length === 1) return null;
+    if (passage === undefined || reading.derivedBy !== null || reading.passages.length === 1) return null;
     signal?.throwIfAborted();
     const { window, outputs } = await this.#read(reading.input.question, [passage]);
     return readingOf(reading.input, [passage], window, outputs, this.config);

@@ -1,8 +1,8 @@
 import { type Query, type ReasonerInput, sameQuery } from '../engine/index.js';
-import { passageOf } from './comparison/compare-sides.js';
 import { sidesNamed } from './comparison/sides-named.js';
 import { contentWords } from './content-words.js';
 import { namesIn, readsLikeName } from './names.js';
+import { passageTitled } from './passage-titled.js';
 
 /**
  * The next query of a reasoner that can only point: first the question itself; then the sides of a comparison of
@@ -20,7 +20,7 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
   const wide = [{ text: [...contentWords(input.question)].join(' ') }];
   const names = namesIn(input.question).map((text) => ({ text, context: input.question }));
   const sides = (sidesNamed(input.question)?.sides ?? [])
-    .filter((side) => passageOf(side, input.passages) === null)
+    .filter((side) => passageTitled(side, input.passages) === null)
     .map((text) => ({ text, context: input.question }));
   const nothingLeft = (drafts[0]?.signals.lookupLeft ?? 1) < lookupThreshold;
   const candidates = [

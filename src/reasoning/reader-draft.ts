@@ -1,7 +1,9 @@
 import type { Draft, Passage, ReasonerInput } from '../engine/index.js';
 import { asksForSpan, asksYesOrNo } from './answer-fit.js';
-import type { Compared } from './comparison/compare-sides.js';
+import type { Bridge } from './bridge/follow-bridge.js';
+import type { DerivedAnswer } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
+import { narrowedToLifeDate } from './life-dates.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import { type Reading, signalsOf } from './reader-signals.js';
@@ -27,17 +29,22 @@ export interface ReadAnswer {
 const proposals = 4;
 const maxLookupTokens = 16;
 
-/**
- * What one read of a window says: its answer, and what proves it. `compared` is what reading two sides apart led to, and
- * counts more than the window's own answer: the model points, it does not calculate.
- */
+/** What was found by asking simpler questions first. */
+export interface Derived {
+  readonly answer: DerivedAnswer | null;
+  readonly bridge: Bridge | null;
+}
+
+const nothingDerived: Derived = { answer: null, bridge: null };
+
+/** What one read of a window says: its answer, and what proves it. A derived answer takes the place of the window's own. */
 export function readingOf(
   input: ReasonerInput,
   passages: readonly Passage[],
   window: ReaderWindow,
   outputs: ReaderOutputs,
   rules: DraftRules,
-  compared: Compared | null = null,
+  derived: Derived = nothingDerived,
 ): Reading {
   const answers = searchSpans(
     window,
@@ -56,32 +63,34 @@ export function readingOf(
     consideredSpans,
   );
   const evidence = evidenceOf(window, passages, outputs.support);
-  const read = { input, passages, outputs, answers, lookups, evidence };
-  if (compared !== null) {
-    const answer = { kind: compared.kind, text: compared.text, span: null, confidence: compared.confidence };
-    return { ...read, answer, cited: compared.cited, compared: true };
+  const own = chooseAnswer(input.question, outputs, answers, rules);
+  const read = { input, passages, outputs, answers, lookups, evidence, own, bridge: derived.bridge };
+  if (derived.answer !== null) {
+    const { kind, text, confidence, cited, by } = derived.answer;
+    return { ...read, answer: { kind, text, span: null, confidence }, cited, derivedBy: by };
   }
-  const answer = chooseAnswer(input.question, outputs, answers, rules);
-  const cited = answer.text === null ? [] : citedSentences(answer, passages, evidence, rules);
-  return { ...read, answer, cited, compared: false };
+  const cited = own.text === null ? [] : citedSentences(own, passages, evidence, rules);
+  return { ...read, answer: own, cited, derivedBy: null };
 }
 
 /** The draft that a reading makes; `alone` is the same question read over the first cited passage only. */
 export function composeDraft(reading: Reading, alone: Reading | null = null): Draft {
-  const { input, passages, answer, cited, lookups, evidence } = reading;
+  const { input, passages, answer, cited, lookups, evidence, bridge } = reading;
+  const context = input.question;
+  const open = bridge !== null && bridge.passage === null ? bridge.names.slice(-1) : [];
   return {
     answer: answer.text,
     kind: answer.kind,
     rationale: cited.map(textOf).join(' '),
     citations: cited.map(citationOf),
     confidence: answer.confidence,
-    lookups: lookupQueries(input, passages, lookups.spans),
+    lookups: [...open.map((text) => ({ text, context })), ...lookupQueries(input, passages, lookups.spans)],
     read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
     signals: signalsOf(reading, alone),
   };
 }
 
-function chooseAnswer(
+export function chooseAnswer(
   question: string,
   outputs: ReaderOutputs,
   answers: SpanSearch,
@@ -93,8 +102,9 @@ function chooseAnswer(
     const kind = yes >= no ? 'yes' : 'no';
     return { kind, text: kind, span: null, confidence: Math.max(yes, no) };
   }
-  const best = answers.spans[0];
-  if (best === undefined) return { kind: 'none', text: null, span: null, confidence: 0 };
+  const first = answers.spans[0];
+  if (first === undefined) return { kind: 'none', text: null, span: null, confidence: 0 };
+  const best = narrowedToLifeDate(question, first);
   const text = withoutAskedWord(question, withoutOuterMarks(best.text));
   return { kind: 'span', text, span: best, confidence: (1 - none) * best.probability };
 }

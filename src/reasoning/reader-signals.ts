@@ -1,6 +1,8 @@
 import type { Passage, ReasonerInput, Signals } from '../engine/index.js';
 import { answerFits, asksYesOrNo } from './answer-fit.js';
+import type { Bridge } from './bridge/follow-bridge.js';
 import { contentWords, overlap } from './content-words.js';
+import type { DerivedAnswer } from './derived-answer.js';
 import { type Evidence, type ReadSentence, textOf } from './evidence.js';
 import { namesIn } from './names.js';
 import type { ReadAnswer } from './reader-draft.js';
@@ -17,13 +19,15 @@ export interface Reading {
   readonly outputs: ReaderOutputs;
   readonly evidence: Evidence;
   readonly cited: readonly ReadSentence[];
-  /** Whether two sides were read apart and compared. */
-  readonly compared: boolean;
+  /** The window's own answer, and how the answer was derived where it is another one's. */
+  readonly own: ReadAnswer;
+  readonly derivedBy: DerivedAnswer['by'] | null;
+  readonly bridge: Bridge | null;
 }
 
 export function signalsOf(reading: Reading, alone: Reading | null): Signals {
   return {
-    compared: reading.compared ? 1 : 0,
+    ...derivationSignals(reading),
     ...(alone === null ? {} : aloneSignals(reading, alone)),
     ...spanSignals(reading),
     ...evidenceSignals(reading),
@@ -47,6 +51,16 @@ function spanSignals({ answer, answers, lookups, outputs }: Reading): Signals {
     typeNone: outputs.kinds.none,
     lookupLeft: 1 - lookups.nullProbability,
     answerWords: answer.text === null ? 0 : answer.text.split(/\s+/u).length,
+  };
+}
+
+function derivationSignals({ derivedBy, own, answer, bridge }: Reading): Signals {
+  return {
+    compared: derivedBy === 'comparison' ? 1 : 0,
+    bridged: derivedBy === 'bridge' ? 1 : 0,
+    bridgeOpen: bridge !== null && bridge.passage === null ? 1 : 0,
+    bridgeProbability: bridge?.probability ?? 1,
+    ownAgrees: own.text?.toLowerCase() === answer.text?.toLowerCase() ? 1 : 0,
   };
 }
 

@@ -1,28 +1,13 @@
 import type { Passage } from '../../engine/index.js';
 import { contentWords, overlap } from '../content-words.js';
-import type { ReadSentence } from '../evidence.js';
-import { evidenceOf } from '../evidence.js';
-import type { ReaderOutputs } from '../reader-outputs.js';
-import type { ReaderWindow } from '../reader-window.js';
+import type { DerivedAnswer } from '../derived-answer.js';
+import { evidenceOf, type ReadSentence } from '../evidence.js';
+import { narrowedToLifeDate } from '../life-dates.js';
+import { passageTitled } from '../passage-titled.js';
+import type { ReadPassages } from '../read-passages.js';
 import { type Span, searchSpans } from '../span-search.js';
 import { type Amount, dateIn, quantityIn } from './amount.js';
 import type { ComparisonQuestion } from './comparison-question.js';
-
-/** One read of a question over one passage. */
-export type ReadOne = (
-  question: string,
-  passage: Passage,
-) => Promise<{ readonly window: ReaderWindow; readonly outputs: ReaderOutputs }>;
-
-/** The answer that two reads, one for each side, lead to. */
-export interface Compared {
-  readonly kind: 'span' | 'yes' | 'no';
-  readonly text: string;
-  /** Probability of both sides' spans being the right ones: the geometric mean of the two, 0..1. */
-  readonly confidence: number;
-  /** The sentence of each side that was compared. */
-  readonly cited: readonly ReadSentence[];
-}
 
 interface SideRead {
   readonly side: string;
@@ -34,20 +19,19 @@ interface SideRead {
 const spansTried = 8;
 /** From this probability of "none" on, a passage does not say what is asked of its side. */
 const notSaid = 0.8;
-const titleShare = 0.5;
 
 /** Reads each side alone and compares what is said of them; `null` where one side is not known or cannot be compared. */
 export async function compareSides(
   comparison: ComparisonQuestion,
   passages: readonly Passage[],
-  readOne: ReadOne,
+  readPassages: ReadPassages,
   maxTokens: number,
-): Promise<Compared | null> {
+): Promise<DerivedAnswer | null> {
   const reads: SideRead[] = [];
   for (const side of comparison.sides) {
     const passage = passageOf(side, passages);
     if (passage === null) return null;
-    const read = await readSide(comparison, side, passage, readOne, maxTokens);
+    const read = await readSide(comparison, side, passage, readPassages, maxTokens);
     if (read === null) return null;
     reads.push(read);
   }
@@ -56,6 +40,7 @@ export async function compareSides(
   const decided = decide(comparison, one, other);
   if (decided === null) return null;
   return {
+    by: 'comparison',
     ...decided,
     confidence: Math.sqrt(one.span.probability * other.span.probability),
     cited: one.sentence === other.sentence ? [one.sentence] : [one.sentence, other.sentence],
@@ -63,34 +48,30 @@ export async function compareSides(
 }
 
 /** The passage about a side: the one whose title names it, else one whose text does. */
-export function passageOf(side: string, passages: readonly Passage[]): Passage | null {
-  const wanted = contentWords(side);
-  let best: Passage | null = null;
-  let most = 0;
-  for (const passage of passages) {
-    const title = contentWords(passage.title);
-    const named = overlap(wanted, title);
-    // Of two titles that name the side, the one that says little else.
-    const score = named < titleShare ? 0 : named - title.size / 100;
-    if (score > most) [best, most] = [passage, score];
-  }
-  return best ?? passages.find(({ text }) => text.toLowerCase().includes(side.toLowerCase())) ?? null;
+function passageOf(side: string, passages: readonly Passage[]): Passage | null {
+  return (
+    passageTitled(side, passages) ??
+    passages.find(({ text }) => text.toLowerCase().includes(side.toLowerCase())) ??
+    null
+  );
 }
 
 async function readSide(
   comparison: ComparisonQuestion,
   side: string,
   passage: Passage,
-  readOne: ReadOne,
+  readPassages: ReadPassages,
   maxTokens: number,
 ): Promise<SideRead | null> {
-  const { window, outputs } = await readOne(comparison.asked(side), passage);
+  const asked = comparison.asked(side);
+  const { window, outputs } = await readPassages(asked, [passage]);
   if (outputs.kinds.none > notSaid) return null;
   const { answerStart, answerEnd } = outputs;
   const inText = (segment: Span['segment']) => segment.part === 'text';
   const { spans } = searchSpans(window, answerStart, answerEnd, inText, maxTokens, spansTried);
   const { sentences } = evidenceOf(window, [passage], outputs.support);
-  for (const span of spans) {
+  for (const each of spans) {
+    const span = narrowedToLifeDate(asked, each);
     const amount =
       comparison.by === 'sameness'
         ? null
@@ -108,7 +89,7 @@ function decide(
   { by, wants, answer }: ComparisonQuestion,
   one: SideRead,
   other: SideRead,
-): Pick<Compared, 'kind' | 'text'> | null {
+): Pick<DerivedAnswer, 'kind' | 'text'> | null {
   if (by === 'sameness') return yesOrNo(sayTheSame(one.span.text, other.span.text));
   if (one.amount === null || other.amount === null || one.amount.kind !== other.amount.kind) return null;
   if (one.amount.value === other.amount.value) return null;
@@ -116,7 +97,7 @@ function decide(
   return answer === 'yes-no' ? yesOrNo(first) : { kind: 'span', text: (first ? one : other).side };
 }
 
-function yesOrNo(holds: boolean): Pick<Compared, 'kind' | 'text'> {
+function yesOrNo(holds: boolean): Pick<DerivedAnswer, 'kind' | 'text'> {
   return holds ? { kind: 'yes', text: 'yes' } : { kind: 'no', text: 'no' };
 }
 

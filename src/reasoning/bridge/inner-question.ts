@@ -1,0 +1,127 @@
+/**
+ * Questions that describe a thing instead of naming it (“the director of Cold Moon”), taken apart: first who or what
+ * that is, then the question about it by name. Shapes of words only; what fits none of them is left whole.
+ */
+
+export interface InnerQuestion {
+  /** Asks who or what is described. */
+  readonly inner: string;
+  /** The question with a name in place of the description. */
+  readonly outer: (name: string) => string;
+}
+
+/** Where a description stands in the question, and what asks for what it describes. */
+interface Description {
+  readonly start: number;
+  readonly inner: string;
+  /** What follows it, to the end of the question. */
+  readonly after: string;
+}
+
+const capitalised = '[\\p{Lu}\\p{N}][^\\s?]*';
+const small = '(?:of|the|a|an|in|on|to|and|for|with|at|by|from|de|la|von|van)';
+const work = '(?:film |movie |song |album |single |book |novel |play |poem |series )?';
+const name = `(?:the )?${work}(?:${capitalised}|["“][^"”]+["”])(?: (?:${small} )*(?:${capitalised}|\\([^)]*\\)))*`;
+const noun =
+  '(?:[\\p{Ll}\\p{N}][\\p{L}\\p{N}-]* |\\p{Lu}\\p{Ll}+(?:an|ish|ese|ch|ian) ){0,3}?\\p{Ll}[\\p{L}-]*';
+const kinship = 'father|mother|husband|wife|spouse|son|daughter|brother|sister|child|stepfather|stepmother';
+const agent =
+  '\\p{Ll}{2,}(?:er|or|ist|ian|ant|naut)|king|queen|chief|head|president|captain|architect|pilot|capital|maker';
+
+const roleOf = new RegExp(`\\bthe (?<role>(?:${noun} )?(?:${kinship}|${agent})) of (?<whole>${name})`, 'gu');
+const possession = new RegExp(`(?<whole>${name})['’]s (?<role>${kinship}|${agent})\\b(?!-)`, 'gu');
+const grandparent =
+  /^who is (?:the (?<side>paternal|maternal) grand(?<elder>father|mother) of (?<whole>.+?)|(?<owner>.+?)['’]s (?<ownSide>paternal|maternal) grand(?<ownElder>father|mother))\s*\?$/iu;
+const relative = new RegExp(
+  `\\bthe (?<thing>${noun}) (?:(?<between>born|built|launched|written|made) )?(?<link>who|that|which|where|whose) (?<told>[^?]+)\\?`,
+  'gu',
+);
+const participle = new RegExp(
+  `\\bthe (?<thing>${noun}) (?<verb>\\p{Ll}+(?:ed|uck|own|uilt|eld|itten|aten|oken|osen|iven)) (?<told>(?:by|from|in|on|at|with) [^?]+)\\?`,
+  'gu',
+);
+
+/** A question about what a description does or undergoes has its verb after the description: “Where was the man who flew Vostok 1 born?” */
+const verbComesAfter =
+  /\b(?:did|does|do)\b|^(?:where|when|(?:in|at|on|to|under|of|from) (?:which|what)\b.*)\b.*\b(?:was|were)\b/iu;
+const outerVerb =
+  'born|buried|educated|raised|trained|launched|sent|apprenticed|killed|appointed|elected|built|located|die|died|study|marry|teach|earn|earned|got|won|grow|draw|represent|come|start|go|make|live|work|play|attend|receive|win|settle|belong|direct|suffer|retire|graduate|serve|carry|cover|weigh|open|get|begin|end|use|lie|stand|follow|share|lead|write|found|lose';
+const verbAfter = new RegExp(
+  `^(?<told>.+?)(?<rest> (?:(?:first|later|then|ever|always|still) )?(?:${outerVerb})\\b.*)$`,
+  'u',
+);
+const aside = /^(?<told>.+?)(?<rest>(?:,| when (?:he|she|it|they)\b| before (?:he|she|it|they)\b).*)$/u;
+/** What may follow a name that a description ends with; anything else would be more of that name. */
+const mayFollow = new RegExp(
+  `^(?:\\s*[?,]| (?:(?:first|later|then|ever|always|still) )?(?:${outerVerb}|when|while|in|on|at|after|before|for|to|with|by|from|as|until|\\p{Ll}+ed)\\b)`,
+  'u',
+);
+const someone = /(?:^|\s)(?:man|woman|person|people|boy|girl)$/u;
+
+export function innerQuestion(question: string): InnerQuestion | null {
+  const text = question.trim().replace(/\s+/gu, ' ');
+  const elder = grandparent.exec(text)?.groups;
+  if (elder !== undefined) return throughParent(elder);
+  const described = [...rolesIn(text), ...clausesIn(text, relative), ...clausesIn(text, participle)];
+  // The innermost description begins last.
+  const last = described.reduce<Description | null>(
+    (latest, each) => (latest === null || each.start > latest.start ? each : latest),
+    null,
+  );
+  if (last === null) return null;
+  const { inner, after } = last;
+  const before = text.slice(0, last.start);
+  // “Who is the father of Ada Lunt?” is the inner question itself.
+  if (/^(?:who|what|which) (?:is|was) $/iu.test(before) && /^\s*\?$/u.test(after)) return null;
+  return { inner, outer: (named) => `${before}${named}${after}` };
+}
+
+function throughParent(groups: Readonly<Record<string, string | undefined>>): InnerQuestion {
+  const side = (groups.side ?? groups.ownSide ?? '').toLowerCase() === 'maternal' ? 'mother' : 'father';
+  const elder = (groups.elder ?? groups.ownElder ?? '').toLowerCase();
+  return {
+    inner: `Who is the ${side} of ${groups.whole ?? groups.owner}?`,
+    outer: (named) => `Who is the ${elder} of ${named}?`,
+  };
+}
+
+/** “the director of Cold Moon” and “Ada Lunt's father”. */
+function rolesIn(text: string): Description[] {
+  return [...text.matchAll(roleOf), ...text.matchAll(possession)].flatMap((match) => {
+    const { role = '', whole = '' } = match.groups ?? {};
+    const after = text.slice(match.index + match[0].length);
+    if (/['’]s$/u.test(whole) || !mayFollow.test(after)) return [];
+    const asked = role.endsWith('capital') ? 'What' : 'Who';
+    return [{ start: match.index, after, inner: `${asked} is the ${role} of ${whole}?` }];
+  });
+}
+
+/** “the man who flew Vostok 1” and “the comet struck by Deep Impact”; one may stand within another. */
+function clausesIn(text: string, pattern: RegExp): Description[] {
+  const clauses: Description[] = [];
+  for (let from = 0; from < text.length; ) {
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    if (match === null) break;
+    from = match.index + 'the '.length;
+    const { thing = '', between, link = '', told = '', verb: participled } = match.groups ?? {};
+    const before = text.slice(0, match.index);
+    const opensWithWas = /\b(?:was|were) $/u.test(before);
+    const verb = between === undefined && verbComesAfter.test(before);
+    const parted = verb
+      ? verbAfter.exec(told)
+      : (aside.exec(told) ?? (opensWithWas ? verbAfter.exec(told) : null));
+    if (verb && parted === null) continue;
+    const { told: said = told, rest = '' } = parted?.groups ?? {};
+    const after = `${between === undefined ? '' : ` ${between}`}${rest}?`;
+    clauses.push({ start: match.index, after, inner: clauseQuestion(thing, link, participled, said) });
+  }
+  return clauses;
+}
+
+function clauseQuestion(thing: string, link: string, verb: string | undefined, told: string): string {
+  if (verb !== undefined) return `Which ${thing} was ${verb} ${told}?`;
+  if (link === 'whose') return `Which ${thing}'s ${told}?`;
+  if (link === 'where') return `At which ${thing} ${told}?`;
+  return someone.test(thing) ? `Who ${told}?` : `Which ${thing} ${told}?`;
+}
