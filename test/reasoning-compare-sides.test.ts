@@ -49,7 +49,7 @@ async function compared(
   if (comparison === null) throw new Error(`${question} is no comparison`);
   const reader = readerOf(pointedAt, none);
   const result = await compareSides(comparison, passages, reader.readPassages, config.maxAnswerTokens);
-  return { result, asked: reader.asked };
+  return { result: result.answer, open: result.open, asked: reader.asked };
 }
 
 const widths = { titania: '1,577 kilometres', oberon: '1,523 kilometres' };
@@ -92,5 +92,44 @@ describe('comparing two sides', () => {
     expect(
       (await compared('Was Titania or Oberon found first?', [titania, oberon], found)).result,
     ).toBeNull();
+  });
+
+  it('goes through someone of each side where they are what is compared', async () => {
+    const film = (title: string, director: string): Passage => ({
+      id: title,
+      title,
+      text: `${title} is a film. It was directed by ${director} in Sallen.`,
+    });
+    const person = (title: string, born: string): Passage => ({
+      id: title,
+      title,
+      text: `${title} made films. The director was born on ${born} in Kestrow.`,
+    });
+    const question = 'Which film has the director who was born first, Cold Moon or Warm Sun?';
+    const films = [film('Cold Moon', 'Ada Lunt'), film('Warm Sun', 'Ivan Roe')];
+    const people = [person('Ada Lunt', '4 March 1950'), person('Ivan Roe', '9 May 1931')];
+    const pointed = {
+      'Cold Moon': 'Ada Lunt',
+      'Warm Sun': 'Ivan Roe',
+      'Ada Lunt': '4 March 1950',
+      'Ivan Roe': '9 May 1931',
+    };
+    const unread = await compared(question, films, pointed);
+    expect(unread).toMatchObject({ result: null, open: ['Ada Lunt', 'Ivan Roe'] });
+    const { result, open, asked } = await compared(question, [...films, ...people], pointed);
+    expect(asked).toEqual([
+      'Who is the director of Cold Moon?',
+      'Who is the director of Warm Sun?',
+      'When was Ada Lunt born?',
+      'When was Ivan Roe born?',
+    ]);
+    expect(open).toEqual([]);
+    expect(result).toMatchObject({ kind: 'span', text: 'Warm Sun' });
+    expect(result?.cited.map(({ passage }) => passage.title)).toEqual([
+      'Ada Lunt',
+      'Ivan Roe',
+      'Cold Moon',
+      'Warm Sun',
+    ]);
   });
 });

@@ -52,7 +52,7 @@ describe('following what a question describes', () => {
       passage: huygens,
     });
     if (bridge === null) throw new Error('nothing was found');
-    const answer = await answerAcross(bridge, read, config);
+    const { answer } = await answerAcross(bridge, read, config);
     expect(answer).toMatchObject({ by: 'bridge', kind: 'span', text: 'The Hague' });
     expect(asked).toEqual(Object.keys(both));
     expect(answer?.cited.map(({ passage }) => passage.id)).toEqual(['huygens', 'titan']);
@@ -64,12 +64,21 @@ describe('following what a question describes', () => {
     const bridge = await followBridge(question, [titan], [titan], read);
     expect(bridge).toMatchObject({ names: ['Christiaan Huygens'], passage: null });
     if (bridge === null) throw new Error('nothing was found');
-    expect(await answerAcross(bridge, read, config)).toBeNull();
+    expect(await answerAcross(bridge, read, config)).toMatchObject({
+      answer: null,
+      open: ['Christiaan Huygens'],
+    });
   });
 
   it('finds nothing where the question describes nothing, or nothing that was read', async () => {
     const silent = readerOf(both, 9, 0.95);
-    expect(await followBridge(question, [titan], [titan, huygens], silent.read)).toBeNull();
+    expect(await followBridge(question, [titan], [titan, huygens], silent.read)).toEqual({
+      names: [],
+      cited: [],
+      question,
+      passage: null,
+      probability: 0,
+    });
     expect(await followBridge('Who discovered Titan?', [titan], [titan], silent.read)).toBeNull();
     expect(silent.asked).toEqual(['Who is the discoverer of Titan?']);
   });
@@ -78,22 +87,17 @@ describe('following what a question describes', () => {
     const unsure = readerOf(both, 1);
     const bridge = await followBridge(question, [titan], [titan, huygens], unsure.read);
     if (bridge === null) throw new Error('nothing was found');
-    expect(await answerAcross(bridge, unsure.read, config)).toBeNull();
+    expect(await answerAcross(bridge, unsure.read, config)).toMatchObject({ answer: null, open: [] });
   });
 
   it('goes no further than three descriptions', async () => {
-    const nested: Passage = { id: 'n', title: 'Son of Ada', text: 'The son of Ada is the father of Ada.' };
-    const { asked, read } = readerOf({});
-    await followBridge(
-      'Where was the father of the son of the mother of Ada born?',
-      [nested],
-      [nested],
-      async (given, few) => {
-        asked.push(given);
-        return readerOf({ [given]: 'son of Ada' }).read(given, few);
-      },
-    );
-    expect(asked.length).toBeLessThanOrEqual(3);
-    expect(read).toBeDefined();
+    const nested: Passage = { id: 'n', title: 'Ada', text: 'Nobody is the father of Ada.' };
+    const asked: string[] = [];
+    const question = 'Where was the mother of Ada born?';
+    await followBridge(question, [nested], [nested], (given, few) => {
+      asked.push(given);
+      return readerOf({ [given]: 'the father of Ada' }).read(given, few);
+    });
+    expect(asked).toHaveLength(3);
   });
 });

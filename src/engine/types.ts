@@ -81,7 +81,7 @@ export interface Signals {
   /** 1 when it was found by finding out first what the question describes; 1 when that is known but was not read about. */
   readonly bridged?: number;
   readonly bridgeOpen?: number;
-  /** Probability of what the question describes; 1 when it describes nothing. */
+  /** Probability of what the question describes; 1 when it describes nothing, 0 when that was not found. */
   readonly bridgeProbability?: number;
   /** 1 when reading the whole question at once gives the same answer. */
   readonly ownAgrees?: number;

@@ -10,3 +10,19 @@ export interface DerivedAnswer {
   /** The sentence of each part, the one that gives the answer first. */
   readonly cited: readonly ReadSentence[];
 }
+
+/** What asking simpler questions first led to. */
+export interface Derived {
+  readonly answer: DerivedAnswer | null;
+  /** Names of what the question describes that no passage is about yet: what to look up next. */
+  readonly open: readonly string[];
+  /** Product of the probabilities of all that the question describes: 1 when it describes nothing, 0 when that was not found. */
+  readonly probability: number;
+}
+
+export const nothingDerived: Derived = { answer: null, open: [], probability: 1 };
+
+export function geometricMean(probabilities: readonly number[]): number {
+  const product = probabilities.reduce((all, each) => all * each, 1);
+  return product ** (1 / Math.max(1, probabilities.length));
+}

@@ -11,11 +11,12 @@ import type { ModelBundle, Session, SessionFactory } from '../inference/session-
 import { answerAcross, followBridge } from './bridge/follow-bridge.js';
 import { compareSides } from './comparison/compare-sides.js';
 import { comparisonAsked } from './comparison/comparison-question.js';
+import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
 import { nextQuery } from './next-query.js';
 import type { ReadPassages } from './read-passages.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
-import { composeDraft, type Derived, readingOf } from './reader-draft.js';
+import { composeDraft, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
 import type { Reading } from './reader-signals.js';
 import { makeWindow, type ReaderWindow } from './reader-window.js';
@@ -66,18 +67,16 @@ export class ExtractiveReader implements Reasoner {
       return this.#read(asked, few);
     };
     const comparison = comparisonAsked(question);
-    if (comparison !== null) {
-      const { maxAnswerTokens } = this.config;
-      return { answer: await compareSides(comparison, passages, read, maxAnswerTokens), bridge: null };
-    }
+    if (comparison !== null) return compareSides(comparison, passages, read, this.config.maxAnswerTokens);
     const bridge = await followBridge(question, chosen, passages, read);
-    return { answer: bridge === null ? null : await answerAcross(bridge, read, this.config), bridge };
+    return bridge === null ? nothingDerived : answerAcross(bridge, read, this.config);
   }
 
   /** The same question over the first cited passage only, as a second opinion; `null` where it would be the same read. */
   async #readAlone(reading: Reading, { signal }: CallOptions): Promise<Reading | null> {
     const passage = reading.cited[0]?.passage;
-    if (passage === undefined || reading.derivedBy !== null || reading.passages.length === 1) return null;
+    if (passage === undefined || reading.derived.answer !== null || reading.passages.length === 1)
+      return null;
     signal?.throwIfAborted();
     const { window, outputs } = await this.#read(reading.input.question, [passage]);
     return readingOf(reading.input, [passage], window, outputs, this.config);

@@ -1,7 +1,6 @@
 import type { Draft, Passage, ReasonerInput } from '../engine/index.js';
 import { asksForSpan, asksYesOrNo } from './answer-fit.js';
-import type { Bridge } from './bridge/follow-bridge.js';
-import type { DerivedAnswer } from './derived-answer.js';
+import { type Derived, nothingDerived } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
 import { narrowedToLifeDate } from './life-dates.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
@@ -28,14 +27,6 @@ export interface ReadAnswer {
 
 const proposals = 4;
 const maxLookupTokens = 16;
-
-/** What was found by asking simpler questions first. */
-export interface Derived {
-  readonly answer: DerivedAnswer | null;
-  readonly bridge: Bridge | null;
-}
-
-const nothingDerived: Derived = { answer: null, bridge: null };
 
 /** What one read of a window says: its answer, and what proves it. A derived answer takes the place of the window's own. */
 export function readingOf(
@@ -64,33 +55,33 @@ export function readingOf(
   );
   const evidence = evidenceOf(window, passages, outputs.support);
   const own = chooseAnswer(input.question, outputs, answers, rules);
-  const read = { input, passages, outputs, answers, lookups, evidence, own, bridge: derived.bridge };
+  const read = { input, passages, outputs, answers, lookups, evidence, own, derived };
   if (derived.answer !== null) {
-    const { kind, text, confidence, cited, by } = derived.answer;
-    return { ...read, answer: { kind, text, span: null, confidence }, cited, derivedBy: by };
+    const { kind, text, confidence, cited } = derived.answer;
+    return { ...read, answer: { kind, text, span: null, confidence }, cited };
   }
   const cited = own.text === null ? [] : citedSentences(own, passages, evidence, rules);
-  return { ...read, answer: own, cited, derivedBy: null };
+  return { ...read, answer: own, cited };
 }
 
 /** The draft that a reading makes; `alone` is the same question read over the first cited passage only. */
 export function composeDraft(reading: Reading, alone: Reading | null = null): Draft {
-  const { input, passages, answer, cited, lookups, evidence, bridge } = reading;
+  const { input, passages, answer, cited, lookups, evidence, derived } = reading;
   const context = input.question;
-  const open = bridge !== null && bridge.passage === null ? bridge.names.slice(-1) : [];
+  const open = derived.open.map((text) => ({ text, context }));
   return {
     answer: answer.text,
     kind: answer.kind,
     rationale: cited.map(textOf).join(' '),
     citations: cited.map(citationOf),
     confidence: answer.confidence,
-    lookups: [...open.map((text) => ({ text, context })), ...lookupQueries(input, passages, lookups.spans)],
+    lookups: [...open, ...lookupQueries(input, passages, lookups.spans)],
     read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
     signals: signalsOf(reading, alone),
   };
 }
 
-export function chooseAnswer(
+function chooseAnswer(
   question: string,
   outputs: ReaderOutputs,
   answers: SpanSearch,

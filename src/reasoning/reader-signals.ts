@@ -1,8 +1,7 @@
 import type { Passage, ReasonerInput, Signals } from '../engine/index.js';
 import { answerFits, asksYesOrNo } from './answer-fit.js';
-import type { Bridge } from './bridge/follow-bridge.js';
 import { contentWords, overlap } from './content-words.js';
-import type { DerivedAnswer } from './derived-answer.js';
+import type { Derived } from './derived-answer.js';
 import { type Evidence, type ReadSentence, textOf } from './evidence.js';
 import { namesIn } from './names.js';
 import type { ReadAnswer } from './reader-draft.js';
@@ -21,8 +20,7 @@ export interface Reading {
   readonly cited: readonly ReadSentence[];
   /** The window's own answer, and how the answer was derived where it is another one's. */
   readonly own: ReadAnswer;
-  readonly derivedBy: DerivedAnswer['by'] | null;
-  readonly bridge: Bridge | null;
+  readonly derived: Derived;
 }
 
 export function signalsOf(reading: Reading, alone: Reading | null): Signals {
@@ -54,12 +52,12 @@ function spanSignals({ answer, answers, lookups, outputs }: Reading): Signals {
   };
 }
 
-function derivationSignals({ derivedBy, own, answer, bridge }: Reading): Signals {
+function derivationSignals({ derived, own, answer }: Reading): Signals {
   return {
-    compared: derivedBy === 'comparison' ? 1 : 0,
-    bridged: derivedBy === 'bridge' ? 1 : 0,
-    bridgeOpen: bridge !== null && bridge.passage === null ? 1 : 0,
-    bridgeProbability: bridge?.probability ?? 1,
+    compared: derived.answer?.by === 'comparison' ? 1 : 0,
+    bridged: derived.answer?.by === 'bridge' ? 1 : 0,
+    bridgeOpen: derived.open.length > 0 ? 1 : 0,
+    bridgeProbability: derived.probability,
     ownAgrees: own.text?.toLowerCase() === answer.text?.toLowerCase() ? 1 : 0,
   };
 }

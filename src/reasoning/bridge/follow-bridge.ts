@@ -1,5 +1,5 @@
 import type { Passage } from '../../engine/index.js';
-import type { DerivedAnswer } from '../derived-answer.js';
+import type { Derived } from '../derived-answer.js';
 import { evidenceOf, type ReadSentence } from '../evidence.js';
 import { passageTitled } from '../passage-titled.js';
 import type { ReadPassages } from '../read-passages.js';
@@ -9,15 +9,15 @@ import { innerQuestion } from './inner-question.js';
 
 /** A question whose descriptions were answered one after another. */
 export interface Bridge {
-  /** What the descriptions stand for, in the order in which they were found. */
+  /** What the descriptions stand for, in the order in which they were found; empty while nothing was. */
   readonly names: readonly string[];
   /** The sentence that says what each stands for. */
   readonly cited: readonly ReadSentence[];
-  /** The question by name. */
+  /** The question by name, as far as names were found. */
   readonly question: string;
   /** Passage about the last name; `null` while none was brought. */
   readonly passage: Passage | null;
-  /** Product of the probabilities of all names. */
+  /** Product of the probabilities of all names; 0 where the last description was not found. */
   readonly probability: number;
 }
 
@@ -29,7 +29,8 @@ const longestName = 12;
 const sureEnough = 0.25;
 
 /**
- * Finds out what a question describes, innermost first, in the chosen passages, and whether any passage is about it; `null` where it describes nothing, or nothing that was read.
+ * Finds out what a question describes, innermost first, in the chosen passages, and whether any passage is about it;
+ * `null` where it describes nothing.
  */
 export async function followBridge(
   question: string,
@@ -43,43 +44,42 @@ export async function followBridge(
   let probability = 1;
   while (names.length < hopsAtMost) {
     const described = innerQuestion(asked);
-    const found = described === null ? null : await nameIn(described.inner, chosen, readPassages);
-    if (described === null || found === null) break;
+    if (described === null) break;
+    const found = await nameIn(described.inner, chosen, readPassages);
+    probability *= found?.span.probability ?? 0;
+    if (found === null) break;
     names.push(found.span.text);
     cited.push(found.sentence);
     asked = described.outer(found.span.text);
-    probability *= found.span.probability;
   }
+  if (asked === question && probability === 1) return null;
   const last = names.at(-1);
-  return last === undefined
-    ? null
-    : { names, cited, question: asked, passage: passageTitled(last, passages), probability };
+  const passage = last === undefined ? null : passageTitled(last, passages);
+  return { names, cited, question: asked, passage, probability };
 }
 
-/** The question by name, read in the passage about that name; `null` where there is none or it does not say. */
+/** The question by name, read in the passage about that name; where there is none, that name is to be looked up. */
 export async function answerAcross(
-  { question, passage, cited, probability }: Bridge,
+  bridge: Bridge,
   readPassages: ReadPassages,
   rules: DraftRules,
-): Promise<DerivedAnswer | null> {
-  if (passage === null) return null;
+): Promise<Derived> {
+  const { question, passage, names, cited, probability } = bridge;
+  if (passage === null) return { answer: null, open: names.slice(-1), probability };
+  const unanswered: Derived = { answer: null, open: [], probability };
   const { window, outputs } = await readPassages(question, [passage]);
-  if (outputs.kinds.none > notSaid) return null;
+  if (outputs.kinds.none > notSaid) return unanswered;
   const input = { question, passages: [passage], turns: [], asked: [] };
   const { answer, cited: proof } = readingOf(input, [passage], window, outputs, rules);
-  if (answer.text === null || answer.kind === 'none' || answer.kind === 'text') return null;
-  const confidence = Math.sqrt(probability * answer.confidence);
-  if (confidence < sureEnough) return null;
-  return {
-    by: 'bridge',
-    kind: answer.kind,
-    text: answer.text,
-    confidence,
-    cited: [...new Set([...proof, ...cited.toReversed()])],
-  };
+  const { kind, text } = answer;
+  const confidence = (probability * answer.confidence) ** (1 / (names.length + 1));
+  if (text === null || kind === 'none' || kind === 'text' || confidence < sureEnough) return unanswered;
+  const sentences = [...new Set([...proof, ...cited.toReversed()])];
+  return { answer: { by: 'bridge', kind, text, confidence, cited: sentences }, open: [], probability };
 }
 
-async function nameIn(
+/** The span that best answers a question about a name, with its sentence; `null` where the passages do not say. */
+export async function nameIn(
   question: string,
   passages: readonly Passage[],
   readPassages: ReadPassages,

@@ -1,6 +1,7 @@
 import type { Passage } from '../../engine/index.js';
+import { nameIn } from '../bridge/follow-bridge.js';
 import { contentWords, overlap } from '../content-words.js';
-import type { DerivedAnswer } from '../derived-answer.js';
+import { type Derived, type DerivedAnswer, geometricMean } from '../derived-answer.js';
 import { evidenceOf, type ReadSentence } from '../evidence.js';
 import { narrowedToLifeDate } from '../life-dates.js';
 import { passageTitled } from '../passage-titled.js';
@@ -16,35 +17,80 @@ interface SideRead {
   readonly sentence: ReadSentence;
 }
 
+/** Where a side is to be read: about itself, or about whom or what of it is compared. */
+interface SidePlace {
+  readonly passage: Passage | null;
+  readonly asked: string;
+  /** The name found for it on the way, with the sentence that says so and its probability. */
+  readonly name: string | null;
+  readonly cited: readonly ReadSentence[];
+  readonly probability: number;
+}
+
 const spansTried = 8;
 /** From this probability of "none" on, a passage does not say what is asked of its side. */
 const notSaid = 0.8;
 
-/** Reads each side alone and compares what is said of them; `null` where one side is not known or cannot be compared. */
+/** Reads each side alone and compares what is said of them. No answer where one side is not known or cannot be compared. */
 export async function compareSides(
   comparison: ComparisonQuestion,
   passages: readonly Passage[],
   readPassages: ReadPassages,
   maxTokens: number,
-): Promise<DerivedAnswer | null> {
-  const reads: SideRead[] = [];
+): Promise<Derived> {
+  const places: SidePlace[] = [];
   for (const side of comparison.sides) {
-    const passage = passageOf(side, passages);
-    if (passage === null) return null;
-    const read = await readSide(comparison, side, passage, readPassages, maxTokens);
+    places.push(await placeOf(comparison, side, passages, readPassages));
+  }
+  const open = places.flatMap(({ name, passage }) => (name !== null && passage === null ? [name] : []));
+  const probability = places.reduce((product, place) => product * place.probability, 1);
+  const answer = await answerFrom(comparison, places, readPassages, maxTokens);
+  return { answer, open, probability };
+}
+
+async function answerFrom(
+  comparison: ComparisonQuestion,
+  places: readonly SidePlace[],
+  readPassages: ReadPassages,
+  maxTokens: number,
+): Promise<DerivedAnswer | null> {
+  if (places.some(({ passage }) => passage === null)) return null;
+  const reads: SideRead[] = [];
+  for (const [index, place] of places.entries()) {
+    const read = await readSide(comparison, comparison.sides[index] ?? '', place, readPassages, maxTokens);
     if (read === null) return null;
     reads.push(read);
   }
   const [one, other] = reads;
-  if (one === undefined || other === undefined) return null;
-  const decided = decide(comparison, one, other);
+  const decided = one === undefined || other === undefined ? null : decide(comparison, one, other);
   if (decided === null) return null;
+  const named = places.filter(({ name }) => name !== null);
+  const probabilities = [...reads.map(({ span }) => span), ...named].map(({ probability }) => probability);
   return {
     by: 'comparison',
     ...decided,
-    confidence: Math.sqrt(one.span.probability * other.span.probability),
-    cited: one.sentence === other.sentence ? [one.sentence] : [one.sentence, other.sentence],
+    confidence: geometricMean(probabilities),
+    cited: [...new Set([...reads.map(({ sentence }) => sentence), ...places.flatMap(({ cited }) => cited)])],
   };
+}
+
+/** The side's own passage, or that of whom or what of it is compared. */
+async function placeOf(
+  { asked, through }: ComparisonQuestion,
+  side: string,
+  passages: readonly Passage[],
+  readPassages: ReadPassages,
+): Promise<SidePlace> {
+  const passage = passageOf(side, passages);
+  if (through === null || passage === null) {
+    return { passage, asked: asked(side), name: null, cited: [], probability: 1 };
+  }
+  const found = await nameIn(through(side), [passage], readPassages);
+  if (found === null) return { passage: null, asked: '', name: null, cited: [], probability: 0 };
+  const { span, sentence } = found;
+  const about = passageTitled(span.text, passages);
+  const cited = [sentence];
+  return { passage: about, asked: asked(span.text), name: span.text, cited, probability: span.probability };
 }
 
 /** The passage about a side: the one whose title names it, else one whose text does. */
@@ -59,11 +105,11 @@ function passageOf(side: string, passages: readonly Passage[]): Passage | null {
 async function readSide(
   comparison: ComparisonQuestion,
   side: string,
-  passage: Passage,
+  { passage, asked }: SidePlace,
   readPassages: ReadPassages,
   maxTokens: number,
 ): Promise<SideRead | null> {
-  const asked = comparison.asked(side);
+  if (passage === null) return null;
   const { window, outputs } = await readPassages(asked, [passage]);
   if (outputs.kinds.none > notSaid) return null;
   const { answerStart, answerEnd } = outputs;

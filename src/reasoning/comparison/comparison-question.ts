@@ -13,6 +13,8 @@ export interface ComparisonQuestion {
   readonly answer: 'side' | 'yes-no';
   /** The question for one side alone. It need not read well: it is read by a model that points at spans. */
   readonly asked: (side: string) => string;
+  /** Asks whom or what of a side is compared, “Who is the director of A?”; `asked` is then about that one. Null where the sides are compared themselves. */
+  readonly through: ((side: string) => string) | null;
 }
 
 interface Comparative {
@@ -53,9 +55,13 @@ const comparatives: readonly Comparative[] = [
   ['quantity', 'less', 'How many', /\b(?:fewer|fewest|less|least)\b/iu],
 ].map(([by, wants, opening, pattern]) => ({ by, wants, opening, pattern }) as Comparative);
 
-/** What compares by another thing's fact (“the director of …”) needs a hop first: its sides cannot be read alone. */
-const throughAnother =
-  /\b(?:director|composer|performer|singer|author|writer|father|mother|founder)s?\b|\bwhose\b/iu;
+const relation = 'director|composer|performer|singer|author|writer|father|mother|founder|designer|creator';
+/** “Which film has the director who died first” compares directors, not films. */
+const throughAnother = new RegExp(
+  `\\b(?:(?:has|have|had) the (?<role>${relation})|whose (?<owned>${relation}))(?: (?:who|that))? (?<told>.+)$`,
+  'iu',
+);
+const mentionsAnother = new RegExp(`\\b(?:${relation})s?\\b|\\bwhose\\b`, 'iu');
 /** Nationalities and countries are told apart by the reader itself: “American” and “the United States” share no word. */
 const namedApart = /\bsame (?:nationality|country|continent|kind|type|genre|profession)\b/iu;
 
@@ -68,13 +74,14 @@ const predicate =
 /** The parts of a comparison question, or `null` where it is none or cannot be taken apart. */
 export function comparisonAsked(question: string): ComparisonQuestion | null {
   const named = sidesNamed(question);
-  if (named === null || named.form === 'mentioned' || throughAnother.test(question)) return null;
+  if (named === null || named.form === 'mentioned') return null;
   const { sides, rest, form, verb } = named;
+  if (mentionsAnother.test(question)) return form === 'choice' ? comparedThrough(sides, rest) : null;
   if (form === 'shared') {
     if (namedApart.test(rest)) return null;
     const [told = '', thing = ''] = rest.split(/\s*\bthe same\b\s*/u);
     const asked = (side: string) => joined('Which', thing, verb === 'were' ? 'was' : verb, side, told);
-    return { sides, by: 'sameness', wants: 'more', answer: 'yes-no', asked };
+    return { sides, by: 'sameness', wants: 'more', answer: 'yes-no', asked, through: null };
   }
   const comparative = comparatives.find(({ pattern }) => pattern.test(rest));
   if (comparative === undefined) return null;
@@ -85,6 +92,23 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
     wants,
     answer: form === 'choice' ? 'side' : 'yes-no',
     asked: askedOf(rest, comparative),
+    through: null,
+  };
+}
+
+/** Sides compared by the life dates of someone of theirs. */
+function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): ComparisonQuestion | null {
+  const { role, owned, told = '' } = throughAnother.exec(rest)?.groups ?? {};
+  const comparative = comparatives.find(({ pattern }) => pattern.test(told));
+  if (comparative?.by !== 'date') return null;
+  const died = /\b(?:died|die)\b/iu.test(told);
+  return {
+    sides,
+    by: 'date',
+    wants: comparative.wants,
+    answer: 'side',
+    asked: (someone) => (died ? `When did ${someone} die?` : `When was ${someone} born?`),
+    through: (side) => `Who is the ${role ?? owned} of ${side}?`,
   };
 }
 
