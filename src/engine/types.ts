@@ -78,7 +78,7 @@ export interface Signals {
   readonly titleAsked?: number;
   /** 1 when the answer comes from comparing two sides that were read apart. */
   readonly compared?: number;
-  /** 1 when it was found by finding out first what the question describes; 1 when that is known but was not read about. */
+  /** 1 when it was found by finding out first what the question describes; how many names so found were not read about yet. */
   readonly bridged?: number;
   readonly bridgeOpen?: number;
   /** Probability of what the question describes; 1 when it describes nothing, 0 when that was not found. */

@@ -6,9 +6,9 @@ import { passageTitled } from './passage-titled.js';
 
 /**
  * The next query of a reasoner that can only point: first the question itself; then the sides of a comparison of
- * which nothing was read yet; then what its last read would look up (GoldEn Retriever, Qi et al. 2019: the bridging
- * title); then the names in the question; at last the question's content words, which bring the next best passages
- * for the question as a whole.
+ * which nothing was read yet; then what the question describes, once its name is known; then what the last read would
+ * look up (GoldEn Retriever, Qi et al. 2019: the bridging title); then the names in the question; at last the
+ * question's content words, which bring the next best passages for the question as a whole.
  */
 export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query | null {
   const drafts = input.turns.map(({ draft }) => draft).reverse();
@@ -22,10 +22,12 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
   const sides = (sidesNamed(input.question)?.sides ?? [])
     .filter((side) => passageTitled(side, input.passages) === null)
     .map((text) => ({ text, context: input.question }));
+  const described = (drafts[0]?.lookups ?? []).slice(0, drafts[0]?.signals.bridgeOpen ?? 0);
   const nothingLeft = (drafts[0]?.signals.lookupLeft ?? 1) < lookupThreshold;
   const candidates = [
     { text: input.question },
     ...sides,
+    ...described,
     ...(nothingLeft ? [...wide, ...titles] : [...titles, ...wide]),
     ...names,
     ...others,

@@ -56,7 +56,7 @@ function derivationSignals({ derived, own, answer }: Reading): Signals {
   return {
     compared: derived.answer?.by === 'comparison' ? 1 : 0,
     bridged: derived.answer?.by === 'bridge' ? 1 : 0,
-    bridgeOpen: derived.open.length > 0 ? 1 : 0,
+    bridgeOpen: derived.open.length,
     bridgeProbability: derived.probability,
     ownAgrees: own.text?.toLowerCase() === answer.text?.toLowerCase() ? 1 : 0,
   };
