@@ -24,6 +24,7 @@ describe('a comparison question', () => {
     ],
     ['Who was born earlier, Tycho Brahe or Johannes Kepler?', 'date', 'less', 'When was X born?'],
     ['Which paper was founded later, the Courier or the Lamp?', 'date', 'more', 'When was X founded?'],
+    ['Which author was born first, Ada Lunt or Ivan Roe?', 'date', 'less', 'When was X born?'],
     ['Who is older, Ada Lunt or Ivan Roe?', 'date', 'less', 'When was X born or founded?'],
     ['Which probe got to Saturn earlier, Voyager 1 or Pioneer 11?', 'date', 'less', 'When X got to Saturn?'],
     ['Was Pallas or Vesta found first?', 'date', 'less', 'When X found?'],

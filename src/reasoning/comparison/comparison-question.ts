@@ -62,6 +62,9 @@ const throughAnother = new RegExp(
   'iu',
 );
 const mentionsAnother = new RegExp(`\\b(?:${relation})s?\\b|\\bwhose\\b`, 'iu');
+/** “Which author was born first” compares authors themselves. */
+const kindAsked =
+  /^(?:which|what) (?:\p{L}+ ){0,2}?(?:\p{L}+)(?= (?:is|was|are|were|has|had|lived|died|did)\b)/iu;
 /** Nationalities and countries are told apart by the reader itself: “American” and “the United States” share no word. */
 const namedApart = /\bsame (?:nationality|country|continent|kind|type|genre|profession)\b/iu;
 
@@ -76,7 +79,8 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
   const named = sidesNamed(question);
   if (named === null || named.form === 'mentioned') return null;
   const { sides, rest, form, verb } = named;
-  if (mentionsAnother.test(question)) return form === 'choice' ? comparedThrough(sides, rest) : null;
+  if (mentionsAnother.test(rest.replace(kindAsked, '')))
+    return form === 'choice' ? comparedThrough(sides, rest) : null;
   if (form === 'shared') {
     if (namedApart.test(rest)) return null;
     const [told = '', thing = ''] = rest.split(/\s*\bthe same\b\s*/u);
