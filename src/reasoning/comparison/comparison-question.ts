@@ -64,7 +64,7 @@ const throughAnother = new RegExp(
 const mentionsAnother = new RegExp(`\\b(?:${relation})s?\\b|\\bwhose\\b`, 'iu');
 /** “Which author was born first” compares authors themselves. */
 const kindAsked =
-  /^(?:which|what) (?:\p{L}+ ){0,2}?(?:\p{L}+)(?= (?:is|was|are|were|has|had|lived|died|did)\b)/iu;
+  /^(?:which|what) (?:(?!whose\b)\p{L}+ ){0,2}?(?!whose\b)\p{L}+(?= (?:is|was|are|were|has|had|lived|died|did)\b)/iu;
 /** Nationalities and countries are told apart by the reader itself: “American” and “the United States” share no word. */
 const namedApart = /\bsame (?:nationality|country|continent|kind|type|genre|profession)\b/iu;
 
