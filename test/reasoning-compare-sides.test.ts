@@ -118,8 +118,8 @@ describe('comparing two sides', () => {
     expect(unread).toMatchObject({ result: null, open: ['Ada Lunt', 'Ivan Roe'] });
     const { result, open, asked } = await compared(question, [...films, ...people], pointed);
     expect(asked).toEqual([
-      'Who is the director of Cold Moon?',
-      'Who is the director of Warm Sun?',
+      'Who directed Cold Moon?',
+      'Who directed Warm Sun?',
       'When was Ada Lunt born?',
       'When was Ivan Roe born?',
     ]);

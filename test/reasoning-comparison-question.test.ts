@@ -75,15 +75,15 @@ describe('a comparison question', () => {
   it.each([
     [
       'Which film has the director who died earlier, A Night or The Day?',
-      'director',
+      'directed',
       'less',
       'When did X die?',
     ],
-    ['Which film whose composer is younger, A Night or The Day?', 'composer', 'more', 'When was X born?'],
-  ])('that compares someone of each side asks first who that is: %s', (question, role, wants, asked) => {
+    ['Which film whose composer is younger, A Night or The Day?', 'composed', 'more', 'When was X born?'],
+  ])('that compares someone of each side asks first who that is: %s', (question, deed, wants, asked) => {
     const comparison = comparisonAsked(question);
     expect(comparison).toMatchObject({ sides: ['A Night', 'Day'], by: 'date', wants });
-    expect(comparison?.through?.('A Night')).toBe(`Who is the ${role} of A Night?`);
+    expect(comparison?.through?.('A Night')).toBe(`Who ${deed} A Night?`);
     expect(comparison?.asked('X')).toBe(asked);
   });
 

@@ -45,7 +45,10 @@ export async function followBridge(
   while (names.length < hopsAtMost) {
     const described = innerQuestion(asked);
     if (described === null) break;
-    const found = await nameIn(described.inner, chosen, readPassages);
+    const { inner, about } = described;
+    // What it leans on has a passage of its own more often than not, and others would distract.
+    const own = about === null ? null : passageTitled(about, chosen);
+    const found = await nameIn(inner, own === null ? chosen : [own], readPassages);
     probability *= found?.span.probability ?? 0;
     if (found === null) break;
     names.push(found.span.text);

@@ -8,12 +8,15 @@ export interface InnerQuestion {
   readonly inner: string;
   /** The question with a name in place of the description. */
   readonly outer: (name: string) => string;
+  /** What the description leans on by name: Cold Moon. */
+  readonly about: string | null;
 }
 
 /** Where a description stands in the question, and what asks for what it describes. */
 interface Description {
   readonly start: number;
   readonly inner: string;
+  readonly about: string | null;
   /** What follows it, to the end of the question. */
   readonly after: string;
 }
@@ -69,18 +72,20 @@ export function innerQuestion(question: string): InnerQuestion | null {
     null,
   );
   if (last === null) return null;
-  const { inner, after } = last;
+  const { inner, about, after } = last;
   const before = text.slice(0, last.start);
   // “Who is the father of Ada Lunt?” is the inner question itself.
   if (/^(?:who|what|which) (?:is|was) $/iu.test(before) && /^\s*\?$/u.test(after)) return null;
-  return { inner, outer: (named) => `${before}${named}${after}` };
+  return { inner, about, outer: (named) => `${before}${named}${after}` };
 }
 
 function throughParent(groups: Readonly<Record<string, string | undefined>>): InnerQuestion {
   const side = (groups.side ?? groups.ownSide ?? '').toLowerCase() === 'maternal' ? 'mother' : 'father';
   const elder = (groups.elder ?? groups.ownElder ?? '').toLowerCase();
+  const about = groups.whole ?? groups.owner ?? '';
   return {
-    inner: `Who is the ${side} of ${groups.whole ?? groups.owner}?`,
+    about,
+    inner: `Who is the ${side} of ${about}?`,
     outer: (named) => `Who is the ${elder} of ${named}?`,
   };
 }
@@ -91,9 +96,39 @@ function rolesIn(text: string): Description[] {
     const { role = '', whole = '' } = match.groups ?? {};
     const after = text.slice(match.index + match[0].length);
     if (/['’]s$/u.test(whole) || !mayFollow.test(after)) return [];
-    const asked = role.endsWith('capital') ? 'What' : 'Who';
-    return [{ start: match.index, after, inner: `${asked} is the ${role} of ${whole}?` }];
+    return [{ start: match.index, after, about: whole, inner: askWho(role, whole) }];
   });
+}
+
+/** Deeds read better than offices: “Who directed Cold Moon?”. */
+const deeds: Readonly<Record<string, string>> = {
+  architect: 'designed',
+  author: 'wrote',
+  builder: 'built',
+  commander: 'commanded',
+  composer: 'composed',
+  creator: 'created',
+  designer: 'designed',
+  director: 'directed',
+  discoverer: 'discovered',
+  finder: 'found',
+  founder: 'founded',
+  inventor: 'invented',
+  leader: 'led',
+  maker: 'made',
+  painter: 'painted',
+  performer: 'performed',
+  pilot: 'piloted',
+  producer: 'produced',
+  publisher: 'published',
+  writer: 'wrote',
+};
+
+/** “Who directed Cold Moon?”, “Who is the mother of Ada Lunt?” */
+export function askWho(role: string, of: string): string {
+  const deed = deeds[role.split(' ').at(-1) ?? ''];
+  if (deed !== undefined) return `Who ${deed} ${of}?`;
+  return `${role.endsWith('capital') ? 'What' : 'Who'} is the ${role} of ${of}?`;
 }
 
 /** “the man who flew Vostok 1” and “the comet struck by Deep Impact”; one may stand within another. */
@@ -114,7 +149,12 @@ function clausesIn(text: string, pattern: RegExp): Description[] {
     if (verb && parted === null) continue;
     const { told: said = told, rest = '' } = parted?.groups ?? {};
     const after = `${between === undefined ? '' : ` ${between}`}${rest}?`;
-    clauses.push({ start: match.index, after, inner: clauseQuestion(thing, link, participled, said) });
+    clauses.push({
+      start: match.index,
+      after,
+      about: null,
+      inner: clauseQuestion(thing, link, participled, said),
+    });
   }
   return clauses;
 }

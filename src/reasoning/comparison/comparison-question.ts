@@ -1,5 +1,6 @@
 /** Questions that set two things against each other, taken apart so that each side can be read alone. */
 
+import { askWho } from '../bridge/inner-question.js';
 import { sidesNamed } from './sides-named.js';
 
 export interface ComparisonQuestion {
@@ -112,7 +113,7 @@ function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): Comp
     wants: comparative.wants,
     answer: 'side',
     asked: (someone) => (died ? `When did ${someone} die?` : `When was ${someone} born?`),
-    through: (side) => `Who is the ${role ?? owned} of ${side}?`,
+    through: (side) => askWho(role ?? owned ?? '', side),
   };
 }
 
