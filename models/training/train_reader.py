@@ -1,9 +1,9 @@
 """Trains the reader.
 
-Four stages: `base` reads single-passage and hybrid questions, `hops` goes on with multi-hop ones, `polish` mixes all of
-them with many single passages, `finish` does so shortly once more and adds what to look up next.
-The reader that practises for the critic is made without half of the multi-hop questions (`--without-fold 0`), so that
-a critic is never trained on questions that its reader has seen; the shipped reader goes on from it with all of them.
+`base` reads single-passage and hybrid questions, `hops` goes on with multi-hop ones, `polish` mixes all of them with many
+single passages. `renew` mixes all of them too, with passages that a search would bring beside the right one, and with
+questions that teach what to look up next; it is the last stage of the weights that ship.
+With `--without-fold 0` half of the multi-hop questions are left out: the reader practises on them for the critic.
 The commands are in README.md.
 """
 
@@ -46,7 +46,6 @@ POLISH = {
     "reading-drop": 800,
     "reading-quoref": 650,
 }
-FINISH = {name: round(size / 4) for name, size in POLISH.items()}
 RENEW = {
     "reader-squad": 21000,
     "reader-nq": 6800,
@@ -57,8 +56,8 @@ RENEW = {
     "reading-drop": 900,
     "reading-quoref": 700,
 }
-SYNTHETIC = {"hops": 900, "polish": 1500, "finish": 700, "renew": 2000}
-LOOKUPS = {"hops": 0, "polish": 0, "finish": 2000, "renew": 1200}
+SYNTHETIC = {"hops": 900, "polish": 1500, "renew": 2000}
+LOOKUPS = {"hops": 0, "polish": 0, "renew": 1200}
 
 
 def fold_of(question_id: str) -> int:
@@ -109,7 +108,7 @@ def batches(examples: list[Example], tokens: int, chooser: random.Random) -> lis
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("stage", choices=["base", "hops", "polish", "finish", "renew"])
+    parser.add_argument("stage", choices=["base", "hops", "polish", "renew"])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -128,7 +127,7 @@ def main() -> None:
         questions = sample(arguments.data, BASE, chooser)
     else:
         questions = [q for name in HOPS for q in read_set(arguments.data, name) if fold_of(q.id) != arguments.without_fold]
-        mix = {"hops": REPLAY, "polish": POLISH, "finish": FINISH, "renew": RENEW}[arguments.stage]
+        mix = {"hops": REPLAY, "polish": POLISH, "renew": RENEW}[arguments.stage]
         questions += sample(arguments.data, mix, chooser)
         questions += synthetic_questions(arguments.data, SYNTHETIC[arguments.stage], chooser)
         questions += lookup_questions(arguments.data, LOOKUPS[arguments.stage], chooser)
