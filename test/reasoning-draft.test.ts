@@ -197,19 +197,6 @@ describe('a draft', () => {
     expect(named).toMatchObject({ answer: 'Christiaan Huygens', kind: 'span' });
   });
 
-  it('leaves out the word that the question measures by', () => {
-    const gap = { id: 'gap', title: 'Gap', text: 'The gap is 4,800 kilometres wide in all.' };
-    const measured = makeWindow(words, config, 'How wide is the gap?', [gap]);
-    const { starts, ends } = (() => {
-      const { first, last } = tokensOf(segmentOf(measured, 0, 'text'), '4,800 kilometres wide');
-      return { starts: logits(measured, { [first]: 8 }), ends: logits(measured, { [last]: 8 }) };
-    })();
-    const outputs = outputsOf(measured, { answerStart: starts, answerEnd: ends });
-    const answerTo = (asked: string) => draftOf(inputOf(asked), [gap], measured, outputs, config).answer;
-    expect(answerTo('How wide is the gap?')).toBe('4,800 kilometres');
-    expect(answerTo('What is the gap?')).toBe('4,800 kilometres wide');
-  });
-
   it('gives no answer, no rationale and no citation when the reader finds none', () => {
     const kinds = { span: 0.01, yes: 0.005, no: 0.005, none: 0.98 };
     const draft = draftOf(inputOf(question), passages, window, { ...spanOutputs, kinds }, config);

@@ -182,11 +182,7 @@ def temperature_of(margins: np.ndarray, labels: np.ndarray) -> float:
     return float(candidates[int(np.argmin(losses))])
 
 
-THRESHOLD = 0.33
-"""A wrong answer is counted half as bad as a right one is good: with a calibrated probability p, answering pays from p = 1/3 on."""
-
-
-def at_threshold(probabilities: np.ndarray, examples: list[Example]) -> dict[str, float]:
+def endings(probabilities: np.ndarray, examples: list[Example], threshold: float) -> dict[str, float]:
     """How the held questions end when the first draft at or over the threshold is accepted."""
     by_question: dict[str, list[int]] = {}
     for place, example in enumerate(examples):
@@ -194,7 +190,7 @@ def at_threshold(probabilities: np.ndarray, examples: list[Example]) -> dict[str
     right = answered = silent = answerable = unanswerable = 0
     for places in by_question.values():
         places.sort(key=lambda i: examples[i].turn)
-        first = next((i for i in places if probabilities[i] >= THRESHOLD), None)
+        first = next((i for i in places if probabilities[i] >= threshold), None)
         if examples[places[0]].answerable:
             answerable += 1
             answered += first is not None
@@ -203,10 +199,17 @@ def at_threshold(probabilities: np.ndarray, examples: list[Example]) -> dict[str
             unanswerable += 1
             silent += first is None
     return {
+        "endedRightly": round((right + silent) / max(1, len(by_question)), 4),
         "answeredRightly": round(right / max(1, answerable), 4),
         "rightOfAnswered": round(right / max(1, answered), 4),
         "unanswerableAbstained": round(silent / max(1, unanswerable), 4),
     }
+
+
+def best_threshold(probabilities: np.ndarray, examples: list[Example]) -> float:
+    """The threshold, in hundredths, at which most held questions end rightly: answered right, or left alone where nothing answers them."""
+    candidates = [hundredths / 100 for hundredths in range(10, 91)]
+    return max(candidates, key=lambda each: endings(probabilities, examples, each)["endedRightly"])
 
 
 def verify(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Random) -> None:
@@ -256,6 +259,7 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
     margins = margins_of(critic, held_states, held_signals)
     temperature = temperature_of(margins, labels)
     probabilities = 1 / (1 + np.exp(-margins / temperature))
+    threshold = best_threshold(probabilities, held)
     report = {
         "trainTurns": len(train),
         "heldTurns": len(held),
@@ -265,14 +269,14 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
         "aurocReaderConfidence": round(float(roc_auc_score(labels, held_signals[:, SIGNALS.index("confidence")].numpy())), 4),
         "fusionEpoch": best_epoch,
         "temperature": round(temperature, 4),
-        "threshold": THRESHOLD,
-        **at_threshold(probabilities, held),
+        "threshold": threshold,
+        **endings(probabilities, held, threshold),
     }
     print(json.dumps(report, indent=2))
     if arguments.report:
         arguments.report.write_text(json.dumps(report, indent=2) + "\n")
     torch.save(
-        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": THRESHOLD},
+        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": threshold},
         arguments.out,
     )
 

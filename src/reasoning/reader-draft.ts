@@ -1,5 +1,6 @@
 import type { Draft, Passage, ReasonerInput } from '../engine/index.js';
 import { asksForSpan, asksYesOrNo } from './answer-fit.js';
+import { answerText } from './answer-text.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
 import { narrowedToLifeDate } from './life-dates.js';
@@ -96,29 +97,8 @@ function chooseAnswer(
   const first = answers.spans[0];
   if (first === undefined) return { kind: 'none', text: null, span: null, confidence: 0 };
   const best = narrowedToLifeDate(question, first);
-  const text = withoutAskedWord(question, withoutOuterMarks(best.text));
+  const text = answerText(question, best);
   return { kind: 'span', text, span: best, confidence: (1 - none) * best.probability };
-}
-
-/** Quotation marks and brackets that the span opens and does not close, or the other way round, and final stops. */
-function withoutOuterMarks(text: string): string {
-  let kept = text.trim().replace(/[,;:]+$/u, '');
-  for (const [open, close] of [
-    ['(', ')'],
-    ['“', '”'],
-    ['[', ']'],
-  ] as const) {
-    if (kept.startsWith(open) && !kept.includes(close)) kept = kept.slice(1);
-    if (kept.endsWith(close) && !kept.includes(open)) kept = kept.slice(0, -1);
-  }
-  return kept.trim();
-}
-
-/** “How wide is it?” is answered with “4,800 kilometres”, not with “4,800 kilometres wide”. */
-function withoutAskedWord(question: string, text: string): string {
-  const asked = /^how (\p{L}+)\b/iu.exec(question.trim())?.[1]?.toLowerCase();
-  const [last = '', ...before] = text.split(' ').reverse();
-  return last.toLowerCase() === asked && /\p{N}/u.test(text) ? before.reverse().join(' ') : text;
 }
 
 /** The sentence that holds the answer first, then the best sentence of another passage that supports it. */
