@@ -49,7 +49,6 @@ for (let kill = 1; kill <= kills; kill += 1) {
     await host.deploy(folder);
     await using browser = new KillableBrowser();
 
-    const first = await browser.open();
     const killed = new Promise<void>((resolve, reject) => {
       host.onRequest = (number) => {
         if (number === fatalRequest)
@@ -58,8 +57,7 @@ for (let kill = 1; kill <= kills; kill += 1) {
             .then(resolve, reject);
       };
     });
-    // The page goes away while it is being opened.
-    await first.goto(host.address).catch(() => undefined);
+    browser.visit(host.address);
     await killed;
     host.onRequest = () => {};
 

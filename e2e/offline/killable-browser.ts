@@ -16,20 +16,34 @@ export class KillableBrowser {
 
   /** Starts the browser with the profile as the last one left it, and opens an empty tab. */
   async open(): Promise<Page> {
-    const portFile = join(this.#profile, 'DevToolsActivePort');
-    rmSync(portFile, { force: true });
+    this.#start('about:blank');
+    const port = await portIn(this.#portFile);
+    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    const context = this.#browser.contexts()[0];
+    if (context === undefined) throw new Error('The browser has no default context.');
+    return context.newPage();
+  }
+
+  /** Opens a page as a person does, with nobody connected: what is killed later breaks no connection. */
+  visit(address: string): void {
+    this.#start(address);
+  }
+
+  get #portFile(): string {
+    return join(this.#profile, 'DevToolsActivePort');
+  }
+
+  #start(address: string): void {
+    rmSync(this.#portFile, { force: true });
     // A killed browser leaves its lock behind.
     for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) {
       rmSync(join(this.#profile, lock), { force: true });
     }
     const path = installedBrowser() ?? chromium.executablePath();
-    const own = [`--user-data-dir=${this.#profile}`, '--remote-debugging-port=0', 'about:blank'];
+    const own = [`--user-data-dir=${this.#profile}`, '--remote-debugging-port=0', address];
     // A process group of its own, so that the helper processes die with it.
     this.#process = spawn(path, [...browserArguments, ...own], { stdio: 'ignore', detached: true });
-    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${await portIn(portFile)}`);
-    const context = this.#browser.contexts()[0];
-    if (context === undefined) throw new Error('The browser has no default context.');
-    return context.newPage();
+    this.#browser = undefined;
   }
 
   /** Ends every process of the browser at once, without giving it time to write anything. */
@@ -37,7 +51,7 @@ export class KillableBrowser {
     const { pid, exitCode, signalCode } = this.#process ?? {};
     if (this.#process === undefined || pid === undefined || exitCode !== null || signalCode !== null) return;
     const ended = once(this.#process, 'exit');
-    // Let go first: a connection that breaks in the middle of a response is an error of its own.
+    // Let go first, where somebody is connected.
     await this.#browser?.close().catch(() => undefined);
     process.kill(-pid, 'SIGKILL');
     await ended;
