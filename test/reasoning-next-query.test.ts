@@ -53,13 +53,17 @@ describe('the next query', () => {
 
   it('looks up what the question describes as soon as its name is known, also when nothing else is left', () => {
     const lookups = [{ text: 'comb fox' }, { text: 'Ada Lunt' }];
-    const turns = [turnOf({ lookups, signals: { lookupLeft: 0.1, bridgeOpen: 1 } })];
+    const turns = [turnOf({ lookups, signals: { lookupLeft: 0.1, bridgeOpen: 1, bridgeProbability: 0.9 } })];
     expect(allQueries(inputOf(question, { turns })).slice(0, 4)).toEqual([
       question,
       'comb fox',
       'wernher von braun born pilot freedom 7',
       'Ada Lunt',
     ]);
+    const doubted = [
+      turnOf({ lookups, signals: { lookupLeft: 0.9, bridgeOpen: 1, bridgeProbability: 0.1 } }),
+    ];
+    expect(allQueries(inputOf(question, { turns: doubted })).slice(0, 2)).toEqual([question, 'Ada Lunt']);
   });
 
   it('asks more widely first when the last read sees nothing left to look up', () => {

@@ -1,8 +1,10 @@
-import { type Query, type ReasonerInput, sameQuery } from '../engine/index.js';
+import { type Draft, type Query, type ReasonerInput, sameQuery } from '../engine/index.js';
 import { sidesNamed } from './comparison/sides-named.js';
 import { contentWords } from './content-words.js';
 import { namesIn, readsLikeName } from './names.js';
 import { passageTitled } from './passage-titled.js';
+
+const ratherSure = 0.5;
 
 /**
  * The next query of a reasoner that can only point: first the question itself; then the sides of a comparison of
@@ -22,7 +24,7 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
   const sides = (sidesNamed(input.question)?.sides ?? [])
     .filter((side) => passageTitled(side, input.passages) === null)
     .map((text) => ({ text, context: input.question }));
-  const described = (drafts[0]?.lookups ?? []).slice(0, drafts[0]?.signals.bridgeOpen ?? 0);
+  const described = describedIn(drafts[0]);
   const nothingLeft = (drafts[0]?.signals.lookupLeft ?? 1) < lookupThreshold;
   const candidates = [
     { text: input.question },
@@ -36,4 +38,11 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
     candidates.find((query) => query.text !== '' && !input.asked.some((asked) => sameQuery(asked, query))) ??
     null
   );
+}
+
+/** What the question describes and nothing was read about, where that reads like a name or is rather sure. */
+function describedIn(draft: Draft | undefined): readonly Query[] {
+  const { bridgeOpen = 0, bridgeProbability = 0 } = draft?.signals ?? {};
+  const open = draft?.lookups.slice(0, bridgeOpen) ?? [];
+  return open.filter(({ text }) => bridgeProbability >= ratherSure || readsLikeName(text));
 }
