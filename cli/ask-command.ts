@@ -16,6 +16,7 @@ interface AskFlags {
   readonly turns: number;
   readonly topK: number;
   readonly threshold?: number;
+  readonly certainty?: number;
   readonly models: string;
   readonly threads: number;
 }
@@ -29,6 +30,7 @@ export function askCommand(): Command {
     .option('--turns <number>', 'rounds at most', wholeNumber(1), 4)
     .option('--top-k <number>', 'new passages a round', wholeNumber(1), 2)
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
+    .option('--certainty <probability>', 'from which a run ends at once; its own when left out', probability)
     .option('--models <folder>', 'holds reader/ and critic/', 'models')
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action((question: string, flags: AskFlags) =>
@@ -53,8 +55,8 @@ async function ask(question: string, flags: AskFlags, signal: AbortSignal): Prom
     retriever: indexRetriever(buildIndex(corpus.passages)),
     critic: critic.model,
   };
-  const { turns, topK } = flags;
-  const options = { turns, topK, threshold: flags.threshold ?? config.threshold, signal };
+  const { turns, topK, threshold = config.threshold, certainty = config.certainty ?? 0 } = flags;
+  const options = { turns, topK, threshold, certainty, signal };
   for await (const event of simRag(ports, question, options)) {
     const line = flags.json ? JSON.stringify(event) : eventText(event);
     if (line !== null) process.stdout.write(`${line}\n`);

@@ -20,6 +20,7 @@ interface EvalFlags {
   readonly turns: number;
   readonly topK: number;
   readonly threshold?: number;
+  readonly certainty?: number;
   readonly confidenceThreshold: number;
   readonly limit?: number;
   readonly split?: PracticeSplit;
@@ -49,6 +50,7 @@ export function evalCommand(): Command {
     .option('--turns <number>', 'rounds at most', wholeNumber(1), 4)
     .option('--top-k <number>', 'new passages a round', wholeNumber(1), 2)
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
+    .option('--certainty <probability>', 'from which a run ends at once; its own when left out', probability)
     .option('--confidence-threshold <probability>', 'the same for self-confidence', probability, 0.5)
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
     .addOption(
@@ -102,10 +104,10 @@ async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> 
   return evaluation.complete;
 }
 
-function printSummary({ report, evaluated, turns }: Evaluation): void {
+function printSummary({ report, strategies, evaluated, turns }: Evaluation): void {
   const { headroomCaptured, models } = report;
   if (headroomCaptured !== null) print(`\nheadroom captured: ${headroomCaptured.toFixed(3)}`);
-  const cost = models.critic === null ? null : costSentence(evaluated, turns);
+  const cost = models.critic === null ? null : costSentence(evaluated, strategies, turns);
   if (cost !== null) print(`\n${cost}`);
 }
 
@@ -119,7 +121,7 @@ async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
       reasoner: shared.reasoner,
       critic: null,
       identities: { reader: reader.identity, critic: null },
-      thresholds: { critic: flags.threshold ?? 0.5, confidence: shared.confidence },
+      thresholds: { critic: flags.threshold ?? 0.5, certainty: 0, confidence: shared.confidence },
     };
   }
   const critic = await openCritic(criticFolder, flags.threads);
@@ -128,7 +130,11 @@ async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
     reasoner: shared.reasoner,
     critic: critic.model,
     identities: { reader: reader.identity, critic: critic.identity },
-    thresholds: { critic: flags.threshold ?? config.threshold, confidence: shared.confidence },
+    thresholds: {
+      critic: flags.threshold ?? config.threshold,
+      certainty: flags.certainty ?? config.certainty ?? 0,
+      confidence: shared.confidence,
+    },
   };
 }
 

@@ -12,17 +12,16 @@ import {
 } from '../src/evaluation/strategies.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { sweep } from '../src/evaluation/sweep.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
-import { type CorpusSource, loadCorpus } from './corpus-source.js';
 import {
   type EvaluationInputs,
   type EvaluationReport,
   evaluationReport,
   reportJson,
 } from './evaluation-report.js';
-import { type PassageSource, runAll } from './evaluation-runs.js';
+import { runAll } from './evaluation-runs.js';
+import { passageSource } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
-import { loadQuestions, type QuestionSource } from './question-source.js';
+import { loadQuestions } from './question-source.js';
 import { noJournal, openJournal } from './run-journal.js';
 import { writeSweep } from './sweep-files.js';
 
@@ -132,45 +131,4 @@ function chosenStrategies(
     });
   }
   return strategies;
-}
-
-async function passageSource(
-  { file, questions }: QuestionSource,
-  options: EvaluateOptions,
-): Promise<{ source: PassageSource; described: EvaluationInputs['corpus'] }> {
-  const withParagraph = questions.filter(({ paragraph }) => paragraph !== null).length;
-  if (withParagraph === questions.length && options.corpus === undefined) {
-    const paragraphs = new Set(questions.map(({ paragraph }) => paragraph?.text));
-    return { source: { kind: 'paragraph' }, described: { kind: 'paragraph', passages: paragraphs.size } };
-  }
-  if (options.corpus === undefined) {
-    const reason = 'its questions have no paragraph of their own; name their corpus with --corpus';
-    throw new LimenError('corpus-invalid', { file, reason });
-  }
-  const corpus = await loadCorpus(options.corpus);
-  requireGold(questions, corpus, file);
-  const { passages } = corpus;
-  const described = { file: corpus.file, sha256: corpus.sha256, passages: passages.length };
-  if (!options.gold) {
-    const source = { kind: 'retrieved', index: buildIndex(passages) } as const;
-    return { source, described: { kind: 'retrieved', ...described } };
-  }
-  const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  return { source: { kind: 'gold', passages: byId }, described: { kind: 'gold', ...described } };
-}
-
-/** Questions and corpus that do not belong together would give figures that mean nothing. */
-function requireGold(
-  questions: QuestionSource['questions'],
-  { passages, file }: CorpusSource,
-  from: string,
-): void {
-  const known = new Set(passages.map(({ id }) => id));
-  for (const { id, gold } of questions) {
-    const missing = gold.find((each) => !known.has(each));
-    if (missing !== undefined) {
-      const reason = `question ${id} names the gold passage ${missing}, which ${file} does not hold`;
-      throw new LimenError('corpus-invalid', { file: from, reason });
-    }
-  }
 }

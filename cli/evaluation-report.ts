@@ -8,22 +8,19 @@ import {
   strategyReport,
 } from '../src/evaluation/strategy-report.js';
 import type { ModelIdentity } from './models.js';
+import type { DescribedSource } from './passage-source.js';
 
 export interface EvaluationInputs {
   readonly questions: { readonly file: string; readonly sha256: string; readonly n: number };
-  readonly corpus:
-    | {
-        readonly kind: 'retrieved' | 'gold';
-        readonly file: string;
-        readonly sha256: string;
-        readonly passages: number;
-      }
-    | { readonly kind: 'paragraph'; readonly passages: number };
+  readonly corpus: DescribedSource;
   readonly models: { readonly reader: ModelIdentity; readonly critic: ModelIdentity | null };
 }
 
 export interface EvaluationReport extends EvaluationInputs {
-  /** Of `sim-rag`, or of its variant where only that was asked for; null without a critic. */
+  /**
+   * Of `sim-rag`, or of its variant where only that was asked for; null without a critic. Where every question has an
+   * answer, as `sim-rag-closest`: what is compared there is when to stop.
+   */
   readonly headroomCaptured: number | null;
   readonly strategies: Readonly<Record<string, StrategyReport>>;
 }

@@ -1,22 +1,13 @@
 /** Runs every question once, to its last turn. */
 
-import type { Critic, Passage, Reasoner, Retriever } from '../src/engine/index.js';
-import { givenRetriever, indexRetriever } from '../src/evaluation/question-retrievers.js';
+import type { Critic, Reasoner } from '../src/engine/index.js';
 import { type RunRecord, recordOf } from '../src/evaluation/run-record.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { runTrajectory } from '../src/evaluation/trajectory.js';
-import type { Bm25Index } from '../src/retrieval/bm25-index.js';
+import { boundsFor, type PassageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import type { Question } from './question-source.js';
 import type { RunJournal } from './run-journal.js';
-
-/** Where a question's passages come from. */
-export type PassageSource =
-  | { readonly kind: 'retrieved'; readonly index: Bm25Index }
-  /** The gold passages of the corpus, read at once. */
-  | { readonly kind: 'gold'; readonly passages: ReadonlyMap<string, Passage> }
-  /** The question's own paragraph. */
-  | { readonly kind: 'paragraph' };
 
 export interface RunAllOptions {
   readonly source: PassageSource;
@@ -28,9 +19,6 @@ export interface RunAllOptions {
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
 }
-
-/** Most passages that one search may bring. */
-const passagesAllowed = 10;
 
 /** Stops early, with what is finished, when the signal aborts. */
 export async function runAll(
@@ -60,9 +48,7 @@ export async function runAll(
 async function runQuestion(question: Question, options: RunAllOptions): Promise<RunRecord> {
   const { source, reasoner, critic, signal } = options;
   const retrieved = source.kind === 'retrieved';
-  const bounds = retrieved
-    ? { turns: options.turns, topK: options.topK }
-    : { turns: 1, topK: passagesAllowed };
+  const bounds = boundsFor(source, options);
   const retriever = retrieverFor(question, source);
   const trajectory = await runTrajectory({ reasoner, retriever, critic }, question.question, {
     ...bounds,
@@ -70,17 +56,6 @@ async function runQuestion(question: Question, options: RunAllOptions): Promise<
   });
   const record = recordOf(question, trajectory);
   return retrieved ? record : withoutSearches(record);
-}
-
-function retrieverFor(question: Question, source: PassageSource): Retriever {
-  switch (source.kind) {
-    case 'retrieved':
-      return indexRetriever(source.index, question.withheld);
-    case 'gold':
-      return givenRetriever(question.gold.flatMap((id) => source.passages.get(id) ?? []));
-    case 'paragraph':
-      return givenRetriever(question.paragraph === null ? [] : [question.paragraph]);
-  }
 }
 
 /** Nothing was looked up: the passages were there. */

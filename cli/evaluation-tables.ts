@@ -54,8 +54,14 @@ export function typeTable(
 }
 
 /** What the critic's silence on unanswerable questions costs; null where none is unanswerable. */
-export function costSentence(evaluated: readonly EvaluatedQuestion[], turns: number): string | null {
-  const cost = unanswerableCost('critic', evaluated, turns);
+export function costSentence(
+  evaluated: readonly EvaluatedQuestion[],
+  strategies: ReadonlyMap<string, Strategy>,
+  turns: number,
+): string | null {
+  const simRag = strategies.get('sim-rag');
+  const certainty = simRag?.kind === 'critic' ? simRag.certainty : 0;
+  const cost = unanswerableCost({ kind: 'critic', certainty }, evaluated, turns);
   if (cost === null) return null;
   const { threshold, unanswerableAbstained, rightAnswersLost } = cost;
   const wanted = `answering nothing on at least ${Math.round(100 * wantedSilence)} % of the unanswerable questions`;

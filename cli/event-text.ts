@@ -1,4 +1,4 @@
-import type { RunEvent } from '../src/engine/index.js';
+import { type RunEvent, reachesThreshold } from '../src/engine/index.js';
 
 /** Invisible characters that could move the cursor or turn the line around; corpora and models may hold any. */
 const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
@@ -28,7 +28,8 @@ export function eventText(event: RunEvent): string | null {
     }
     case 'verdict-given': {
       const { accepted, probability, threshold } = event.verdict;
-      return `  critic    ${accepted ? 'accepts' : 'rejects'}: ${share(probability)} (threshold ${share(threshold)})`;
+      const does = accepted ? 'accepts' : reachesThreshold(event.verdict) ? 'keeps' : 'rejects';
+      return `  critic    ${does}: ${share(probability)} (threshold ${share(threshold)})`;
     }
     case 'accepted':
       return `\nAnswer: ${plain(event.outcome.answer)} (${share(event.outcome.probability)} sure)`;

@@ -25,12 +25,12 @@ export async function openTrainedModel(folder: string, task: ModelManifest['task
 
 async function describeFolder(folder: string, task: ModelManifest['task']): Promise<ModelManifest> {
   const [model, tokenizer, config] = ['model.onnx', 'tokenizer.json', 'config.json'] as const;
-  const files = await Promise.all(
-    [model, tokenizer, config].map(async (path) => {
-      const content = await read(join(folder, path));
-      return { path, bytes: content.byteLength, sha256: sha256(content) };
-    }),
-  );
+  const files: ModelManifest['files'][number][] = [];
+  // One after the other, so that of several missing files the same one is always named.
+  for (const path of [model, tokenizer, config]) {
+    const content = await read(join(folder, path));
+    files.push({ path, bytes: content.byteLength, sha256: sha256(content) });
+  }
   const id = basename(resolve(folder));
   const licence = 'NOASSERTION';
   return { format: 'limen-model', version: 1, id, name: id, task, licence, files, model, tokenizer, config };

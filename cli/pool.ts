@@ -16,6 +16,7 @@ export interface PoolOptions {
   /** The critic's; that of the evaluations when left out. */
   readonly threshold?: number;
   readonly json?: string;
+  readonly certainty?: number;
   /** Where to write the table that the page reads. */
   readonly calibration?: string;
 }
@@ -46,16 +47,26 @@ export async function pool(options: PoolOptions): Promise<Pool> {
   });
   const evaluated = parts.flatMap((part) => part.evaluated);
   const { critic } = first.models;
-  const thresholds = { ...first.thresholds, critic: options.threshold ?? first.thresholds.critic };
+  const thresholds = {
+    ...first.thresholds,
+    critic: options.threshold ?? first.thresholds.critic,
+    certainty: options.certainty ?? first.thresholds.certainty,
+  };
   const strategies = strategiesNamed(everyStrategy(turns, critic !== null), turns, thresholds);
   const report: PooledReport = {
     sets: headers.map(({ questions, corpus, models, split }) => ({ questions, corpus, models, split })),
     ...figures(strategies, evaluated, turns),
-    unanswerableCost: critic === null ? null : unanswerableCost('critic', evaluated, turns),
+    unanswerableCost:
+      critic === null
+        ? null
+        : unanswerableCost({ kind: 'critic', certainty: thresholds.certainty }, evaluated, turns),
   };
   if (json !== undefined) await writeFile(json, reportJson(report));
   if (calibration !== undefined) {
-    await writeFile(calibration, reportJson(calibrationTable(headers, evaluated, turns)));
+    await writeFile(
+      calibration,
+      reportJson(calibrationTable(headers, evaluated, turns, thresholds.certainty)),
+    );
   }
   return { evaluated, strategies, report };
 }
@@ -64,6 +75,7 @@ function calibrationTable(
   headers: readonly RunsHeader[],
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
+  certainty: number,
 ): CalibrationTable {
   const critic = headers[0]?.models.critic;
   if (critic === null || critic === undefined) {
@@ -83,7 +95,7 @@ function calibrationTable(
     critic: critic.sha256,
     questions: evaluated.length,
     turns,
-    points: calibrationPoints(evaluated, turns),
+    points: calibrationPoints(evaluated, turns, certainty),
   };
 }
 
@@ -92,6 +104,7 @@ function requireSame(first: RunsHeader, header: RunsHeader, file: string, turns:
   const same =
     models.critic?.sha256 === first.models.critic?.sha256 &&
     thresholds.critic === first.thresholds.critic &&
+    thresholds.certainty === first.thresholds.certainty &&
     thresholds.confidence === first.thresholds.confidence;
   if (!same) {
     const allowed = 'evaluations with the same critic and thresholds';

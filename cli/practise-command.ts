@@ -16,7 +16,10 @@ export function practiseCommand(): Command {
   return new Command('practise')
     .description("self-practice (SIM-RAG, Algorithm 1): writes the critic's training data")
     .requiredOption('--questions <file>', 'questions, JSONL')
-    .requiredOption('--corpus <path>', 'passages, JSONL or a corpus folder')
+    .option(
+      '--corpus <path>',
+      'passages, JSONL or a corpus folder; not for questions with their own paragraph',
+    )
     .requiredOption('--out <folder>', 'gets turns.jsonl and manifest.json')
     .option('--turns <number>', 'turns a question', wholeNumber(1), 4)
     .option('--top-k <number>', 'new passages a turn', wholeNumber(1), 2)

@@ -5,18 +5,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError, type Reasoner } from '../src/engine/index.js';
 import { type PracticeRecord, practiseQuestion } from '../src/evaluation/practice.js';
-import { indexRetriever } from '../src/evaluation/question-retrievers.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
-import { type CorpusSource, loadCorpus } from './corpus-source.js';
 import type { ModelIdentity } from './models.js';
 import { orderedPool } from './ordered-pool.js';
+import { boundsFor, type DescribedSource, passageSource, retrieverFor } from './passage-source.js';
 import { appendRecords, balanceFile, finishedQuestions, turnsFile } from './practice-file.js';
 import type { ProgressStarter } from './progress.js';
-import { loadQuestions, type QuestionSource } from './question-source.js';
+import { loadQuestions } from './question-source.js';
 
 export interface PractiseOptions {
   readonly questions: string;
-  readonly corpus: string;
+  /** Left out for questions that bring their own paragraph. */
+  readonly corpus?: string;
   readonly out: string;
   readonly turns: number;
   readonly topK: number;
@@ -36,7 +35,7 @@ export interface Practiser {
 /** What a practice folder was made from; a resumed run must have been started with the same. */
 interface PracticeInputs {
   readonly questions: { readonly file: string; readonly sha256: string };
-  readonly corpus: { readonly file: string; readonly sha256: string; readonly passages: number };
+  readonly corpus: DescribedSource;
   readonly reader: ModelIdentity;
   readonly turns: number;
   readonly topK: number;
@@ -54,22 +53,23 @@ export async function practise(
   { reasoner, identity }: Practiser,
   options: PractiseOptions,
 ): Promise<boolean> {
-  const source = await loadQuestions(options.questions, options);
-  const corpus = await loadCorpus(options.corpus);
-  const inputs = describeInputs(source, corpus, identity, options);
+  const asked = await loadQuestions(options.questions, options);
+  const { source, described } = await passageSource(asked, { ...options, gold: false });
+  const bounds = boundsFor(source, options);
+  const { file, sha256 } = asked;
+  const inputs = { questions: { file, sha256 }, corpus: described, reader: identity, ...bounds };
   await mkdir(options.out, { recursive: true });
   await requireSameRun(options, inputs);
   const finished = await finishedQuestions(options.out);
   await writeManifest(options.out, { ...inputs, complete: false });
-  const index = buildIndex(corpus.passages);
-  const waiting = source.questions.filter(({ id }) => !finished.has(id));
-  const total = source.questions.length;
+  const waiting = asked.questions.filter(({ id }) => !finished.has(id));
+  const total = asked.questions.length;
   const skipped: string[] = [];
-  const { turns, topK, signal } = options;
+  const { signal } = options;
   const results = orderedPool(waiting, options.parallel, async (question) => {
-    const retriever = indexRetriever(index, question.withheld);
+    const retriever = retrieverFor(question, source);
     try {
-      return await practiseQuestion({ reasoner, retriever }, question, { turns, topK, signal });
+      return await practiseQuestion({ reasoner, retriever }, question, { ...bounds, signal });
     } catch (thrown) {
       if (!isUnfitQuestion(thrown)) throw thrown;
       skipped.push(question.id);
@@ -115,21 +115,6 @@ function isUnfitQuestion(thrown: unknown): boolean {
   return thrown instanceof LimenError && ['question-empty', 'question-too-long'].includes(thrown.code);
 }
 
-function describeInputs(
-  source: QuestionSource,
-  corpus: CorpusSource,
-  reader: ModelIdentity,
-  { turns, topK }: PractiseOptions,
-): PracticeInputs {
-  return {
-    questions: { file: source.file, sha256: source.sha256 },
-    corpus: { file: corpus.file, sha256: corpus.sha256, passages: corpus.passages.length },
-    reader,
-    turns,
-    topK,
-  };
-}
-
 async function requireSameRun({ out, resume }: PractiseOptions, inputs: PracticeInputs): Promise<void> {
   const refuse = (allowed: string): never => {
     throw new LimenError('option-invalid', { option: '--out', value: out, allowed });
@@ -141,11 +126,16 @@ async function requireSameRun({ out, resume }: PractiseOptions, inputs: Practice
     : {};
   const same =
     manifest.questions?.sha256 === inputs.questions.sha256 &&
-    manifest.corpus?.sha256 === inputs.corpus.sha256 &&
+    contentOf(manifest.corpus) === contentOf(inputs.corpus) &&
     manifest.reader?.sha256 === inputs.reader.sha256 &&
     manifest.turns === inputs.turns &&
     manifest.topK === inputs.topK;
   if (!same) refuse('a folder that was begun with the same questions, corpus, reader and options');
+}
+
+/** A paragraph's text is the question file's. */
+function contentOf(corpus: DescribedSource | undefined): string | undefined {
+  return corpus?.kind === 'paragraph' ? corpus.kind : corpus?.sha256;
 }
 
 async function writeManifest(folder: string, manifest: object): Promise<void> {

@@ -72,6 +72,6 @@ function printTables(
   const simRag = strategies.get('sim-rag');
   if (simRag === undefined) return;
   print(`\n${typeTable('sim-rag', simRag, evaluated, turns)}`);
-  const cost = costSentence(evaluated, turns);
+  const cost = costSentence(evaluated, strategies, turns);
   if (cost !== null) print(`\n${cost}`);
 }

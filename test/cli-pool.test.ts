@@ -8,7 +8,7 @@ import type { RecordedTurn } from '../src/evaluation/run-record.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { parseCalibration } from '../src/inference/calibration-table.js';
 
-const thresholds = { critic: 0.5, confidence: 0.5 };
+const thresholds = { critic: 0.5, certainty: 0, confidence: 0.5 };
 const critic = { id: 'critic', sha256: 'c'.repeat(64) };
 const origin: RunsOrigin = {
   questions: { file: 'practice/questions.jsonl', sha256: 'a'.repeat(64), n: 2 },

@@ -134,6 +134,34 @@ describe('self-practice', () => {
     expect(Object.keys(counts.byTurn)).toEqual(['1', '2', '3']);
   });
 
+  it('takes one turn a question where each brings its own paragraph', async () => {
+    const questions = Array.from({ length: 6 }, (_, place) => ({
+      id: `own${place}`,
+      question: `What is Town${place} near?`,
+      title: `Town${place}`,
+      context: `Town${place} lies near Town${place + 1}.`,
+      answers: place === 0 ? [] : [{ text: `Town${place}`, start: 0 }],
+    }));
+    const file = join(folder, 'own.jsonl');
+    await writeFile(file, questions.map((each) => `${JSON.stringify(each)}\n`).join(''));
+    const { corpus: _, ...without } = practiceOptions('own');
+    await practise({ reasoner: new TitleReader(), identity }, { ...without, questions: file });
+    const records = await recordsOf('own');
+    expect(records.map(({ turn, last }) => [turn, last])).toEqual(questions.map(() => [1, true]));
+    for (const { questionId, passages } of records) {
+      const own = questions.find(({ id }) => id === questionId);
+      expect(passages.map(({ text }) => text)).toEqual([own?.context]);
+    }
+    expect((await manifestOf('own')).corpus).toEqual({ kind: 'paragraph', passages: 6 });
+  });
+
+  it('refuses questions without a paragraph when no corpus is named', async () => {
+    const { corpus: _, ...without } = practiceOptions('out');
+    await expect(practise({ reasoner: new TitleReader(), identity }, without)).rejects.toMatchObject({
+      code: 'corpus-invalid',
+    });
+  });
+
   it('refuses a folder that holds another run, and says why', async () => {
     await run('out', { limit: 5 });
     await expect(run('out')).rejects.toMatchObject({ code: 'option-invalid', detail: { option: '--out' } });
@@ -149,21 +177,21 @@ describe('self-practice', () => {
 });
 
 function run(out: string, given: Partial<PractiseOptions> = {}, reasoner: Reasoner = new TitleReader()) {
-  return practise(
-    { reasoner, identity },
-    {
-      questions: join(folder, 'questions.jsonl'),
-      corpus: join(folder, 'corpus.jsonl'),
-      out: join(folder, out),
-      turns: 3,
-      topK: 2,
-      parallel: 2,
-      resume: false,
-      progress: silentProgress,
-      signal: new AbortController().signal,
-      ...given,
-    },
-  );
+  return practise({ reasoner, identity }, { ...practiceOptions(out), ...given });
+}
+
+function practiceOptions(out: string) {
+  return {
+    questions: join(folder, 'questions.jsonl'),
+    corpus: join(folder, 'corpus.jsonl'),
+    out: join(folder, out),
+    turns: 3,
+    topK: 2,
+    parallel: 2,
+    resume: false,
+    progress: silentProgress,
+    signal: new AbortController().signal,
+  };
 }
 
 async function recordsOf(out: string): Promise<PracticeRecord[]> {

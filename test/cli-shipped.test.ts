@@ -46,7 +46,7 @@ function run(reasoner: TitleReader, given: Partial<Omit<EvaluateOptions, 'questi
     reasoner,
     critic: null,
     identities: { reader: { id: 'title-reader', sha256: 'a'.repeat(64) }, critic: null },
-    thresholds: { critic: 0.5, confidence: 0.5 },
+    thresholds: { critic: 0.5, certainty: 0, confidence: 0.5 },
   };
   const options = {
     gold: false,

@@ -85,6 +85,52 @@ describe('a run of SIM-RAG', () => {
     );
   });
 
+  it('keeps a draft that reaches the threshold but not the certainty, and answers with the likeliest in the end', async () => {
+    const ports = scriptedPorts({
+      queries: ['one', 'two', 'three'],
+      found: [['a'], ['b'], ['c']],
+      drafts: [draftOf('first'), draftOf('second'), draftOf('third')],
+      probabilities: [0.6, 0.7, 0.7],
+    });
+    const events = await runOf(ports, { turns: 3, threshold: 0.5, certainty: 0.8 });
+    expect(eventsOf(events, 'verdict-given').map(({ verdict }) => verdict.accepted)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(eventsOf(events, 'feedback-given')[0]?.feedback).toMatchObject({ rejectedAnswer: null });
+    expect(events.at(-1)).toMatchObject({
+      type: 'accepted',
+      round: 3,
+      outcome: { answer: 'second', round: 2, probability: 0.7 },
+    });
+  });
+
+  it('answers with a kept draft also when there is nothing new to look up', async () => {
+    const ports = scriptedPorts({
+      queries: ['one', null],
+      found: [['a']],
+      drafts: [draftOf('kept')],
+      probabilities: [0.6],
+    });
+    const events = await runOf(ports, { turns: 4, threshold: 0.5, certainty: 0.8 });
+    expect(events.at(-1)).toMatchObject({
+      type: 'accepted',
+      round: 2,
+      outcome: { answer: 'kept', round: 1 },
+    });
+  });
+
+  it('ends at once from the certainty on, and never asks for more than the threshold where that is higher', async () => {
+    const script = { queries: ['one'], found: [['a']], drafts: [draftOf('x')], probabilities: [0.8] };
+    const ends = async (threshold: number, certainty: number) =>
+      eventsOf(await runOf(scriptedPorts(script), { turns: 1, threshold, certainty }), 'verdict-given')[0]
+        ?.verdict.accepted;
+    expect(await ends(0.5, 0.8)).toBe(true);
+    expect(await ends(0.8, 0.1)).toBe(true);
+    expect(await ends(0.9, 0.1)).toBe(false);
+  });
+
   it('hands the rejected draft and its probability back to the reasoner', async () => {
     const inputs: ReasonerInput[] = [];
     const ports = scriptedPorts({
@@ -245,8 +291,9 @@ describe('what a person gives a run', () => {
     [1, 1, 0],
     [10, 10, 1],
   ])('is taken at its bounds: %d turns, top %d, threshold %d', async (turns, topK, threshold) => {
-    const [first] = await runOf(scriptedPorts({}), { turns, topK, threshold });
-    expect(first).toEqual({ type: 'run-started', question: 'Who?', options: { turns, topK, threshold } });
+    const options = { turns, topK, threshold, certainty: threshold };
+    const [first] = await runOf(scriptedPorts({}), options);
+    expect(first).toEqual({ type: 'run-started', question: 'Who?', options });
   });
 
   it.each(['', ' \n\t '])('is refused when the question is %j', async (question) => {

@@ -64,10 +64,10 @@ const both = [answerable, unanswerable];
 
 describe('the report of a strategy', () => {
   it('counts an unanswerable question as right when it is abstained from, and only then', () => {
-    const abstaining = strategyReport({ kind: 'critic', threshold: 0.7 }, both, 3);
+    const abstaining = strategyReport({ kind: 'critic', threshold: 0.7, certainty: 0 }, both, 3);
     expect(abstaining).toMatchObject({ exactMatch: 1, f1: 1, rougeL: 1, answered: 0.5, abstained: 0.5 });
     expect(abstaining).toMatchObject({ exactMatchAnswered: 1, unanswerableAbstained: 1 });
-    const daring = strategyReport({ kind: 'critic', threshold: 0.5 }, both, 3);
+    const daring = strategyReport({ kind: 'critic', threshold: 0.5, certainty: 0 }, both, 3);
     expect(daring).toMatchObject({
       exactMatch: 0.5,
       answered: 1,
@@ -77,7 +77,11 @@ describe('the report of a strategy', () => {
   });
 
   it('counts what the strategy read and no more', () => {
-    const { retrievals, turns, seconds } = strategyReport({ kind: 'critic', threshold: 0.7 }, both, 3);
+    const { retrievals, turns, seconds } = strategyReport(
+      { kind: 'critic', threshold: 0.7, certainty: 0 },
+      both,
+      3,
+    );
     expect(retrievals).toBe(2.5);
     expect(turns).toBe(2.5);
     expect(seconds).toEqual({ p50: 3, p95: 4.5 });
@@ -95,7 +99,7 @@ describe('the report of a strategy', () => {
   });
 
   it('judges the critic over all turns with an answer, whether they were reached or not', () => {
-    const { critic } = strategyReport({ kind: 'critic', threshold: 0.15 }, both, 3);
+    const { critic } = strategyReport({ kind: 'critic', threshold: 0.15, certainty: 0 }, both, 3);
     expect(critic?.confusion).toEqual({ tp: 1, fp: 2, tn: 1, fn: 0 });
     expect(critic?.auroc).toBe(1);
     expect(strategyReport({ kind: 'oracle' }, both, 3).critic).toBeNull();
@@ -103,7 +107,7 @@ describe('the report of a strategy', () => {
   });
 
   it('is defined over no question at all', () => {
-    const empty = strategyReport({ kind: 'critic', threshold: 0.5 }, [], 3);
+    const empty = strategyReport({ kind: 'critic', threshold: 0.5, certainty: 0 }, [], 3);
     expect(empty).toMatchObject({ n: 0, exactMatch: 0, exactMatchAnswered: null, critic: null });
   });
 });
@@ -138,16 +142,33 @@ const evaluatedRuns = fc.array(
 );
 
 describe('headroom captured', () => {
+  /** Two rounds of which one is right, as likely as given; the other one comes to 0.1. */
+  const right = (turn: number, probability: number) =>
+    Array.from({ length: 2 }, (_, place) => ({
+      answer: place + 1 === turn ? 'yes' : 'no',
+      probability: place + 1 === turn ? probability : 0.1,
+    }));
+  const evaluatedOf = (runs: readonly ReturnType<typeof right>[]): EvaluatedQuestion[] =>
+    runs.map((turns) => ({ question: question('q'), record: run('q', turns) }));
+
   it('is the share of the way from the best fixed number of rounds to the oracle', () => {
-    const right = (turn: number, probability: number) =>
-      Array.from({ length: 2 }, (_, place) => ({
-        answer: place + 1 === turn ? 'yes' : 'no',
-        probability: place + 1 === turn ? probability : 0.1,
-      }));
-    const runs = [right(1, 0.9), right(1, 0.2), right(2, 0.9), right(2, 0.9)];
-    const evaluated = runs.map((turns) => ({ question: question('q'), record: run('q', turns) }));
+    const evaluated = evaluatedOf([right(1, 0.9), right(1, 0.05), right(2, 0.9), right(2, 0.9)]);
     expect(roomFor(evaluated, 2)).toEqual({ bestFixed: { rounds: 1, exactMatch: 0.5 }, oracle: 1 });
-    expect(headroomCaptured({ kind: 'critic', threshold: 0.5 }, evaluated, 2)).toBe(0.5);
+    expect(headroomCaptured({ kind: 'critic', threshold: 0.5, certainty: 0 }, evaluated, 2)).toBe(0.5);
+  });
+
+  it('takes the likeliest draft for silence where every question has an answer, and only there', () => {
+    const critic = { kind: 'critic', threshold: 0.5, certainty: 0 } as const;
+    const answerable = evaluatedOf([right(1, 0.9), right(1, 0.2), right(2, 0.9), right(2, 0.9)]);
+    expect(exactMatchOf(critic, answerable, 2)).toBe(0.75);
+    expect(headroomCaptured(critic, answerable, 2)).toBe(1);
+    const wrong = Array.from({ length: 2 }, () => ({ answer: 'no', probability: 0.3 }));
+    const nothing = {
+      question: { ...question('q'), answers: [], unanswerable: true },
+      record: run('q', wrong),
+    };
+    const captured = headroomCaptured(critic, [...answerable, nothing], 2);
+    expect(captured).toBeCloseTo((4 / 5 - 2 / 5) / (1 - 2 / 5), 12);
   });
 
   it('is 1 for the oracle, 0 for the best fixed number of rounds, and never more than 1', () => {
@@ -161,7 +182,7 @@ describe('headroom captured', () => {
         }
         expect(captured).toBe(1);
         expect(headroomCaptured({ kind: 'fixed', rounds: fixed.rounds }, evaluated, 4)).toBe(0);
-        const judged = headroomCaptured({ kind: 'critic', threshold: 0.5 }, evaluated, 4);
+        const judged = headroomCaptured({ kind: 'critic', threshold: 0.5, certainty: 0 }, evaluated, 4);
         expect(judged ?? 2).toBeLessThanOrEqual(1);
       }),
     );
@@ -174,7 +195,7 @@ describe('the table by kind', () => {
       ...answerable,
       question: question(type, { type }),
     }));
-    const rows = byType({ kind: 'critic', threshold: 0.7 }, [...others, ...both], 3);
+    const rows = byType({ kind: 'critic', threshold: 0.7, certainty: 0 }, [...others, ...both], 3);
     expect(rows.map(({ type }) => type)).toEqual([
       'one-hop',
       'two-hop',
@@ -190,7 +211,7 @@ describe('the table by kind', () => {
 });
 
 describe('the sweep', () => {
-  const options = { turns: 2, mostTurns: 3, thresholds: { critic: 0.7, confidence: 0.5 } };
+  const options = { turns: 2, mostTurns: 3, thresholds: { critic: 0.7, certainty: 0, confidence: 0.5 } };
 
   it('has a point for every number of turns and every hundredth of a threshold', () => {
     const { turns, thresholds, hindsight } = sweep(both, options);

@@ -27,6 +27,7 @@ interface Script {
   readonly passages: number;
   readonly turns: number;
   readonly threshold: number;
+  readonly certainty: number;
 }
 
 const numbers = fc.array(fc.constantFrom(0, 0.2, 0.5, 0.8, 0.99, 1), { minLength: 6, maxLength: 6 });
@@ -37,6 +38,7 @@ const script: fc.Arbitrary<Script> = fc.record({
   passages: fc.integer({ min: 0, max: 12 }),
   turns: fc.integer({ min: 1, max: 6 }),
   threshold: fc.constantFrom(0, 0.2, 0.5, 0.7, 1),
+  certainty: fc.constantFrom(0, 0.5, 0.6, 0.9, 1),
 });
 const accepted = ['Right.'];
 
@@ -63,7 +65,6 @@ function criticFor(strategy: Strategy, { probabilities }: Script): Critic {
     assess: async ({ draft, round }) => {
       switch (strategy.kind) {
         case 'critic':
-        case 'closest':
           return probabilities[round - 1] ?? 0;
         case 'confidence':
           return draft.confidence;
@@ -86,17 +87,14 @@ async function runDirectly(strategy: Strategy, given: Script) {
     critic: criticFor(strategy, given),
   };
   const events: RunEvent[] = [];
-  for await (const event of simRag(ports, 'why', { turns: rounds, topK: 2, threshold })) events.push(event);
+  const certainty = 'certainty' in strategy ? strategy.certainty : 0;
+  const options = { turns: rounds, topK: 2, threshold, certainty };
+  for await (const event of simRag(ports, 'why', options)) events.push(event);
   const last = events.findLast(isFinal);
   if (last === undefined || last.type === 'failed') throw new Error('the run failed');
   const drafts = events.filter((event) => event.type === 'draft-finished');
   const { outcome } = last;
-  const fallback =
-    strategy.kind === 'fixed'
-      ? (drafts.at(-1)?.draft.answer ?? null)
-      : strategy.kind === 'closest' && outcome.status === 'abstained'
-        ? (outcome.closest?.draft.answer ?? null)
-        : null;
+  const fallback = strategy.kind === 'fixed' ? (drafts.at(-1)?.draft.answer ?? null) : null;
   return {
     answer: outcome.status === 'answered' ? outcome.answer : fallback,
     searches: events.filter(({ type }) => type === 'query-written').length,
@@ -108,10 +106,11 @@ describe('a strategy read off a recorded run', () => {
   it('ends exactly as the loop ends when it is run with that strategy', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
-        const { threshold } = given;
+        const { threshold, certainty } = given;
         const strategies: Strategy[] = [
-          { kind: 'critic', threshold },
-          { kind: 'closest', threshold },
+          { kind: 'critic', threshold, certainty: 0 },
+          { kind: 'critic', threshold, certainty },
+          { kind: 'critic', threshold: 0, certainty },
           { kind: 'confidence', threshold },
           { kind: 'oracle' },
           { kind: 'fixed', rounds: 1 },
@@ -120,7 +119,7 @@ describe('a strategy read off a recorded run', () => {
         const ports = {
           reasoner: new ScriptedReader(given),
           retriever: givenRetriever(passagesOf(given)),
-          critic: criticFor({ kind: 'critic', threshold }, given),
+          critic: criticFor({ kind: 'critic', threshold, certainty: 0 }, given),
         };
         const trajectory = await runTrajectory(ports, 'why', { turns: 6, topK: 2 });
         const record = recordOf({ id: 'q', answers: accepted }, trajectory);
@@ -142,7 +141,7 @@ describe('a strategy read off a recorded run', () => {
         const ports = {
           reasoner: new ScriptedReader(given),
           retriever: givenRetriever(passagesOf(given)),
-          critic: criticFor({ kind: 'critic', threshold: 0 }, given),
+          critic: criticFor({ kind: 'critic', threshold: 0, certainty: 0 }, given),
         };
         const record = recordOf(
           { id: 'q', answers: accepted },
@@ -154,6 +153,7 @@ describe('a strategy read off a recorded run', () => {
           given.turns,
           {
             critic: given.threshold,
+            certainty: given.certainty,
             confidence: given.threshold,
           },
         );
@@ -204,12 +204,12 @@ describe('a trajectory', () => {
 });
 
 describe('strategy names', () => {
-  const thresholds = { critic: 0.4, confidence: 0.6 };
+  const thresholds = { critic: 0.4, certainty: 0, confidence: 0.6 };
 
   it('stand for strategies, and fixed-N for every number of rounds', () => {
     const strategies = strategiesNamed(['fixed-N', 'sim-rag', 'self-confidence'], 3, thresholds);
     expect([...strategies.keys()]).toEqual(['fixed-1', 'fixed-2', 'fixed-3', 'sim-rag', 'self-confidence']);
-    expect(strategies.get('sim-rag')).toEqual({ kind: 'critic', threshold: 0.4 });
+    expect(strategies.get('sim-rag')).toEqual({ kind: 'critic', threshold: 0.4, certainty: 0 });
     expect(strategies.get('self-confidence')).toEqual({ kind: 'confidence', threshold: 0.6 });
   });
 

@@ -46,18 +46,21 @@ const sets = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
+/** One that ends a run with the first draft over the threshold. */
+const critic = { kind: 'critic', certainty: 0 } as const;
+
 describe('the cost of silence on unanswerable questions', () => {
   it('is the share of right answers that fall with seven in ten of the unanswerable', () => {
     const silent = Array.from({ length: 10 }, (_, place) => unanswerable(place / 20));
     // Abstaining from seven of ten takes a threshold over 0.3: of four right answers one lies below.
     const answers = [0.9, 0.8, 0.35, 0.2].map((probability) => answerable('yes', probability));
-    const cost = unanswerableCost('critic', [...silent, ...answers, answerable('no', 0.99)], 1);
+    const cost = unanswerableCost(critic, [...silent, ...answers, answerable('no', 0.99)], 1);
     expect(cost).toEqual({ threshold: 0.35, unanswerableAbstained: 0.7, rightAnswersLost: 0.25 });
   });
 
   it('is nothing where the unanswerable are left unanswered anyway', () => {
     const cost = unanswerableCost(
-      'critic',
+      critic,
       [asked(true, [{ answer: null, probability: 0 }]), answerable('yes', 0)],
       1,
     );
@@ -69,21 +72,21 @@ describe('the cost of silence on unanswerable questions', () => {
       { answer: 'no', probability: 0.5 },
       { answer: 'yes', probability: 0.9 },
     ]);
-    const cost = unanswerableCost('critic', [unanswerable(0.2), later], 2);
+    const cost = unanswerableCost(critic, [unanswerable(0.2), later], 2);
     expect(cost?.threshold).toBeGreaterThan(0.5);
     expect(cost?.rightAnswersLost).toBe(0);
   });
 
   it('is unknown without an unanswerable question, without a right answer, or where silence is out of reach', () => {
-    expect(unanswerableCost('critic', [answerable('yes', 0.5)], 1)).toBeNull();
-    expect(unanswerableCost('critic', [unanswerable(0.5), answerable('no', 0.5)], 1)).toBeNull();
-    expect(unanswerableCost('critic', [unanswerable(1), answerable('yes', 1)], 1)).toBeNull();
+    expect(unanswerableCost(critic, [answerable('yes', 0.5)], 1)).toBeNull();
+    expect(unanswerableCost(critic, [unanswerable(0.5), answerable('no', 0.5)], 1)).toBeNull();
+    expect(unanswerableCost(critic, [unanswerable(1), answerable('yes', 1)], 1)).toBeNull();
   });
 
   it('is a share, at a threshold that is silent enough', () => {
     fc.assert(
       fc.property(sets, (evaluated) => {
-        const cost = unanswerableCost('critic', evaluated, 3);
+        const cost = unanswerableCost(critic, evaluated, 3);
         fc.pre(cost !== null);
         expect(cost?.unanswerableAbstained).toBeGreaterThanOrEqual(0.7);
         expect(cost?.rightAnswersLost).toBeGreaterThanOrEqual(0);
@@ -98,6 +101,7 @@ describe('the points of a calibration table', () => {
     const points = calibrationPoints(
       [answerable('yes', 0.9), answerable('no', 0.6), answerable('yes', 0.3), unanswerable(0.2)],
       1,
+      0,
     );
     expect(points).toHaveLength(51);
     expect(points[0]).toEqual({
@@ -122,7 +126,7 @@ describe('the points of a calibration table', () => {
   it('answer less and less as the threshold rises, and share out every question', () => {
     fc.assert(
       fc.property(sets, (evaluated) => {
-        calibrationPoints(evaluated, 3).forEach(({ answered, abstained, ...of }, place, all) => {
+        calibrationPoints(evaluated, 3, 0).forEach(({ answered, abstained, ...of }, place, all) => {
           expect(answered + abstained).toBeCloseTo(1, 12);
           if (place > 0) expect(answered).toBeLessThanOrEqual(all[place - 1]?.answered ?? 0);
           expect((of.unanswerableOfAbstained ?? 0) + (of.wrongOfAbstained ?? 0)).toBeLessThanOrEqual(

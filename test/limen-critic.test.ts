@@ -41,7 +41,14 @@ class FakeService {
     this.behaviour.open?.(request);
     this.#backend = request.backend;
     const agreement = 'agrees with the recorded result to 0.0004';
-    return { name: 'Tiny critic', identity: 'tiny@0', agreement, threshold: 0.6, calibration: null };
+    return {
+      name: 'Tiny critic',
+      identity: 'tiny@0',
+      agreement,
+      threshold: 0.6,
+      certainty: 0.8,
+      calibration: null,
+    };
   }
 
   assess(): Promise<number> {

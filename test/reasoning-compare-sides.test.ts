@@ -4,7 +4,7 @@ import { compareSides } from '../src/reasoning/comparison/compare-sides.js';
 import { comparisonAsked } from '../src/reasoning/comparison/comparison-question.js';
 import type { ReadPassages } from '../src/reasoning/read-passages.js';
 import { makeWindow } from '../src/reasoning/reader-window.js';
-import { config, logits, outputsOf, segmentOf, tokensOf, words } from './reasoning-support.js';
+import { config, logits, outputsOf, segmentOf, spanLogits, tokensOf, words } from './reasoning-support.js';
 
 const titania: Passage = {
   id: 'titania',
@@ -30,8 +30,7 @@ function readerOf(pointedAt: Readonly<Record<string, string>>, none = 0.01) {
     const window = makeWindow(words, config, question, [passage]);
     const { first, last } = tokensOf(segmentOf(window, 0, 'text'), pointedAt[passage.id] ?? passage.text);
     const outputs = outputsOf(window, {
-      answerStart: logits(window, { [first]: 8 }),
-      answerEnd: logits(window, { [last]: 8 }),
+      answer: spanLogits(logits(window, { [first]: 8 }), logits(window, { [last]: 8 })),
       kinds: { span: 1 - none, yes: 0, no: 0, none },
     });
     return { window, outputs };

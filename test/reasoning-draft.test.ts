@@ -10,6 +10,7 @@ import {
   logits,
   outputsOf,
   segmentOf,
+  spanLogits,
   titan,
   tokensOf,
   turnOf,
@@ -42,7 +43,7 @@ function supportOf(sentences: readonly (readonly [typeof titanText, number, numb
 describe('the best spans', () => {
   it('are runs of whole words with their range in the passage, best first', () => {
     const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
-    const found = searchSpans(window, starts, ends, everywhere, 24, 4);
+    const found = searchSpans(window, spanLogits(starts, ends), everywhere, 24, 4);
     const best = found.spans[0];
     expect(best?.text).toBe('Christiaan Huygens');
     expect(titan.text.slice(best?.start, best?.end)).toBe('Christiaan Huygens');
@@ -58,8 +59,7 @@ describe('the best spans', () => {
     const { last } = tokensOf(huygensText, 'Christiaan');
     const found = searchSpans(
       window,
-      logits(window, { [first]: 9 }),
-      logits(window, { [last]: 9 }),
+      spanLogits(logits(window, { [first]: 9 }), logits(window, { [last]: 9 })),
       everywhere,
       400,
       20,
@@ -78,7 +78,8 @@ describe('the best spans', () => {
     const { last } = tokensOf(titanText, 'Christiaan Huygens');
     const [starts, ends] = [logits(window, { [first]: 9 }), logits(window, { [last]: 9 })];
     const sentences = sentencesOf(titan.text);
-    for (const { segment, start, end } of searchSpans(window, starts, ends, everywhere, 400, 20).spans) {
+    for (const { segment, start, end } of searchSpans(window, spanLogits(starts, ends), everywhere, 400, 20)
+      .spans) {
       if (segment !== titanText) continue;
       expect(sentences.some((sentence) => sentence.start <= start && end <= sentence.end)).toBe(true);
     }
@@ -88,17 +89,17 @@ describe('the best spans', () => {
     const { first } = tokensOf(titanText, 'Titan');
     const { last } = tokensOf(titanText, 'Saturn');
     const [starts, ends] = [logits(window, { [first]: 9 }), logits(window, { [last]: 9 })];
-    expect(searchSpans(window, starts, ends, everywhere, 7, 1).spans[0]?.text).toBe(
+    expect(searchSpans(window, spanLogits(starts, ends), everywhere, 7, 1).spans[0]?.text).toBe(
       'Titan is the largest moon of Saturn',
     );
-    expect(searchSpans(window, starts, ends, everywhere, 6, 1).spans[0]?.text).not.toContain(
+    expect(searchSpans(window, spanLogits(starts, ends), everywhere, 6, 1).spans[0]?.text).not.toContain(
       'Titan is the largest moon of Saturn',
     );
   });
 
   it('come from allowed segments only and never twice with the same words', () => {
     const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
-    const elsewhere = searchSpans(window, starts, ends, ({ passage }) => passage === 1, 24, 6);
+    const elsewhere = searchSpans(window, spanLogits(starts, ends), ({ passage }) => passage === 1, 24, 6);
     expect(new Set(elsewhere.spans.map(({ segment }) => segment.passage))).toEqual(new Set([1]));
     const texts = elsewhere.spans.map(({ text }) => text.toLowerCase());
     expect(new Set(texts).size).toBe(texts.length);
@@ -107,23 +108,41 @@ describe('the best spans', () => {
 
   it('are weighed against no span at all, which the first token stands for', () => {
     const starts = logits(window, { 0: 5 });
-    const found = searchSpans(window, starts, logits(window, { 0: 4 }), everywhere, 24, 1);
+    const found = searchSpans(window, spanLogits(starts, logits(window, { 0: 4 })), everywhere, 24, 1);
     expect(found.nullScore).toBe(9);
     expect(found.nullProbability).toBeGreaterThan(0.9);
     expect(found.spans[0]?.probability).toBeLessThan(found.nullProbability);
   });
 
+  it('are those whose start and end go with each other, however sure each is alone', () => {
+    const near = tokensOf(titanText, 'Christiaan Huygens');
+    const { last } = tokensOf(titanText, 'Huygens discovered it in 1655');
+    const starts = logits(window, { [near.first]: 8 });
+    const ends = logits(window, { [near.last]: 7, [last]: 8 });
+    const text = (matches: Record<string, number>) =>
+      searchSpans(window, spanLogits(starts, ends, matches), everywhere, 24, 1).spans[0]?.text;
+    expect(text({})).toBe('Christiaan Huygens discovered it in 1655');
+    expect(text({ [`${near.first}-${near.last}`]: 2 })).toBe('Christiaan Huygens');
+  });
+
+  it('share one probability with all other stretches', () => {
+    const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+    const { spans, nullProbability } = searchSpans(window, spanLogits(starts, ends), everywhere, 24, 500);
+    const sum = spans.reduce((total, { probability }) => total + probability, nullProbability);
+    expect(sum).toBeGreaterThan(0.9);
+    expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+  });
+
   it('are none where nothing is allowed', () => {
     const { starts, ends } = pointAt(tokensOf(titanText, 'Saturn'));
-    expect(searchSpans(window, starts, ends, () => false, 24, 4).spans).toEqual([]);
+    expect(searchSpans(window, spanLogits(starts, ends), () => false, 24, 4).spans).toEqual([]);
   });
 });
 
 describe('a draft', () => {
   const answer = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
   const spanOutputs = outputsOf(window, {
-    answerStart: answer.starts,
-    answerEnd: answer.ends,
+    answer: spanLogits(answer.starts, answer.ends),
     support: supportOf([
       [titanText, 0, 1],
       [titanText, 1, 3],
@@ -224,8 +243,10 @@ describe('a draft', () => {
       passages,
       window,
       outputsOf(window, {
-        lookupStart: logits(window, Object.fromEntries(places.map(({ first, score }) => [first, score]))),
-        lookupEnd: logits(window, Object.fromEntries(places.map(({ last, score }) => [last, score]))),
+        lookup: spanLogits(
+          logits(window, Object.fromEntries(places.map(({ first, score }) => [first, score]))),
+          logits(window, Object.fromEntries(places.map(({ last, score }) => [last, score]))),
+        ),
       }),
       config,
     );
@@ -238,8 +259,10 @@ describe('a draft', () => {
       passages,
       window,
       outputsOf(window, {
-        lookupStart: logits(window, { [pointed('The Hague', 0).first]: 9 }),
-        lookupEnd: logits(window, { [pointed('The Hague', 0).last]: 9 }),
+        lookup: spanLogits(
+          logits(window, { [pointed('The Hague', 0).first]: 9 }),
+          logits(window, { [pointed('The Hague', 0).last]: 9 }),
+        ),
       }),
       config,
     );
@@ -283,11 +306,9 @@ describe('a draft', () => {
     for (const low of [-1e4, 0, 1e4]) {
       const flat = logits(window, {}, low);
       const outputs = outputsOf(window, {
-        answerStart: flat,
-        answerEnd: flat,
+        answer: spanLogits(flat, flat),
         support: flat,
-        lookupStart: flat,
-        lookupEnd: flat,
+        lookup: spanLogits(flat, flat),
       });
       const draft = draftOf(inputOf(question), passages, window, outputs, config);
       for (const [name, value] of Object.entries(draft.signals))

@@ -9,6 +9,7 @@ import {
   logits,
   outputsOf,
   segmentOf,
+  spanLogits,
   titan,
   tokensOf,
   words,
@@ -28,8 +29,7 @@ function readerOf(answers: Readonly<Record<string, string>>, sure = 9, none = 0.
     return {
       window,
       outputs: outputsOf(window, {
-        answerStart: logits(window, { [first]: sure }, 0),
-        answerEnd: logits(window, { [last]: sure }, 0),
+        answer: spanLogits(logits(window, { [first]: sure }, 0), logits(window, { [last]: sure }, 0)),
         kinds: { span: 1 - none, yes: 0, no: 0, none },
       }),
     };

@@ -3,6 +3,7 @@ import type { Passage, ReasonerInput, Turn } from '../src/engine/index.js';
 import { parseReaderConfig } from '../src/reasoning/reader-config.js';
 import type { ReaderOutputs } from '../src/reasoning/reader-outputs.js';
 import type { ReaderWindow, Segment } from '../src/reasoning/reader-window.js';
+import type { SpanLogits } from '../src/reasoning/span-search.js';
 import { WordPieces } from '../src/reasoning/word-pieces.js';
 
 const folder = new URL('../models/reader/', import.meta.url);
@@ -64,15 +65,22 @@ export function logits(
   return Float32Array.from(window.ids, (_, token) => places[token] ?? low);
 }
 
+/** Starts and ends that go with each other equally well, but for the pairs given as `first-last`. */
+export function spanLogits(
+  starts: Float32Array,
+  ends: Float32Array,
+  matches: Readonly<Record<string, number>> = {},
+): SpanLogits {
+  return { starts, ends, match: (first, last) => matches[`${first}-${last}`] ?? 0 };
+}
+
 /** Outputs of a reader that points at nothing, with what a test sets. */
 export function outputsOf(window: ReaderWindow, given: Partial<ReaderOutputs> = {}): ReaderOutputs {
   const nowhere = logits(window, { 0: 4 });
   return {
-    answerStart: nowhere,
-    answerEnd: nowhere,
+    answer: spanLogits(nowhere, nowhere),
     support: logits(window),
-    lookupStart: nowhere,
-    lookupEnd: nowhere,
+    lookup: spanLogits(nowhere, nowhere),
     kinds: { span: 0.9, yes: 0.04, no: 0.03, none: 0.03 },
     ...given,
   };

@@ -33,7 +33,7 @@ export const rightDraft: Draft = {
   signals: {},
 };
 
-export const options = { turns: 2, topK: 2, threshold: 0.5 };
+export const options = { turns: 2, topK: 2, threshold: 0.5, certainty: 0 };
 
 export function answeredRun(question: string): RunEvent[] {
   const query = { text: question };

@@ -18,7 +18,7 @@ import onnxruntime
 import torch
 from tokenizers import Tokenizer
 
-from critic_model import SIGNALS, Critic, SignalFusion
+from critic_model import SIGNALS, Critic, SignalFusion, SignalRanges
 from distil_critic import SHAPE
 from quantise import quantise_weights
 from t5 import T5, load_t5
@@ -26,8 +26,7 @@ from t5 import T5, load_t5
 
 def own_critic(trained: Path) -> tuple[Critic, dict]:
     saved = torch.load(trained, weights_only=True)
-    n = len(SIGNALS)
-    critic = Critic(T5(SHAPE), torch.zeros(2, SHAPE.width), SignalFusion(SHAPE.width, torch.zeros(n), torch.ones(n)))
+    critic = Critic(T5(SHAPE), torch.zeros(2, SHAPE.width), SignalFusion(SHAPE.width, SignalRanges.unknown()))
     critic.load_state_dict(saved["weights"])
     missing = critic.fusion.mean.tolist()
     config = {
@@ -36,6 +35,7 @@ def own_critic(trained: Path) -> tuple[Critic, dict]:
         "signals": [{"name": name, "missing": value} for name, value in zip(SIGNALS, missing)],
         "temperature": saved["temperature"],
         "threshold": saved["threshold"],
+        "certainty": saved["certainty"],
     }
     return critic, config
 

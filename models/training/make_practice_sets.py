@@ -3,7 +3,8 @@
     python make_practice_sets.py --data DIR --out DIR
 
 Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader made without it),
-paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (made from facts in paragraphs).
+paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (made from facts in paragraphs);
+own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice without a corpus.
 A reader has never seen the questions that it practises on. For one question in five the gold passages are withheld, so that silence is the right answer.
 """
 
@@ -19,6 +20,7 @@ from train_reader import HOPS, fold_of, held_for_practice, read_set
 from yes_no import plainly_asked
 
 LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1600, "hybrid": 500, "yesno": 700, "synthetic": 700}
+OWN = {"reader-squad": 600, "reader-nq": 250}
 POOL = {"fold0": 8000, "fold1": 8000, "paragraphs": 4000, "hybrid": 6000, "yesno": 6000, "synthetic": 6000}
 """Passages in each corpus: about as many as a site has that embeds the page."""
 
@@ -37,6 +39,36 @@ def plan(data: Path) -> dict[str, tuple[list[Question], list[Question]]]:
         "yesno": ([q for q in yesno if held_for_practice(q.id)], yesno),
         "synthetic": (synthetic_questions(data, LIMITS["synthetic"], random.Random("practice")), hops),
     }
+
+
+def own_paragraphs(data: Path) -> list[dict]:
+    """Questions with their own paragraph given: every unanswerable one that may practise, and some of the others."""
+    chooser = random.Random("own")
+    rows = []
+    for name, size in OWN.items():
+        asked = [q for q in read_set(data, name) if held_for_practice(q.id)]
+        answerable = [q for q in asked if not q.unanswerable]
+        chosen = [q for q in asked if q.unanswerable] + chooser.sample(answerable, min(size, len(answerable)))
+        chooser.shuffle(chosen)
+        for question in chosen:
+            paragraph = question.passages[0]
+            rows.append(
+                {
+                    "id": question.id,
+                    "question": question.text,
+                    "answers": [] if question.unanswerable else question.answers,
+                    "type": question.kind,
+                    "title": paragraph.title,
+                    "context": paragraph.text,
+                    "withheld": [],
+                }
+            )
+    return rows
+
+
+def write_lines(file: Path, rows: list[dict]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
 def main() -> None:
@@ -74,11 +106,13 @@ def main() -> None:
             for passage in question.passages:
                 passage_id(passage)
         folder = arguments.out / name
-        folder.mkdir(parents=True, exist_ok=True)
         corpus = [{"id": i, "title": title or "Untitled", "text": text} for (title, text), i in ids.items()]
-        for file, lines in (("questions.jsonl", rows), ("corpus.jsonl", corpus)):
-            (folder / file).write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+        write_lines(folder / "questions.jsonl", rows)
+        write_lines(folder / "corpus.jsonl", corpus)
         print(f"{name}: {len(rows)} questions, {len(corpus)} passages")
+    rows = own_paragraphs(arguments.data)
+    write_lines(arguments.out / "own" / "questions.jsonl", rows)
+    print(f"own: {len(rows)} questions, each with its paragraph")
 
 
 if __name__ == "__main__":

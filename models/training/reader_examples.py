@@ -5,11 +5,12 @@ none of them, or (multi-hop) no passage at all, so that the reader learns what i
 """
 
 import random
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from sources import Passage, Question
 from text import bare_title, occurrences, sentences
-from windows import Encoder, Segment, Window
+from windows import SEP, Encoder, Segment, Window
 from yes_no import plainly_asked
 
 SPAN, YES, NO, NONE = range(4)
@@ -17,7 +18,13 @@ IGNORE = -100
 NOTHING = [(0, 0)]
 """The [CLS] position, which stands for "no span"."""
 
+HIDDEN_PIECE = 103
+"""[MASK]"""
+
 WINDOW_PASSAGES = 4
+
+HYBRID_PASSAGES = 3
+"""A row of a table and a paragraph answer a hybrid question; one stranger beside them is enough."""
 
 
 @dataclass
@@ -31,30 +38,81 @@ class Example:
 
 
 class ExampleBuilder:
-    """`rivals` gives, by question id, passages that a search would bring beside the right one."""
+    """`rivals` gives, by question id, passages that a search would bring beside the right one. `hidden` is the share of
+    examples with every twelfth word piece hidden, so that what was read in an earlier epoch is not known by heart.
+    `swapped` is the share of paragraph questions that ask about another name of the same article: nothing answers them.
+    """
 
-    def __init__(self, encoder: Encoder, questions: list[Question], seed: int, rivals: dict[str, list[Passage]] | None = None):
+    def __init__(
+        self,
+        encoder: Encoder,
+        questions: list[Question],
+        seed: int,
+        rivals: dict[str, list[Passage]] | None = None,
+        hidden: float = 0.0,
+        swapped: float = 0.0,
+    ):
         self._encoder = encoder
         self._rivals = rivals or {}
+        self._hidden = hidden
+        self._swapped = swapped
         self._random = random.Random(seed)
         self._by_title: dict[str, list[Passage]] = {}
+        self._names: dict[str, list[str]] = {}
         self._all: list[Passage] = []
         for question in questions:
+            if question.kind.startswith("reader-"):
+                self._names.setdefault(question.passages[0].title, []).extend(names_asked(question.text))
             for passage in question.passages:
                 self._by_title.setdefault(passage.title, []).append(passage)
                 self._all.append(passage)
 
     def build(self, question: Question) -> Example | None:
         if question.kind.startswith("reader-"):
-            return self._from_paragraph(question)
-        return self._from_passages(question)
+            if not question.unanswerable and self._random.random() < self._swapped:
+                question = self._about_another(question)
+            example = self._from_paragraph(question)
+        elif question.kind == "check":
+            example = self._from_check(question)
+        else:
+            example = self._from_passages(question)
+        if example and question.kind != "check" and self._random.random() < self._hidden:
+            self._hide(example)
+        return example
+
+    def _about_another(self, question: Question) -> Question:
+        """The same question with one name or number that its paragraph does not have in place of its own, or as it is."""
+        paragraph = question.passages[0]
+        own = [name for name in names_asked(question.text) if name in paragraph.text]
+        others = [n for n in self._names[paragraph.title] if n not in paragraph.text and n not in question.text]
+        if not own:
+            return question
+        name = self._random.choice(own)
+        others = [n for n in others if name[0].isdigit() == n[0].isdigit()]
+        if not others:
+            return question
+        return replace(
+            question,
+            text=question.text.replace(name, self._random.choice(others)),
+            passages=[Passage(paragraph.title, paragraph.text, False)],
+            spans=[],
+            unanswerable=True,
+        )
+
+    def _hide(self, example: Example) -> None:
+        shown = {place for start, end in (example.spans or []) + (example.next_spans or []) for place in range(start, end + 1)}
+        ids = list(example.ids)
+        for place in range(1, len(ids)):
+            if ids[place] > SEP and place not in shown and self._random.random() < 1 / 12:
+                ids[place] = HIDDEN_PIECE
+        example.ids = ids
 
     def _stranger(self, question: Question, near: Passage) -> Passage:
         """A passage that does not hold the answer, from the same article where there is one."""
         rivals = self._rivals.get(question.id)
         if rivals and self._random.random() < 0.8:
             return self._random.choice(rivals)
-        shelf = self._by_title[near.title] if self._random.random() < 0.7 else self._all
+        shelf = self._by_title.get(near.title, self._all) if self._random.random() < 0.7 else self._all
         for _ in range(6):
             other = self._random.choice(shelf)
             if other.text != near.text and not any(occurrences(a, other.text, 1) for a in question.answers):
@@ -96,6 +154,14 @@ class ExampleBuilder:
             self._support(window, passages, question.spans if answerable else [], own, strict=True),
         )
 
+    def _from_check(self, question: Question) -> Example:
+        passages = list(question.passages)
+        if len(passages) < HYBRID_PASSAGES and self._random.random() < 0.2:
+            passages.append(self._stranger(question, passages[0]))
+        self._random.shuffle(passages)
+        window = self._encoder.window(question.text, [(p.title, p.text) for p in passages])
+        return Example(window.ids, window.types, YES if question.answers == ["yes"] else NO, None, None, [])
+
     def _choose(self, question: Question) -> tuple[list[Passage], str]:
         gold = [p for p in question.passages if p.gold]
         others = [p for p in question.passages if not p.gold]
@@ -108,7 +174,7 @@ class ExampleBuilder:
         if len(gold) < 2 and multi_hop:
             holders = [p for p in question.passages if any(occurrences(a, p.text, 1) for a in question.answers)]
             chosen = unique(gold + holders[:2] + others)[:WINDOW_PASSAGES]
-            return chosen, "unsure"
+            return chosen[: HYBRID_PASSAGES if question.kind == "multihop-ottqa" else WINDOW_PASSAGES], "unsure"
         if not multi_hop:
             if draw < 0.12:
                 return [self._stranger(question, question.passages[0])], "none"
@@ -116,12 +182,13 @@ class ExampleBuilder:
             if draw < 0.4 and len(chosen) < WINDOW_PASSAGES:
                 chosen = chosen + [self._stranger(question, chosen[0])]
             return chosen, "all"
+        room = HYBRID_PASSAGES if question.kind == "multihop-ottqa" else WINDOW_PASSAGES
         if draw < 0.55 or len(others) < 2:
-            extra = self._random.randint(0, max(0, WINDOW_PASSAGES - len(gold)))
-            return gold[:WINDOW_PASSAGES] + others[:extra], "all" if len(gold) <= WINDOW_PASSAGES else "part"
+            extra = self._random.randint(0, max(0, room - len(gold)))
+            return gold[:room] + others[:extra], "all" if len(gold) <= room else "part"
         if draw < 0.82:
-            kept = gold[: self._random.randint(1, min(len(gold), WINDOW_PASSAGES) - 1)]
-            return kept + others[: self._random.randint(1, WINDOW_PASSAGES - len(kept))], "part"
+            kept = gold[: self._random.randint(1, min(len(gold), room) - 1)]
+            return kept + others[: self._random.randint(1, room - len(kept))], "part"
         if draw < 0.9:
             return [], "none"
         return others[: self._random.randint(2, WINDOW_PASSAGES)], "none"
@@ -213,6 +280,14 @@ class ExampleBuilder:
                 holds = sentences(passage.text)
             labels += sentence_labels(window, index, passage, holds, unknown=None)
         return labels
+
+
+_NAME_OR_NUMBER = re.compile(r"(?<=\s)(?:[A-Z][\w'’-]+(?:\s[A-Z][\w'’-]+)*|\d[\d,.]*\d|\d)(?=[\s?,'’])")
+
+
+def names_asked(question: str) -> list[str]:
+    """Names and numbers that a question has after its first word."""
+    return _NAME_OR_NUMBER.findall(question)
 
 
 def sentence_labels(window: Window, index: int, passage: Passage, holds, unknown: int | None):

@@ -8,18 +8,34 @@ from minilm import HIDDEN, MiniLM
 from reader_examples import IGNORE, Example
 
 
+PLACES = 5
+PAIR = 16
+"""Numbers by which a start and an end are matched: their product joins the two logits."""
+
+LONGEST_SPAN = 24
+
+
 class Reader(nn.Module):
-    """tokens [batch, length, 5]: answer start, answer end, support, next start, next end; kind [batch, 4]."""
+    """tokens [batch, length, 5 + 2 * 16]: answer start, answer end, support, next start, next end, and what matches an
+    answer's start to its end; kind [batch, 4]."""
 
     def __init__(self, encoder: MiniLM):
         super().__init__()
         self.encoder = encoder
-        self.tokens = nn.Linear(HIDDEN, 5)
+        self.tokens = nn.Linear(HIDDEN, PLACES)
+        self.pairs = nn.Linear(HIDDEN, 2 * PAIR)
         self.kind = nn.Linear(HIDDEN, 4)
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         x = self.encoder(ids, types, mask)
-        return self.tokens(x), self.kind(x[:, 0])
+        return torch.cat([self.tokens(x), self.pairs(x)], dim=-1), self.kind(x[:, 0])
+
+    def load_start(self, weights: dict[str, Tensor]) -> None:
+        """Weights to go on from; those of a reader from before start and end were matched match nothing yet."""
+        if "pairs.weight" not in weights:
+            nn.init.normal_(self.pairs.weight, std=0.02)
+            nn.init.zeros_(self.pairs.bias)
+        self.load_state_dict({**{n: p for n, p in self.state_dict().items() if n.startswith("pairs")}, **weights})
 
 
 def collate(examples: list[Example]) -> tuple[Tensor, Tensor, Tensor]:
@@ -36,7 +52,8 @@ def collate(examples: list[Example]) -> tuple[Tensor, Tensor, Tensor]:
 
 def loss_of(tokens: Tensor, kinds: Tensor, mask: Tensor, examples: list[Example]) -> Tensor:
     """Sum over outputs of their mean losses; a span with several right places counts their total probability."""
-    tokens = tokens.float().masked_fill(mask.unsqueeze(-1) == 0, -1e4)
+    matched = tokens[:, :, PLACES:].float()
+    tokens = tokens[:, :, :PLACES].float().masked_fill(mask.unsqueeze(-1) == 0, -1e4)
     log_probabilities = {place: F.log_softmax(tokens[:, :, place], dim=1) for place in (0, 1, 3, 4)}
     total = tokens.new_zeros(())
     for first, last, attribute, weight in ((0, 1, "spans", 1.0), (3, 4, "next_spans", 0.5)):
@@ -47,9 +64,10 @@ def loss_of(tokens: Tensor, kinds: Tensor, mask: Tensor, examples: list[Example]
                 starts.append(start)
                 ends.append(end)
         if rows:
-            total = total + weight * 0.5 * (
-                marginal(log_probabilities[first], rows, starts) + marginal(log_probabilities[last], rows, ends)
-            )
+            apart = 0.5 * (marginal(log_probabilities[first], rows, starts) + marginal(log_probabilities[last], rows, ends))
+            if first == 0:
+                apart = 0.4 * apart + 0.6 * 0.5 * whole_spans(tokens, matched, rows, starts, ends)
+            total = total + weight * apart
     labels = torch.tensor([e.kind for e in examples])
     if (labels != IGNORE).any():
         total = total + 0.5 * F.cross_entropy(kinds.float(), labels, ignore_index=IGNORE)
@@ -60,6 +78,21 @@ def loss_of(tokens: Tensor, kinds: Tensor, mask: Tensor, examples: list[Example]
             tokens[list(rows), list(columns), 2], torch.tensor(wanted, dtype=torch.float)
         )
     return total
+
+
+def whole_spans(tokens: Tensor, matched: Tensor, rows: list[int], starts: list[int], ends: list[int]) -> Tensor:
+    """The loss over whole spans (Fajcik et al. 2021): one softmax over every start with every end that may follow it."""
+    length = tokens.shape[1]
+    scores = tokens[:, :, 0].unsqueeze(2) + tokens[:, :, 1].unsqueeze(1)
+    scores = scores + matched[:, :, :PAIR] @ matched[:, :, PAIR:].transpose(1, 2)
+    places = torch.arange(length)
+    distance = places.unsqueeze(0) - places.unsqueeze(1)
+    scores = scores.masked_fill((distance < 0) | (distance >= LONGEST_SPAN), -1e4).flatten(1)
+    kept = [place for place, (start, end) in enumerate(zip(starts, ends)) if end - start < LONGEST_SPAN]
+    if not kept:
+        return tokens.new_zeros(())
+    columns = [starts[place] * length + ends[place] for place in kept]
+    return marginal(F.log_softmax(scores, dim=1), [rows[place] for place in kept], columns)
 
 
 def marginal(log_probabilities: Tensor, rows: list[int], columns: list[int]) -> Tensor:

@@ -8,7 +8,6 @@ by question) are never trained on: they give the reported AUROC and the temperat
 """
 
 import argparse
-import hashlib
 import json
 import math
 import random
@@ -19,10 +18,11 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
 from critic_input import critic_tokens, signal_values
-from critic_model import SIGNALS, Critic, SignalFusion
+from critic_model import SIGNALS, Critic, SignalFusion, SignalRanges
 from distil_critic import SHAPE, padded
 from sources import read_jsonl
 from t5 import T5
@@ -54,6 +54,8 @@ def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example]
         for line in file.open(encoding="utf-8"):
             record = json.loads(line)
             record["answerable"] = answerable[record["questionId"]]
+            # The same question may be practised in two ways; its split depends on its own id alone.
+            record["questionId"] = f"{file.parent.name} {record['questionId']}"
             if record["draft"]["answer"] is not None:
                 (held if record["split"] == "held" else train).append(encoded(record, encoder, True))
     return train, held
@@ -136,36 +138,25 @@ def margins_of(critic: Critic, states: torch.Tensor, signals: torch.Tensor | Non
     return (logits[:, 1] - logits[:, 0]).numpy()
 
 
-def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, positive: float, epochs: int = 40) -> int:
-    """Trains what follows the text's state, on states computed once; keeps the epoch that did best on a tenth held apart."""
+def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, positive: float, epochs: int = 30) -> None:
+    """Trains what follows the text's state, on states computed once."""
     signals = signal_tensor(examples, critic.fusion.mean)
     labels = torch.tensor([e.label for e in examples])
-    apart = torch.tensor([hash_share("apart" + e.question) < 0.1 for e in examples])
-    seen, unseen = (~apart).nonzero().squeeze(1), apart.nonzero().squeeze(1)
     parameters = [*critic.fusion.parameters(), critic.labels]
-    optimiser = torch.optim.AdamW(parameters, lr=1e-3, weight_decay=0.05)
+    optimiser = torch.optim.AdamW(parameters, lr=2e-3, weight_decay=0.2)
+    steps = epochs * math.ceil(len(labels) / 256)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 2e-3, total_steps=steps + 1)
     weights = torch.tensor([1.0, positive])
-    best, best_epoch, kept = -1.0, 0, critic.state_dict()
-    for epoch in range(epochs):
-        for rows in seen[torch.randperm(len(seen))].split(256):
-            given = signals[rows] + 0.05 * critic.fusion.deviation * torch.randn_like(signals[rows])
-            away = torch.rand(len(rows), 1) < 0.1
-            given = torch.where(away, critic.fusion.mean.expand_as(given), given)
-            logits = F.linear(states[rows], critic.labels) + critic.fusion(given, states[rows])
+    critic.fusion.train()
+    for _ in range(epochs):
+        for rows in torch.randperm(len(labels)).split(256):
+            logits = F.linear(states[rows], critic.labels) + critic.fusion(signals[rows], states[rows])
             loss = F.cross_entropy(logits, labels[rows], weight=weights)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             optimiser.step()
-        reached = roc_auc_score(labels[unseen], margins_of(critic, states[unseen], signals[unseen]))
-        if reached > best:
-            best, best_epoch = reached, epoch
-            kept = {name: tensor.clone() for name, tensor in critic.state_dict().items()}
-    critic.load_state_dict(kept)
-    return best_epoch
-
-
-def hash_share(text: str) -> float:
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") / 2**32
+            schedule.step()
+    critic.fusion.eval()
 
 
 def trees_on_signals(train: list[Example], held: list[Example], mean: torch.Tensor) -> float:
@@ -175,29 +166,38 @@ def trees_on_signals(train: list[Example], held: list[Example], mean: torch.Tens
     return float(roc_auc_score([e.label for e in held], trees.predict_proba(signal_tensor(held, mean).numpy())[:, 1]))
 
 
-def temperature_of(margins: np.ndarray, labels: np.ndarray) -> float:
-    """Temperature scaling (Guo et al. 2017): the one divisor with the least log loss."""
-    candidates = np.exp(np.linspace(math.log(0.3), math.log(4), 120))
-    losses = [np.logaddexp(0, np.where(labels == 1, -margins, margins) / t).mean() for t in candidates]
-    return float(candidates[int(np.argmin(losses))])
+def scaling_of(margins: np.ndarray, labels: np.ndarray) -> tuple[float, float]:
+    """Temperature scaling (Guo et al. 2017) with a shift (Platt 1999): the divisor and what is added to a margin before it."""
+    fitted = LogisticRegression(C=1e6).fit(margins[:, None], labels)
+    slope = float(fitted.coef_[0, 0])
+    return 1 / slope, float(fitted.intercept_[0]) / slope
 
 
-def endings(probabilities: np.ndarray, examples: list[Example], threshold: float) -> dict[str, float]:
-    """How the held questions end when the first draft at or over the threshold is accepted."""
+def calibration_error(probabilities: np.ndarray, labels: np.ndarray, bins: int = 10) -> float:
+    """Expected calibration error over bins of equal width (Guo et al. 2017)."""
+    place = np.minimum((probabilities * bins).astype(int), bins - 1)
+    parts = [place == each for each in range(bins) if (place == each).any()]
+    return float(sum(part.mean() * abs(labels[part].mean() - probabilities[part].mean()) for part in parts))
+
+
+def endings(probabilities: np.ndarray, examples: list[Example], threshold: float, certainty: float) -> dict[str, float]:
+    """How the questions end when the first draft that reaches the certainty is taken, else the likeliest over the threshold."""
     by_question: dict[str, list[int]] = {}
     for place, example in enumerate(examples):
         by_question.setdefault(example.question, []).append(place)
     right = answered = silent = answerable = unanswerable = 0
     for places in by_question.values():
         places.sort(key=lambda i: examples[i].turn)
-        first = next((i for i in places if probabilities[i] >= threshold), None)
+        first = next((i for i in places if probabilities[i] >= max(threshold, certainty)), None)
+        likeliest = max(places, key=lambda i: probabilities[i])
+        taken = first if first is not None else likeliest if probabilities[likeliest] >= threshold else None
         if examples[places[0]].answerable:
             answerable += 1
-            answered += first is not None
-            right += first is not None and examples[first].label
+            answered += taken is not None
+            right += taken is not None and examples[taken].label
         else:
             unanswerable += 1
-            silent += first is None
+            silent += taken is None
     return {
         "endedRightly": round((right + silent) / max(1, len(by_question)), 4),
         "answeredRightly": round(right / max(1, answerable), 4),
@@ -206,10 +206,10 @@ def endings(probabilities: np.ndarray, examples: list[Example], threshold: float
     }
 
 
-def best_threshold(probabilities: np.ndarray, examples: list[Example]) -> float:
-    """The threshold, in hundredths, at which most held questions end rightly: answered right, or left alone where nothing answers them."""
-    candidates = [hundredths / 100 for hundredths in range(10, 91)]
-    return max(candidates, key=lambda each: endings(probabilities, examples, each)["endedRightly"])
+def best_bounds(probabilities: np.ndarray, examples: list[Example]) -> tuple[float, float]:
+    """Threshold and certainty with which most held questions end rightly: answered right, or left alone where nothing answers them."""
+    candidates = [(t / 50, c / 20) for t in range(5, 41) for c in range(6, 20) if c / 20 > t / 50]
+    return max(candidates, key=lambda bounds: endings(probabilities, examples, *bounds)["endedRightly"])
 
 
 def verify(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Random) -> None:
@@ -231,10 +231,8 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
     train, held = practised(arguments.practice, arguments.sets, encoder)
     train = chooser.sample(train, min(len(train), arguments.turns))
     raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
-    mean = torch.tensor(np.nanmean(raw, axis=0), dtype=torch.float)
-    deviation = torch.tensor(np.nanstd(raw, axis=0), dtype=torch.float).clamp(min=1e-3)
     t5 = T5(SHAPE)
-    critic = Critic(t5, torch.zeros(2, SHAPE.width), SignalFusion(SHAPE.width, mean, deviation))
+    critic = Critic(t5, torch.zeros(2, SHAPE.width), SignalFusion(SHAPE.width, SignalRanges.of(raw)))
     start = torch.load(arguments.start, weights_only=True)
     if "labels" in start:
         critic.load_state_dict(start, strict=False)
@@ -248,18 +246,21 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
     # The text learns from a part, which is the slow step; what fuses it with the signals learns from all.
     part = chooser.sample(train, min(len(train), arguments.limit))
     fit(critic, part, arguments.epochs, arguments.rate, chooser, balance, 2e-3)
+    critic.eval()
     states, held_states = states_of(critic, train), states_of(critic, held)
     text_alone = roc_auc_score([e.label for e in held], margins_of(critic, held_states, None))
-    best_epoch = fit_fusion(critic, train, states, balance)
+    fit_fusion(critic, train, states, balance)
     with torch.no_grad():
         # Undo the weights of the balance, so that the probabilities keep the practised share of accepts.
         critic.fusion.last.bias += torch.tensor([0.0, -math.log(balance)])
     labels = np.array([e.label for e in held])
     held_signals = signal_tensor(held, critic.fusion.mean)
     margins = margins_of(critic, held_states, held_signals)
-    temperature = temperature_of(margins, labels)
-    probabilities = 1 / (1 + np.exp(-margins / temperature))
-    threshold = best_threshold(probabilities, held)
+    temperature, shift = scaling_of(margins, labels)
+    with torch.no_grad():
+        critic.fusion.last.bias += torch.tensor([0.0, shift])
+    probabilities = 1 / (1 + np.exp(-(margins + shift) / temperature))
+    threshold, certainty = best_bounds(probabilities, held)
     report = {
         "trainTurns": len(train),
         "heldTurns": len(held),
@@ -267,16 +268,17 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
         "aurocTextAlone": round(float(text_alone), 4),
         "aurocTreesOnSignals": round(trees_on_signals(train, held, critic.fusion.mean), 4),
         "aurocReaderConfidence": round(float(roc_auc_score(labels, held_signals[:, SIGNALS.index("confidence")].numpy())), 4),
-        "fusionEpoch": best_epoch,
+        "ece": round(calibration_error(probabilities, labels), 4),
         "temperature": round(temperature, 4),
         "threshold": threshold,
-        **endings(probabilities, held, threshold),
+        "certainty": certainty,
+        **endings(probabilities, held, threshold, certainty),
     }
     print(json.dumps(report, indent=2))
     if arguments.report:
         arguments.report.write_text(json.dumps(report, indent=2) + "\n")
     torch.save(
-        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": threshold},
+        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": threshold, "certainty": certainty},
         arguments.out,
     )
 

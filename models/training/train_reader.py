@@ -21,6 +21,7 @@ from minilm import load_minilm
 from near_passages import near_passages
 from reader_examples import Example, ExampleBuilder
 from reader_model import Reader, collate, loss_of
+from self_check import check_questions
 from sources import Question, read_paragraph_set, read_passage_set
 from synthesise import synthetic_questions
 from windows import Encoder
@@ -56,8 +57,19 @@ RENEW = {
     "reading-drop": 900,
     "reading-quoref": 700,
 }
-SYNTHETIC = {"hops": 900, "polish": 1500, "renew": 2000}
-LOOKUPS = {"hops": 0, "polish": 0, "renew": 1200}
+WIDEN = {
+    "reader-squad": 10000,
+    "reader-nq": 6100,
+    "multihop-ottqa": 8000,
+    "yesno-fever": 1800,
+    "yesno-boolq": 1400,
+    "yesno-strategyqa": 300,
+    "reading-drop": 700,
+    "reading-quoref": 600,
+}
+SYNTHETIC = {"hops": 900, "polish": 1500, "renew": 2000, "widen": 1200}
+LOOKUPS = {"hops": 0, "polish": 0, "renew": 1200, "widen": 500}
+CHECKS = {"hops": 0, "polish": 0, "renew": 0, "widen": 8000}
 
 
 def fold_of(question_id: str) -> int:
@@ -108,7 +120,7 @@ def batches(examples: list[Example], tokens: int, chooser: random.Random) -> lis
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("stage", choices=["base", "hops", "polish", "renew"])
+    parser.add_argument("stage", choices=["base", "hops", "polish", "renew", "widen"])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -127,14 +139,16 @@ def main() -> None:
         questions = sample(arguments.data, BASE, chooser)
     else:
         questions = [q for name in HOPS for q in read_set(arguments.data, name) if fold_of(q.id) != arguments.without_fold]
-        mix = {"hops": REPLAY, "polish": POLISH, "renew": RENEW}[arguments.stage]
+        mix = {"hops": REPLAY, "polish": POLISH, "renew": RENEW, "widen": WIDEN}[arguments.stage]
         questions += sample(arguments.data, mix, chooser)
+        questions += check_questions(questions, CHECKS[arguments.stage], chooser)
         questions += synthetic_questions(arguments.data, SYNTHETIC[arguments.stage], chooser)
         questions += lookup_questions(arguments.data, LOOKUPS[arguments.stage], chooser)
 
     encoder = Encoder(arguments.minilm / "tokenizer.json")
-    rivals = near_passages(questions) if arguments.stage == "renew" else {}
-    builder = ExampleBuilder(encoder, questions, arguments.seed, rivals)
+    rivals = near_passages(questions) if arguments.stage in ("renew", "widen") else {}
+    against_rote = {"hidden": 0.6, "swapped": 0.08} if arguments.stage == "widen" else {}
+    builder = ExampleBuilder(encoder, questions, arguments.seed, rivals, **against_rote)
     plan: list[list[Example]] = []
     for _ in range(arguments.epochs):
         examples = [e for e in map(builder.build, questions) if e]
@@ -144,7 +158,7 @@ def main() -> None:
 
     model = Reader(load_minilm(arguments.minilm / "model.safetensors"))
     if arguments.start:
-        model.load_state_dict(torch.load(arguments.start, weights_only=True))
+        model.load_start(torch.load(arguments.start, weights_only=True))
     optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, weight_decay=0.01, foreach=True)
     warm_up = min(100, len(plan) // 10)
 

@@ -11,8 +11,10 @@ export interface CriticConfig {
   readonly signals: readonly SignalInput[];
   /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
   readonly temperature: number;
-  /** The probability from which a draft is accepted, unless the person moves it. */
+  /** The probability from which a draft may become the answer, unless the person moves it. */
   readonly threshold: number;
+  /** The probability from which a run ends at once; without it, the threshold. */
+  readonly certainty?: number;
   /** One input with the logits (reject, accept) that it gave when the graph was exported. */
   readonly probe: {
     readonly inputIds: readonly number[];
@@ -32,6 +34,7 @@ export function parseCriticConfig(model: string, json: string): CriticConfig {
   require(Array.isArray(given.signals) && given.signals.every(isSignalInput), 'signals');
   require(typeof given.temperature === 'number' && given.temperature > 0, 'temperature');
   require(typeof given.threshold === 'number', 'threshold');
+  require(given.certainty === undefined || typeof given.certainty === 'number', 'certainty');
   const { inputIds, signals, logits } = given.probe ?? {};
   require(isNumbers(inputIds) && inputIds.length > 0, 'probe.inputIds');
   require(isNumbers(signals) && signals.length === given.signals?.length, 'probe.signals');

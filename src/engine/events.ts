@@ -24,6 +24,7 @@ export type RunEvent =
   | FinalEvent;
 
 export type FinalEvent =
+  /** `outcome.round` is the draft's: an earlier one where the likeliest of the kept drafts is the answer. */
   | {
       readonly type: 'accepted';
       readonly round: number;

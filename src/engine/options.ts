@@ -6,11 +6,17 @@ export interface RunOptions {
   readonly turns: number;
   /** New passages a round, 1 to 10 (SIM-RAG: 2). */
   readonly topK: number;
-  /** A draft is accepted when the critic's probability reaches it, 0 to 1. */
+  /** The least probability, the critic's, with which a draft becomes the answer, 0 to 1. */
   readonly threshold: number;
+  /**
+   * A draft that reaches the threshold ends the run at once only from this probability on, 0 to 1. Below it the draft is
+   * kept while there are turns left, and the likeliest of those kept is the answer. At 0 the first draft that
+   * reaches the threshold is the answer, as in SIM-RAG.
+   */
+  readonly certainty: number;
 }
 
-export const defaultRunOptions: RunOptions = { turns: 4, topK: 2, threshold: 0.5 };
+export const defaultRunOptions: RunOptions = { turns: 4, topK: 2, threshold: 0.5, certainty: 0 };
 
 /** Longest question, in UTF-16 code units. */
 export const questionLimit = 1000;
@@ -20,13 +26,8 @@ export function completeOptions(given: Partial<RunOptions>): RunOptions {
   const options = { ...defaultRunOptions, ...given };
   requireWhole('turns', options.turns, 1, 10);
   requireWhole('topK', options.topK, 1, 10);
-  if (!(options.threshold >= 0 && options.threshold <= 1)) {
-    throw new LimenError('option-invalid', {
-      option: 'threshold',
-      value: String(options.threshold),
-      allowed: '0 to 1',
-    });
-  }
+  requireShare('threshold', options.threshold);
+  requireShare('certainty', options.certainty);
   return options;
 }
 
@@ -38,6 +39,11 @@ export function completeQuestion(given: string): string {
     throw new LimenError('question-too-long', { length: question.length, limit: questionLimit });
   }
   return question;
+}
+
+function requireShare(option: string, value: number): void {
+  if (value >= 0 && value <= 1) return;
+  throw new LimenError('option-invalid', { option, value: String(value), allowed: '0 to 1' });
 }
 
 function requireWhole(option: string, value: number, least: number, most: number): void {

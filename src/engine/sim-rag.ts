@@ -1,8 +1,8 @@
 /** SIM-RAG's loop (Yang et al. 2025, section 3.1): draft, judge, look up, until accepted or the turns are spent. */
 
 import { toErrorRecord } from './errors.js';
-import type { RunEvent } from './events.js';
-import { feedbackOn } from './feedback.js';
+import type { FinalEvent, RunEvent } from './events.js';
+import { feedbackOn, reachesThreshold } from './feedback.js';
 import { completeOptions, completeQuestion, type RunOptions } from './options.js';
 import type { Critic, Reasoner, ReasonerInput, Retriever } from './ports.js';
 import { drainWhile } from './stream.js';
@@ -83,13 +83,18 @@ class Run {
       const asked = this.#asked.length;
       const looked = yield* this.#lookUp(round);
       if (typeof looked === 'string') {
-        yield { type: 'abstained', round, outcome: this.#abstention(looked) };
+        yield this.#likeliestKept(round) ?? { type: 'abstained', round, outcome: this.#abstention(looked) };
         return;
       }
       const accepted = yield* this.#draftAndJudge(round, this.#asked.slice(asked), looked);
       if (accepted) return;
     }
-    yield { type: 'turns-spent', round: this.options.turns, outcome: this.#abstention('turns-spent') };
+    const round = this.options.turns;
+    yield this.#likeliestKept(round) ?? {
+      type: 'turns-spent',
+      round,
+      outcome: this.#abstention('turns-spent'),
+    };
   }
 
   /** Asks until something new is found; gives the reason when nothing is. */
@@ -133,14 +138,7 @@ class Run {
     yield { type: 'verdict-given', round, verdict };
     if (verdict.accepted && draft.answer !== null) {
       this.#turns.push({ round, queries, found, draft, verdict, feedback: null });
-      const outcome: Outcome = {
-        status: 'answered',
-        answer: draft.answer,
-        round,
-        probability: verdict.probability,
-        draft,
-      };
-      yield { type: 'accepted', round, outcome };
+      yield { type: 'accepted', round, outcome: answered(draft.answer, round, draft, verdict) };
       return true;
     }
     const feedback = feedbackOn(draft, verdict);
@@ -151,13 +149,13 @@ class Run {
 
   /** A draft without an answer needs no critic: there is nothing to accept. */
   async #judge(round: number, draft: Draft): Promise<Verdict> {
-    const threshold = this.options.threshold;
+    const { threshold, certainty } = this.options;
     if (draft.answer === null) return { accepted: false, probability: 0, threshold };
     this.signal?.throwIfAborted();
     const { question } = this;
     const passages = [...this.#passages];
     const probability = await this.ports.critic.assess({ question, passages, draft, round }, this.#call);
-    return { accepted: probability >= threshold, probability, threshold };
+    return { accepted: probability >= Math.max(threshold, certainty), probability, threshold };
   }
 
   #input(): ReasonerInput {
@@ -169,13 +167,27 @@ class Run {
     };
   }
 
+  /** The turn whose answer the critic finds likeliest; of equals the earliest. */
+  #likeliest(): Turn | null {
+    return this.#turns
+      .filter((turn) => turn.draft.answer !== null)
+      .reduce<Turn | null>(
+        (best, turn) => (best === null || turn.verdict.probability > best.verdict.probability ? turn : best),
+        null,
+      );
+  }
+
+  /** The end of a run that kept a draft; `null` where none reached the threshold. */
+  #likeliestKept(round: number): FinalEvent | null {
+    const best = this.#likeliest();
+    const answer = best?.draft.answer ?? null;
+    if (best === null || answer === null || !reachesThreshold(best.verdict)) return null;
+    const { draft, verdict } = best;
+    return { type: 'accepted', round, outcome: answered(answer, best.round, draft, verdict) };
+  }
+
   #abstention(reason: AbstentionReason): Extract<Outcome, { status: 'abstained' }> {
-    const answered = this.#turns.filter((turn) => turn.draft.answer !== null);
-    const best = answered.reduce<Turn | null>(
-      (closest, turn) =>
-        closest === null || turn.verdict.probability > closest.verdict.probability ? turn : closest,
-      null,
-    );
+    const best = this.#likeliest();
     const proposed = this.#turns.at(-1)?.draft.lookups ?? [];
     return {
       status: 'abstained',
@@ -185,6 +197,15 @@ class Run {
       closest: best === null ? null : { draft: best.draft, probability: best.verdict.probability },
     };
   }
+}
+
+function answered(
+  answer: string,
+  round: number,
+  draft: Draft,
+  { probability }: Verdict,
+): Extract<Outcome, { status: 'answered' }> {
+  return { status: 'answered', answer, round, probability, draft };
 }
 
 function distinctPassages(brought: readonly FoundPassage[]): FoundPassage[] {

@@ -59,8 +59,10 @@ export interface Signals {
   /** Share of the earlier drafts with the same answer, and how many different answers there are by now. */
   readonly agreement?: number;
   readonly differentAnswers?: number;
-  /** Highest confidence of an earlier draft of this run. */
+  /** Highest confidence of an earlier draft of this run, of those with the same answer, and of those with another. */
   readonly bestEarlierConfidence?: number;
+  readonly bestSameConfidence?: number;
+  readonly bestOtherConfidence?: number;
   /** 1 when the answer stands in the question. */
   readonly answerInQuestion?: number;
   /** 1 when the answer is of the kind that the question's words want (a number, a name, yes or no), 0 when not, 0.5 between. */
@@ -89,6 +91,16 @@ export interface Signals {
   readonly aloneAgrees?: number;
   readonly aloneConfidence?: number;
   readonly aloneNone?: number;
+  /** Probability that the reasoner says yes when it is asked whether this is the answer. */
+  readonly checked?: number;
+  /** Share of the question's content words in the cited sentences with their titles, and close to the answer. */
+  readonly proofOverlap?: number;
+  readonly nearOverlap?: number;
+  /** 1 when another passage names what the cited one is about, 0.5 when the cited one names what another is about. */
+  readonly linked?: number;
+  /** How often the answer stands in what was read, and how many passages were brought after the newest cited one. */
+  readonly answerPlaces?: number;
+  readonly passagesSince?: number;
   /** Number of the question's content words. */
   readonly questionWords?: number;
   /** Probability that something is left to look up. */
@@ -119,6 +131,7 @@ export interface Draft {
 
 /** The critic's judgement of a draft. */
 export interface Verdict {
+  /** Whether the run ends with it. One that is not, and whose probability reaches the threshold all the same, is kept. */
   readonly accepted: boolean;
   /** Calibrated probability that the draft is right, 0..1. */
   readonly probability: number;

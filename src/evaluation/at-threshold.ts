@@ -1,11 +1,11 @@
 /** What one threshold makes of a question set, read off the recorded runs. */
 
 import { withinTurns } from './run-record.js';
-import { outcomeOf } from './strategies.js';
+import { outcomeOf, type Strategy } from './strategies.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** Whose probability meets the threshold. */
-export type Judge = 'critic' | 'confidence';
+export type Judge = { readonly kind: 'critic'; readonly certainty: number } | { readonly kind: 'confidence' };
 
 export interface AtThreshold {
   readonly answered: boolean;
@@ -16,13 +16,14 @@ export interface AtThreshold {
 
 /** One entry a question, in their order. */
 export function atThreshold(
-  kind: Judge,
+  judge: Judge,
   threshold: number,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): AtThreshold[] {
+  const strategy: Strategy = { ...judge, threshold };
   return evaluated.map(({ question, record }) => {
-    const outcome = outcomeOf({ kind, threshold }, record, turns);
+    const outcome = outcomeOf(strategy, record, turns);
     const answered = outcome.answer !== null;
     return { answered, right: isRight(question, outcome), unanswerable: question.unanswerable };
   });
@@ -30,7 +31,7 @@ export function atThreshold(
 
 /** Every threshold at which something changes, ascending. */
 export function decidingThresholds(
-  kind: Judge,
+  { kind }: Judge,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number[] {

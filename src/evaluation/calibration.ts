@@ -2,19 +2,20 @@
 
 import type { CalibrationPoint } from '../inference/calibration-table.js';
 import { thresholdGrid } from './at-threshold.js';
-import { outcomeOf } from './strategies.js';
+import { neverSilent, outcomeOf } from './strategies.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** At 0, 0.02 and so on to 1. */
 export function calibrationPoints(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
+  certainty: number,
 ): CalibrationPoint[] {
   return thresholdGrid(50).map((threshold) => {
     const results = evaluated.map(({ question, record }) => {
-      const outcome = outcomeOf({ kind: 'critic', threshold }, record, turns);
+      const outcome = outcomeOf({ kind: 'critic', threshold, certainty }, record, turns);
       // What would be said if something had to be said.
-      const closest = outcomeOf({ kind: 'closest', threshold }, record, turns);
+      const closest = outcomeOf(neverSilent({ critic: threshold, certainty }), record, turns);
       return {
         answered: outcome.answer !== null,
         unanswerable: question.unanswerable,

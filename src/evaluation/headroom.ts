@@ -1,4 +1,4 @@
-import { outcomeOf, type Strategy } from './strategies.js';
+import { neverSilent, outcomeOf, type Strategy } from './strategies.js';
 import { type EvaluatedQuestion, isRight, mean } from './strategy-report.js';
 
 /** The room that stopping well could gain over never judging. Exact match, 0 to 1. */
@@ -38,11 +38,24 @@ export function shareOfRoom(exactMatch: number, { bestFixed, oracle }: Room): nu
   return room <= 0 ? null : (exactMatch - bestFixed.exactMatch) / room;
 }
 
-/** The share of the room that a strategy captures. */
+/** The share of the room that a strategy captures by stopping: without silence where it could never be right. */
 export function headroomCaptured(
   strategy: Strategy,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number | null {
-  return shareOfRoom(exactMatchOf(strategy, evaluated, turns), roomFor(evaluated, turns));
+  return shareOfRoom(
+    exactMatchOf(stoppingOf(strategy, evaluated), evaluated, turns),
+    roomFor(evaluated, turns),
+  );
+}
+
+/**
+ * A strategy as far as it decides when to stop. Fixed numbers of rounds never keep silent; where every question has an
+ * answer, silence would only be counted against the critic, and what it costs there is `answered` and the risk-coverage curve.
+ */
+export function stoppingOf(strategy: Strategy, evaluated: readonly EvaluatedQuestion[]): Strategy {
+  if (strategy.kind !== 'critic' || evaluated.some(({ question }) => question.unanswerable)) return strategy;
+  const { threshold, certainty } = strategy;
+  return neverSilent({ critic: threshold, certainty });
 }

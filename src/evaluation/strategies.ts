@@ -11,10 +11,8 @@ export type Strategy =
   | { readonly kind: 'fixed'; readonly rounds: number }
   /** The first draft that the reasoner itself is sure enough of, or none. */
   | { readonly kind: 'confidence'; readonly threshold: number }
-  /** The first draft that the critic accepts, or none. */
-  | { readonly kind: 'critic'; readonly threshold: number }
-  /** The same; where none is accepted, the one that came closest. */
-  | { readonly kind: 'closest'; readonly threshold: number }
+  /** The first draft of which the critic is certain, else the likeliest that reaches the threshold, else none. */
+  | { readonly kind: 'critic'; readonly threshold: number; readonly certainty: number }
   /** The first draft that is right, or none: the ceiling of all stopping. It needs the answers: evaluation only. */
   | { readonly kind: 'oracle' };
 
@@ -33,9 +31,8 @@ export interface StrategyOutcome {
 export function outcomeOf(strategy: Strategy, record: RunRecord, turns: number): StrategyOutcome {
   const allowed = strategy.kind === 'fixed' ? Math.min(strategy.rounds, turns) : turns;
   const run = withinTurns(record, allowed);
-  const withCritic = strategy.kind === 'critic' || strategy.kind === 'closest';
   const seconds = (part: { seconds: number; criticSeconds: number }) =>
-    part.seconds + (withCritic ? part.criticSeconds : 0);
+    part.seconds + (needsCritic(strategy) ? part.criticSeconds : 0);
   const accepted = run.turns.find((turn) => accepts(strategy, turn));
   if (accepted !== undefined) {
     const { answer, round, searches } = accepted;
@@ -54,18 +51,17 @@ function accepts(strategy: Strategy, turn: RecordedTurn): boolean {
     case 'confidence':
       return turn.confidence >= strategy.threshold;
     case 'critic':
-    case 'closest':
-      return turn.probability >= strategy.threshold;
+      return turn.probability >= Math.max(strategy.threshold, strategy.certainty);
     case 'oracle':
       return turn.right;
   }
 }
 
-function fallback({ kind }: Strategy, turns: readonly RecordedTurn[]): RecordedTurn | null {
-  if (kind === 'fixed') return turns.at(-1) ?? null;
-  if (kind !== 'closest') return null;
+function fallback(strategy: Strategy, turns: readonly RecordedTurn[]): RecordedTurn | null {
+  if (strategy.kind === 'fixed') return turns.at(-1) ?? null;
+  if (strategy.kind !== 'critic') return null;
   return turns
-    .filter(({ answer }) => answer !== null)
+    .filter(({ answer, probability }) => answer !== null && probability >= strategy.threshold)
     .reduce<RecordedTurn | null>(
       (best, turn) => (best === null || turn.probability > best.probability ? turn : best),
       null,
@@ -74,8 +70,12 @@ function fallback({ kind }: Strategy, turns: readonly RecordedTurn[]): RecordedT
 
 export interface Thresholds {
   readonly critic: number;
+  /** The critic's probability from which a run ends at once. */
+  readonly certainty: number;
   readonly confidence: number;
 }
+
+type CriticThresholds = Pick<Thresholds, 'critic' | 'certainty'>;
 
 /** The names of all that can be compared. */
 export function everyStrategy(turns: number, hasCritic: boolean): string[] {
@@ -114,9 +114,9 @@ function strategyNamed(name: string, turns: number, thresholds: Thresholds): Str
     case 'self-confidence':
       return { kind: 'confidence', threshold: thresholds.confidence };
     case 'sim-rag':
-      return { kind: 'critic', threshold: thresholds.critic };
+      return criticStrategy(thresholds);
     case 'sim-rag-closest':
-      return { kind: 'closest', threshold: thresholds.critic };
+      return neverSilent(thresholds);
     case 'oracle':
       return { kind: 'oracle' };
   }
@@ -124,6 +124,16 @@ function strategyNamed(name: string, turns: number, thresholds: Thresholds): Str
   throw new LimenError('option-invalid', { option: '--strategy', value: name, allowed });
 }
 
+/** SIM-RAG as it ships. */
+export function criticStrategy({ critic, certainty }: CriticThresholds): Strategy {
+  return { kind: 'critic', threshold: critic, certainty };
+}
+
+/** It stops as SIM-RAG stops; where it would keep silent, it gives the draft that came closest. */
+export function neverSilent({ critic, certainty }: CriticThresholds): Strategy {
+  return { kind: 'critic', threshold: 0, certainty: Math.max(critic, certainty) };
+}
+
 export function needsCritic(strategy: Strategy): boolean {
-  return strategy.kind === 'critic' || strategy.kind === 'closest';
+  return strategy.kind === 'critic';
 }

@@ -1,9 +1,9 @@
 /** What changes with the number of turns and with the threshold, from the same recorded runs. */
 
 import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
-import { exactMatchOf, type Room, roomFor, shareOfRoom } from './headroom.js';
+import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
 import { type RiskPoint, riskCoverage, riskCoverageArea, riskPoint } from './risk-coverage.js';
-import type { Strategy, Thresholds } from './strategies.js';
+import { criticStrategy, neverSilent, type Strategy, type Thresholds } from './strategies.js';
 import { type EvaluatedQuestion, mean, strategyReport } from './strategy-report.js';
 import { type UnanswerableCost, unanswerableCost } from './unanswerable-cost.js';
 
@@ -39,7 +39,7 @@ export interface ThresholdCurve {
 }
 
 export interface Sweep {
-  /** Of `sim-rag` at its own threshold, with as many turns as the evaluation allows. */
+  /** Of `sim-rag` at its own bounds, with as many turns as the evaluation allows; silent only where that can be right. */
   readonly headroom: Room & { readonly simRag: number; readonly captured: number | null };
   readonly turns: readonly TurnsPoint[];
   /** With as many turns as the evaluation allows. */
@@ -57,8 +57,9 @@ export function sweep(
   { turns, mostTurns, thresholds }: { turns: number; mostTurns: number; thresholds: Thresholds },
 ): Sweep {
   const room = roomFor(evaluated, turns);
-  const simRag = exactMatchOf({ kind: 'critic', threshold: thresholds.critic }, evaluated, turns);
-  const critic = thresholdCurve('critic', evaluated, turns, room);
+  const simRag = exactMatchOf(stoppingOf(criticStrategy(thresholds), evaluated), evaluated, turns);
+  const { certainty } = thresholds;
+  const critic = thresholdCurve({ kind: 'critic', certainty }, evaluated, turns, room);
   const hindsight = critic.points.reduce<ThresholdPoint | null>(
     (best, point) => (best === null || point.exactMatch > best.exactMatch ? point : best),
     null,
@@ -66,7 +67,7 @@ export function sweep(
   return {
     headroom: { ...room, simRag, captured: shareOfRoom(simRag, room) },
     turns: Array.from({ length: mostTurns }, (_, index) => turnsPoint(evaluated, index + 1, thresholds)),
-    thresholds: { critic, confidence: thresholdCurve('confidence', evaluated, turns, room) },
+    thresholds: { critic, confidence: thresholdCurve({ kind: 'confidence' }, evaluated, turns, room) },
     hindsight,
   };
 }
@@ -76,12 +77,12 @@ function turnsPoint(
   turns: number,
   thresholds: Thresholds,
 ): TurnsPoint {
-  const simRag: Strategy = { kind: 'critic', threshold: thresholds.critic };
+  const simRag = criticStrategy(thresholds);
   const compared: Record<string, Strategy> = {
     fixed: { kind: 'fixed', rounds: turns },
     'self-confidence': { kind: 'confidence', threshold: thresholds.confidence },
     'sim-rag': simRag,
-    'sim-rag-closest': { kind: 'closest', threshold: thresholds.critic },
+    'sim-rag-closest': neverSilent(thresholds),
     oracle: { kind: 'oracle' },
   };
   const strategies = Object.entries(compared).map(([name, strategy]) => {
@@ -90,22 +91,21 @@ function turnsPoint(
     const measures = { exactMatch, f1, answered, exactMatchAnswered, unanswerableAbstained, retrievals };
     return [name, measures] as const;
   });
-  const exactMatch = exactMatchOf(simRag, evaluated, turns);
   return {
     turns,
     strategies: Object.fromEntries(strategies),
-    headroomCaptured: shareOfRoom(exactMatch, roomFor(evaluated, turns)),
+    headroomCaptured: headroomCaptured(simRag, evaluated, turns),
   };
 }
 
 function thresholdCurve(
-  kind: Judge,
+  judge: Judge,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
   room: Room,
 ): ThresholdCurve {
   const points = thresholdGrid(100).map((threshold): ThresholdPoint => {
-    const all = atThreshold(kind, threshold, evaluated, turns);
+    const all = atThreshold(judge, threshold, evaluated, turns);
     const exactMatch = mean(all.map(({ right }) => Number(right)));
     const unanswerable = all.filter((each) => each.unanswerable);
     return {
@@ -116,12 +116,12 @@ function thresholdCurve(
       headroomCaptured: shareOfRoom(exactMatch, room),
     };
   });
-  const steps = riskCoverage(decidingThresholds(kind, evaluated, turns), (threshold) =>
-    atThreshold(kind, threshold, evaluated, turns),
+  const steps = riskCoverage(decidingThresholds(judge, evaluated, turns), (threshold) =>
+    atThreshold(judge, threshold, evaluated, turns),
   );
   return {
     points,
     area: riskCoverageArea(steps),
-    unanswerableCost: unanswerableCost(kind, evaluated, turns),
+    unanswerableCost: unanswerableCost(judge, evaluated, turns),
   };
 }

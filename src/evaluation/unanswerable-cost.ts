@@ -17,19 +17,19 @@ export const wantedSilence = 0.7;
 
 /** Null where no question is unanswerable, none is answered rightly, or no threshold keeps silent often enough. */
 export function unanswerableCost(
-  kind: Judge,
+  judge: Judge,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): UnanswerableCost | null {
   const unanswerable = evaluated.filter(({ question }) => question.unanswerable);
   if (unanswerable.length === 0) return null;
   const abstained = (threshold: number) =>
-    mean(atThreshold(kind, threshold, unanswerable, turns).map(({ answered }) => Number(!answered)));
-  const least = leastSilent([0, ...decidingThresholds(kind, evaluated, turns), 1], abstained);
+    mean(atThreshold(judge, threshold, unanswerable, turns).map(({ answered }) => Number(!answered)));
+  const least = leastSilent([0, ...decidingThresholds(judge, evaluated, turns), 1], abstained);
   if (least === undefined) return null;
   const answerable = evaluated.filter(({ question }) => !question.unanswerable);
   const right = (threshold: number) =>
-    atThreshold(kind, threshold, answerable, turns).filter((each) => each.right).length;
+    atThreshold(judge, threshold, answerable, turns).filter((each) => each.right).length;
   let best = { threshold: least, right: right(least) };
   let most = best.right;
   for (const threshold of thresholdGrid(100)) {

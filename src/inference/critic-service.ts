@@ -15,6 +15,8 @@ export interface ProbedCritic extends Critic {
 export interface OpenedCritic extends OpenedModel {
   /** From which probability a draft is accepted, unless the person moves it. */
   readonly threshold: number;
+  /** From which probability a run ends at once. */
+  readonly certainty: number;
   /** What each threshold came to on held-out questions; null where that was not measured with these weights. */
   readonly calibration: CalibrationTable | null;
 }
@@ -32,11 +34,11 @@ export class CriticService {
     const critic = await this.opener.open(bundle, backend.createSession);
     options.signal?.throwIfAborted();
     const agreed = agreement(backend.kind, await critic.probe());
-    const threshold = thresholdIn(await bundle.text(manifest.config), manifest.id);
+    const bounds = boundsIn(await bundle.text(manifest.config), manifest.id);
     const calibration = await loadCalibration(bundle);
     this.#critic = critic;
     const identity = modelIdentity(manifest);
-    return { name: manifest.name, identity, agreement: agreed, threshold, calibration };
+    return { name: manifest.name, identity, agreement: agreed, ...bounds, calibration };
   }
 
   assess(input: CriticInput, options: CallOptions): Promise<number> {
@@ -45,8 +47,14 @@ export class CriticService {
   }
 }
 
-function thresholdIn(config: string, model: string): number {
-  const { threshold } = JSON.parse(config) as { threshold?: unknown };
-  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return threshold;
-  throw new LimenError('model-invalid', { model, reason: 'its config has no threshold from 0 to 1' });
+function boundsIn(config: string, model: string): Pick<OpenedCritic, 'threshold' | 'certainty'> {
+  const { threshold, certainty = 0 } = JSON.parse(config) as { threshold?: unknown; certainty?: unknown };
+  const reason = (field: string) => `its config has no ${field} from 0 to 1`;
+  if (!isShare(threshold)) throw new LimenError('model-invalid', { model, reason: reason('threshold') });
+  if (!isShare(certainty)) throw new LimenError('model-invalid', { model, reason: reason('certainty') });
+  return { threshold, certainty };
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
 }

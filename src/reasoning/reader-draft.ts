@@ -6,7 +6,7 @@ import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from
 import { narrowedToLifeDate } from './life-dates.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
 import type { ReaderOutputs } from './reader-outputs.js';
-import { type Reading, signalsOf } from './reader-signals.js';
+import { noSecondOpinions, type Reading, type SecondOpinions, signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import { type Span, type SpanSearch, searchSpans } from './span-search.js';
 
@@ -40,16 +40,14 @@ export function readingOf(
 ): Reading {
   const answers = searchSpans(
     window,
-    outputs.answerStart,
-    outputs.answerEnd,
+    outputs.answer,
     (segment) => segment.pieces.ids.length > 0,
     rules.maxAnswerTokens,
     proposals,
   );
   const lookups = searchSpans(
     window,
-    outputs.lookupStart,
-    outputs.lookupEnd,
+    outputs.lookup,
     (segment) => segment.part !== 'title',
     maxLookupTokens,
     consideredSpans,
@@ -65,8 +63,8 @@ export function readingOf(
   return { ...read, answer: own, cited };
 }
 
-/** The draft that a reading makes; `alone` is the same question read over the first cited passage only. */
-export function composeDraft(reading: Reading, alone: Reading | null = null): Draft {
+/** The draft that a reading makes. */
+export function composeDraft(reading: Reading, opinions: SecondOpinions = noSecondOpinions): Draft {
   const { input, passages, answer, cited, lookups, evidence, derived } = reading;
   const context = input.question;
   const open = derived.open.map((text) => ({ text, context }));
@@ -78,7 +76,7 @@ export function composeDraft(reading: Reading, alone: Reading | null = null): Dr
     confidence: answer.confidence,
     lookups: [...open, ...lookupQueries(input, passages, lookups.spans)],
     read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
-    signals: signalsOf(reading, alone),
+    signals: signalsOf(reading, opinions),
   };
 }
 

@@ -1,16 +1,14 @@
 import { LimenError } from '../engine/index.js';
 import type { Outputs, Tensor } from '../inference/session-types.js';
 import type { ReaderWindow } from './reader-window.js';
-import { logSumExp } from './span-search.js';
+import { logSumExp, type SpanLogits } from './span-search.js';
 
-/** The five outputs of the reader's graph for one window, apart. */
+/** The outputs of the reader's graph for one window, apart. */
 export interface ReaderOutputs {
-  readonly answerStart: Float32Array;
-  readonly answerEnd: Float32Array;
+  readonly answer: SpanLogits;
   /** At a passage's mark: its relevance. At a sentence's first token: whether it supports an answer. */
   readonly support: Float32Array;
-  readonly lookupStart: Float32Array;
-  readonly lookupEnd: Float32Array;
+  readonly lookup: SpanLogits;
   /** Probabilities. */
   readonly kinds: { readonly span: number; readonly yes: number; readonly no: number; readonly none: number };
 }
@@ -29,9 +27,12 @@ export function readerFeeds(window: ReaderWindow): Record<string, Tensor> {
   };
 }
 
-const outputsPerToken = 5;
+/** Answer start, answer end, support, lookup start, lookup end; then what matches an answer's start to its end. */
+const placesPerToken = 5;
+const numbersToMatch = 16;
+const outputsPerToken = placesPerToken + 2 * numbersToMatch;
 
-/** `tokens` float32 [1, tokens, 5] and `kind` float32 [1, 4], as `models/training/export_reader.py` names them. */
+/** `tokens` float32 [1, tokens, 37] and `kind` float32 [1, 4], as `models/training/export_reader.py` names them. */
 export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOutputs {
   const tokens = outputs.tokens?.data;
   const kind = outputs.kind?.data;
@@ -43,11 +44,20 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOut
   const norm = logSumExp(kind);
   const share = (index: number) => Math.exp((kind[index] ?? 0) - norm);
   return {
-    answerStart: column(0),
-    answerEnd: column(1),
+    answer: { starts: column(0), ends: column(1), match: (first, last) => matchOf(tokens, first, last) },
     support: column(2),
-    lookupStart: column(3),
-    lookupEnd: column(4),
+    lookup: { starts: column(3), ends: column(4), match: () => 0 },
     kinds: { span: share(0), yes: share(1), no: share(2), none: share(3) },
   };
+}
+
+/** The product of what a start token and an end token say of each other. */
+function matchOf(tokens: ArrayLike<number | bigint>, first: number, last: number): number {
+  const start = first * outputsPerToken + placesPerToken;
+  const end = last * outputsPerToken + placesPerToken + numbersToMatch;
+  let sum = 0;
+  for (let index = 0; index < numbersToMatch; index++) {
+    sum += Number(tokens[start + index]) * Number(tokens[end + index]);
+  }
+  return sum;
 }

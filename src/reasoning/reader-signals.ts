@@ -1,12 +1,10 @@
 import type { Passage, ReasonerInput, Signals } from '../engine/index.js';
-import { answerFits, asksYesOrNo } from './answer-fit.js';
-import { contentWords, overlap } from './content-words.js';
 import type { Derived } from './derived-answer.js';
-import { type Evidence, type ReadSentence, textOf } from './evidence.js';
-import { namesIn } from './names.js';
+import type { Evidence, ReadSentence } from './evidence.js';
 import type { ReadAnswer } from './reader-draft.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import { entropy, type SpanSearch } from './span-search.js';
+import { wordSignals } from './word-signals.js';
 
 /** What one read gives to judge its draft by. */
 export interface Reading {
@@ -23,10 +21,21 @@ export interface Reading {
   readonly derived: Derived;
 }
 
-export function signalsOf(reading: Reading, alone: Reading | null): Signals {
+/** What else the reader was asked about its draft; `null` where it was not. */
+export interface SecondOpinions {
+  /** The same question over the first cited passage only. */
+  readonly alone: Reading | null;
+  /** Probability of yes, of yes and no, when it is asked whether this is the answer. */
+  readonly checked: number | null;
+}
+
+export const noSecondOpinions: SecondOpinions = { alone: null, checked: null };
+
+export function signalsOf(reading: Reading, { alone, checked }: SecondOpinions): Signals {
   return {
     ...derivationSignals(reading),
     ...(alone === null ? {} : aloneSignals(reading, alone)),
+    ...(checked === null ? {} : { checked }),
     ...spanSignals(reading),
     ...evidenceSignals(reading),
     ...historySignals(reading),
@@ -41,8 +50,8 @@ function spanSignals({ answer, answers, lookups, outputs }: Reading): Signals {
     spanMargin: best !== undefined && rival !== undefined ? best.score - rival.score : 0,
     spanOverNull: (best?.score ?? 0) - answers.nullScore,
     spanProbability: best?.probability ?? 0,
-    startEntropy: entropy(outputs.answerStart),
-    endEntropy: entropy(outputs.answerEnd),
+    startEntropy: entropy(outputs.answer.starts),
+    endEntropy: entropy(outputs.answer.ends),
     typeSpan: outputs.kinds.span,
     typeYes: outputs.kinds.yes,
     typeNo: outputs.kinds.no,
@@ -84,37 +93,18 @@ function evidenceSignals({ evidence, cited, passages }: Reading): Signals {
 function historySignals({ input, answer }: Reading): Signals {
   const given = answer.text?.toLowerCase();
   const earlier = input.turns.map(({ draft }) => draft);
+  const surest = (same: boolean) =>
+    earlier
+      .filter((draft) => draft.answer !== null && (draft.answer.toLowerCase() === given) === same)
+      .reduce((most, { confidence }) => Math.max(most, confidence), 0);
   const before = earlier.map((draft) => draft.answer?.toLowerCase());
   const same = before.filter((text) => text !== undefined && text === given).length;
   return {
     sameAnswer: given !== undefined && before.at(-1) === given ? 1 : 0,
     agreement: before.length === 0 ? 0 : same / before.length,
     differentAnswers: new Set([...before, given].filter((text) => text !== undefined)).size,
-    bestEarlierConfidence: earlier.reduce((most, { confidence }) => Math.max(most, confidence), 0),
-  };
-}
-
-function wordSignals({ input, answer, cited, passages }: Reading): Signals {
-  const { question } = input;
-  const asked = contentWords(question);
-  const citedIds = new Set(cited.map(({ passage }) => passage.id));
-  const citedPassages = passages.filter(({ id }) => citedIds.has(id));
-  const known = contentWords(passages.map(({ title, text }) => `${title} ${text}`).join(' '));
-  const names = namesIn(question);
-  const given = answer.text?.toLowerCase();
-  return {
-    answerInQuestion: given !== undefined && question.toLowerCase().includes(given) ? 1 : 0,
-    answerFits: answerFits(question, answer.text),
-    asksYesNo: asksYesOrNo(question) ? 1 : 0,
-    asksEither: /\bor\b/iu.test(question) ? 1 : 0,
-    rationaleOverlap: overlap(asked, contentWords(cited.map(textOf).join(' '))),
-    passageOverlap: overlap(
-      asked,
-      contentWords(citedPassages.map(({ title, text }) => `${title} ${text}`).join(' ')),
-    ),
-    questionRead: overlap(asked, known),
-    namesRead: names.length === 0 ? 1 : Math.min(...names.map((name) => overlap(contentWords(name), known))),
-    titleAsked: Math.max(0, ...citedPassages.map(({ title }) => overlap(contentWords(title), asked))),
-    questionWords: asked.size,
+    bestEarlierConfidence: Math.max(surest(true), surest(false)),
+    bestSameConfidence: surest(true),
+    bestOtherConfidence: surest(false),
   };
 }

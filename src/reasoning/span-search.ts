@@ -1,15 +1,22 @@
 import type { ReaderWindow, Segment } from './reader-window.js';
 import { sentencesOf } from './sentences.js';
 
+/** Where spans begin and end: a logit for each token of a window, and how well a start goes with an end. */
+export interface SpanLogits {
+  readonly starts: Float32Array;
+  readonly ends: Float32Array;
+  match(first: number, last: number): number;
+}
+
 /** A stretch of tokens within one segment, with its range in the segment's source text. */
 export interface Span {
   readonly segment: Segment;
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Start logit plus end logit. */
+  /** Start logit, end logit and how they match, in all. */
   readonly score: number;
-  /** Probability of its start times that of its end, over every token of the window. */
+  /** Over every stretch of the window that is no longer than allowed, "no span" among them. */
   readonly probability: number;
 }
 
@@ -26,14 +33,13 @@ const candidatesPerSide = 24;
 /** The best spans of at most `maxTokens` tokens that lie within one sentence of an allowed segment. */
 export function searchSpans(
   window: ReaderWindow,
-  starts: Float32Array,
-  ends: Float32Array,
+  logits: SpanLogits,
   allowed: (segment: Segment) => boolean,
   maxTokens: number,
   count: number,
 ): SpanSearch {
-  const startNorm = logSumExp(starts);
-  const endNorm = logSumExp(ends);
+  const { starts, ends, match } = logits;
+  const norm = normOf(logits, maxTokens);
   const spans: Span[] = [];
   for (const segment of window.segments) {
     if (!allowed(segment)) continue;
@@ -41,21 +47,31 @@ export function searchSpans(
     for (const first of best(starts, segment)) {
       const limit = Math.min(first + maxTokens, (sentenceEnds[first - segment.first] ?? first) + 1);
       for (let last = first; last < limit; last++) {
-        const score = (starts[first] ?? 0) + (ends[last] ?? 0);
+        const score = (starts[first] ?? 0) + (ends[last] ?? 0) + match(first, last);
         const start = segment.pieces.starts[first - segment.first] ?? 0;
         const end = segment.pieces.ends[last - segment.first] ?? start;
-        const probability = Math.exp(score - startNorm - endNorm);
+        const probability = Math.exp(score - norm);
         spans.push({ segment, start, end, text: segment.source.slice(start, end), score, probability });
       }
     }
   }
   spans.sort((one, other) => other.score - one.score);
-  const nullScore = (starts[0] ?? 0) + (ends[0] ?? 0);
+  const nullScore = (starts[0] ?? 0) + (ends[0] ?? 0) + match(0, 0);
   return {
     spans: distinct(spans, count),
     nullScore,
-    nullProbability: Math.exp(nullScore - startNorm - endNorm),
+    nullProbability: Math.exp(nullScore - norm),
   };
+}
+
+/** Log of the sum over every stretch of at most `maxTokens` tokens, wherever it lies. */
+function normOf({ starts, ends, match }: SpanLogits, maxTokens: number): number {
+  const scores: number[] = [];
+  starts.forEach((start, first) => {
+    const limit = Math.min(ends.length, first + maxTokens);
+    for (let last = first; last < limit; last++) scores.push(start + (ends[last] ?? 0) + match(first, last));
+  });
+  return logSumExp(scores);
 }
 
 function best(logits: Float32Array, segment: Segment): number[] {
@@ -92,7 +108,7 @@ function distinct(spans: readonly Span[], count: number): Span[] {
   return [...kept.values()];
 }
 
-export function logSumExp(logits: Float32Array): number {
+export function logSumExp(logits: Iterable<number>): number {
   let most = Number.NEGATIVE_INFINITY;
   for (const logit of logits) most = Math.max(most, logit);
   let sum = 0;

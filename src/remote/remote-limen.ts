@@ -8,6 +8,7 @@ import {
   type Passage,
   type Ports,
   type RunEvent,
+  type RunOptions,
   type RunParts,
   simRag,
   toErrorRecord,
@@ -21,6 +22,8 @@ import { StatusBoard } from './status-board.js';
 
 /** Passages of a plain search, when the caller names no number. */
 const searchLimit = 10;
+
+type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 
 export class RemoteLimen implements Limen {
   readonly corpus: CorpusInfo;
@@ -64,18 +67,18 @@ export class RemoteLimen implements Limen {
   async *ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
     const { signal, ...bounds } = options;
     let ports: Ports;
-    let threshold: number;
+    let published: CriticBounds;
     try {
       // What can be refused at once is not kept waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
-      [ports, threshold] = await orAbort(this.#ports(), signal);
+      [ports, published] = await orAbort(this.#ports(), signal);
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };
       return;
     }
-    yield* simRag(ports, question, { threshold, ...options });
+    yield* simRag(ports, question, { ...published, ...options });
   }
 
   search(
@@ -109,13 +112,16 @@ export class RemoteLimen implements Limen {
     this.#critic.close();
   }
 
-  /** The three ports once all are open, and the threshold that the critic was published with. */
-  async #ports(): Promise<[Ports, number]> {
-    const [, reasoner, { threshold }] = await Promise.all([
+  /** The three ports once all are open, and the bounds that the critic was published with. */
+  async #ports(): Promise<[Ports, CriticBounds]> {
+    const [, reasoner, { threshold, certainty }] = await Promise.all([
       this.#retriever.opened(),
       this.#reasoner.port(),
       this.#critic.opened(),
     ]);
-    return [{ reasoner, retriever: this.#retriever, critic: this.#critic }, threshold];
+    return [
+      { reasoner, retriever: this.#retriever, critic: this.#critic },
+      { threshold, certainty },
+    ];
   }
 }

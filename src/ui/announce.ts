@@ -1,6 +1,6 @@
 /** What a screen reader hears of a run: each round's search, each rejection, and the result, in short. */
 
-import type { RunEvent } from '../engine/index.js';
+import { type RunEvent, reachesThreshold } from '../engine/index.js';
 import { clipped, decimal } from './text.js';
 
 /** A sentence, or `null` when the event is not worth interrupting for. */
@@ -10,7 +10,8 @@ export function announcementOf(event: RunEvent): string | null {
       return `Round ${event.round}: looking for ${clipped(event.query.text, 120)}.`;
     case 'verdict-given': {
       const { accepted, probability } = event.verdict;
-      return accepted ? null : `Round ${event.round}: draft rejected, probability ${decimal(probability)}.`;
+      const became = reachesThreshold(event.verdict) ? 'kept' : 'rejected';
+      return accepted ? null : `Round ${event.round}: draft ${became}, probability ${decimal(probability)}.`;
     }
     case 'accepted': {
       const { answer, probability } = event.outcome;

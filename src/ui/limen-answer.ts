@@ -111,7 +111,7 @@ export class LimenAnswer extends LitElement {
       <div class="certainty">
         <limen-gauge .probability=${probability} .threshold=${threshold}></limen-gauge>
         <p class="small soft">
-          Accepted after ${counted(round, 'round')}: the critic gives it ${decimal(probability)}, the threshold is
+          ${acceptedWhen(round, this.view)}: the critic gives it ${decimal(probability)}, the threshold is
           ${decimal(threshold)}.
         </p>
       </div>
@@ -142,6 +142,14 @@ export class LimenAnswer extends LitElement {
   #open({ passage, citations }: Source): void {
     tell(this, 'limen-open-passage', { passage, citations, terms: [] });
   }
+}
+
+/** An answer may be a draft of an earlier round that no later one was likelier than. */
+function acceptedWhen(round: number, { final }: RunView): string {
+  const spent = final?.type === 'accepted' ? final.round : round;
+  return spent > round
+    ? `Found in round ${round}, accepted after ${counted(spent, 'round')}`
+    : `Accepted after ${counted(round, 'round')}`;
 }
 
 customElements.define('limen-answer', LimenAnswer);

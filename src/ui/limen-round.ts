@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
-import type { Draft, FoundPassage, Verdict } from '../engine/index.js';
+import { type Draft, type FoundPassage, reachesThreshold, type Verdict } from '../engine/index.js';
 import './limen-gauge.js';
 import './limen-marked-text.js';
 import './limen-passage.js';
@@ -200,11 +200,13 @@ function draftNode({ answer, rationale }: Draft) {
   </section>`;
 }
 
-function decisionWords({ answer }: Draft, { probability, threshold }: Verdict, accepted: boolean) {
+function decisionWords({ answer }: Draft, verdict: Verdict, accepted: boolean) {
   if (answer === null) return html`<strong>Looks again</strong>`;
-  const p = decimal(probability);
-  return accepted
-    ? html`<strong>Accepted.</strong> ${p} reaches the threshold of ${decimal(threshold)}.`
+  const { threshold } = verdict;
+  const p = decimal(verdict.probability);
+  if (accepted) return html`<strong>Accepted.</strong> ${p} reaches the threshold of ${decimal(threshold)}.`;
+  return reachesThreshold(verdict)
+    ? html`<strong>Kept.</strong> ${p} reaches the threshold of ${decimal(threshold)}, but a surer draft may follow.`
     : html`<strong>Rejected.</strong> ${p} stays under the threshold of ${decimal(threshold)}; the reader is told so.`;
 }
 

@@ -72,7 +72,7 @@ export function foldEvent(view: RunView, event: RunEvent): RunView {
     case 'feedback-given':
       return inRound(view, event.round, () => ({ feedback: event.feedback }));
     case 'accepted':
-      return { ...inRound(view, event.round, () => ({ accepted: true })), final: event };
+      return { ...inRound(view, event.outcome.round, () => ({ accepted: true })), final: event };
     case 'abstained': {
       const { reason } = event.outcome;
       if (reason === 'turns-spent') return { ...view, final: event };

@@ -62,7 +62,7 @@ const round = isNumber;
 const events: { readonly [Type in RunEvent['type']]: Check } = {
   'run-started': shape({
     question: isText,
-    options: shape({ turns: isNumber, topK: isNumber, threshold: isNumber }),
+    options: shape({ turns: isNumber, topK: isNumber, threshold: isNumber, certainty: optional(isNumber) }),
   }),
   'round-opened': shape({ round }),
   'nothing-held': shape({ round }),

@@ -90,8 +90,7 @@ export async function nameIn(
   const { window, outputs } = await readPassages(question, passages);
   if (outputs.kinds.none > notSaid) return null;
   const inPassage = (segment: Span['segment']) => segment.part !== 'question';
-  const { answerStart, answerEnd } = outputs;
-  const span = searchSpans(window, answerStart, answerEnd, inPassage, longestName, 1).spans[0];
+  const span = searchSpans(window, outputs.answer, inPassage, longestName, 1).spans[0];
   if (span === undefined) return null;
   const holder = passages[span.segment.passage];
   const sentences = evidenceOf(window, passages, outputs.support).sentences.filter(

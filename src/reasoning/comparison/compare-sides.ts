@@ -112,9 +112,8 @@ async function readSide(
   if (passage === null) return null;
   const { window, outputs } = await readPassages(asked, [passage]);
   if (outputs.kinds.none > notSaid) return null;
-  const { answerStart, answerEnd } = outputs;
   const inText = (segment: Span['segment']) => segment.part === 'text';
-  const { spans } = searchSpans(window, answerStart, answerEnd, inText, maxTokens, spansTried);
+  const { spans } = searchSpans(window, outputs.answer, inText, maxTokens, spansTried);
   const { sentences } = evidenceOf(window, [passage], outputs.support);
   for (const each of spans) {
     const span = narrowedToLifeDate(asked, each);

@@ -1,0 +1,93 @@
+/** Where each question of a file finds its passages: a corpus, its gold passages, or its own paragraph. */
+
+import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
+import { givenRetriever, indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { type Bm25Index, buildIndex } from '../src/retrieval/bm25-index.js';
+import { type CorpusSource, loadCorpus } from './corpus-source.js';
+import type { Question, QuestionSource } from './question-source.js';
+
+/** Where a question's passages come from. */
+export type PassageSource =
+  | { readonly kind: 'retrieved'; readonly index: Bm25Index }
+  /** The gold passages of the corpus, read at once. */
+  | { readonly kind: 'gold'; readonly passages: ReadonlyMap<string, Passage> }
+  /** The question's own paragraph. */
+  | { readonly kind: 'paragraph' };
+
+/** What a passage source was made from. */
+export type DescribedSource =
+  | {
+      readonly kind: 'retrieved' | 'gold';
+      readonly file: string;
+      readonly sha256: string;
+      readonly passages: number;
+    }
+  | { readonly kind: 'paragraph'; readonly passages: number };
+
+/** Most passages that one search may bring. */
+const passagesAllowed = 10;
+
+/**
+ * The corpus, where one is named; else the questions' own paragraphs.
+ *
+ * @throws {LimenError} `corpus-invalid` when questions and corpus do not belong together; what loading throws
+ */
+export async function passageSource(
+  { file, questions }: QuestionSource,
+  { corpus: folder, gold }: { readonly corpus?: string; readonly gold: boolean },
+): Promise<{ source: PassageSource; described: DescribedSource }> {
+  const withParagraph = questions.filter(({ paragraph }) => paragraph !== null).length;
+  if (withParagraph === questions.length && folder === undefined) {
+    const paragraphs = new Set(questions.map(({ paragraph }) => paragraph?.text));
+    return { source: { kind: 'paragraph' }, described: { kind: 'paragraph', passages: paragraphs.size } };
+  }
+  if (folder === undefined) {
+    const reason = 'its questions have no paragraph of their own; name their corpus with --corpus';
+    throw new LimenError('corpus-invalid', { file, reason });
+  }
+  const corpus = await loadCorpus(folder);
+  requireGold(questions, corpus, file);
+  const { passages } = corpus;
+  const described = { file: corpus.file, sha256: corpus.sha256, passages: passages.length };
+  if (!gold) {
+    const source = { kind: 'retrieved', index: buildIndex(passages) } as const;
+    return { source, described: { kind: 'retrieved', ...described } };
+  }
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  return { source: { kind: 'gold', passages: byId }, described: { kind: 'gold', ...described } };
+}
+
+/** Questions and corpus that do not belong together would give figures that mean nothing. */
+function requireGold(
+  questions: QuestionSource['questions'],
+  { passages, file }: CorpusSource,
+  from: string,
+): void {
+  const known = new Set(passages.map(({ id }) => id));
+  for (const { id, gold } of questions) {
+    const missing = gold.find((each) => !known.has(each));
+    if (missing !== undefined) {
+      const reason = `question ${id} names the gold passage ${missing}, which ${file} does not hold`;
+      throw new LimenError('corpus-invalid', { file: from, reason });
+    }
+  }
+}
+
+/** Passages that were given at once leave nothing for a second turn. */
+export function boundsFor(
+  source: PassageSource,
+  { turns, topK }: { readonly turns: number; readonly topK: number },
+): { readonly turns: number; readonly topK: number } {
+  return source.kind === 'retrieved' ? { turns, topK } : { turns: 1, topK: passagesAllowed };
+}
+
+export function retrieverFor(question: Question, source: PassageSource): Retriever {
+  switch (source.kind) {
+    case 'retrieved':
+      return indexRetriever(source.index, question.withheld);
+    case 'gold':
+      return givenRetriever(question.gold.flatMap((id) => source.passages.get(id) ?? []));
+    case 'paragraph':
+      return givenRetriever(question.paragraph === null ? [] : [question.paragraph]);
+  }
+}
