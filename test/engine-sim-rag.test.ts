@@ -102,6 +102,7 @@ describe('a run of SIM-RAG', () => {
     expect(events.at(-1)).toMatchObject({
       type: 'accepted',
       round: 3,
+      ended: 'turns-spent',
       outcome: { answer: 'second', round: 2, probability: 0.7 },
     });
   });
@@ -117,6 +118,7 @@ describe('a run of SIM-RAG', () => {
     expect(events.at(-1)).toMatchObject({
       type: 'accepted',
       round: 2,
+      ended: 'no-new-query',
       outcome: { answer: 'kept', round: 1 },
     });
   });

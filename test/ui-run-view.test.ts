@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../src/engine/index.js';
 import { foldEvent, foundInRun, openingView, type RunView, sourcesOf } from '../src/ui/run-view.js';
-import { abstainedRun, answeredRun, options, rightDraft, titan } from './ui-support.js';
+import { abstainedRun, answeredRun, keptRun, options, rightDraft, titan } from './ui-support.js';
 
 function fold(events: readonly RunEvent[]): RunView {
   return events.reduce(foldEvent, openingView('', options));
 }
 
-const someRun = fc.oneof(fc.string().map(answeredRun), fc.string().map(abstainedRun));
+const someRun = fc.oneof(...[answeredRun, abstainedRun, keptRun].map((run) => fc.string().map(run)));
 
 describe('the view of a run', () => {
   it('shows the rounds with query, passages, draft, verdict and decision', () => {
@@ -53,6 +53,13 @@ describe('the view of a run', () => {
     expect(final?.type).toBe('abstained');
   });
 
+  it('marks the round of a kept draft as accepted, and the last one as that in which nothing new was found', () => {
+    const { rounds, final } = fold(keptRun('Who?'));
+    expect(rounds.map(({ accepted }) => accepted)).toEqual([false, true, false]);
+    expect(rounds.at(-1)?.stoppedBy).toBe('no-new-query');
+    expect(final?.type).toBe('accepted');
+  });
+
   it('is the same for the same events', () => {
     fc.assert(
       fc.property(someRun, (events) => {
@@ -67,9 +74,10 @@ describe('the view of a run', () => {
         let view = openingView('', options);
         for (const event of events) {
           const next = foldEvent(view, event);
-          const concerned = 'round' in event ? event.round : null;
+          const concerned = 'round' in event ? [event.round] : [];
+          if (event.type === 'accepted') concerned.push(event.outcome.round);
           for (const before of view.rounds) {
-            if (before.round !== concerned && event.type !== 'run-started') {
+            if (!concerned.includes(before.round) && event.type !== 'run-started') {
               expect(next.rounds.some((after) => after === before)).toBe(true);
             }
           }

@@ -97,6 +97,27 @@ export function abstainedRun(question: string): RunEvent[] {
   ];
 }
 
+/** A draft that was kept, and became the answer when there was nothing new to look up. */
+export function keptRun(question: string): RunEvent[] {
+  const run = abstainedRun(question).slice(0, -1);
+  const feedback = { rejectedAnswer: null, probability: 0.6, text: 'Look for what would prove it.' };
+  const outcome = {
+    status: 'answered',
+    answer: 'Christiaan Huygens',
+    round: 1,
+    probability: 0.6,
+    draft: rightDraft,
+  } as const;
+  return [
+    ...run.map((event): RunEvent => {
+      if (event.type === 'verdict-given')
+        return { ...event, verdict: { ...event.verdict, probability: 0.6 } };
+      return event.type === 'feedback-given' ? { ...event, feedback } : event;
+    }),
+    { type: 'accepted', round: 2, ended: 'no-new-query', outcome },
+  ];
+}
+
 export const readyStatus: LimenStatus = {
   retriever: { state: 'ready', name: 'BM25', backend: 'none', reason: '' },
   reasoner: { state: 'ready', name: 'MiniLM reader', backend: 'wasm', reason: 'two threads' },

@@ -6,7 +6,7 @@ import { allReady, partText, waitingText } from '../src/ui/part-text.js';
 import { traceFileName } from '../src/ui/save-file.js';
 import { clipped, decimal, progressInBytes } from '../src/ui/text.js';
 import { groupByTopic } from '../src/ui/topics.js';
-import { abstainedRun, answeredRun, readyStatus } from './ui-support.js';
+import { abstainedRun, answeredRun, keptRun, readyStatus } from './ui-support.js';
 
 describe('wordings', () => {
   it('give progress in megabytes, small files in kilobytes', () => {
@@ -70,6 +70,15 @@ describe('what a screen reader hears of a run', () => {
       'Round 1: looking for Titan.',
       'Round 1: draft rejected, probability 0.20.',
       'I do not know. Looked for 1 thing.',
+    ]);
+  });
+
+  it('is every draft that is kept for the time being', () => {
+    const heard = keptRun('Titan').map(announcementOf).filter(Boolean);
+    expect(heard).toEqual([
+      'Round 1: looking for Titan.',
+      'Round 1: draft kept, probability 0.60.',
+      'Answer: Christiaan Huygens. Probability 0.60.',
     ]);
   });
 });

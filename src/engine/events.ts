@@ -2,7 +2,7 @@
 
 import type { ErrorRecord } from './errors.js';
 import type { RunOptions } from './options.js';
-import type { Draft, Feedback, FoundPassage, Outcome, Query, Verdict } from './types.js';
+import type { AbstentionReason, Draft, Feedback, FoundPassage, Outcome, Query, Verdict } from './types.js';
 
 export type RunEvent =
   | { readonly type: 'run-started'; readonly question: string; readonly options: RunOptions }
@@ -24,10 +24,11 @@ export type RunEvent =
   | FinalEvent;
 
 export type FinalEvent =
-  /** `outcome.round` is the draft's: an earlier one where the likeliest of the kept drafts is the answer. */
   | {
       readonly type: 'accepted';
       readonly round: number;
+      /** Why nothing surer was looked for, where the likeliest of the kept drafts is the answer; `outcome.round` is its own. */
+      readonly ended?: AbstentionReason;
       readonly outcome: Extract<Outcome, { status: 'answered' }>;
     }
   | {

@@ -83,14 +83,18 @@ class Run {
       const asked = this.#asked.length;
       const looked = yield* this.#lookUp(round);
       if (typeof looked === 'string') {
-        yield this.#likeliestKept(round) ?? { type: 'abstained', round, outcome: this.#abstention(looked) };
+        yield this.#likeliestKept(round, looked) ?? {
+          type: 'abstained',
+          round,
+          outcome: this.#abstention(looked),
+        };
         return;
       }
       const accepted = yield* this.#draftAndJudge(round, this.#asked.slice(asked), looked);
       if (accepted) return;
     }
     const round = this.options.turns;
-    yield this.#likeliestKept(round) ?? {
+    yield this.#likeliestKept(round, 'turns-spent') ?? {
       type: 'turns-spent',
       round,
       outcome: this.#abstention('turns-spent'),
@@ -178,12 +182,12 @@ class Run {
   }
 
   /** The end of a run that kept a draft; `null` where none reached the threshold. */
-  #likeliestKept(round: number): FinalEvent | null {
+  #likeliestKept(round: number, ended: AbstentionReason): FinalEvent | null {
     const best = this.#likeliest();
     const answer = best?.draft.answer ?? null;
     if (best === null || answer === null || !reachesThreshold(best.verdict)) return null;
     const { draft, verdict } = best;
-    return { type: 'accepted', round, outcome: answered(answer, best.round, draft, verdict) };
+    return { type: 'accepted', round, ended, outcome: answered(answer, best.round, draft, verdict) };
   }
 
   #abstention(reason: AbstentionReason): Extract<Outcome, { status: 'abstained' }> {

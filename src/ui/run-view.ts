@@ -30,7 +30,7 @@ export interface RoundView {
   readonly verdict: Verdict | null;
   readonly feedback: Feedback | null;
   readonly accepted: boolean;
-  /** Why the run ended in this round without an answer, when it did so before its turns were spent. */
+  /** Why the run ended in this round without another draft, when it did so before its turns were spent. */
   readonly stoppedBy: Exclude<AbstentionReason, 'turns-spent'> | null;
 }
 
@@ -72,12 +72,12 @@ export function foldEvent(view: RunView, event: RunEvent): RunView {
     case 'feedback-given':
       return inRound(view, event.round, () => ({ feedback: event.feedback }));
     case 'accepted':
-      return { ...inRound(view, event.outcome.round, () => ({ accepted: true })), final: event };
-    case 'abstained': {
-      const { reason } = event.outcome;
-      if (reason === 'turns-spent') return { ...view, final: event };
-      return { ...inRound(view, event.round, () => ({ stoppedBy: reason })), final: event };
-    }
+      return {
+        ...inRound(ended(view, event.round, event.ended), event.outcome.round, () => ({ accepted: true })),
+        final: event,
+      };
+    case 'abstained':
+      return { ...ended(view, event.round, event.outcome.reason), final: event };
     case 'turns-spent':
     case 'failed':
       return { ...view, final: event };
@@ -106,6 +106,12 @@ export function sourcesOf(
     if (passage === undefined) return [];
     return [{ passage, citations: draft.citations.filter(({ passageId }) => passageId === id) }];
   });
+}
+
+/** Says in a round that it was the last one before the turns were spent. */
+function ended(view: RunView, round: number, reason: AbstentionReason | undefined): RunView {
+  if (reason === undefined || reason === 'turns-spent') return view;
+  return inRound(view, round, () => ({ stoppedBy: reason }));
 }
 
 function emptyRound(round: number): RoundView {

@@ -50,9 +50,10 @@ const draft = shape({
 });
 const verdict = shape({ accepted: isFlag, probability: isNumber, threshold: isNumber });
 const feedback = shape({ rejectedAnswer: nullable(isText), probability: isNumber, text: isText });
+const endings = oneOf('turns-spent', 'no-new-query', 'no-new-passage');
 const abstention = shape({
   status: oneOf('abstained'),
-  reason: oneOf('turns-spent', 'no-new-query', 'no-new-passage'),
+  reason: endings,
   lookedFor: listOf(query),
   missing: listOf(query),
   closest: nullable(shape({ draft, probability: isNumber })),
@@ -74,6 +75,7 @@ const events: { readonly [Type in RunEvent['type']]: Check } = {
   'feedback-given': shape({ round, feedback }),
   accepted: shape({
     round,
+    ended: optional(endings),
     outcome: shape({ status: oneOf('answered'), answer: isText, round, probability: isNumber, draft }),
   }),
   abstained: shape({ round, outcome: abstention }),
