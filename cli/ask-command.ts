@@ -7,18 +7,16 @@ import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { loadCorpus } from './corpus-source.js';
 import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
-import { openCritic, openReader } from './models.js';
+import { openCritic, openReasoner, type ReasonerFlags, serverKey } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
 
-interface AskFlags {
+interface AskFlags extends ReasonerFlags {
   readonly corpus: string;
   readonly json: boolean;
   readonly turns: number;
   readonly topK: number;
   readonly threshold?: number;
   readonly certainty?: number;
-  readonly models: string;
-  readonly threads: number;
 }
 
 export function askCommand(): Command {
@@ -31,6 +29,9 @@ export function askCommand(): Command {
     .option('--top-k <number>', 'new passages a round', wholeNumber(1), 2)
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
     .option('--certainty <probability>', 'from which a run ends at once; its own when left out', probability)
+    .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
+    .option('--model <name>', 'the model of that server')
+    .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
     .option('--models <folder>', 'holds reader/ and critic/', 'models')
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action((question: string, flags: AskFlags) =>
@@ -47,11 +48,11 @@ export function askCommand(): Command {
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
   const corpus = await loadCorpus(flags.corpus);
-  const reader = await openReader(join(flags.models, 'reader'), flags.threads);
+  const reasoner = await openReasoner(flags);
   const critic = await openCritic(join(flags.models, 'critic'), flags.threads);
   const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
   const ports = {
-    reasoner: reader.model,
+    reasoner: reasoner.model,
     retriever: indexRetriever(buildIndex(corpus.passages)),
     critic: critic.model,
   };

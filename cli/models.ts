@@ -1,13 +1,15 @@
 /** The shipped kinds of model, opened from a folder and run by onnxruntime in Node. */
 
+import { join } from 'node:path';
 import { T5Critic } from '../src/criticism/t5-critic.js';
+import { LimenError, type Reasoner } from '../src/engine/index.js';
 import type { ModelManifest } from '../src/inference/manifest.js';
 import { nodeSessions } from '../src/inference/node-session.js';
 import type { ModelBundle } from '../src/inference/session-types.js';
 import { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
 import { openTrainedModel } from './model-folder.js';
 
-/** Which model ran: its id and the SHA-256 of its graph. */
+/** Which model ran: its id and the SHA-256 of its graph, empty for one behind a server. */
 export interface ModelIdentity {
   readonly id: string;
   readonly sha256: string;
@@ -23,6 +25,38 @@ export async function openReader(folder: string, threads: number): Promise<Opene
   const bundle = await openTrainedModel(folder, 'reader');
   const model = await ExtractiveReader.open(bundle, nodeSessions({ threads }));
   return { model, identity: identityOf(bundle.manifest), bundle };
+}
+
+/** Which reasoner answers: the embedded reader, or a model behind a server. */
+export interface ReasonerFlags {
+  readonly models: string;
+  readonly reader?: string;
+  readonly server?: string;
+  readonly model?: string;
+  readonly contextTokens: number;
+  readonly threads: number;
+}
+
+/** The variable that holds a server's key: on the command line other users could read it. */
+export const serverKey = 'LIMEN_SERVER_KEY';
+
+/** @throws {LimenError} `option-invalid` for a server without a model or at an insecure address; what opening throws */
+export async function openReasoner(
+  flags: ReasonerFlags,
+): Promise<{ readonly model: Reasoner; readonly identity: ModelIdentity }> {
+  const { server: baseUrl, model, contextTokens } = flags;
+  if (baseUrl === undefined) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  if (model === undefined) {
+    const allowed = 'the name of a model, where --server is given';
+    throw new LimenError('option-invalid', { option: '--model', value: '', allowed });
+  }
+  const [{ OpenAiChat }, { LanguageModelReasoner }] = await Promise.all([
+    import('../src/reasoning/language-model/openai-chat.js'),
+    import('../src/reasoning/language-model/language-model-reasoner.js'),
+  ]);
+  const key = process.env[serverKey];
+  const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
+  return { model: new LanguageModelReasoner(model, chat), identity: { id: model, sha256: '' } };
 }
 
 export async function openCritic(folder: string, threads: number): Promise<OpenedModel<T5Critic>> {

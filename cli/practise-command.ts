@@ -1,16 +1,11 @@
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
-import { openReader } from './models.js';
+import { openReasoner, type ReasonerFlags, serverKey } from './models.js';
 import { wholeNumber } from './option-values.js';
 import { type PractiseOptions, practise } from './practise.js';
 import { startProgress } from './progress.js';
 
-interface PractiseFlags extends Omit<PractiseOptions, 'signal' | 'progress'> {
-  readonly models: string;
-  readonly reader?: string;
-  readonly threads: number;
-}
+interface PractiseFlags extends Omit<PractiseOptions, 'signal' | 'progress'>, ReasonerFlags {}
 
 export function practiseCommand(): Command {
   return new Command('practise')
@@ -26,13 +21,16 @@ export function practiseCommand(): Command {
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
     .option('--models <folder>', 'holds reader/', 'models')
     .option('--reader <folder>', 'another reader, which practises')
+    .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
+    .option('--model <name>', 'the model of that server')
+    .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
     .option('--resume', 'continue where an interrupted run stopped', false)
     .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
     .option('--parallel <number>', 'questions under way at a time', wholeNumber(1), 2)
-    .action(async ({ models, reader, threads, ...options }: PractiseFlags) => {
-      const { model, identity } = await openReader(reader ?? join(models, 'reader'), threads);
+    .action(async (flags: PractiseFlags) => {
+      const { model, identity } = await openReasoner(flags);
       const complete = await interruptible((signal) =>
-        practise({ reasoner: model, identity }, { ...options, progress: startProgress, signal }),
+        practise({ reasoner: model, identity }, { ...flags, progress: startProgress, signal }),
       );
       if (!complete) process.stderr.write('Interrupted; --resume continues.\n');
       process.exitCode = complete ? 0 : 130;

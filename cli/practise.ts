@@ -127,7 +127,8 @@ async function requireSameRun({ out, resume }: PractiseOptions, inputs: Practice
   const same =
     manifest.questions?.sha256 === inputs.questions.sha256 &&
     contentOf(manifest.corpus) === contentOf(inputs.corpus) &&
-    manifest.reader?.sha256 === inputs.reader.sha256 &&
+    manifest.reader?.id === inputs.reader.id &&
+    manifest.reader.sha256 === inputs.reader.sha256 &&
     manifest.turns === inputs.turns &&
     manifest.topK === inputs.topK;
   if (!same) refuse('a folder that was begun with the same questions, corpus, reader and options');

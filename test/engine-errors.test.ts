@@ -20,6 +20,8 @@ const details: { readonly [C in ErrorCode]: ErrorDetails[C] } = {
   'model-unavailable': { file: 'model.onnx', reason: 'HTTP 500' },
   'model-altered': { file: 'model.onnx', expected: 'aa11', actual: 'bb22' },
   'model-invalid': { model: 'critic', reason: 'it gave no finite logits' },
+  'reasoner-unavailable': { reasoner: 'some-model', status: 401, reason: 'no such key' },
+  'reply-invalid': { reasoner: 'some-model', reason: 'the reply is not JSON', reply: 'Paris' },
   'storage-full': { needed: 123_456 },
   'storage-blocked': { database: 'limen-corpora' },
   'storage-unavailable': { reason: 'private mode' },

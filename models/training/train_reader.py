@@ -2,7 +2,8 @@
 
 `base` reads single-passage and hybrid questions, `hops` goes on with multi-hop ones, `polish` mixes all of them with many
 single passages. `renew` mixes all of them too, with passages that a search would bring beside the right one, and with
-questions that teach what to look up next; it is the last stage of the weights that ship.
+questions that teach what to look up next. `widen`, the last stage of the weights that ship, scores starts and ends as pairs,
+adds questions that check an answer and unread hybrid ones, and hides word pieces against learning by rote.
 With `--without-fold 0` half of the multi-hop questions are left out: the reader practises on them for the critic.
 The commands are in README.md.
 """

@@ -11,6 +11,8 @@ export interface ErrorDetails {
   'model-unavailable': { file: string; reason: string };
   'model-altered': { file: string; expected: string; actual: string };
   'model-invalid': { model: string; reason: string };
+  'reasoner-unavailable': { reasoner: string; status: number | null; reason: string };
+  'reply-invalid': { reasoner: string; reason: string; reply: string };
   'storage-full': { needed: number };
   'storage-blocked': { database: string };
   'storage-unavailable': { reason: string };
@@ -37,6 +39,10 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'model-altered': ({ file, expected, actual }) =>
     `The model file ${file} is not the one that was published (expected ${expected}, got ${actual}) and is not used.`,
   'model-invalid': ({ model, reason }) => `The model ${model} cannot be run: ${reason}.`,
+  'reasoner-unavailable': ({ reasoner, status, reason }) =>
+    `${reasoner} gave no reply${status === null ? '' : ` (status ${status})`}: ${reason}. Check its address and key, or use the embedded reader.`,
+  'reply-invalid': ({ reasoner, reason, reply }) =>
+    `${reasoner} replied twice in a way that cannot be read: ${reason} (“${reply}”). Ask again, or use the embedded reader.`,
   'storage-full': ({ needed }) =>
     `The browser has no room left for ${needed} bytes. The corpus is kept in memory for this visit.`,
   'storage-blocked': ({ database }) =>

@@ -13,6 +13,8 @@ const waysOut: { readonly [C in ErrorCode]: WayOut } = {
   'model-unavailable': 'reload',
   'model-altered': 'reload',
   'model-invalid': 'reload',
+  'reasoner-unavailable': 'again',
+  'reply-invalid': 'again',
   'storage-full': 'none',
   'storage-blocked': 'reload',
   'storage-unavailable': 'none',

@@ -1,0 +1,35 @@
+import type { CallOptions } from '../../engine/index.js';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  /** Name and JSON Schema of the reply, for models whose output can be constrained. */
+  readonly reply: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
+  /** Tokens to write at most. */
+  readonly maxTokens: number;
+}
+
+export interface ChatReply {
+  readonly text: string;
+  /** Mean log-probability of the written tokens; null where the model does not tell. */
+  readonly meanLogProbability: number | null;
+}
+
+export interface ChatOptions extends CallOptions {
+  /** Called with the whole reply so far. */
+  readonly onText?: (text: string) => void;
+}
+
+/** What a language model must be able to do to reason here. */
+export interface ChatModel {
+  /** Tokens of prompt and reply together. */
+  readonly contextTokens: number;
+  /** Tokens of a text, or no fewer than it has. */
+  countTokens(text: string): number;
+  /** @throws {LimenError} `reasoner-unavailable` when it cannot be reached or refuses */
+  complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
+}

@@ -1,0 +1,40 @@
+import type { Passage } from '../../engine/index.js';
+
+/** Tokens that a passage takes beside its words: its number and the space around it. */
+const tokensAround = 8;
+
+/**
+ * The passages that fit, oldest first. The newest are kept whole and the oldest go; only a passage that is too long alone is
+ * cut, at a sentence where that leaves half of it.
+ */
+export function passagesWithin(
+  passages: readonly Passage[],
+  room: number,
+  countTokens: (text: string) => number,
+): Passage[] {
+  const kept: Passage[] = [];
+  let left = room;
+  for (const passage of [...passages].reverse()) {
+    const needed = tokensOf(passage, countTokens);
+    if (needed > left) {
+      if (kept.length === 0) kept.push(shortened(passage, left, countTokens));
+      break;
+    }
+    kept.unshift(passage);
+    left -= needed;
+  }
+  return kept.filter(({ text }) => text !== '');
+}
+
+function tokensOf({ title, text }: Passage, countTokens: (text: string) => number): number {
+  return countTokens(title) + countTokens(text) + tokensAround;
+}
+
+function shortened(passage: Passage, room: number, countTokens: (text: string) => number): Passage {
+  let { text } = passage;
+  while (text !== '' && tokensOf({ ...passage, text }, countTokens) > room) {
+    text = text.slice(0, Math.floor(text.length * 0.9));
+  }
+  const sentence = text.lastIndexOf('. ');
+  return { ...passage, text: sentence > text.length / 2 ? text.slice(0, sentence + 1) : text };
+}

@@ -1,0 +1,102 @@
+/** What a language model is asked to reply, and how a reply is read. */
+
+import { jsonrepair } from 'jsonrepair';
+import type { ChatRequest } from './chat-model.js';
+
+export interface DraftReply {
+  /** `null` when the model is unsure. */
+  readonly answer: string | null;
+  readonly rationale: string;
+  /** Verbatim, by passage number from 1. */
+  readonly quotes: readonly { readonly passage: number; readonly quote: string }[];
+}
+
+export const draftReply: ChatRequest['reply'] = {
+  name: 'draft',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['rationale', 'quotes', 'answer'],
+    properties: {
+      rationale: { type: 'string' },
+      quotes: {
+        type: 'array',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['passage', 'quote'],
+          properties: { passage: { type: 'integer' }, quote: { type: 'string' } },
+        },
+      },
+      answer: { type: ['string', 'null'] },
+    },
+  },
+};
+
+export const queryReply: ChatRequest['reply'] = {
+  name: 'query',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['query'],
+    properties: { query: { type: ['string', 'null'] } },
+  },
+};
+
+const unsure = /^(?:unsure|unknown|none|null|n\/a|i do not know|i don't know|not sure)?[.!]?$/iu;
+
+/** @throws {SyntaxError} what is missing, in a sentence that the model can be told */
+export function readDraft(text: string): DraftReply {
+  const { answer, rationale, quotes } = objectIn(text);
+  if (answer !== null && typeof answer !== 'string' && typeof answer !== 'number') {
+    throw new SyntaxError('"answer" must be a string, or null when unsure');
+  }
+  const given = answer === null ? '' : String(answer).trim();
+  return {
+    answer: unsure.test(given) ? null : given,
+    rationale: typeof rationale === 'string' ? rationale.trim() : '',
+    quotes: Array.isArray(quotes) ? quotes.flatMap(quoteIn) : [],
+  };
+}
+
+/** @throws {SyntaxError} as `readDraft` */
+export function readQuery(text: string): string | null {
+  const { query } = objectIn(text);
+  if (query === null) return null;
+  if (typeof query !== 'string')
+    throw new SyntaxError('"query" must be a string, or null when nothing is left');
+  const plain = query.replace(/\s+/gu, ' ').trim();
+  return plain === '' ? null : plain;
+}
+
+/** The answer as far as an unfinished reply has written it; empty before it began. */
+export function partialAnswer(text: string): string {
+  try {
+    const { answer } = objectIn(text);
+    return typeof answer === 'string' ? answer : '';
+  } catch {
+    return '';
+  }
+}
+
+function quoteIn(value: unknown): DraftReply['quotes'] {
+  const { passage, quote } = (value ?? {}) as { passage?: unknown; quote?: unknown };
+  const number = Number(passage);
+  return Number.isInteger(number) && typeof quote === 'string' ? [{ passage: number, quote }] : [];
+}
+
+/** Models write fences, comments and trailing commas around and into their JSON, and stop in the middle. */
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  const start = text.indexOf('{');
+  if (start < 0) throw new SyntaxError('there is no JSON object in the reply');
+  let value: unknown;
+  try {
+    value = JSON.parse(jsonrepair(text.slice(start)));
+  } catch (cause) {
+    throw new SyntaxError('the reply is not JSON', { cause });
+  }
+  // What follows the object becomes an array around it.
+  const object: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof object !== 'object' || object === null) throw new SyntaxError('the reply is not a JSON object');
+  return object as Readonly<Record<string, unknown>>;
+}
