@@ -8,27 +8,22 @@ import { config, inputOf, tokenizerJson, turnOf, words } from './reasoning-suppo
 
 const titleMark = 1;
 const outputsPerToken = 37;
-/** How the question opens that checks an answer. */
-const checkOpening = words.encode('Is it').ids;
 
 /** Titles that are one token each, most relevant first. */
 const names = ['sun', 'moon', 'mars', 'venus', 'earth', 'pluto', 'saturn', 'jupiter', 'neptune', 'mercury'];
 const passageOf = (name: string): Passage => ({ id: name, title: name, text: `About the ${name}.` });
 const relevanceOf = new Map(names.map((name, rank) => [words.encode(name).ids[0], 5 - rank]));
 
-/** A session that finds each passage as relevant as its title says, and remembers what it read and what it checked. */
-function scriptedSession(): Session & { readonly read: string[][]; readonly checked: string[][] } {
+/** A session that finds each passage as relevant as its title says and remembers what it read. */
+function scriptedSession(): Session & { readonly read: string[][] } {
   const titles = new Map(names.map((name) => [words.encode(name).ids[0], name]));
   const read: string[][] = [];
-  const checked: string[][] = [];
   return {
     read,
-    checked,
     run: async (feeds) => {
       const ids = Array.from(feeds.input_ids?.data ?? [], Number);
       const marks = ids.flatMap((id, place) => (id === titleMark ? [place] : []));
-      const checks = checkOpening.every((id, place) => ids[place + 1] === id);
-      (checks ? checked : read).push(marks.map((mark) => titles.get(ids[mark + 1]) ?? ''));
+      read.push(marks.map((mark) => titles.get(ids[mark + 1]) ?? ''));
       const tokens = new Float32Array(ids.length * outputsPerToken);
       for (const mark of marks) tokens[mark * outputsPerToken + 2] = relevanceOf.get(ids[mark + 1]) ?? -9;
       return {
@@ -46,12 +41,10 @@ async function readIds(input: ReasonerInput) {
   const ids = draft.read.map(({ passageId }) => passageId);
   // After its window it reads the cited passage alone, unless that was the window.
   const alone = ids.length > 1 ? session.read.at(-1) : undefined;
-  const { checked } = session;
   return {
     draft,
     ids,
     alone,
-    checked,
     reads: alone === undefined ? session.read : session.read.slice(0, -1),
   };
 }
@@ -105,22 +98,6 @@ describe('the extractive reader', () => {
     expect(draft.signals.aloneAgrees).toBeOneOf([0, 1]);
     expect(draft.signals.aloneConfidence).toBeGreaterThan(0);
     expect(draft.signals.aloneNone).toBeCloseTo(1 / (Math.exp(2) + 3), 5);
-  });
-
-  it('asks over what the draft cites whether the answer is right, and no more than once', async () => {
-    const { draft, checked } = await readIds(
-      inputOf('Which?', { passages: names.slice(0, 3).map(passageOf) }),
-    );
-    expect(draft.kind).toBe('span');
-    expect(checked).toEqual([[...new Set(draft.citations.map(({ passageId }) => passageId))]]);
-    expect(draft.signals.checked).toBeCloseTo(0.5, 5);
-  });
-
-  it('checks neither yes nor no, which would be asked about themselves', async () => {
-    const { draft, checked } = await readIds(inputOf('Was it?', { passages: [passageOf('sun')] }));
-    expect(draft.kind).toBe('yes');
-    expect(checked).toEqual([]);
-    expect(draft.signals).not.toHaveProperty('checked');
   });
 
   it('takes one passage for its own second opinion: it is not read twice', async () => {

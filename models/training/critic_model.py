@@ -16,7 +16,7 @@ SIGNALS = [
     "answersYesNo", "citations", "bestRelevance", "startEntropy", "endEntropy", "agreement", "differentAnswers",
     "answerFits", "asksYesNo", "asksEither", "questionRead", "namesRead", "titleAsked", "questionWords",
     "compared", "bridged", "bridgeOpen", "bridgeProbability", "ownAgrees", "aloneAgrees", "aloneConfidence", "aloneNone",
-    "checked", "bestSameConfidence", "bestOtherConfidence", "proofOverlap", "nearOverlap", "linked", "answerPlaces", "passagesSince",
+    "bestSameConfidence", "bestOtherConfidence", "proofOverlap", "nearOverlap", "linked", "answerPlaces", "passagesSince",
 ]  # fmt: skip
 
 
@@ -42,15 +42,15 @@ class SignalFusion(nn.Module):
         self.second = nn.Linear(inner, inner)
         self.last = nn.Linear(inner, 2)
         self.text = nn.Linear(width, text)
-        self.some = nn.Dropout(dropout / 2)
-        self.half = nn.Dropout(dropout)
+        self.input_dropout = nn.Dropout(dropout / 2)
+        self.inner_dropout = nn.Dropout(dropout)
 
     def forward(self, signals: Tensor, state: Tensor) -> Tensor:
         normal = ((signals - self.mean) / self.deviation).clamp(-4.0, 4.0)
         reach = ((signals.unsqueeze(-1) - self.lower) / self.extent).clamp(0.0, 1.0) * 2 - 1
-        x = self.some(torch.cat([normal, reach.flatten(1), self.text(state)], dim=-1))
-        x = self.half(F.gelu(self.first(x)))
-        return self.last(self.half(F.gelu(self.second(x))))
+        x = self.input_dropout(torch.cat([normal, reach.flatten(1), self.text(state)], dim=-1))
+        x = self.inner_dropout(F.gelu(self.first(x)))
+        return self.last(self.inner_dropout(F.gelu(self.second(x))))
 
 
 @dataclass

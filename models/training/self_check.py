@@ -2,7 +2,7 @@
 
 What is wrong is wrong in the ways that a draft is: what answers another question about the same paragraph, another name or
 number of it, a name on the way to the answer, the right answer to a question about something else.
-`check_question` is mirrored by `src/reasoning/self-check.ts`.
+It is an exercise only: asked of the reader's own drafts, the check told right from wrong no better than its confidence does.
 """
 
 import random

@@ -91,8 +91,6 @@ export interface Signals {
   readonly aloneAgrees?: number;
   readonly aloneConfidence?: number;
   readonly aloneNone?: number;
-  /** Probability that the reasoner says yes when it is asked whether this is the answer. */
-  readonly checked?: number;
   /** Share of the question's content words in the cited sentences with their titles, and close to the answer. */
   readonly proofOverlap?: number;
   readonly nearOverlap?: number;

@@ -20,7 +20,6 @@ import { composeDraft, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
 import type { Reading } from './reader-signals.js';
 import { makeWindow, type ReaderWindow } from './reader-window.js';
-import { checkQuestion } from './self-check.js';
 import { WordPieces } from './word-pieces.js';
 
 /**
@@ -54,8 +53,7 @@ export class ExtractiveReader implements Reasoner {
     const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
-    const alone = await this.#readAlone(reading, options);
-    return composeDraft(reading, { alone, checked: await this.#check(reading, options) });
+    return composeDraft(reading, await this.#readAlone(reading, options));
   }
 
   /** Asks simpler questions first where the question is made of some: the sides of a comparison, or what it describes. */
@@ -82,16 +80,6 @@ export class ExtractiveReader implements Reasoner {
     signal?.throwIfAborted();
     const { window, outputs } = await this.#read(reading.input.question, [passage]);
     return readingOf(reading.input, [passage], window, outputs, this.config);
-  }
-
-  /** Asks whether this is the answer, over what the draft cites; `null` for yes and no, which would be asked about themselves. */
-  async #check({ input, answer, cited }: Reading, { signal }: CallOptions): Promise<number | null> {
-    if (answer.kind !== 'span' || answer.text === null || cited.length === 0) return null;
-    signal?.throwIfAborted();
-    const proof = [...new Set(cited.map(({ passage }) => passage))].slice(0, this.config.windowPassages - 1);
-    const { outputs } = await this.#read(checkQuestion(input.question, answer.text), proof);
-    const { yes, no } = outputs.kinds;
-    return yes / (yes + no);
   }
 
   async nextQuery(input: ReasonerInput, options: CallOptions = {}): Promise<Query | null> {

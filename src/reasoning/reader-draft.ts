@@ -6,7 +6,7 @@ import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from
 import { narrowedToLifeDate } from './life-dates.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
 import type { ReaderOutputs } from './reader-outputs.js';
-import { noSecondOpinions, type Reading, type SecondOpinions, signalsOf } from './reader-signals.js';
+import { type Reading, signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import { type Span, type SpanSearch, searchSpans } from './span-search.js';
 
@@ -63,8 +63,8 @@ export function readingOf(
   return { ...read, answer: own, cited };
 }
 
-/** The draft that a reading makes. */
-export function composeDraft(reading: Reading, opinions: SecondOpinions = noSecondOpinions): Draft {
+/** The draft that a reading makes; `alone` is the same question read over the first cited passage only. */
+export function composeDraft(reading: Reading, alone: Reading | null = null): Draft {
   const { input, passages, answer, cited, lookups, evidence, derived } = reading;
   const context = input.question;
   const open = derived.open.map((text) => ({ text, context }));
@@ -76,7 +76,7 @@ export function composeDraft(reading: Reading, opinions: SecondOpinions = noSeco
     confidence: answer.confidence,
     lookups: [...open, ...lookupQueries(input, passages, lookups.spans)],
     read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
-    signals: signalsOf(reading, opinions),
+    signals: signalsOf(reading, alone),
   };
 }
 

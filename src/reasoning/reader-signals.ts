@@ -21,21 +21,10 @@ export interface Reading {
   readonly derived: Derived;
 }
 
-/** What else the reader was asked about its draft; `null` where it was not. */
-export interface SecondOpinions {
-  /** The same question over the first cited passage only. */
-  readonly alone: Reading | null;
-  /** Probability of yes, of yes and no, when it is asked whether this is the answer. */
-  readonly checked: number | null;
-}
-
-export const noSecondOpinions: SecondOpinions = { alone: null, checked: null };
-
-export function signalsOf(reading: Reading, { alone, checked }: SecondOpinions): Signals {
+export function signalsOf(reading: Reading, alone: Reading | null): Signals {
   return {
     ...derivationSignals(reading),
     ...(alone === null ? {} : aloneSignals(reading, alone)),
-    ...(checked === null ? {} : { checked }),
     ...spanSignals(reading),
     ...evidenceSignals(reading),
     ...historySignals(reading),
