@@ -6,18 +6,31 @@ const pairs = [
   ['“', '”'],
   ['[', ']'],
 ] as const;
+/** “Halmery, where he lived alone”: what follows tells more of the answer and is none. */
+const relativeClause = /, (?:where|who|whom|whose|which) .*$/su;
 const measured = /\b(?:wide|long|tall|high|deep|thick|across|heavy)\b/u;
 
 /** A span as a person would say it: whole words, no marks that it does not close, and nothing that the question said. */
 export function answerText(question: string, { segment, start, end }: Span): string {
   const whole = wholeWords(segment.source, start, end);
-  return askedPart(question.trim(), withoutOuterMarks(whole));
+  const plain = withoutOuterMarks(whole.replace(relativeClause, ''));
+  return withoutAskedNoun(question.trim(), askedPart(question.trim(), plain));
 }
 
-/** “eleven-year” becomes “eleven-year-old”: a tokeniser cuts at hyphens, people do not. */
+/** “Which rocket?” and “Saturn V rocket” make “Saturn V”: a name stays without the common noun that was asked for. */
+function withoutAskedNoun(question: string, text: string): string {
+  const asked = /^(?:which|what) (\p{Ll}+)\b/iu.exec(question)?.[1];
+  const name = asked !== undefined && text.endsWith(` ${asked}`) ? text.slice(0, -asked.length - 1) : text;
+  return /^(?:the )?\p{Lu}/u.test(name) ? name : text;
+}
+
+/**
+ * “eleven-year” becomes “eleven-year-old”, “Shoemaker” “Shoemaker–Levy 9”: a tokeniser cuts at hyphens and dashes, people do
+ * not. A dash between numbers is a range, of which one end may be meant.
+ */
 function wholeWords(source: string, start: number, end: number): string {
   const before = /[\p{L}\p{N}]+-$/u.exec(source.slice(0, start))?.[0].length ?? 0;
-  const after = /^(?:-[\p{L}\p{N}]+)+/u.exec(source.slice(end))?.[0].length ?? 0;
+  const after = /^(?:(?:-[\p{L}\p{N}]+)+|–\p{Lu}\p{L}+(?: \d+)?)/u.exec(source.slice(end))?.[0].length ?? 0;
   return source.slice(start - before, end + after);
 }
 
