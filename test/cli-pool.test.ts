@@ -30,14 +30,14 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('evaluations taken together', () => {
   it('have the headroom and the calibration of all their questions, each counted once', async () => {
     // One set is right in the first round, the other in the second; the critic sees half of the difference.
-    const early = await runs('early.jsonl', [asked(1, 0.9), asked(1, 0.2)]);
+    const early = await runs('early.jsonl', [asked(1, 0.9), asked(1, 0.05)]);
     const late = await runs('late.jsonl', [asked(2, 0.9), asked(2, 0.9)]);
     const { report, evaluated } = await pool({ files: [early, late], turns: 2, json: path('out.json') });
     expect(evaluated).toHaveLength(4);
     expect(report.headroomCaptured).toBe(0.5);
     expect(report.strategies['sim-rag']?.n).toBe(4);
-    // Three right ones at 0.9 and one at 0.2, four wrong ones at 0.1: 3 × 0.1 + 0.8 + 4 × 0.1 over 8.
-    expect(report.strategies['sim-rag']?.critic?.ece).toBeCloseTo(1.5 / 8, 12);
+    // Three right ones at 0.9 and one at 0.05, four wrong ones at 0.1: 3 × 0.1 + 0.95 + 4 × 0.1 over 8.
+    expect(report.strategies['sim-rag']?.critic?.ece).toBeCloseTo(1.65 / 8, 12);
     const written = JSON.parse(await readFile(path('out.json'), 'utf8'));
     expect(written.sets.map(({ questions }: RunsOrigin) => questions)).toEqual([
       origin.questions,

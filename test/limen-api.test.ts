@@ -63,7 +63,7 @@ class FakeReasoner {
 class FakeCritic {
   constructor(private readonly probability = 0.65) {}
   async open(): Promise<object> {
-    return { name: 'Tiny critic', identity: 'critic@1', agreement: 'agrees', threshold: 0.6 };
+    return { name: 'Tiny critic', identity: 'critic@1', agreement: 'agrees', threshold: 0.6, certainty: 0 };
   }
   async assess(): Promise<number> {
     return this.probability;
