@@ -86,7 +86,8 @@ function isPoint(value: unknown): boolean {
   );
 }
 
-function isShare(value: unknown): boolean {
+/** Whether a value is a number from 0 to 1. */
+export function isShare(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1;
 }
 

@@ -2,7 +2,7 @@
 
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
 import { agreement, openBackend } from './backend.js';
-import { type CalibrationTable, loadCalibration } from './calibration-table.js';
+import { type CalibrationTable, isShare, loadCalibration } from './calibration-table.js';
 import { modelIdentity } from './manifest.js';
 import { loadModel } from './model-files.js';
 import type { OpenedModel, OpenModel, OpenModelOptions } from './model-service.js';
@@ -53,8 +53,4 @@ function boundsIn(config: string, model: string): Pick<OpenedCritic, 'threshold'
   if (!isShare(threshold)) throw new LimenError('model-invalid', { model, reason: reason('threshold') });
   if (!isShare(certainty)) throw new LimenError('model-invalid', { model, reason: reason('certainty') });
   return { threshold, certainty };
-}
-
-function isShare(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= 1;
 }

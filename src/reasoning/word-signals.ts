@@ -56,11 +56,11 @@ function wordsBeside(answer: string | undefined, sentence: string): string {
 function linkOf(cited: Passage | undefined, passages: readonly Passage[]): number {
   if (cited === undefined) return 0;
   const others = passages.filter((passage) => passage !== cited);
-  if (others.some(({ text }) => names(text, cited))) return 1;
-  return others.some((other) => names(cited.text, other)) ? 0.5 : 0;
+  if (others.some(({ text }) => mentions(text, cited))) return 1;
+  return others.some((other) => mentions(cited.text, other)) ? 0.5 : 0;
 }
 
-function names(text: string, { title }: Passage): boolean {
+function mentions(text: string, { title }: Passage): boolean {
   const bare = title.replace(/\s*\([^()]*\)\s*$/u, '').toLowerCase();
   return bare !== '' && text.toLowerCase().includes(bare);
 }
