@@ -2,6 +2,7 @@
 
 import type { ErrorRecord, FoundPassage, Passage, RunEvent, RunOptions, RunParts } from './engine/index.js';
 import type { CalibrationTable } from './inference/calibration-table.js';
+import type { CriticChoice, ReasonerChoice } from './model-choice.js';
 
 /** A corpus that can be chosen, as `corpora/catalogue.json` lists it. */
 export interface CorpusInfo {
@@ -76,4 +77,8 @@ export interface LimenOptions {
   readonly base?: URL;
   /** `auto` tries WebGPU and falls back to WASM. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
+  /** The embedded reader when left out. */
+  readonly reasoner?: ReasonerChoice;
+  /** The embedded critic when left out. */
+  readonly critic?: CriticChoice;
 }

@@ -33,3 +33,25 @@ export interface ChatModel {
   /** @throws {LimenError} `reasoner-unavailable` when it cannot be reached or refuses */
   complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
 }
+
+/** A language model that is ready to complete, and what a run records of it. */
+export interface OpenedChatModel {
+  readonly model: ChatModel;
+  /** For people: "Llama 3.2 1B, 4 bits". */
+  readonly name: string;
+  /** Names the weights as exactly as can be told: "web-llm:Llama-3.2-1B-Instruct-q4f16_1@0123456789ab". */
+  readonly identity: string;
+  /** Gives its memory back. */
+  close(): Promise<void>;
+}
+
+export interface OpenChatModelOptions extends CallOptions {
+  /** Bytes over all files of the model, as far as they are known. */
+  readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
+}
+
+/** How the language model of one kind of choice is opened. */
+export type OpenChatModel<Choice> = (
+  choice: Choice,
+  options?: OpenChatModelOptions,
+) => Promise<OpenedChatModel>;
