@@ -4,7 +4,8 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { parseManifest, parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
-import { parseJsonLines, readText } from './json-lines.js';
+import { shardText } from '../src/retrieval/shard-text.js';
+import { parseJsonLines, readBytes, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
 export interface CorpusSource {
@@ -50,16 +51,16 @@ async function loadCompiled(folder: string): Promise<CorpusSource> {
   const name = join(folder, 'manifest.json');
   const manifest = parseManifest(await readText(name), name);
   const passages: Passage[] = [];
-  for (const { file, sha256: expected } of manifest.shards.filter(({ kind }) => kind === 'passages')) {
-    const path = join(folder, file);
-    const text = await readText(path);
-    if (sha256(text) !== expected) {
+  for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
+    const path = join(folder, shard.file);
+    const bytes = await readBytes(path);
+    if (sha256(bytes) !== shard.sha256) {
       throw new LimenError('corpus-invalid', {
         file: path,
         reason: 'its SHA-256 is not that of the manifest',
       });
     }
-    passages.push(...parsePassages(text, path));
+    passages.push(...parsePassages(await shardText(shard, bytes, path), path));
   }
   return { file: folder, sha256: manifest.contentHash, passages };
 }

@@ -3,8 +3,13 @@ import { LimenError } from '../src/engine/index.js';
 
 /** A file's text. @throws {LimenError} `corpus-unavailable` */
 export async function readText(file: string): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(file));
+}
+
+/** A file's content. @throws {LimenError} `corpus-unavailable` */
+export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await readFile(file, 'utf8');
+    return new Uint8Array(await readFile(file));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LimenError('corpus-unavailable', { file, reason }, { cause });

@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compileCorpus } from '../src/retrieval/compile-corpus.js';
 import { parseManifest, parsePassages } from '../src/retrieval/corpus-format.js';
+import { shardText } from '../src/retrieval/shard-text.js';
 import { compileCorpora } from '../src/retrieval/source/corpora-site.js';
 import { parseArticle } from '../src/retrieval/source/markdown-article.js';
 import { compilePlanets, planets } from './retrieval-support.js';
@@ -42,6 +45,24 @@ describe('compiling passages', () => {
         true,
       );
     });
+  });
+
+  it('writes packed shards as the schema describes them, and reads them back', async () => {
+    const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
+    const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
+    const { manifest, files } = await compileCorpus(info, planets, 'planets', { pack });
+    const schema = await readFile(new URL('../docs/corpus.schema.json', import.meta.url), 'utf8');
+    const ajv = new Ajv({ strict: false }).addSchema(JSON.parse(schema) as object, 'corpus');
+    expect(ajv.validate('corpus#/definitions/manifest', manifest)).toBe(true);
+    expect(parseManifest(JSON.stringify(manifest), 'manifest.json')).toEqual(manifest);
+    const [shard] = manifest.shards;
+    if (shard === undefined) throw new Error('there is no shard');
+    expect(shard.file).toMatch(/\.json\.z$/);
+    expect(parsePassages(await shardText(shard, files.get(shard.file), 'x'), 'x')).toHaveLength(
+      planets.length,
+    );
+    const unpacked = { ...manifest, shards: [{ ...shard, packed: undefined }] };
+    expect(() => parseManifest(JSON.stringify(unpacked), 'manifest.json')).toThrow(/shard 1/);
   });
 
   it('reads its own manifest and passages back', async () => {

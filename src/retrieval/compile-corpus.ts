@@ -12,6 +12,7 @@ import {
   type Shard,
 } from './corpus-format.js';
 import { sliceIndex } from './index-slices.js';
+import { slicePassages } from './passage-slices.js';
 import { tokeniserVersion } from './tokenise.js';
 
 export interface CompiledCorpus {
@@ -20,8 +21,12 @@ export interface CompiledCorpus {
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Passages of one shard, in UTF-16 code units of JSON. */
-const passageShardLength = 256_000;
+export interface CompileOptions {
+  /** Makes every shard smaller; without it the files are JSON. */
+  readonly pack?: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  /** How the sorted passages, each as JSON, are shared out to shards. */
+  readonly slice?: (passages: readonly CorpusPassage[]) => readonly string[];
+}
 
 /**
  * @param passages in any order; they are sorted by id
@@ -32,6 +37,7 @@ export async function compileCorpus(
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
   source: string,
+  { pack, slice = slicePassages }: CompileOptions = {},
 ): Promise<CompiledCorpus> {
   const sorted = [...passages].sort((one, other) => (one.id < other.id ? -1 : 1));
   sorted.forEach((passage, position) => {
@@ -43,14 +49,17 @@ export async function compileCorpus(
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const shards: Shard[] = [];
   const add = async (kind: Shard['kind'], json: string) => {
-    const bytes = new TextEncoder().encode(json);
+    const plain = new TextEncoder().encode(json);
+    const bytes = pack?.(plain) ?? plain;
     const hash = await sha256(bytes);
     const number = shards.filter((shard) => shard.kind === kind).length;
-    const file = `${kind}-${number}.${hash.slice(0, 16)}.json`;
+    const file = `${kind}-${number}.${hash.slice(0, 16)}.json${pack === undefined ? '' : '.z'}`;
     files.set(file, bytes);
-    shards.push({ file, kind, bytes: bytes.length, sha256: hash });
+    const packed =
+      pack === undefined ? {} : { packed: { by: 'deflate', unpackedBytes: plain.length } as const };
+    shards.push({ file, kind, bytes: bytes.length, sha256: hash, ...packed });
   };
-  for (const json of slicePassages(sorted)) await add('passages', json);
+  for (const json of slice(sorted)) await add('passages', json);
   for (const json of sliceIndex(Bm25Index.build(sorted).serialise())) await add('index', json);
   const unsigned = {
     format: 'limen-corpus',
@@ -67,22 +76,4 @@ export async function compileCorpus(
   const manifest: CorpusManifest = { ...unsigned, contentHash };
   files.set('manifest.json', new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`));
   return { manifest, files };
-}
-
-function slicePassages(passages: readonly CorpusPassage[]): readonly string[] {
-  const slices: string[] = [];
-  let waiting: string[] = [];
-  let length = 0;
-  for (const { id, title, text, topic, links, url } of passages) {
-    const json = JSON.stringify({ id, title, text, topic, links, url });
-    if (waiting.length > 0 && length + json.length > passageShardLength) {
-      slices.push(`[${waiting.join(',\n')}]`);
-      waiting = [];
-      length = 0;
-    }
-    waiting.push(json);
-    length += json.length;
-  }
-  slices.push(`[${waiting.join(',\n')}]`);
-  return slices;
 }

@@ -8,15 +8,25 @@ import { tokeniserVersion } from './tokenise.js';
 export interface CorpusPassage extends Passage {
   readonly topic?: string;
   readonly links?: readonly string[];
+  /** Language of title and text, BCP 47, where the corpus says it. */
+  readonly lang?: string;
 }
 
-/** One file beside the manifest. `bytes` is its size as served before compression. */
+/** One file beside the manifest. `bytes` is its size, before whatever compression a server adds; so is the hash. */
 export interface Shard {
   readonly file: string;
   readonly kind: 'passages' | 'index';
   readonly bytes: number;
   /** SHA-256 of the file, 64 lower-case hexadecimal digits. */
   readonly sha256: string;
+  /** Left out where the file is JSON as it is. */
+  readonly packed?: Packing;
+}
+
+/** How a shard was made smaller, for hosts that do not compress by themselves, and how long its JSON is. */
+export interface Packing {
+  readonly by: 'deflate';
+  readonly unpackedBytes: number;
 }
 
 export interface CorpusManifest extends CorpusInfo {
@@ -31,7 +41,7 @@ export interface CorpusManifest extends CorpusInfo {
 
 const shardsAllowed = 4096;
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const filePattern = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json$/;
+const filePattern = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json(?:\.z)?$/;
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /** @throws {LimenError} `option-invalid` when `id` cannot name a folder */
@@ -97,11 +107,12 @@ export function parsePassages(text: string, file: string): readonly CorpusPassag
 /** What keeps `passage` from being one, or nothing. */
 export function passageFault(passage: unknown): string | undefined {
   if (!isRecord(passage)) return 'is not an object';
-  const { id, title, text, topic, links, url } = passage;
+  const { id, title, text, topic, links, url, lang } = passage;
   if (typeof id !== 'string' || id === '') return 'has no id';
   if (typeof title !== 'string' || title.trim() === '') return `(${id}) has no title`;
   if (typeof text !== 'string' || text.trim() === '') return `(${id}) has no text`;
   if (topic !== undefined && typeof topic !== 'string') return `(${id}) has a topic that is not text`;
+  if (lang !== undefined && typeof lang !== 'string') return `(${id}) has a language that is not text`;
   if (url !== undefined && !isWebAddress(url))
     return `(${id}) has a url that is not an http or relative address`;
   if (links !== undefined && !(Array.isArray(links) && links.every((link) => typeof link === 'string'))) {
@@ -139,10 +150,16 @@ function isWebAddress(url: unknown): boolean {
 
 function isShard(value: unknown): value is Shard {
   if (!isRecord(value)) return false;
-  const { file, kind, bytes, sha256 } = value;
+  const { file, kind, bytes, sha256, packed } = value;
   if (typeof file !== 'string' || !filePattern.test(file) || (kind !== 'passages' && kind !== 'index'))
     return false;
+  if (file.endsWith('.z') !== (packed !== undefined) || !isPacking(packed)) return false;
   return isCount(bytes) && typeof sha256 === 'string' && hashPattern.test(sha256);
+}
+
+function isPacking(value: unknown): boolean {
+  if (value === undefined) return true;
+  return isRecord(value) && value['by'] === 'deflate' && isCount(value['unpackedBytes']);
 }
 
 function isExample(value: unknown): boolean {

@@ -40,9 +40,17 @@ export async function fetchManifest(
   return manifest;
 }
 
+export interface FetchShardsOptions {
+  /** Called with the bytes of these shards read so far. */
+  readonly onBytes: (loaded: number) => void;
+  readonly signal: AbortSignal | undefined;
+  /** Shards of another version that are at hand. */
+  readonly have?: ShardContents | undefined;
+}
+
 /**
- * The shards of one kind, each checked, one after the other.
- * @param onBytes called with the bytes of these shards read so far
+ * The shards of one kind, each checked, one after the other. One of the same name that is at hand already is not
+ * fetched: the name holds its hash.
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the shard
  */
 export async function fetchShards(
@@ -50,12 +58,19 @@ export async function fetchShards(
   manifest: CorpusManifest,
   kind: Shard['kind'],
   fetchFile: Fetch,
-  { onBytes, signal }: { onBytes: (loaded: number) => void; signal: AbortSignal | undefined },
+  { onBytes, signal, have }: FetchShardsOptions,
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   let before = 0;
   for (const shard of manifest.shards.filter((candidate) => candidate.kind === kind)) {
     const file = `${manifest.id}/${shard.file}`;
+    const known = have?.get(shard.file);
+    if (known !== undefined && (await shardFault(shard, known)) === undefined) {
+      before += shard.bytes;
+      onBytes(before);
+      contents.set(shard.file, known);
+      continue;
+    }
     const bytes = await fetchBytes(`${folder}${shard.file}`, file, fetchFile, {
       signal,
       limit: shard.bytes,

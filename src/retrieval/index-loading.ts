@@ -5,6 +5,7 @@ import { Bm25Index } from './bm25-index.js';
 import { type CorpusManifest, hasUsableIndex } from './corpus-format.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { joinSlices } from './index-slices.js';
+import { shardText } from './shard-text.js';
 
 export class IndexLoading {
   /** The index for good. Never rejects: what cannot be loaded is built. */
@@ -38,10 +39,12 @@ export class IndexLoading {
     const contents = await shards;
     this.#haveArrived = true;
     if (!hasUsableIndex(manifest)) return this.#build();
-    const files = manifest.shards.filter(({ kind }) => kind === 'index').map(({ file }) => file);
-    const decoder = new TextDecoder();
-    const slices = files.map((file) => decoder.decode(contents.get(file)));
-    const names = files.map((file) => `${manifest.id}/${file}`);
+    const own = manifest.shards.filter(({ kind }) => kind === 'index');
+    const names = own.map(({ file }) => `${manifest.id}/${file}`);
+    const slices: string[] = [];
+    for (const [position, shard] of own.entries()) {
+      slices.push(await shardText(shard, contents.get(shard.file), names[position] ?? shard.file));
+    }
     const serialised = await joinSlices(slices, names);
     if (serialised.documentCount !== this.#passages.length) {
       const reason = `it holds ${serialised.documentCount} passages instead of ${this.#passages.length}`;

@@ -23,6 +23,7 @@ import {
 import { type Fetch, fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';
 import { pause } from './pause.js';
+import { shardText } from './shard-text.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 
 export interface RetrieverOptions {
@@ -92,7 +93,7 @@ export class CorpusRetriever implements Retriever {
       const newer =
         installed === undefined ? await published : await this.#newerThan(installed.manifest, published);
       signal?.throwIfAborted();
-      if (newer === undefined && installed !== undefined) this.#useInstalled(installed);
+      if (newer === undefined && installed !== undefined) await this.#useInstalled(installed);
       else if (newer !== undefined) await this.#download(folder, newer, installed, signal);
     } finally {
       // A callback ends with the call it came with; `settled` gives what it did not hear.
@@ -162,10 +163,10 @@ export class CorpusRetriever implements Retriever {
     }
   }
 
-  #useInstalled({ manifest, shards }: InstalledCorpus): void {
+  async #useInstalled({ manifest, shards }: InstalledCorpus): Promise<void> {
     const total = sizeOf(manifest.shards);
     this.#onProgress?.({ loaded: total, total });
-    this.#take(manifest, shards, Promise.resolve(shards));
+    await this.#take(manifest, shards, Promise.resolve(shards));
   }
 
   async #download(
@@ -181,30 +182,34 @@ export class CorpusRetriever implements Retriever {
       fetchShards(folder, manifest, kind, this.#fetch, {
         onBytes: (loaded) => report(before + loaded),
         signal: until,
+        have: installed?.shards,
       });
     try {
       const passages = await fetchKind('passages', 0, signal);
       const everything = fetchKind('index', ahead).then((index) => new Map([...passages, ...index]));
       // The index tells of a failure; without a corpus to tell it of, the one thrown here says enough.
       everything.catch(() => {});
-      this.#take(manifest, passages, everything);
+      await this.#take(manifest, passages, everything);
       if (this.#canStore) this.#settled = Promise.all([this.#settled, this.#install(manifest, everything)]);
     } catch (thrown) {
       signal?.throwIfAborted();
       if (installed === undefined) throw thrown;
       this.#notice(thrown);
-      this.#useInstalled(installed);
+      await this.#useInstalled(installed);
     }
   }
 
   /** From here on the corpus can be searched. */
-  #take(manifest: CorpusManifest, passageShards: ShardContents, shards: Promise<ShardContents>): void {
-    const decoder = new TextDecoder();
-    const passages = manifest.shards
-      .filter(({ kind }) => kind === 'passages')
-      .flatMap(({ file }) =>
-        parsePassages(decoder.decode(passageShards.get(file)), `${manifest.id}/${file}`),
-      );
+  async #take(
+    manifest: CorpusManifest,
+    passageShards: ShardContents,
+    shards: Promise<ShardContents>,
+  ): Promise<void> {
+    const passages: CorpusPassage[] = [];
+    for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
+      const name = `${manifest.id}/${shard.file}`;
+      passages.push(...parsePassages(await shardText(shard, passageShards.get(shard.file), name), name));
+    }
     const byId = new Map(passages.map((passage) => [passage.id, passage]));
     if (byId.size !== manifest.passages || passages.length !== manifest.passages) {
       const reason = `its shards hold ${byId.size} different passages instead of ${manifest.passages}`;

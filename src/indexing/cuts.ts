@@ -1,0 +1,11 @@
+/** How much it hurts to begin a passage there; one that is far from the usual length counts about 10. */
+export const cuts = {
+  paragraph: 0,
+  afterColon: 30,
+  listItem: 10,
+  tableRow: 15,
+  innerItem: 20,
+  sentence: 40,
+  codeStretch: 60,
+  codeLine: 150,
+} as const;

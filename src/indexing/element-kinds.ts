@@ -1,0 +1,63 @@
+/** Which elements are text, which are blocks, and which no reader of the page's subject looks at. */
+
+import type { Element, ElementContent, RootContent } from 'hast';
+
+export type HtmlNode = RootContent | ElementContent;
+
+const ignoredTags = new Set(
+  (
+    'script style template noscript nav footer aside head svg canvas iframe object embed audio video map ' +
+    'button input select textarea datalist dialog progress meter annotation'
+  ).split(' '),
+);
+const ignoredRoles = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog']);
+const ignoredClasses = new Set(['sr-only', 'visually-hidden', 'linenos', 'line-numbers-wrapper']);
+const blockTags = new Set(
+  (
+    'address article blockquote body center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
+    'header hgroup hr html legend li main menu ol p pre section summary table ul'
+  ).split(' '),
+);
+
+export function isElement(node: HtmlNode | undefined): node is Element {
+  return node?.type === 'element';
+}
+
+/** Navigation, page furniture, controls, what is hidden, and what the site marks with `data-limen-ignore`. */
+export function isIgnored(element: Element): boolean {
+  const { tagName, properties } = element;
+  if (ignoredTags.has(tagName)) return true;
+  if (properties['dataLimenIgnore'] !== undefined && properties['dataLimenIgnore'] !== 'false') return true;
+  if (properties['hidden'] === true || String(properties['ariaHidden']) === 'true') return true;
+  if (ignoredRoles.has(String(properties['role'] ?? ''))) return true;
+  if (classesOf(element).some((name) => ignoredClasses.has(name))) return true;
+  // The header of a site; that of an article holds its title.
+  return tagName === 'header' && !holdsHeading(element);
+}
+
+export function headingLevel(node: HtmlNode): number | null {
+  const level = isElement(node) ? /^h([1-6])$/.exec(node.tagName)?.[1] : undefined;
+  return level === undefined ? null : Number(level);
+}
+
+export function classesOf({ properties }: Element): readonly string[] {
+  const names = properties['className'];
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+const blockHolders = new WeakMap<Element, boolean>();
+
+/** Whether the element is a block, or holds one: an unknown element is what is in it. */
+export function isBlock(node: HtmlNode): boolean {
+  if (!isElement(node)) return false;
+  if (blockTags.has(node.tagName)) return true;
+  const known = blockHolders.get(node);
+  if (known !== undefined) return known;
+  const holds = node.children.some(isBlock);
+  blockHolders.set(node, holds);
+  return holds;
+}
+
+function holdsHeading(node: HtmlNode): boolean {
+  return headingLevel(node) !== null || (isElement(node) && node.children.some(holdsHeading));
+}

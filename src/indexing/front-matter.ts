@@ -1,0 +1,45 @@
+import { parse as parseYaml } from 'yaml';
+import { LimenError } from '../engine/index.js';
+import { oneLine } from './visible-text.js';
+
+/** What is used of a source page's front matter. */
+export interface FrontMatter {
+  readonly title?: string;
+  readonly lang?: string;
+  /** The page's own address: `url`, `permalink` or `slug`. */
+  readonly address?: string;
+  /** Why the page says that it is not to be found. */
+  readonly keptOut?: string;
+}
+
+/** @param yaml without its fences @throws {LimenError} `corpus-invalid` naming `file` when it is not YAML */
+export function readFrontMatter(yaml: string, file: string): FrontMatter {
+  let given: unknown;
+  try {
+    given = parseYaml(yaml);
+  } catch (cause) {
+    const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
+    throw new LimenError(
+      'corpus-invalid',
+      { file, reason: `its front matter is not YAML: ${line}` },
+      { cause },
+    );
+  }
+  if (typeof given !== 'object' || given === null) return {};
+  const { title, lang, url, permalink, slug, draft, unlisted, search } = given as Record<string, unknown>;
+  const address = [url, permalink, slug].find((each) => typeof each === 'string' && each !== '');
+  const keptOut =
+    draft === true
+      ? 'it is a draft'
+      : unlisted === true
+        ? 'it is unlisted'
+        : search === false
+          ? 'its search is off'
+          : undefined;
+  return {
+    ...(typeof title === 'string' && oneLine(title) !== '' ? { title: oneLine(title) } : {}),
+    ...(typeof lang === 'string' ? { lang } : {}),
+    ...(typeof address === 'string' ? { address } : {}),
+    ...(keptOut === undefined ? {} : { keptOut }),
+  };
+}

@@ -1,0 +1,122 @@
+/** Reads a page of a built site. */
+
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { classesOf, isElement } from './element-kinds.js';
+import { inlineText } from './inline-text.js';
+import type { PageReading } from './page.js';
+import { pageSections } from './page-sections.js';
+import { oneLine } from './visible-text.js';
+
+const html = unified().use(rehypeParse);
+
+/** A page that only leads elsewhere, or that the site keeps out of searches, is skipped with the reason. */
+export function readHtmlPage(source: string): PageReading {
+  const root = html.parse(source);
+  const head = readHead(root);
+  if (head.leadsElsewhere) return { kind: 'skipped', reason: 'it only leads to another page' };
+  if (head.isKeptOut) return { kind: 'skipped', reason: 'its robots rule is noindex' };
+  const content = contentOf(root);
+  if (content === undefined) return { kind: 'skipped', reason: 'it has no body' };
+  const { title, sections } = pageSections(content, head.lang);
+  if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text beside its navigation' };
+  const page = {
+    title: title ?? head.title,
+    breadcrumbs: breadcrumbsOf(root),
+    lang: head.lang,
+    sections,
+  };
+  return { kind: 'page', page };
+}
+
+interface Head {
+  readonly title: string;
+  readonly lang: string | null;
+  readonly leadsElsewhere: boolean;
+  readonly isKeptOut: boolean;
+}
+
+function readHead(root: Root): Head {
+  let title = '';
+  let lang: string | null = null;
+  let leadsElsewhere = false;
+  let isKeptOut = false;
+  visit(root, 'element', (element) => {
+    const { tagName, properties } = element;
+    if (tagName === 'body') return EXIT;
+    if (tagName === 'html') lang = languageOf(properties['lang']);
+    if (tagName === 'title' && title === '') title = oneLine(textOf(element));
+    if (tagName === 'meta') {
+      const says = String(properties['content'] ?? '').toLowerCase();
+      if (String(properties['httpEquiv'] ?? '').toLowerCase() === 'refresh' && /url\s*=/.test(says)) {
+        leadsElsewhere = true;
+      }
+      if (String(properties['name'] ?? '').toLowerCase() === 'robots' && /\b(?:noindex|none)\b/.test(says)) {
+        isKeptOut = true;
+      }
+    }
+    return undefined;
+  });
+  return { title, lang, leadsElsewhere, isKeptOut };
+}
+
+/** A language tag that `Intl` knows how to read, or nothing. */
+export function languageOf(written: unknown): string | null {
+  if (typeof written !== 'string' || written.trim() === '') return null;
+  try {
+    return Intl.getCanonicalLocales(written.trim().replaceAll('_', '-'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the page is about: `main`, within it the only article; without either, the body. */
+function contentOf(root: Root): Element | undefined {
+  const isMain = ({ tagName, properties }: Element) => tagName === 'main' || properties['role'] === 'main';
+  const [main] = elementsOf(root, isMain);
+  const [article, secondArticle] = elementsOf(main ?? root, ({ tagName }) => tagName === 'article');
+  if (article !== undefined && secondArticle === undefined) return article;
+  return main ?? elementsOf(root, ({ tagName }) => tagName === 'body')[0];
+}
+
+/** The outermost elements that fit, at most two. */
+function elementsOf(root: Root | Element, fits: (element: Element) => boolean): Element[] {
+  const found: Element[] = [];
+  visit(root, 'element', (element) => {
+    if (element === root || !fits(element)) return undefined;
+    found.push(element);
+    return found.length === 2 ? EXIT : SKIP;
+  });
+  return found;
+}
+
+const crumbTags = new Set(['a', 'span', 'li', 'ol', 'ul']);
+
+/** The links of the breadcrumbs, without the page itself and without what has no text (a house for the start). */
+function breadcrumbsOf(root: Root): string[] {
+  const isTrail = (element: Element) =>
+    /breadcrumb/i.test(String(element.properties['ariaLabel'] ?? '')) ||
+    classesOf(element).some((name) => /^breadcrumbs$|__path$/.test(name));
+  const [trail] = elementsOf(root, isTrail);
+  if (trail === undefined) return [];
+  const crumbs: string[] = [];
+  visit(trail, 'element', (element) => {
+    const { tagName, properties, children } = element;
+    if (properties['ariaCurrent'] !== undefined || classesOf(element).some((name) => /active$/.test(name))) {
+      return SKIP;
+    }
+    if (
+      !crumbTags.has(tagName) ||
+      children.some((child) => isElement(child) && crumbTags.has(child.tagName))
+    ) {
+      return undefined;
+    }
+    const text = inlineText(children);
+    if (/[\p{L}\p{N}]/u.test(text)) crumbs.push(text);
+    return SKIP;
+  });
+  return crumbs;
+}

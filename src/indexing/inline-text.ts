@@ -1,0 +1,35 @@
+/** The text of an element that holds no blocks. */
+
+import { classesOf, type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { oneLine, visibleText } from './visible-text.js';
+
+/** On one line. */
+export function inlineText(nodes: readonly HtmlNode[]): string {
+  return oneLine(nodes.map((node) => rawText(node, ' ')).join(''));
+}
+
+/** The lines of a code block as they stand, without empty ones around them. */
+export function codeText(node: HtmlNode): string {
+  const text = visibleText(rawText(node, '\n'));
+  return text.replace(/[^\S\n]+$/gmu, '').replace(/^\n+|\n+$/gu, '');
+}
+
+/** A heading without the sign that links to it ("#", "¶"). */
+export function headingText(children: readonly HtmlNode[]): string {
+  return inlineText(children.filter((child) => !isPermalink(child)));
+}
+
+function isPermalink(node: HtmlNode): boolean {
+  if (!isElement(node) || node.tagName !== 'a') return false;
+  if (!String(node.properties['href'] ?? '').startsWith('#')) return false;
+  return classesOf(node).includes('headerlink') || !/[\p{L}\p{N}]/u.test(rawText(node, ' '));
+}
+
+function rawText(node: HtmlNode, lineBreak: string): string {
+  if (node.type === 'text') return node.value;
+  if (!isElement(node) || isIgnored(node)) return '';
+  if (node.tagName === 'br') return lineBreak;
+  if (node.tagName === 'img') return typeof node.properties['alt'] === 'string' ? node.properties['alt'] : '';
+  const text = node.children.map((child) => rawText(child, lineBreak)).join('');
+  return !isBlock(node) || text.endsWith(lineBreak) ? text : text + lineBreak;
+}

@@ -1,0 +1,3 @@
+/** How long a passage may be, in words. */
+export const fewestWords = 60;
+export const mostWords = 220;

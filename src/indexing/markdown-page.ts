@@ -1,0 +1,97 @@
+/** Reads a source page: Markdown with front matter, or MDX. */
+
+import GithubSlugger from 'github-slugger';
+import type { Element, Root } from 'hast';
+import type { Root as MarkdownRoot, Nodes } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import rehypeRaw from 'rehype-raw';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { LimenError } from '../engine/index.js';
+import { type FrontMatter, readFrontMatter } from './front-matter.js';
+import { languageOf } from './html-page.js';
+import type { PageReading } from './page.js';
+import { pageSections } from './page-sections.js';
+import { idMark, plainMarkdown } from './source-dialect.js';
+import { oneLine } from './visible-text.js';
+
+const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']);
+const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(remarkMdx);
+const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw);
+
+/**
+ * Its headings get the ids that GitHub would give them, unless they say their own (`{#id}`, or HTML's `id`).
+ * @param file for errors
+ * @throws {LimenError} `corpus-invalid` when front matter or MDX cannot be read
+ */
+export function readMarkdownPage(source: string, file: string): PageReading {
+  const isMdx = file.endsWith('.mdx');
+  const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, '')), isMdx, file);
+  const [first] = tree.children;
+  const matter: FrontMatter = first?.type === 'yaml' ? readFrontMatter(first.value, file) : {};
+  if (matter.keptOut !== undefined) return { kind: 'skipped', reason: matter.keptOut };
+  if (isMdx) withoutJavaScript(tree);
+  nameHeadings(tree);
+  const root = toHtml.runSync(tree) as Root;
+  const lang = languageOf(matter.lang);
+  const content: Element = {
+    type: 'element',
+    tagName: 'main',
+    properties: {},
+    children: root.children as Element[],
+  };
+  const { title, sections } = pageSections(content, lang);
+  if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text' };
+  const { address } = matter;
+  const page = { title: matter.title ?? title ?? '', breadcrumbs: [], lang, sections };
+  return { kind: 'page', page: address === undefined ? page : { ...page, address } };
+}
+
+function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {
+  try {
+    return (isMdx ? mdx : markdown).parse(source);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new LimenError('corpus-invalid', { file, reason: `it is not MDX: ${reason}` }, { cause });
+  }
+}
+
+/** Imports, exports and expressions go; a component is the element of its name, with the attributes that are text. */
+function withoutJavaScript(tree: MarkdownRoot): void {
+  const mute = { type: 'text', value: '' };
+  visit(tree, (node: Nodes, index, parent) => {
+    if (/^mdx(?:jsEsm|FlowExpression|TextExpression)$/i.test(node.type)) {
+      if (parent !== undefined && index !== undefined) parent.children[index] = mute as never;
+      return;
+    }
+    if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
+    const properties: Record<string, string | true> = {};
+    for (const attribute of node.attributes) {
+      if (attribute.type !== 'mdxJsxAttribute') continue;
+      if (attribute.value === null || attribute.value === undefined) properties[attribute.name] = true;
+      else if (typeof attribute.value === 'string') properties[attribute.name] = attribute.value;
+    }
+    node.data = { ...node.data, hName: node.name ?? 'div', hProperties: properties } as never;
+  });
+}
+
+/** HTML's own headings are left as they are: generators give those no id either. */
+function nameHeadings(tree: MarkdownRoot): void {
+  const slugger = new GithubSlugger();
+  visit(tree, 'heading', (heading) => {
+    let explicit: string | undefined;
+    visit(heading, 'text', (text) => {
+      const [before = '', id] = text.value.split(idMark);
+      if (id === undefined) return;
+      explicit = id.trim();
+      text.value = before.trimEnd();
+    });
+    const id = explicit ?? slugger.slug(oneLine(textOf(heading, { includeHtml: false })));
+    heading.data = { ...heading.data, hProperties: { id } };
+  });
+}

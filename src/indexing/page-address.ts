@@ -1,0 +1,58 @@
+/** Where a page and its headings are served. */
+
+import { LimenError } from '../engine/index.js';
+
+/** How the site writes addresses: `guide/intro.html`, `guide/intro`, or `guide/intro/`. */
+export const linkStyles = ['html', 'clean', 'folder'] as const;
+export type LinkStyle = (typeof linkStyles)[number];
+
+/** @throws {LimenError} `option-invalid` when it is neither http, https nor a path from the root */
+export function requireBaseUrl(given: string): string {
+  const based = given.endsWith('/') ? given : `${given}/`;
+  const isWeb = /^https?:\/\//i.test(based) && URL.canParse(based);
+  const isPath = /^\/(?![/\\])/.test(based) && URL.canParse(based, 'https://relative.invalid');
+  if ((isWeb || isPath) && !/[?#]/.test(based)) return based;
+  throw new LimenError('option-invalid', {
+    option: '--base-url',
+    value: given.slice(0, 80),
+    allowed: 'an http or https address, or a path that begins with a slash',
+  });
+}
+
+/**
+ * @param path of the page's file below the site's folder
+ * @param address that the page gives itself; one that is no web address is passed over
+ */
+export function pageAddress(
+  path: string,
+  {
+    baseUrl,
+    links,
+    address,
+  }: { readonly baseUrl: string; readonly links: LinkStyle; readonly address?: string },
+): string {
+  const own = address === undefined ? undefined : ownAddress(address, baseUrl);
+  if (own !== undefined) return own;
+  const name = path.replace(/\.(?:html?|mdx?)$/i, '').replace(/(^|\/)(?:index|README)$/, '$1');
+  const ending = { html: '.html', clean: '', folder: '/' }[links];
+  const isFolder = name === '' || name.endsWith('/');
+  return baseUrl + encodeURI(name).replace(/[?#]/g, encodeURIComponent) + (isFolder ? '' : ending);
+}
+
+/** The id as it stands in the page; only what cannot stand in an address is encoded. */
+export function withAnchor(address: string, anchor: string | null): string {
+  if (anchor === null) return address;
+  return `${address}#${anchor.replace(/[\s%"<>\\^`{|}\p{Cc}\p{Cf}\p{Cs}]/gu, (each) => encoded(each))}`;
+}
+
+function ownAddress(address: string, baseUrl: string): string | undefined {
+  const trimmed = address.trim();
+  if (/^https?:\/\//i.test(trimmed) && URL.canParse(trimmed)) return new URL(trimmed).href;
+  if (/^[a-z][a-z0-9+.-]*:|^[/\\]{2}|[\\\p{Cc}]/iu.test(trimmed)) return undefined;
+  return baseUrl + encodeURI(trimmed.replace(/^\//, ''));
+}
+
+/** A lone half of a surrogate pair has no encoding of its own. */
+function encoded(character: string): string {
+  return /\p{Cs}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character);
+}

@@ -1,0 +1,52 @@
+/** From a page that was read to its passages. */
+
+import type { Page } from './page.js';
+import { sectionPassages } from './section-passages.js';
+
+/** A passage before it is known where the site is served. */
+export interface PagePassage {
+  /** Names page, heading and place below it; no other page has a part in it. */
+  readonly id: string;
+  /** The way to it: "Guide › Reactivity › ref()". */
+  readonly title: string;
+  readonly text: string;
+  readonly anchor: string | null;
+}
+
+export interface PassagesOfPage {
+  /** The part of the site: the first of the breadcrumbs, else the outermost folder. */
+  readonly topic: string | null;
+  readonly passages: readonly PagePassage[];
+}
+
+/** @param path of the page's file below the site's folder */
+export function pagePassages(page: Page, path: string): PassagesOfPage {
+  const name = path.replace(/\.(?:html?|mdx?)$/i, '');
+  const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(path);
+  const pageTitle = page.title === '' ? name : page.title;
+  const used = new Map<string, number>();
+  const passages = page.sections.flatMap(({ headings, anchor, pieces }) => {
+    const place = anchor === null ? name : `${name}#${anchor}`;
+    const title = titlePath([...trail, pageTitle, ...headings]);
+    return sectionPassages(pieces).map((text): PagePassage => {
+      const number = (used.get(place) ?? 0) + 1;
+      used.set(place, number);
+      return { id: number === 1 ? place : `${place}~${number}`, title, text, anchor };
+    });
+  });
+  return { topic: trail[0] ?? null, passages };
+}
+
+/** "Guide" for guide/intro.html, nothing for intro.html. */
+function folderName(path: string): string[] {
+  const [folder, ...rest] = path.split('/');
+  const words = folder?.replace(/[-_]+/g, ' ').trim() ?? '';
+  return rest.length === 0 || words === '' ? [] : [words.replace(/^./u, (letter) => letter.toUpperCase())];
+}
+
+/** A step that repeats the one before it says nothing. */
+function titlePath(steps: readonly string[]): string {
+  return steps
+    .filter((step, position) => step !== '' && step.toLowerCase() !== steps[position - 1]?.toLowerCase())
+    .join(' › ');
+}

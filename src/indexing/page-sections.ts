@@ -1,0 +1,81 @@
+/** Cuts the content of a page at its headings. */
+
+import type { Element } from 'hast';
+import { type HtmlNode, headingLevel, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { headingText } from './inline-text.js';
+import type { Piece, Section } from './page.js';
+import { containerPieces } from './pieces.js';
+
+export interface Content {
+  /** The first heading of level 1; null where there is none. */
+  readonly title: string | null;
+  readonly sections: readonly Section[];
+}
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+  readonly anchor: string | null;
+}
+
+/** @param lang of the page, for the ends of sentences */
+export function pageSections(root: Element, lang: string | null): Content {
+  const path: Heading[] = [];
+  const sections: Section[] = [];
+  let title: string | null = null;
+  let loose: HtmlNode[] = [];
+  // That of the nearest heading above that has one.
+  let anchor: string | null = null;
+
+  const flush = () => {
+    const pieces = containerPieces(loose, lang);
+    loose = [];
+    if (pieces.length > 0) add(pieces);
+  };
+  const add = (pieces: readonly Piece[]) => {
+    const headings = path.map(({ text }) => text).filter((text) => text !== '');
+    if (headings[0] === title) headings.shift();
+    sections.push({ headings, anchor, pieces });
+  };
+  const open = (heading: Heading) => {
+    flush();
+    if (heading.level === 1 && heading.text !== '') title ??= heading.text;
+    while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
+    path.push(heading);
+    anchor = heading.anchor ?? anchor;
+  };
+  const walk = (element: Element) => {
+    for (const child of element.children) {
+      const level = headingLevel(child);
+      if (!isElement(child)) loose.push(child);
+      else if (isIgnored(child)) continue;
+      else if (level !== null) {
+        open({ level, text: headingText(child.children), anchor: anchorOf(child, element) });
+      } else if (isBlock(child) && holdsHeading(child)) walk(child);
+      else loose.push(child);
+    }
+  };
+  walk(root);
+  flush();
+  return { title, sections };
+}
+
+/** The heading's own id, else that of a target within it, else that of the section which it opens. */
+function anchorOf(heading: Element, parent: Element): string | null {
+  const own = idOf(heading);
+  if (own !== null) return own;
+  const inner = heading.children.find((child) => isElement(child) && idOf(child) !== null);
+  if (isElement(inner)) return idOf(inner);
+  const first = parent.children.find(isElement);
+  return first === heading && parent.tagName === 'section' ? idOf(parent) : null;
+}
+
+function idOf({ properties, tagName }: Element): string | null {
+  const id = properties['id'] ?? (tagName === 'a' ? properties['name'] : undefined);
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+function holdsHeading(node: HtmlNode): boolean {
+  if (headingLevel(node) !== null) return true;
+  return isElement(node) && !isIgnored(node) && node.children.some(holdsHeading);
+}

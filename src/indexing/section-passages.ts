@@ -1,0 +1,56 @@
+/** Puts the pieces of a section together to passages. */
+
+import { fewestWords, mostWords } from './limits.js';
+import type { Piece } from './page.js';
+import { wordCount } from './word-count.js';
+
+/** Words at which a passage costs nothing. */
+const usualWords = (fewestWords + mostWords) / 2;
+/** A word over or under the bounds outweighs every cut. */
+const outOfBounds = 1e6;
+
+/**
+ * The texts of a section's passages. One where they all fit; otherwise the split that costs least: every passage within
+ * 60 to 220 words where any split allows it, then cuts where they hurt least, then even lengths. Only a single piece is
+ * ever longer.
+ */
+export function sectionPassages(pieces: readonly Piece[]): string[] {
+  const total = pieces.reduce((sum, { words }) => sum + words, 0);
+  if (pieces.length === 0) return [];
+  if (total <= mostWords) return [passageText(pieces)];
+  const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
+  for (let end = 1; end <= pieces.length; end += 1) {
+    let words = 0;
+    let chosen = { cost: Number.POSITIVE_INFINITY, from: end - 1 };
+    for (let from = end - 1; from >= 0; from -= 1) {
+      const first = pieces[from];
+      if (first === undefined) break;
+      words += first.words;
+      const length = words + (first.heading === undefined ? 0 : wordCount(first.heading));
+      if (words > mostWords && from < end - 1) break;
+      if (length > mostWords && from < end - 1) continue;
+      const cost =
+        (best[from]?.cost ?? Number.POSITIVE_INFINITY) + lengthCost(length) + (from === 0 ? 0 : first.cut);
+      if (cost < chosen.cost) chosen = { cost, from };
+    }
+    best[end] = chosen;
+  }
+  const texts: string[] = [];
+  for (let end = pieces.length; end > 0; ) {
+    const { from } = best[end] ?? { from: 0 };
+    texts.unshift(passageText(pieces.slice(from, end)));
+    end = from;
+  }
+  return texts;
+}
+
+function lengthCost(words: number): number {
+  const over = Math.max(0, words - mostWords, fewestWords - words);
+  return over * outOfBounds + 10 * ((words - usualWords) / (mostWords - usualWords)) ** 2;
+}
+
+function passageText(pieces: readonly Piece[]): string {
+  const [first] = pieces;
+  const heading = first?.heading === undefined ? '' : `${first.heading}\n`;
+  return heading + pieces.map(({ text, gap }, position) => (position === 0 ? text : gap + text)).join('');
+}
