@@ -57,6 +57,13 @@ describe('reading a built page', () => {
     expect(passage?.text).toBe('Use it:\n\nif (a) {\n  b()\n\n}');
   });
 
+  it('keeps names in code apart that a page shows one of', () => {
+    const passage = only(
+      '<main><p>The <span class="a"><code>onMounted</code></span><span class="b"><code>mounted</code></span> hook, <code>a</code><b>b</b>.</p></main>',
+    );
+    expect(passage?.text).toBe('The onMounted mounted hook, ab.');
+  });
+
   it('reads code whose lines end in breaks, and code beside its line numbers', () => {
     expect(only('<main><pre><code><span>a<br></span><span>b<br></span></code></pre></main>')?.text).toBe(
       'a\nb',
