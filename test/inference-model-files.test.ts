@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LimenError } from '../src/engine/index.js';
-import type { Caches } from '../src/inference/model-cache.js';
-import type { Fetch } from '../src/inference/model-download.js';
+import type { BrowserStorage } from '../src/inference/delivery/browser-storage.js';
+import type { Fetch } from '../src/inference/delivery/request.js';
 import { type LoadProgress, loadModel } from '../src/inference/model-files.js';
+import { MemoryCaches } from './offline-support.js';
 import { failure } from './remote-channel-worker.js';
 
 const folder = new URL('https://limen.example/models/critic/');
@@ -13,6 +14,10 @@ const contents: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   'tokenizer.json': encode('{"tokens":["ä"]}'),
   'config.json': encode('{"threshold":0.5}'),
 };
+const digestOf = (path: string): string =>
+  createHash('sha256')
+    .update(contents[path] ?? '')
+    .digest('hex');
 const manifest = JSON.stringify({
   format: 'limen-model',
   version: 1,
@@ -26,7 +31,7 @@ const manifest = JSON.stringify({
   files: Object.entries(contents).map(([path, content]) => ({
     path,
     bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
+    sha256: digestOf(path),
   })),
 });
 
@@ -62,37 +67,15 @@ function inChunks(content: Uint8Array<ArrayBuffer>, failAfter = Number.POSITIVE_
   );
 }
 
-/** Cache Storage as far as it is used, in memory. */
-function memoryCaches(): Caches & { readonly kept: Map<string, Map<string, Response>> } {
-  const kept = new Map<string, Map<string, Response>>();
-  const address = (request: RequestInfo | URL): string =>
-    request instanceof Request ? request.url : String(request);
-  const cache = (entries: Map<string, Response>) => ({
-    match: async (request: RequestInfo | URL) => entries.get(address(request))?.clone(),
-    put: async (request: RequestInfo | URL, response: Response) =>
-      void entries.set(address(request), response),
-    delete: async (request: RequestInfo | URL) => entries.delete(address(request)),
-    keys: async () => [...entries.keys()].map((url) => new Request(url)),
-  });
-  return {
-    kept,
-    open: async (name) => {
-      const entries = kept.get(name) ?? new Map<string, Response>();
-      kept.set(name, entries);
-      return cache(entries) as unknown as Cache;
-    },
-    match: async (request) => {
-      for (const entries of kept.values()) {
-        const found = entries.get(address(request as RequestInfo | URL));
-        if (found !== undefined) return found.clone();
-      }
-      return undefined;
-    },
-  };
+/** What is kept, by address. */
+async function keptIn(caches: MemoryCaches): Promise<string[]> {
+  return (await (await caches.open('limen-models')).keys()).map(({ url }) => url);
 }
 
-const load = (answers?: Answers, caches?: Caches) =>
-  loadModel(folder, { fetch: server(answers).fetch, caches });
+const retry = { retries: 1, firstWait: 1 };
+
+const load = (answers?: Answers, caches?: BrowserStorage['caches']) =>
+  loadModel(folder, { fetch: server(answers).fetch, storage: caches ? { caches } : {}, retry });
 
 describe('A model that is loaded', () => {
   it('gives the bytes and the text that were published', async () => {
@@ -110,7 +93,7 @@ describe('A model that is loaded', () => {
   it('tells its progress in bytes, from nothing to everything, never backwards', async () => {
     const told: LoadProgress[] = [];
     const { fetch } = server();
-    await loadModel(folder, { fetch, caches: undefined, onProgress: (progress) => told.push(progress) });
+    await loadModel(folder, { fetch, storage: {}, onProgress: (progress) => told.push(progress) });
     const total = Object.values(contents).reduce((sum, { length }) => sum + length, 0);
     const loaded = told.map((progress) => progress.loaded);
     expect(loaded).toEqual([...loaded].sort((one, other) => one - other));
@@ -126,7 +109,7 @@ describe('A model that is loaded', () => {
     const { fetch } = server();
     const loading = loadModel(folder, {
       fetch,
-      caches: undefined,
+      storage: {},
       signal: controller.signal,
       onProgress: () => controller.abort('closed'),
     });
@@ -195,78 +178,71 @@ describe('A model file that is not what was published', () => {
   });
 
   it('is not kept', async () => {
-    const caches = memoryCaches();
+    const caches = new MemoryCaches();
     await failure(load({ 'model.onnx': altered }, caches));
-    expect([...(caches.kept.get('limen-models')?.keys() ?? [])]).toEqual([]);
+    expect(await keptIn(caches)).toEqual([]);
   });
 });
 
 describe('A model that was loaded before', () => {
   it('needs only its manifest from the network', async () => {
-    const caches = memoryCaches();
+    const caches = new MemoryCaches();
     await load({}, caches);
     const { fetch, asked } = server();
-    const bundle = await loadModel(folder, { fetch, caches });
+    const bundle = await loadModel(folder, { fetch, storage: { caches } });
     expect(asked).toEqual(['manifest.json']);
     expect(await bundle.bytes('model.onnx')).toEqual(contents['model.onnx']);
   });
 
   it('is mended when a kept file was damaged', async () => {
-    const caches = memoryCaches();
+    const caches = new MemoryCaches();
     await load({}, caches);
-    const entries = caches.kept.get('limen-models') ?? new Map<string, Response>();
-    for (const url of entries.keys()) {
-      if (url.includes('config.json')) entries.set(url, new Response('damaged'));
+    const cache = await caches.open('limen-models');
+    for (const url of await keptIn(caches)) {
+      if (url.includes('config.json')) await cache.put(url, new Response('damaged'));
     }
     const { fetch, asked } = server();
-    const bundle = await loadModel(folder, { fetch, caches });
+    const bundle = await loadModel(folder, { fetch, storage: { caches } });
     expect(asked).toEqual(['manifest.json', 'config.json']);
     expect(await bundle.text('config.json')).toBe('{"threshold":0.5}');
-    expect((await loadModel(folder, { fetch: server().fetch, caches })).manifest.id).toBe('tiny');
+    expect((await loadModel(folder, { fetch: server().fetch, storage: { caches } })).manifest.id).toBe(
+      'tiny',
+    );
   });
 
   it('gives up what the service worker keeps, so that nothing is stored twice', async () => {
-    const caches = memoryCaches();
+    const caches = new MemoryCaches();
     await load({}, caches);
-    const served = new URL('model.onnx', folder).href;
-    caches.kept.set('other', new Map([[served, new Response(contents['model.onnx'])]]));
+    const served = await caches.open(`limen-file-${digestOf('model.onnx')}`);
+    await served.put(new URL('model.onnx', folder), new Response(contents['model.onnx']));
     await load({}, caches);
-    const kept = [...(caches.kept.get('limen-models')?.keys() ?? [])];
+    const kept = await keptIn(caches);
     expect(kept.some((url) => url.includes('model.onnx'))).toBe(false);
     expect(kept).toHaveLength(2);
   });
 
   it('drops the files of an earlier version of itself and of no other model', async () => {
-    const caches = memoryCaches();
-    const entries = new Map([
-      [`${folder.href}model.onnx?sha256=old`, new Response('old')],
-      ['https://limen.example/models/reader/model.onnx?sha256=other', new Response('other')],
-    ]);
-    caches.kept.set('limen-models', entries);
+    const caches = new MemoryCaches();
+    const cache = await caches.open('limen-models');
+    const other = 'https://limen.example/models/reader/model.onnx?sha256=other';
+    await cache.put(`${folder.href}model.onnx?sha256=old`, new Response('old'));
+    await cache.put(other, new Response('other'));
     await load({}, caches);
-    expect([...entries.keys()].filter((url) => /old|other/.test(url))).toEqual([
-      'https://limen.example/models/reader/model.onnx?sha256=other',
-    ]);
+    expect((await keptIn(caches)).filter((url) => /old|other/.test(url))).toEqual([other]);
+  });
+
+  it('is mended when the service worker keeps a damaged copy, which is not served again', async () => {
+    const caches = new MemoryCaches();
+    const served = await caches.open(`limen-file-${digestOf('model.onnx')}`);
+    await served.put(new URL('model.onnx', folder), new Response('damaged'));
+    const bundle = await load({}, caches);
+    expect(await bundle.bytes('model.onnx')).toEqual(contents['model.onnx']);
+    expect(await served.keys()).toEqual([]);
   });
 
   it('loads all the same where the browser refuses to store', async () => {
-    const refusing: Caches = {
-      open: () => Promise.reject(new DOMException('denied', 'SecurityError')),
-      match: async () => undefined,
-    };
+    const refusing = new MemoryCaches();
+    refusing.open = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     expect((await load({}, refusing)).manifest.id).toBe('tiny');
-  });
-
-  it('loads all the same where there is no room left', async () => {
-    const full = memoryCaches();
-    const open = full.open.bind(full);
-    const caches: Caches = {
-      match: full.match,
-      open: async (name) =>
-        Object.assign(await open(name), {
-          put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
-        }),
-    };
-    expect((await load({}, caches)).manifest.id).toBe('tiny');
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sha256 } from '../src/integrity/sha256.js';
+import { checksumOf, sha256 } from '../src/integrity/sha256.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,4 +25,20 @@ it('is the same where the browser offers no digest, as on plain http', async () 
   );
   const large = new Uint8Array(1_000_003).fill(7);
   expect(await sha256(large)).toBe(expected(large));
+});
+
+it.each([
+  ['by the browser', 0, false],
+  ['part by part where the browser offers no digest', 0, true],
+  ['part by part where the content is large', 100 * 1024 * 1024, false],
+])('is the same over parts, %s', async (_, claimed, withoutDigest) => {
+  if (withoutDigest) vi.stubGlobal('crypto', {});
+  await fc.assert(
+    fc.asyncProperty(content, fc.nat({ max: 300 }), async (bytes, split) => {
+      const checksum = checksumOf(claimed || bytes.length);
+      checksum.update(bytes.subarray(0, split));
+      checksum.update(bytes.subarray(split));
+      expect(await checksum.digest(bytes)).toBe(expected(bytes));
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelCache } from '../src/inference/model-cache.js';
+import { ModelCache } from '../src/inference/delivery/model-cache.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from '../src/offline/large-files.js';
 import type { LargeFile } from '../src/offline/site-files.js';
 import { MemoryCaches } from './offline-support.js';
@@ -58,17 +58,19 @@ describe('keepLargeFiles', () => {
     await page?.write(listed, new TextEncoder().encode('weights'));
     expect(await keepLargeFiles(caches, [file], false)).toBe(0);
     expect(await stored(file)).toBe('weights');
-    expect(await page?.read(listed)).toBeUndefined();
+    expect(await (await caches.open('limen-models')).keys()).toEqual([]);
+    expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
   });
 
-  it('is seen by the page, which then keeps no copy of its own', async () => {
+  it('is read by the page, which then keeps no copy of its own', async () => {
     const file = fileOf('weights');
     served.set(file.url, 'weights');
     await keepLargeFiles(caches, [file], false);
     const page = await ModelCache.open(caches, folder);
     const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
     await page?.write(listed, new TextEncoder().encode('weights'));
-    expect(await page?.read(listed)).toBeUndefined();
+    expect(await (await caches.open('limen-models')).keys()).toEqual([]);
+    expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
   });
 
   it('fetches the files of a graphics adapter only where there is one', async () => {

@@ -29,8 +29,9 @@ class MemoryCache implements Cache {
     return this.#entries.delete(hrefOf(key));
   }
 
-  async keys(): Promise<readonly Request[]> {
-    return [...this.#entries.keys()].map((href) => new Request(href));
+  async keys(key?: RequestInfo | URL): Promise<readonly Request[]> {
+    const hrefs = [...this.#entries.keys()].filter((href) => key === undefined || href === hrefOf(key));
+    return hrefs.map((href) => new Request(href));
   }
 
   async add(key: RequestInfo | URL): Promise<void> {

@@ -1,6 +1,6 @@
 /** What the workers of models have in common: the request that opens them, and what they answer. */
 
-import type { LoadProgress } from './model-files.js';
+import type { LoadOptions } from './model-files.js';
 import type { RuntimeKind } from './runtime.js';
 
 export interface OpenModel {
@@ -11,10 +11,7 @@ export interface OpenModel {
   readonly acceptSoftware: boolean;
 }
 
-export interface OpenModelOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: LoadProgress) => void;
-}
+export type OpenModelOptions = Pick<LoadOptions, 'signal' | 'onProgress' | 'onNotice' | 'onLargeDownload'>;
 
 export interface OpenedModel {
   /** For people, from the manifest: "MiniLM reader, 8 bits". */

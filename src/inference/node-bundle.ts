@@ -12,7 +12,8 @@ import type { ModelBundle } from './session-types.js';
 export async function openModelFolder(folder: string, task: ModelManifest['task']): Promise<ModelBundle> {
   const bundle = await loadModel(pathToFileURL(join(resolve(folder), '/')), {
     fetch: async (url) => new Response(await readFile(url)),
-    caches: undefined,
+    storage: {},
+    retry: { retries: 0, firstWait: 0 },
   });
   const { manifest } = bundle;
   if (manifest.task !== task) {

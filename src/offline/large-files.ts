@@ -3,12 +3,8 @@
  * did not change and an update never overwrites what an older tab still reads.
  */
 
+import { contentCachePrefix as prefix, verifiedCache } from '../inference/delivery/kept-names.js';
 import type { LargeFile } from './site-files.js';
-
-const prefix = 'limen-file-';
-
-/** Where a page without a service worker keeps its verified model files, see `src/inference/model-cache.ts`. */
-const pageCache = 'limen-models';
 
 /**
  * Stores those files that are not stored yet, one after another: what the page has downloaded is taken over, the rest
@@ -60,7 +56,7 @@ export async function deleteLargeFilesExcept(
 }
 
 async function takeOver(caches: CacheStorage, cache: Cache, { url, sha256 }: LargeFile): Promise<boolean> {
-  const kept = await caches.open(pageCache);
+  const kept = await caches.open(verifiedCache);
   const key = `${url}?sha256=${sha256}`;
   const found = await kept.match(key);
   if (found === undefined) return false;

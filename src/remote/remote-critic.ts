@@ -17,6 +17,7 @@ import type { OpenModel } from '../inference/model-service.js';
 import type { RuntimeKind } from '../inference/runtime.js';
 import { orAbort } from './abort.js';
 import type { WorkerLike } from './connection.js';
+import { loadingReports } from './loading-reports.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 
@@ -103,9 +104,7 @@ export class RemoteCritic implements Critic {
       start: this.#start,
       open: async (connection) => {
         report.status({ state: 'loading', loaded: 0, total: 0 });
-        const opened = await connection.call('open', request, {
-          onProgress: (progress) => report.status({ state: 'loading', ...progress }),
-        });
+        const opened = await connection.call('open', request, loadingReports(report));
         const reason = because ?? opened.agreement ?? '';
         const { name, threshold, calibration } = opened;
         report.status({ state: 'ready', name, backend, reason, threshold, calibration });

@@ -13,6 +13,7 @@ import { backendNames } from '../inference/backend.js';
 import type { OpenModel } from '../inference/model-service.js';
 import type { OpenedReasoner, ReasonerService } from '../inference/reasoner-service.js';
 import type { WorkerLike } from './connection.js';
+import { loadingReports } from './loading-reports.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 
@@ -27,9 +28,7 @@ export class RemoteReasoner {
       start,
       open: async (connection) => {
         report.status({ state: 'loading', loaded: 0, total: 0 });
-        const onProgress = (progress: { loaded: number; total: number }): void =>
-          report.status({ state: 'loading', ...progress });
-        const opened = await connection.call('open', request, { onProgress });
+        const opened = await connection.call('open', request, loadingReports(report));
         const reason = `its 8-bit weights run on ${backendNames.wasm} only`;
         report.status({ state: 'ready', name: opened.name, backend: 'wasm', reason });
         return opened;

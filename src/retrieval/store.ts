@@ -168,7 +168,9 @@ async function requireIntact({ manifest, shards }: InstalledCorpus, corpusId: st
 function storageError(thrown: unknown, database: string, needed: number): LimenError {
   if (thrown instanceof LimenError) return thrown;
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
-  if (name === 'QuotaExceededError') return new LimenError('storage-full', { needed }, { cause: thrown });
+  if (name === 'QuotaExceededError') {
+    return new LimenError('storage-full', { what: 'the corpus', needed, missing: null }, { cause: thrown });
+  }
   const reasons: Readonly<Record<string, string>> = {
     ReferenceError: 'there is no IndexedDB',
     SecurityError: 'storage is switched off',

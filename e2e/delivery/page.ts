@@ -1,0 +1,119 @@
+/** A page with nothing but the delivery of models: in a worker, as it ships, or in the window. */
+
+import { type ErrorRecord, toErrorRecord } from '../../src/engine/index.js';
+import { filesOf } from '../../src/inference/delivery/files-on-disk.js';
+import { deleteModel, type StoredModel, storedModels } from '../../src/inference/delivery/stored-models.js';
+import { Connection } from '../../src/remote/connection.js';
+import { trustedScriptUrl } from '../../src/trusted-types.js';
+import { DeliveryService, type Hashes, type Outcome, type ServiceOptions } from './service.js';
+import workerUrl from './worker.ts?worker&url';
+
+export type Place = 'worker' | 'window';
+
+export interface DeliveryPage {
+  /** Begins to load the model in `models/<name>/`. */
+  start(name: string, place: Place, retries: number): void;
+  /** Bytes of it that have arrived, as the page was told. */
+  loaded(): number;
+  /** How what was started last has ended. */
+  outcome(): Promise<Outcome>;
+  /** Loads what was picked with the page's input. */
+  loadPicked(): Promise<Outcome>;
+  /** Copies what was picked into a folder of the origin's private files, and loads that folder by its handle. */
+  loadFolderHandle(): Promise<Outcome>;
+  stored(): Promise<readonly StoredModel[]>;
+  /** @returns bytes deleted */
+  remove(name: string): Promise<number>;
+  /** Everything that lies in Cache Storage and the private files, and bytes in use as the browser counts them. */
+  traces(): Promise<{ readonly names: readonly string[]; readonly usage: number }>;
+  /** Damages what is kept of a file, as a failing disk would. */
+  damage(name: string, path: string): Promise<void>;
+  /** Downloads that wait for another tab. */
+  waiting(): Promise<number>;
+}
+
+const connection = new Connection<DeliveryService>(
+  new Worker(trustedScriptUrl(workerUrl), { type: 'module' }),
+  'delivery',
+  () => undefined,
+);
+const here = new DeliveryService();
+let loaded = 0;
+let running: Promise<Outcome> | undefined;
+
+const page: DeliveryPage = {
+  start(name, place, retries) {
+    const request = { folder: folderOf(name).href, retries };
+    running = report((options) =>
+      place === 'window' ? here.load(request, options) : connection.call('load', request, options),
+    );
+  },
+  loaded: () => loaded,
+  outcome: async () => running ?? Promise.reject(new Error('nothing was started')),
+  loadPicked: () => report((options) => connection.call('loadFiles', filesOf(picked()), options)),
+  async loadFolderHandle() {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('picked', { create: true });
+    for (const [path, file] of filesOf(picked())) {
+      const writable = await (await folder.getFileHandle(path, { create: true })).createWritable();
+      await writable.write(file);
+      await writable.close();
+    }
+    return report((options) => connection.call('loadFolder', folder, options));
+  },
+  stored: () => storedModels(),
+  remove: (name) => deleteModel(folderOf(name)),
+  async traces() {
+    const names: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) names.push(`${name} ${url}`);
+    }
+    const collect = async (directory: FileSystemDirectoryHandle): Promise<void> => {
+      for await (const entry of directory.values()) {
+        if (entry.kind === 'file') names.push(`${directory.name}/${entry.name}`);
+        else await collect(entry as FileSystemDirectoryHandle);
+      }
+    };
+    await collect(await navigator.storage.getDirectory());
+    return { names, usage: (await navigator.storage.estimate()).usage ?? Number.NaN };
+  },
+  async damage(name, path) {
+    const cache = await caches.open('limen-models');
+    for (const { url } of await cache.keys()) {
+      if (!url.startsWith(new URL(path, folderOf(name)).href)) continue;
+      const bytes = new Uint8Array((await (await cache.match(url))?.arrayBuffer()) ?? new ArrayBuffer(1));
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      await cache.put(url, new Response(bytes));
+    }
+  },
+  async waiting() {
+    return (await navigator.locks.query()).pending?.length ?? 0;
+  },
+};
+Object.assign(globalThis, { deliveryPage: page });
+
+async function report(load: (options: ServiceOptions) => Promise<Hashes>): Promise<Outcome> {
+  loaded = 0;
+  const notices: ErrorRecord[] = [];
+  const options: ServiceOptions = {
+    onProgress: (progress) => {
+      loaded = progress.loaded;
+    },
+    onNotice: (notice) => notices.push(notice),
+  };
+  try {
+    return { hashes: await load(options), notices };
+  } catch (thrown) {
+    return { error: toErrorRecord(thrown), notices };
+  }
+}
+
+function folderOf(name: string): URL {
+  return new URL(`models/${name}/`, document.baseURI);
+}
+
+function picked(): FileList {
+  const { files } = document.querySelector('input') ?? {};
+  if (files == null) throw new Error('the page has no input for files');
+  return files;
+}

@@ -1,0 +1,44 @@
+/** What the page and its worker do alike: load a model and say what came. */
+
+import type { ErrorRecord } from '../../src/engine/index.js';
+import { type FilesOnDisk, filesIn, loadModelFromFiles } from '../../src/inference/delivery/files-on-disk.js';
+import { type LoadOptions, loadModel } from '../../src/inference/model-files.js';
+import type { ModelBundle } from '../../src/inference/session-types.js';
+import { sha256 } from '../../src/integrity/sha256.js';
+
+/** SHA-256 by path, of the bytes that the bundle gives out. */
+export type Hashes = Readonly<Record<string, string>>;
+
+export interface LoadRequest {
+  readonly folder: string;
+  /** See `RetryOptions`; a test waits for no one. */
+  readonly retries: number;
+}
+
+export type ServiceOptions = Pick<LoadOptions, 'signal' | 'onProgress' | 'onNotice'>;
+
+export class DeliveryService {
+  async load({ folder, retries }: LoadRequest, options: ServiceOptions): Promise<Hashes> {
+    return hashesOf(await loadModel(new URL(folder), { ...options, retry: { retries, firstWait: 10 } }));
+  }
+
+  async loadFiles(files: FilesOnDisk, options: ServiceOptions): Promise<Hashes> {
+    return hashesOf(await loadModelFromFiles(files, options));
+  }
+
+  async loadFolder(handle: FileSystemDirectoryHandle, options: ServiceOptions): Promise<Hashes> {
+    return hashesOf(await loadModelFromFiles(await filesIn(handle), options));
+  }
+}
+
+export type Outcome =
+  | { readonly hashes: Hashes; readonly notices: readonly ErrorRecord[] }
+  | { readonly error: ErrorRecord; readonly notices: readonly ErrorRecord[] };
+
+async function hashesOf(bundle: ModelBundle): Promise<Hashes> {
+  const hashes: Record<string, string> = {};
+  for (const { path } of bundle.manifest.files) {
+    hashes[path] = await sha256(new Uint8Array(await bundle.bytes(path)));
+  }
+  return hashes;
+}

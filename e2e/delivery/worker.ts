@@ -1,0 +1,4 @@
+import { expose } from '../../src/remote/expose.js';
+import { DeliveryService } from './service.js';
+
+expose(new DeliveryService(), { oneAtATime: true });

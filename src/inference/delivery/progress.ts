@@ -1,0 +1,39 @@
+/** How far a model has come, over all its files. */
+
+/** Sizes in bytes. */
+export interface LoadProgress {
+  readonly loaded: number;
+  readonly total: number;
+}
+
+/** Told at most this often, as a share of the whole. */
+const progressStep = 0.01;
+
+export class ProgressReporter {
+  #before = 0;
+  #told = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly total: number,
+    private readonly onProgress: ((progress: LoadProgress) => void) | undefined,
+  ) {
+    this.#tell(0);
+  }
+
+  /** @param loaded bytes of the file under way; fewer than before, when it begins anew, are not told */
+  within(loaded: number): void {
+    this.#tell(this.#before + loaded);
+  }
+
+  finished(bytes: number): void {
+    this.#before += bytes;
+    this.#tell(this.#before);
+  }
+
+  #tell(loaded: number): void {
+    if (loaded <= this.#told) return;
+    if (loaded < this.total && loaded - this.#told < this.total * progressStep) return;
+    this.#told = loaded;
+    this.onProgress?.({ loaded, total: this.total });
+  }
+}

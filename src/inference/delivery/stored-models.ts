@@ -1,0 +1,120 @@
+/** What is kept of models in this browser, and how to be rid of it. In windows and in workers. */
+
+import { type BrowserStorage, browserStorage } from './browser-storage.js';
+import { contentCachePrefix, partialCache, verifiedCache } from './kept-names.js';
+import { folderHeader } from './model-cache.js';
+import { listPrivateFiles } from './private-file.js';
+
+/** Sizes in bytes. */
+export interface StoredModel {
+  /** Address of the folder that it was loaded from. */
+  readonly folder: string;
+  /** Of its verified files. */
+  readonly bytes: number;
+  /** Of files that have not arrived whole, which a later load resumes. */
+  readonly partialBytes: number;
+}
+
+/** One thing that is kept. */
+interface KeptItem {
+  readonly folder: string;
+  readonly bytes: number;
+  readonly isPartial: boolean;
+  remove(): Promise<unknown>;
+}
+
+/**
+ * Every model of which something is kept, by folder. What the service worker keeps, so that the page works offline,
+ * belongs to the page and is not listed.
+ */
+export async function storedModels(storage: BrowserStorage = browserStorage()): Promise<StoredModel[]> {
+  const models = new Map<string, StoredModel>();
+  const items = [...(await cached(storage, verifiedCache)), ...(await partials(storage))];
+  for (const { folder, bytes, isPartial } of items) {
+    const model = models.get(folder) ?? { folder, bytes: 0, partialBytes: 0 };
+    const part = isPartial ? { partialBytes: model.partialBytes + bytes } : { bytes: model.bytes + bytes };
+    models.set(folder, { ...model, ...part });
+  }
+  return [...models.values()].sort((one, other) => (one.folder < other.folder ? -1 : 1));
+}
+
+/**
+ * Deletes everything that is kept of the model in `folder`, also what the service worker keeps of it. A part that
+ * another tab is downloading right now is left.
+ * @param folder ends with `/`
+ * @returns bytes of content that were deleted
+ */
+export async function deleteModel(folder: URL, storage: BrowserStorage = browserStorage()): Promise<number> {
+  const names = (await storage.caches?.keys().catch(() => [])) ?? [];
+  const served = names.filter((name) => name.startsWith(contentCachePrefix));
+  let deleted = await deletePartials(folder, storage);
+  for (const name of [verifiedCache, ...served]) {
+    deleted += await removeAll(within(folder, await cached(storage, name)));
+  }
+  return deleted;
+}
+
+/** What has arrived of files of the model in `folder` that are not whole, in bytes. */
+export async function partialBytesOf(folder: URL, storage: BrowserStorage): Promise<number> {
+  return within(folder, await partials(storage)).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Deletes those. @returns bytes that were deleted */
+export async function deletePartials(folder: URL, storage: BrowserStorage): Promise<number> {
+  return removeAll(within(folder, await partials(storage)));
+}
+
+function within(folder: URL, items: readonly KeptItem[]): KeptItem[] {
+  return items.filter((item) => item.folder.startsWith(folder.href));
+}
+
+async function removeAll(items: readonly KeptItem[]): Promise<number> {
+  let deleted = 0;
+  for (const item of items) {
+    // What another tab has open cannot be removed.
+    const removed = await item.remove().then(
+      () => true,
+      () => false,
+    );
+    if (removed) deleted += item.bytes;
+  }
+  return deleted;
+}
+
+async function partials(storage: BrowserStorage): Promise<KeptItem[]> {
+  return [...(await cached(storage, partialCache)), ...(await inPrivateFiles(storage))];
+}
+
+/** The files in one cache. Nothing where the browser refuses it. */
+async function cached({ caches }: BrowserStorage, name: string): Promise<KeptItem[]> {
+  try {
+    if (caches === undefined || !(await caches.has(name))) return [];
+    const cache = await caches.open(name);
+    const items: KeptItem[] = [];
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      if (response === undefined) continue;
+      const bytes = Number(response.headers.get('content-length') ?? (await response.blob()).size);
+      // A body that somebody may still read takes room, also when its entry is deleted.
+      if (!response.bodyUsed) response.body?.cancel().catch(() => undefined);
+      items.push({
+        folder: response.headers.get(folderHeader) ?? new URL('.', request.url).href,
+        bytes,
+        isPartial: name === partialCache,
+        remove: () => cache.delete(request),
+      });
+    }
+    return items;
+  } catch {
+    return [];
+  }
+}
+
+async function inPrivateFiles({ privateFiles }: BrowserStorage): Promise<KeptItem[]> {
+  try {
+    if (privateFiles === undefined) return [];
+    return (await listPrivateFiles(await privateFiles())).map((file) => ({ ...file, isPartial: true }));
+  } catch {
+    return [];
+  }
+}
