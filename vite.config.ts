@@ -4,6 +4,8 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { contentSecurityPolicyMeta } from './scripts/build/content-security-policy.js';
 import { finishSite } from './scripts/build/finish-site.js';
 import { shippedModels } from './scripts/build/models.js';
+import { optionalFiles } from './scripts/build/optional-files.js';
+import { plainImports } from './scripts/build/plain-imports.js';
 import { securityHeaders } from './src/security-headers.js';
 
 const root = import.meta.dirname;
@@ -21,10 +23,20 @@ const developmentHeaders = Object.fromEntries(
 export default defineConfig({
   root,
   base: './',
-  plugins: [contentSecurityPolicyMeta(), shippedModels(root), finishSite(root)],
+  plugins: [
+    contentSecurityPolicyMeta(),
+    plainImports(),
+    optionalFiles('page'),
+    shippedModels(root),
+    finishSite(root),
+  ],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
+  worker: {
+    format: 'es',
+    plugins: () => [optionalFiles('worker')],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { host: '127.0.0.1', headers: developmentHeaders },
   build: {
     target: 'es2023',

@@ -14,7 +14,7 @@ export interface CorpusInfo {
   readonly examples: readonly { readonly question: string; readonly kind: string }[];
 }
 
-/** How far one part has come. Sizes in bytes. */
+/** How far one part has come. Sizes in bytes; where only a share of the whole is known, `total` is 1. */
 export type PartStatus =
   | { readonly state: 'waiting' }
   | { readonly state: 'loading'; readonly loaded: number; readonly total: number }
@@ -25,6 +25,8 @@ export type PartStatus =
       readonly backend: 'webgpu' | 'wasm' | 'none';
       /** Why this backend: "agrees with WASM to 0.0004", "no WebGPU in this browser". */
       readonly reason: string;
+      /** A call that was stopped, and cannot be interrupted, is still ending; the next one waits for it. */
+      readonly finishing?: boolean;
       /** The critic's: the probability from which it accepts a draft, unless the person moves it. */
       readonly threshold?: number;
       /** The critic's: what each threshold came to on held-out questions; null where that is not known. */
@@ -66,6 +68,13 @@ export interface Limen {
   titles(): Promise<readonly PassageTitle[]>;
   /** What a trace records about the parts; settles when all are ready. */
   parts(): Promise<RunParts>;
+  /**
+   * Another reasoner from the next question on; the corpus and the critic stay open. The one before ends at once, with
+   * what it was doing, and gives its memory back. Settles when the new one is ready.
+   *
+   * @throws {LimenError} when it could not be opened
+   */
+  useReasoner(choice: ReasonerChoice): Promise<void>;
   /** Ends the workers and gives their memory back; pending calls reject. */
   close(): void;
 }
@@ -81,4 +90,9 @@ export interface LimenOptions {
   readonly reasoner?: ReasonerChoice;
   /** The embedded critic when left out. */
   readonly critic?: CriticChoice;
+  /**
+   * Asked when the device of a chosen reasoner is lost: with `true` the embedded reader takes its place, and the run
+   * goes on. Left out, the run ends with `failed` and `device-lost`.
+   */
+  readonly onDeviceLost?: (error: ErrorRecord) => boolean | Promise<boolean>;
 }

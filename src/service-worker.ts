@@ -8,7 +8,13 @@ import { hasGraphicsAdapter } from './offline/graphics.js';
 import { isolated } from './offline/isolation.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
 import { isPageMessage, type KeepAnswer } from './offline/messages.js';
-import { deleteShellsExcept, installShell, largeFilesOf, shellFile } from './offline/shell-cache.js';
+import {
+  deleteShellsExcept,
+  installShell,
+  largeFilesOf,
+  optionalFile,
+  shellFile,
+} from './offline/shell-cache.js';
 import type { SiteFiles } from './offline/site-files.js';
 
 /** Written in by the build. */
@@ -59,7 +65,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   if (found === undefined) return fetch(event.request);
   await clientVersions.opened(event.resultingClientId, site.version);
   event.waitUntil(dropUnused());
-  return isolated(found);
+  return isolated(found, pathOf(page));
 }
 
 async function sendFile(event: FetchEvent): Promise<Response> {
@@ -67,9 +73,17 @@ async function sendFile(event: FetchEvent): Promise<Response> {
   if (resultingClientId !== '') await clientVersions.started(resultingClientId, clientId);
   const version = (await clientVersions.versionOf(clientId)) ?? site.version;
   const found = await shellFile(self.caches, version, request.url);
-  if (found !== undefined) return isolated(found);
+  if (found !== undefined) return isolated(found, pathOf(request.url));
+  // What an older version had besides is not known here; its tab asks the network.
+  const chosen = version === site.version ? await optionalFile(self.caches, site, request.url) : undefined;
+  if (chosen !== undefined) return isolated(chosen, pathOf(request.url));
   const large = await largeFilesOf(self.caches, version);
   return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);
+}
+
+/** Within the site, wherever its host keeps it. */
+function pathOf(url: string): string {
+  return `/${url.slice(self.registration.scope.length)}`;
 }
 
 /** Deletes what neither an open tab nor this version needs. */

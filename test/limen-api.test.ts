@@ -91,7 +91,7 @@ function limen(fakes: Fakes = {}) {
     },
     corpus,
     base,
-    'wasm',
+    { backend: 'wasm' },
   );
   return { made, workers };
 }

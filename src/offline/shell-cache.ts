@@ -31,6 +31,21 @@ export async function shellFile(
   return (await caches.open(prefix + version)).match(url, { ignoreSearch: true });
 }
 
+/** A file that only some visitors need: fetched when it is asked for, and stored with its version from then on. */
+export async function optionalFile(
+  caches: CacheStorage,
+  { version, optional }: SiteFiles,
+  url: string,
+): Promise<Response | undefined> {
+  const file = optional.find((each) => new URL(each.url, globalThis.location.href).href === url);
+  if (file === undefined) return undefined;
+  const response = await fetch(url, { integrity: file.integrity });
+  // Without room for it, it is fetched again the next time.
+  if (response.ok)
+    await (await caches.open(prefix + version)).put(url, response.clone()).catch(() => undefined);
+  return response;
+}
+
 /** The large files of one version; none when that version is not stored. */
 export async function largeFilesOf(caches: CacheStorage, version: string): Promise<readonly LargeFile[]> {
   const record = await shellFile(caches, version, largeFilesRecord);

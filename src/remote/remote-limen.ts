@@ -1,20 +1,25 @@
-/** The engine of one corpus: three workers behind the public API. */
+/** The engine of one corpus: three parts behind the public API, two of which can be exchanged. */
 
 import type { AskOptions, CorpusInfo, Limen, LimenOptions, LimenStatus, PassageTitle } from '../api.js';
 import {
   completeOptions,
   completeQuestion,
   type FoundPassage,
+  LimenError,
   type Passage,
   type Ports,
+  type Reasoner,
   type RunEvent,
   type RunOptions,
   type RunParts,
   simRag,
   toErrorRecord,
 } from '../engine/index.js';
+import { reasonOf } from '../inference/reason-of.js';
+import type { ReasonerChoice } from '../model-choice.js';
 import { orAbort } from './abort.js';
 import type { WorkerStarters } from './browser-workers.js';
+import { type ReasonerPart, whenLoaded } from './reasoner-part.js';
 import { RemoteCritic } from './remote-critic.js';
 import { RemoteReasoner } from './remote-reasoner.js';
 import { RemoteRetriever } from './remote-retriever.js';
@@ -23,34 +28,39 @@ import { StatusBoard } from './status-board.js';
 /** Passages of a plain search, when the caller names no number. */
 const searchLimit = 10;
 
+const embedded: ReasonerChoice = { kind: 'embedded' };
+
 type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
+
+/** What a `RemoteLimen` is told beside its corpus; the embedded parts where nothing else is said. */
+export type PartOptions = Pick<LimenOptions, 'backend' | 'reasoner' | 'onDeviceLost'>;
 
 export class RemoteLimen implements Limen {
   readonly corpus: CorpusInfo;
   readonly #board = new StatusBoard();
   readonly #retriever: RemoteRetriever;
-  readonly #reasoner: RemoteReasoner;
   readonly #critic: RemoteCritic;
+  readonly #workers: WorkerStarters;
+  readonly #models: URL;
+  readonly #onDeviceLost: LimenOptions['onDeviceLost'];
+  #reasoner: ReasonerPart;
+  /** The reasoner that a run began with, where another one went on with it. */
+  #begunBy: string | null = null;
+  #closed = false;
 
   /** Starts the workers; nothing is waited for. @param base where `corpora/` and `models/` are, ending with `/` */
-  constructor(
-    workers: WorkerStarters,
-    corpus: CorpusInfo,
-    base: URL,
-    backend: NonNullable<LimenOptions['backend']>,
-  ) {
+  constructor(workers: WorkerStarters, corpus: CorpusInfo, base: URL, options: PartOptions = {}) {
+    const { backend = 'auto', reasoner = embedded, onDeviceLost } = options;
     this.corpus = corpus;
+    this.#workers = workers;
+    this.#models = new URL('models/', base);
+    this.#onDeviceLost = onDeviceLost;
     const address = { corpusId: corpus.id, baseUrl: base.href };
-    const models = new URL('models/', base);
     this.#retriever = new RemoteRetriever(workers.retriever, address, this.#board.reporter('retriever'));
-    this.#reasoner = new RemoteReasoner(
-      workers.reasoner,
-      new URL('reader/', models),
-      this.#board.reporter('reasoner'),
-    );
+    this.#reasoner = this.#openReasoner(reasoner);
     this.#critic = new RemoteCritic(
       workers.critic,
-      new URL('critic/', models),
+      new URL('critic/', this.#models),
       backend,
       this.#board.reporter('critic'),
     );
@@ -66,6 +76,7 @@ export class RemoteLimen implements Limen {
 
   async *ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
     const { signal, ...bounds } = options;
+    this.#begunBy = null;
     let ports: Ports;
     let published: CriticBounds;
     try {
@@ -103,13 +114,49 @@ export class RemoteLimen implements Limen {
       this.#reasoner.opened(),
       this.#critic.opened(),
     ]);
-    return { corpus: corpus.id, reasoner: reasoner.identity, critic: critic.identity };
+    const by = this.#begunBy === null ? '' : `${this.#begunBy}, then `;
+    return { corpus: corpus.id, reasoner: by + reasoner.identity, critic: critic.identity };
+  }
+
+  async useReasoner(choice: ReasonerChoice): Promise<void> {
+    this.#reasoner.close();
+    // What is closed stays so, and says so.
+    if (!this.#closed) this.#reasoner = this.#openReasoner(choice);
+    await this.#reasoner.opened();
   }
 
   close(): void {
+    this.#closed = true;
     this.#retriever.close();
     this.#reasoner.close();
     this.#critic.close();
+  }
+
+  #openReasoner(choice: ReasonerChoice): ReasonerPart {
+    const report = this.#board.reporter('reasoner');
+    if (choice.kind === 'embedded') {
+      return new RemoteReasoner(this.#workers.reasoner, new URL('reader/', this.#models), report);
+    }
+    report.status({ state: 'loading', loaded: 0, total: 0 });
+    const opening = import('./chosen-reasoner.js').then(
+      ({ openChosen }) => openChosen(choice, report, (error, identity) => this.#instead(error, identity)),
+      (thrown) => {
+        const detail = { file: 'of the program for other reasoners', reason: reasonOf(thrown) };
+        throw new LimenError('model-unavailable', detail, { cause: thrown });
+      },
+    );
+    opening.catch((thrown) => report.status({ state: 'failed', error: toErrorRecord(thrown) }));
+    return whenLoaded(opening);
+  }
+
+  /** The embedded reader in the place of a reasoner whose device was lost. @throws {LimenError} when nobody wants that */
+  async #instead(error: LimenError, identity: string | null): Promise<Reasoner> {
+    const lost = this.#reasoner;
+    if (!(await this.#onDeviceLost?.(toErrorRecord(error)))) throw error;
+    // Another one may have been chosen in the meantime.
+    if (lost === this.#reasoner) await this.useReasoner(embedded);
+    this.#begunBy = identity;
+    return this.#reasoner.port();
   }
 
   /** The three ports once all are open, and the bounds that the critic was published with. */
