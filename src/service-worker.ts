@@ -16,6 +16,7 @@ import {
   shellFile,
 } from './offline/shell-cache.js';
 import type { SiteFiles } from './offline/site-files.js';
+import { optionalFolder } from './security-headers.js';
 
 /** Written in by the build. */
 declare const __SITE_FILES__: SiteFiles;
@@ -74,9 +75,9 @@ async function sendFile(event: FetchEvent): Promise<Response> {
   const version = (await clientVersions.versionOf(clientId)) ?? site.version;
   const found = await shellFile(self.caches, version, request.url);
   if (found !== undefined) return isolated(found, pathOf(request.url));
-  // What an older version had besides is not known here; its tab asks the network.
-  const chosen = version === site.version ? await optionalFile(self.caches, site, request.url) : undefined;
-  if (chosen !== undefined) return isolated(chosen, pathOf(request.url));
+  if (pathOf(request.url).startsWith(`/${optionalFolder}`)) {
+    return isolated(await optionalFile(self.caches, version, request), pathOf(request.url));
+  }
   const large = await largeFilesOf(self.caches, version);
   return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);
 }

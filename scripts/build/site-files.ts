@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { LargeFile, ShellFile, SiteFile, SiteFiles } from '../../src/offline/site-files.js';
+import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
 import { optionalFolder } from '../../src/security-headers.js';
 
 /** In the folder, but not part of what a browser needs. */
@@ -18,15 +18,12 @@ const webgpuRuntime = /\.(?:asyncify|jsep|jspi)[^/]*\.wasm$/u;
 export function listSiteFiles(folder: string): SiteFiles {
   const shell: ShellFile[] = [];
   const large: LargeFile[] = [];
-  const optional: SiteFile[] = [];
   for (const url of urlsIn(folder)) {
     const content = readFileSync(join(folder, url));
     const digest = createHash('sha256').update(content).digest();
     const integrity = `sha256-${digest.toString('base64')}`;
     const sha256 = digest.toString('hex');
-    if (url.startsWith(optionalFolder)) {
-      optional.push({ url, integrity });
-    } else if (isLarge(url)) {
+    if (isLarge(url)) {
       const needed = webgpuRuntime.test(url) ? 'webgpu' : 'always';
       large.push({ url, integrity, sha256, bytes: content.length, needed });
     } else {
@@ -34,10 +31,10 @@ export function listSiteFiles(folder: string): SiteFiles {
     }
   }
   const version = createHash('sha256')
-    .update(JSON.stringify([shell, large, optional]))
+    .update(JSON.stringify([shell, large]))
     .digest('hex')
     .slice(0, 16);
-  return { version, shell, large, optional };
+  return { version, shell, large };
 }
 
 /** In the same order on every machine, because the version depends on it. */
@@ -45,7 +42,7 @@ function urlsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((url) => !leftOut.test(url))
+    .filter((url) => !leftOut.test(url) && !url.startsWith(optionalFolder))
     .sort();
 }
 

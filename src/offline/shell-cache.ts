@@ -31,18 +31,22 @@ export async function shellFile(
   return (await caches.open(prefix + version)).match(url, { ignoreSearch: true });
 }
 
-/** A file that only some visitors need: fetched when it is asked for, and stored with its version from then on. */
+/**
+ * A script that only some visitors need: fetched when it is asked for, and stored with its version from then on. Its name
+ * carries its hash, so that it is never another one.
+ */
 export async function optionalFile(
   caches: CacheStorage,
-  { version, optional }: SiteFiles,
-  url: string,
-): Promise<Response | undefined> {
-  const file = optional.find((each) => new URL(each.url, globalThis.location.href).href === url);
-  if (file === undefined) return undefined;
-  const response = await fetch(url, { integrity: file.integrity });
-  // Without room for it, it is fetched again the next time.
-  if (response.ok)
-    await (await caches.open(prefix + version)).put(url, response.clone()).catch(() => undefined);
+  version: string,
+  request: Request,
+): Promise<Response> {
+  const response = await fetch(request);
+  // Some hosts answer a missing file with their page.
+  if (response.ok && response.headers.get('Content-Type')?.includes('javascript')) {
+    const cache = await caches.open(prefix + version);
+    // Without room for it, it is fetched again the next time.
+    await cache.put(request.url, response.clone()).catch(() => undefined);
+  }
   return response;
 }
 

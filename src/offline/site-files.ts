@@ -26,6 +26,4 @@ export interface SiteFiles {
   readonly version: string;
   readonly shell: readonly ShellFile[];
   readonly large: readonly LargeFile[];
-  /** What only a choice of the person needs, stored when it is first asked for. */
-  readonly optional: readonly SiteFile[];
 }

@@ -3,6 +3,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import type { ReasonerChoice } from '../model-choice.js';
 
 /** Where the page gets its engine from. */
 export interface LimenSource {
@@ -18,6 +19,8 @@ export class CorpusController implements ReactiveController {
   status: LimenStatus | null = null;
   /** Why there is no corpus, when there is none. */
   failure: ErrorRecord | null = null;
+  /** The reasoner of this and every later corpus. It may hold a key: it is kept here, in memory, and nowhere else. */
+  reasoner: ReasonerChoice = { kind: 'embedded' };
 
   #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
   #choice = 0;
@@ -79,13 +82,33 @@ export class CorpusController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Goes on with another reasoner; how far it has come, and why not, is in the status. */
+  useReasoner(choice: ReasonerChoice): void {
+    this.reasoner = choice;
+    // A corpus that is still opening was told of an earlier choice.
+    this.#opening.then((limen) => limen.useReasoner(choice)).catch(() => {});
+    this.#host.requestUpdate();
+  }
+
   dismiss(notice: ErrorRecord): void {
     this.#dismissed = new Set([...this.#dismissed, notice.message]);
     this.#host.requestUpdate();
   }
 
   #options(corpus: string): LimenOptions {
-    return this.#backend === undefined ? { corpus } : { corpus, backend: this.#backend };
+    return {
+      corpus,
+      reasoner: this.reasoner,
+      onDeviceLost: (error) => this.#askForEmbedded(error),
+      ...(this.#backend === undefined ? {} : { backend: this.#backend }),
+    };
+  }
+
+  async #askForEmbedded(error: ErrorRecord): Promise<boolean> {
+    const { askForEmbedded } = await import('./models/limen-device-lost.js');
+    const agreed = await askForEmbedded(error);
+    if (agreed) this.reasoner = { kind: 'embedded' };
+    return agreed;
   }
 
   #open(opening: Promise<Limen>, choice: number): void {

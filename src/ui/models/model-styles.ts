@@ -1,0 +1,22 @@
+/** Styles that the elements of the model choice share. */
+
+import { css } from 'lit';
+
+export const modelStyles = css`
+  .field {
+    display: grid;
+    gap: 0.1rem;
+    margin-block-start: 0.75rem;
+  }
+  .field input {
+    inline-size: 100%;
+    min-block-size: 2.5rem;
+    padding: 0.35rem 0.5rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 3px;
+    background: var(--raised);
+  }
+  .apply {
+    margin-block-start: 0.9rem;
+  }
+`;
