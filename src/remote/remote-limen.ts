@@ -50,7 +50,7 @@ export class RemoteLimen implements Limen {
     );
     this.#critic = new RemoteCritic(
       workers.critic,
-      new URL('critic/', models),
+      { folder: new URL('critic/', models).href },
       backend,
       this.#board.reporter('critic'),
     );
