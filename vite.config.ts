@@ -42,7 +42,8 @@ export default defineConfig({
     target: 'es2023',
     // A data: URL would break the policy and could not be cached by itself.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The page is one chunk; what is imported later is not preloaded.
+    modulePreload: false,
     rolldownOptions: { input: pages, checks: { pluginTimings: false } },
   },
   // The runtime finds its WASM through import.meta.url, which pre-bundling would move.

@@ -2,7 +2,7 @@
 
 import type { ErrorRecord, FoundPassage, Passage, RunEvent, RunOptions, RunParts } from './engine/index.js';
 import type { CalibrationTable } from './inference/calibration-table.js';
-import type { CriticChoice, ReasonerChoice } from './model-choice.js';
+import type { ModelChoice } from './model-choice.js';
 
 /** A corpus that can be chosen, as `corpora/catalogue.json` lists it. */
 export interface CorpusInfo {
@@ -69,27 +69,24 @@ export interface Limen {
   /** What a trace records about the parts; settles when all are ready. */
   parts(): Promise<RunParts>;
   /**
-   * Another reasoner from the next question on; the corpus and the critic stay open. The one before ends at once, with
-   * what it was doing, and gives its memory back. Settles when the new one is ready.
+   * Another reasoner, critic or both from the next question on; everything else stays open. The one before ends at once,
+   * with what it was doing, and gives its memory back. Settles when the new ones are ready.
    *
-   * @throws {LimenError} when it could not be opened
+   * @throws {LimenError} when one could not be opened
    */
-  useReasoner(choice: ReasonerChoice): Promise<void>;
+  use(models: ModelChoice): Promise<void>;
   /** Ends the workers and gives their memory back; pending calls reject. */
   close(): void;
 }
 
-export interface LimenOptions {
+/** Models that are left out are the embedded ones. */
+export interface LimenOptions extends ModelChoice {
   /** Corpus id from the catalogue. */
   readonly corpus: string;
   /** Where `corpora/` and `models/` are served; the page's own folder when left out. */
   readonly base?: URL;
   /** `auto` tries WebGPU and falls back to WASM. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
-  /** The embedded reader when left out. */
-  readonly reasoner?: ReasonerChoice;
-  /** The embedded critic when left out. */
-  readonly critic?: CriticChoice;
   /**
    * Asked when the device of a chosen reasoner is lost: with `true` the embedded reader takes its place, and the run
    * goes on. Left out, the run ends with `failed` and `device-lost`.

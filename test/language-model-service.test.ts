@@ -8,7 +8,7 @@ import type {
   OpenedChatModel,
 } from '../src/reasoning/language-model/chat-model.js';
 import { LanguageModelService } from '../src/reasoning/language-model/language-model-service.js';
-import type { InsteadOf } from '../src/remote/reasoner-part.js';
+import type { InsteadOf } from '../src/remote/part.js';
 import { RemoteLanguageModel } from '../src/remote/remote-language-model.js';
 import { StatusBoard } from '../src/remote/status-board.js';
 import { ChannelWorker, failure } from './remote-channel-worker.js';

@@ -150,7 +150,7 @@ export function scriptedLimen(
     passage: async () => undefined,
     titles: async () => [],
     parts: async () => ({ corpus, reasoner: 'scripted', critic: 'scripted' }),
-    useReasoner: async () => {},
+    use: async () => {},
     close() {
       this.closed = true;
     },

@@ -3,8 +3,8 @@
 import openAiUrl from '../../workers/openai.ts?worker&url';
 import { LimenError } from '../engine/index.js';
 import type { ReasonerChoice } from '../model-choice.js';
-import { trustedScriptUrl } from '../trusted-types.js';
-import type { InsteadOf, ReasonerPart } from './reasoner-part.js';
+import { startWorker } from './browser-workers.js';
+import type { InsteadOf, ReasonerPart } from './part.js';
 import { type Place, RemoteLanguageModel } from './remote-language-model.js';
 import type { PartReporter } from './status-board.js';
 
@@ -19,7 +19,13 @@ export async function openChosen(
   switch (choice.kind) {
     case 'openai': {
       const place: Place = { backend: 'none', reason: `at ${hostOf(choice.baseUrl)}` };
-      return new RemoteLanguageModel(() => start(openAiUrl), choice, place, report, instead);
+      return new RemoteLanguageModel(
+        () => startWorker(openAiUrl, 'reasoner'),
+        choice,
+        place,
+        report,
+        instead,
+      );
     }
     case 'prompt-api': {
       const place: Place = { backend: 'none', reason: 'it comes with this browser' };
@@ -33,10 +39,6 @@ export async function openChosen(
         allowed: 'embedded, openai, prompt-api',
       });
   }
-}
-
-function start(url: string): Worker {
-  return new Worker(trustedScriptUrl(url), { type: 'module', name: 'limen reasoner' });
 }
 
 /** The opener refuses an address that is none; here it is only shown. */

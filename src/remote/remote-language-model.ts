@@ -13,7 +13,7 @@ import {
 import type { OpenedReasoner } from '../inference/reasoner-service.js';
 import type { LanguageModelService } from '../reasoning/language-model/language-model-service.js';
 import type { WorkerLike } from './connection.js';
-import type { InsteadOf, ReasonerPart } from './reasoner-part.js';
+import type { InsteadOf, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 

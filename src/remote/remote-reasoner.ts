@@ -13,7 +13,7 @@ import { backendNames } from '../inference/backend.js';
 import type { OpenModel } from '../inference/model-service.js';
 import type { OpenedReasoner, ReasonerService } from '../inference/reasoner-service.js';
 import type { WorkerLike } from './connection.js';
-import type { ReasonerPart } from './reasoner-part.js';
+import type { ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 

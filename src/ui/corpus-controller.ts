@@ -3,7 +3,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
-import type { ReasonerChoice } from '../model-choice.js';
+import type { ModelChoice } from '../model-choice.js';
 
 /** Where the page gets its engine from. */
 export interface LimenSource {
@@ -19,8 +19,8 @@ export class CorpusController implements ReactiveController {
   status: LimenStatus | null = null;
   /** Why there is no corpus, when there is none. */
   failure: ErrorRecord | null = null;
-  /** The reasoner of this and every later corpus. It may hold a key: it is kept here, in memory, and nowhere else. */
-  reasoner: ReasonerChoice = { kind: 'embedded' };
+  /** The models of this and every later corpus. There may be a key among it: it is kept in memory, and nowhere else. */
+  models: ModelChoice = {};
 
   #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
   #choice = 0;
@@ -82,11 +82,11 @@ export class CorpusController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Goes on with another reasoner; how far it has come, and why not, is in the status. */
-  useReasoner(choice: ReasonerChoice): void {
-    this.reasoner = choice;
+  /** Goes on with other models; how far they have come, and why not, is in the status. */
+  useModels(choice: ModelChoice): void {
+    this.models = { ...this.models, ...choice };
     // A corpus that is still opening was told of an earlier choice.
-    this.#opening.then((limen) => limen.useReasoner(choice)).catch(() => {});
+    this.#opening.then((limen) => limen.use(choice)).catch(() => {});
     this.#host.requestUpdate();
   }
 
@@ -98,17 +98,15 @@ export class CorpusController implements ReactiveController {
   #options(corpus: string): LimenOptions {
     return {
       corpus,
-      reasoner: this.reasoner,
-      onDeviceLost: (error) => this.#askForEmbedded(error),
+      ...this.models,
+      onDeviceLost: async (error) => {
+        const dialog = await import('./models/limen-device-lost.js');
+        const agreed = await dialog.askForEmbedded(error);
+        if (agreed) this.models = { ...this.models, reasoner: { kind: 'embedded' } };
+        return agreed;
+      },
       ...(this.#backend === undefined ? {} : { backend: this.#backend }),
     };
-  }
-
-  async #askForEmbedded(error: ErrorRecord): Promise<boolean> {
-    const { askForEmbedded } = await import('./models/limen-device-lost.js');
-    const agreed = await askForEmbedded(error);
-    if (agreed) this.reasoner = { kind: 'embedded' };
-    return agreed;
   }
 
   #open(opening: Promise<Limen>, choice: number): void {

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
-import type { ReasonerChoice } from '../model-choice.js';
+import type { ModelChoice } from '../model-choice.js';
 import { appStyles } from './app-styles.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import './limen-browser.js';
@@ -117,7 +117,7 @@ export class LimenApp extends LitElement {
       @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
       @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
       @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#dismiss(event.detail.index)}
-      @limen-reasoner=${(event: UiEvent<'limen-reasoner'>) => this.#useReasoner(event.detail.choice)}
+      @limen-models=${(event: UiEvent<'limen-models'>) => this.#useModels(event.detail)}
     >
       <header>
         <h1>Limen</h1>
@@ -184,8 +184,8 @@ export class LimenApp extends LitElement {
   /** Nothing of other models is loaded before a person opens this. */
   #modelChoice() {
     if (this.models === true) {
-      const { reasoner, status } = this.#corpus;
-      return html`<limen-models .reasoner=${reasoner} .status=${status?.reasoner}></limen-models>`;
+      const { models, status } = this.#corpus;
+      return html`<limen-models .models=${models} .status=${status}></limen-models>`;
     }
     return html`<div>
       <button type="button" aria-expanded="false" @click=${this.#openModels}>Choose other models</button>
@@ -202,9 +202,9 @@ export class LimenApp extends LitElement {
     }
   }
 
-  #useReasoner(choice: ReasonerChoice): void {
+  #useModels(choice: ModelChoice): void {
     this.#run.stop();
-    this.#corpus.useReasoner(choice);
+    this.#corpus.useModels(choice);
   }
 
   #viewButton(view: View, label: string) {

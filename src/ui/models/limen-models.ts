@@ -1,77 +1,39 @@
-import { css, html, LitElement, nothing } from 'lit';
-import type { PartStatus } from '../../api.js';
-import type { ReasonerChoice } from '../../model-choice.js';
-import { partText } from '../part-text.js';
+import { html, LitElement, nothing } from 'lit';
+import type { LimenStatus } from '../../api.js';
+import type { CriticChoice, ModelChoice, ReasonerChoice } from '../../model-choice.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
+import './limen-critic-form.js';
+import './limen-model-choice.js';
 import './limen-server-form.js';
-import { modelStyles } from './model-styles.js';
-import { type OfferedReasoner, offeredReasoners } from './offered.js';
+import { type OfferedReasoner, offeredCritics, offeredReasoners } from './offered.js';
 
-/** Chooses which model reasons. Only a choice that is whole is told: one that needs more is asked for it first. */
+/** Chooses which models reason and judge. A kind that needs nothing more is used at once, another one by its form. */
 export class LimenModels extends LitElement {
   static override properties = {
-    reasoner: { attribute: false },
+    models: { attribute: false },
     status: { attribute: false },
-    offered: { state: true },
-    shown: { state: true },
+    reasoners: { state: true },
+    reasonerShown: { state: true },
+    criticShown: { state: true },
   };
 
-  static override styles = [
-    theme,
-    modelStyles,
-    css`
-      legend {
-        margin-block-start: 0.5rem;
-        padding: 0;
-        color: var(--ink-soft);
-        font-size: 0.875rem;
-      }
-      .choice {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        align-items: baseline;
-        gap: 0 0.6rem;
-        padding-block: 0.35rem;
-        cursor: pointer;
-      }
-      .choice:has(:checked) .label {
-        font-weight: 600;
-      }
-      .choice input {
-        margin: 0;
-        accent-color: var(--above);
-      }
-      .choice .small {
-        grid-column: 2;
-      }
-      .state {
-        margin-block-start: 0.75rem;
-        padding-inline-start: 0.75rem;
-        border-inline-start: 2px solid var(--line-strong);
-        font-size: 0.9375rem;
-        overflow-wrap: anywhere;
-      }
-      .state.failed {
-        border-inline-start-color: var(--below);
-      }
-    `,
-  ];
+  static override styles = [theme];
 
-  /** The one in force. */
-  declare reasoner: ReasonerChoice;
-  /** How far it has come. */
-  declare status: PartStatus | undefined;
-  declare offered: readonly OfferedReasoner[];
-  /** The kind on show, which is not yet in force where it needs more. */
-  declare shown: ReasonerChoice['kind'] | null;
+  /** The ones in force, as far as they were chosen. */
+  declare models: ModelChoice;
+  declare status: LimenStatus | null;
+  declare reasoners: readonly OfferedReasoner[];
+  declare reasonerShown: ReasonerChoice['kind'] | null;
+  declare criticShown: CriticChoice['kind'] | null;
 
   constructor() {
     super();
-    this.reasoner = { kind: 'embedded' };
-    this.status = undefined;
-    this.offered = [];
-    this.shown = null;
+    this.models = {};
+    this.status = null;
+    this.reasoners = [];
+    this.reasonerShown = null;
+    this.criticShown = null;
   }
 
   override connectedCallback(): void {
@@ -80,47 +42,50 @@ export class LimenModels extends LitElement {
   }
 
   override render() {
-    const shown = this.shown ?? this.reasoner.kind;
+    const reasoner = this.models.reasoner?.kind ?? 'embedded';
+    const critic = this.models.critic?.kind ?? 'embedded';
+    const reasonerShown = this.reasonerShown ?? reasoner;
+    const criticShown = this.criticShown ?? critic;
     return html`<section aria-labelledby="models">
       <h2 id="models" tabindex="-1">Models</h2>
-      <fieldset>
-        <legend>Answers are drafted by</legend>
-        ${this.offered.map((each) => this.#choice(each, shown))}
-      </fieldset>
-      ${shown === 'openai' ? html`<limen-server-form></limen-server-form>` : nothing}
-      <p class="state ${this.status?.state ?? ''}" role="status" dir="auto">${this.#state(shown)}</p>
+      <limen-model-choice
+        legend="Answers are drafted by"
+        .offered=${this.reasoners}
+        .inForce=${reasoner}
+        .shown=${reasonerShown}
+        .status=${this.status?.reasoner}
+        @show=${({ detail }: CustomEvent<ReasonerChoice['kind']>) => this.#showReasoner(detail)}
+      >
+        ${reasonerShown === 'openai' ? html`<limen-server-form></limen-server-form>` : nothing}
+      </limen-model-choice>
+      <limen-model-choice
+        legend="Drafts are judged by"
+        .offered=${offeredCritics}
+        .inForce=${critic}
+        .shown=${criticShown}
+        .status=${this.status?.critic}
+        @show=${({ detail }: CustomEvent<CriticChoice['kind']>) => this.#showCritic(detail)}
+      >
+        ${criticShown === 'flan-t5' ? html`<limen-critic-form></limen-critic-form>` : nothing}
+      </limen-model-choice>
     </section>`;
   }
 
-  #choice({ kind, label, hint }: OfferedReasoner, shown: ReasonerChoice['kind']) {
-    return html`<label class="choice">
-      <input
-        type="radio"
-        name="reasoner"
-        value=${kind}
-        aria-describedby="${kind}-hint"
-        .checked=${kind === shown}
-        @change=${() => this.#show(kind)}
-      />
-      <span class="label">${label}</span>
-      <span class="small soft" id="${kind}-hint">${hint}</span>
-    </label>`;
+  #showReasoner(kind: ReasonerChoice['kind']): void {
+    this.reasonerShown = kind;
+    if (kind === this.models.reasoner?.kind) return;
+    if (kind === 'embedded' || kind === 'prompt-api') tell(this, 'limen-models', { reasoner: { kind } });
   }
 
-  #state(shown: ReasonerChoice['kind']): string {
-    if (shown !== this.reasoner.kind) return 'Not in use yet.';
-    return this.status === undefined ? '' : partText(this.status);
-  }
-
-  #show(kind: ReasonerChoice['kind']): void {
-    this.shown = kind;
-    if (kind !== this.reasoner.kind && (kind === 'embedded' || kind === 'prompt-api')) {
-      tell(this, 'limen-reasoner', { choice: { kind } });
+  #showCritic(kind: CriticChoice['kind']): void {
+    this.criticShown = kind;
+    if (kind === 'embedded' && kind !== this.models.critic?.kind) {
+      tell(this, 'limen-models', { critic: { kind } });
     }
   }
 
   async #offer(): Promise<void> {
-    this.offered = await offeredReasoners();
+    this.reasoners = await offeredReasoners();
     await this.updateComplete;
     // The button that opened this is gone.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();

@@ -1,20 +1,13 @@
-import { css, html, LitElement } from 'lit';
+import { html, LitElement } from 'lit';
 import type { ServerChoice } from '../../reasoning/language-model/open-openai.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
+import { fieldValue } from './field-value.js';
 import { modelStyles } from './model-styles.js';
 
 /** Where a model is served, and the key for it. The key leaves this form for the model's worker and nowhere else. */
 export class LimenServerForm extends LitElement {
-  static override styles = [
-    theme,
-    modelStyles,
-    css`
-      form {
-        padding-inline-start: 1.6rem;
-      }
-    `,
-  ];
+  static override styles = [theme, modelStyles];
 
   override render() {
     return html`<form autocomplete="off" @submit=${this.#apply}>
@@ -42,20 +35,16 @@ export class LimenServerForm extends LitElement {
 
   #apply(event: Event): void {
     event.preventDefault();
-    const key = this.#value('key');
-    const context = this.#value('context');
+    const key = fieldValue(this, 'key');
+    const context = fieldValue(this, 'context');
     const choice: ServerChoice = {
       kind: 'openai',
-      baseUrl: this.#value('address'),
-      model: this.#value('model'),
+      baseUrl: fieldValue(this, 'address'),
+      model: fieldValue(this, 'model'),
       ...(key === '' ? {} : { key }),
       ...(context === '' ? {} : { contextTokens: Number(context) }),
     };
-    tell(this, 'limen-reasoner', { choice });
-  }
-
-  #value(id: string): string {
-    return this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? '';
+    tell(this, 'limen-models', { reasoner: choice });
   }
 }
 

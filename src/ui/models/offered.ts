@@ -1,15 +1,18 @@
-/** Which reasoners this browser can be offered. */
+/** Which models this browser can be offered. */
 
-import type { ReasonerChoice } from '../../model-choice.js';
+import type { CriticChoice, ReasonerChoice } from '../../model-choice.js';
 import { promptApiAvailability } from '../../reasoning/language-model/prompt-api.js';
 
-export interface OfferedReasoner {
-  readonly kind: ReasonerChoice['kind'];
+export interface Offered<Kind extends string> {
+  readonly kind: Kind;
   readonly label: string;
   readonly hint: string;
 }
 
-const embedded: OfferedReasoner = {
+export type OfferedReasoner = Offered<ReasonerChoice['kind']>;
+export type OfferedCritic = Offered<CriticChoice['kind']>;
+
+const reader: OfferedReasoner = {
   kind: 'embedded',
   label: 'The reader of this page',
   hint: 'Small and quick. It copies answers from what it finds, and knows nothing else.',
@@ -31,5 +34,14 @@ function ownOfBrowser(fetched: boolean): OfferedReasoner {
 export async function offeredReasoners(): Promise<readonly OfferedReasoner[]> {
   const availability = await promptApiAvailability();
   const own = availability === 'unavailable' ? [] : [ownOfBrowser(availability === 'available')];
-  return [embedded, ...own, server];
+  return [reader, ...own, server];
 }
+
+export const offeredCritics: readonly OfferedCritic[] = [
+  {
+    kind: 'embedded',
+    label: 'The critic of this page',
+    hint: 'Trained for the reader of this page, and measured with it.',
+  },
+  { kind: 'flan-t5', label: 'A Flan-T5 of your own', hint: 'Any in ONNX. It runs in this page.' },
+];
