@@ -25,7 +25,7 @@ export async function createLimen(options: LimenOptions): Promise<Limen> {
       allowed: catalogue.map(({ id }) => id).join(', '),
     });
   }
-  return new RemoteLimen(browserWorkers, corpus, base, options.backend ?? 'auto');
+  return new RemoteLimen(browserWorkers, corpus, base, options);
 }
 
 /**

@@ -79,7 +79,10 @@ describe('listSiteFiles', () => {
 
 describe('isolated', () => {
   it('adds the isolating headers where the host sent none', async () => {
-    const response = isolated(new Response('page', { headers: { 'Content-Type': 'text/html' } }));
+    const response = isolated(
+      new Response('page', { headers: { 'Content-Type': 'text/html' } }),
+      '/index.html',
+    );
     expect(response.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(response.headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
     expect(response.headers.get('Content-Type')).toBe('text/html');
@@ -89,6 +92,7 @@ describe('isolated', () => {
   it('leaves what the host sent as it is', () => {
     const response = isolated(
       new Response('', { headers: { 'Cross-Origin-Embedder-Policy': 'credentialless' } }),
+      '/index.html',
     );
     expect(response.headers.get('Cross-Origin-Embedder-Policy')).toBe('credentialless');
   });

@@ -1,15 +1,17 @@
-/** Builds the critic's page and serves it with a model folder, under the headers that ship. */
+/** Builds a page of the tests and serves it with model folders, under the headers that ship. */
 
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listen, siteServer } from '../../scripts/site-server.js';
 import { builtPage } from '../built-page.js';
 
-export interface CriticSite {
+export interface PageSite {
   /** Address of the page. */
   readonly address: string;
   close(): void;
 }
+
+export type CriticSite = PageSite;
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -18,9 +20,19 @@ export const shippedCritic = join(root, 'models', 'critic');
 export const tinyCritic = join(root, 'test', 'fixtures', 'models', 'critic');
 
 /** @param model folder of a critic */
-export async function criticSite(model: string): Promise<CriticSite> {
-  const folder = await builtPage(import.meta.dirname);
-  cpSync(model, join(folder, 'models', 'critic'), { recursive: true });
+export function criticSite(model: string): Promise<CriticSite> {
+  return pageSite(import.meta.dirname, (folder) =>
+    cpSync(model, join(folder, 'models', 'critic'), { recursive: true }),
+  );
+}
+
+/**
+ * @param page folder with the page's `index.html`
+ * @param addFiles puts more files into the built folder before it is served
+ */
+export async function pageSite(page: string, addFiles: (folder: string) => void): Promise<PageSite> {
+  const folder = await builtPage(page);
+  addFiles(folder);
   const server = siteServer(folder);
   const port = await listen(server, 0, 1);
   return {

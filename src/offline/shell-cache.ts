@@ -31,6 +31,25 @@ export async function shellFile(
   return (await caches.open(prefix + version)).match(url, { ignoreSearch: true });
 }
 
+/**
+ * A script that only some visitors need: fetched when it is asked for, and stored with its version from then on. Its name
+ * carries its hash, so that it is never another one.
+ */
+export async function optionalFile(
+  caches: CacheStorage,
+  version: string,
+  request: Request,
+): Promise<Response> {
+  const response = await fetch(request);
+  // Some hosts answer a missing file with their page.
+  if (response.ok && response.headers.get('Content-Type')?.includes('javascript')) {
+    const cache = await caches.open(prefix + version);
+    // Without room for it, it is fetched again the next time.
+    await cache.put(request.url, response.clone()).catch(() => undefined);
+  }
+  return response;
+}
+
 /** The large files of one version; none when that version is not stored. */
 export async function largeFilesOf(caches: CacheStorage, version: string): Promise<readonly LargeFile[]> {
   const record = await shellFile(caches, version, largeFilesRecord);

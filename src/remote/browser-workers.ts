@@ -11,11 +11,11 @@ import type { PartName } from './status-board.js';
 export type WorkerStarters = Readonly<Record<PartName, () => WorkerLike>>;
 
 export const browserWorkers: WorkerStarters = {
-  retriever: () => start(retrieverUrl, 'retriever'),
-  reasoner: () => start(reasonerUrl, 'reasoner'),
-  critic: () => start(criticUrl, 'critic'),
+  retriever: () => startWorker(retrieverUrl, 'retriever'),
+  reasoner: () => startWorker(reasonerUrl, 'reasoner'),
+  critic: () => startWorker(criticUrl, 'critic'),
 };
 
-function start(url: string, name: PartName): Worker {
+export function startWorker(url: string, name: PartName): Worker {
   return new Worker(trustedScriptUrl(url), { type: 'module', name: `limen ${name}` });
 }

@@ -1,20 +1,24 @@
-/** The engine of one corpus: three workers behind the public API. */
+/** The engine of one corpus: three parts behind the public API, two of which can be exchanged. */
 
 import type { AskOptions, CorpusInfo, Limen, LimenOptions, LimenStatus, PassageTitle } from '../api.js';
 import {
   completeOptions,
   completeQuestion,
   type FoundPassage,
+  type LimenError,
   type Passage,
   type Ports,
+  type Reasoner,
   type RunEvent,
   type RunOptions,
   type RunParts,
   simRag,
   toErrorRecord,
 } from '../engine/index.js';
+import type { CriticChoice, ModelChoice, ReasonerChoice } from '../model-choice.js';
 import { orAbort } from './abort.js';
 import type { WorkerStarters } from './browser-workers.js';
+import { type CriticPart, type ReasonerPart, whenLoaded } from './part.js';
 import { RemoteCritic } from './remote-critic.js';
 import { RemoteReasoner } from './remote-reasoner.js';
 import { RemoteRetriever } from './remote-retriever.js';
@@ -23,37 +27,39 @@ import { StatusBoard } from './status-board.js';
 /** Passages of a plain search, when the caller names no number. */
 const searchLimit = 10;
 
+const embedded = { kind: 'embedded' } as const;
+
 type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
+
+/** What a `RemoteLimen` is told beside its corpus; the embedded parts where nothing else is said. */
+export type PartOptions = Pick<LimenOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost'>;
 
 export class RemoteLimen implements Limen {
   readonly corpus: CorpusInfo;
   readonly #board = new StatusBoard();
   readonly #retriever: RemoteRetriever;
-  readonly #reasoner: RemoteReasoner;
-  readonly #critic: RemoteCritic;
+  readonly #workers: WorkerStarters;
+  readonly #models: URL;
+  readonly #backend: NonNullable<LimenOptions['backend']>;
+  readonly #onDeviceLost: LimenOptions['onDeviceLost'];
+  #reasoner: ReasonerPart;
+  #critic: CriticPart;
+  /** The reasoner that a run began with, where another one went on with it. */
+  #begunBy: string | null = null;
+  #closed = false;
 
   /** Starts the workers; nothing is waited for. @param base where `corpora/` and `models/` are, ending with `/` */
-  constructor(
-    workers: WorkerStarters,
-    corpus: CorpusInfo,
-    base: URL,
-    backend: NonNullable<LimenOptions['backend']>,
-  ) {
+  constructor(workers: WorkerStarters, corpus: CorpusInfo, base: URL, options: PartOptions = {}) {
+    const { backend = 'auto', reasoner = embedded, critic = embedded, onDeviceLost } = options;
     this.corpus = corpus;
+    this.#workers = workers;
+    this.#models = new URL('models/', base);
+    this.#backend = backend;
+    this.#onDeviceLost = onDeviceLost;
     const address = { corpusId: corpus.id, baseUrl: base.href };
-    const models = new URL('models/', base);
     this.#retriever = new RemoteRetriever(workers.retriever, address, this.#board.reporter('retriever'));
-    this.#reasoner = new RemoteReasoner(
-      workers.reasoner,
-      new URL('reader/', models),
-      this.#board.reporter('reasoner'),
-    );
-    this.#critic = new RemoteCritic(
-      workers.critic,
-      new URL('critic/', models),
-      backend,
-      this.#board.reporter('critic'),
-    );
+    this.#reasoner = this.#openReasoner(reasoner);
+    this.#critic = this.#openCritic(critic);
   }
 
   get status(): LimenStatus {
@@ -66,6 +72,7 @@ export class RemoteLimen implements Limen {
 
   async *ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
     const { signal, ...bounds } = options;
+    this.#begunBy = null;
     let ports: Ports;
     let published: CriticBounds;
     try {
@@ -103,24 +110,76 @@ export class RemoteLimen implements Limen {
       this.#reasoner.opened(),
       this.#critic.opened(),
     ]);
-    return { corpus: corpus.id, reasoner: reasoner.identity, critic: critic.identity };
+    const by = this.#begunBy === null ? '' : `${this.#begunBy}, then `;
+    return { corpus: corpus.id, reasoner: by + reasoner.identity, critic: critic.identity };
+  }
+
+  async use({ reasoner, critic }: ModelChoice): Promise<void> {
+    // What is closed stays so, and says so.
+    if (reasoner !== undefined && !this.#closed) {
+      this.#reasoner.close();
+      this.#reasoner = this.#openReasoner(reasoner);
+    }
+    if (critic !== undefined && !this.#closed) {
+      this.#critic.close();
+      this.#critic = this.#openCritic(critic);
+    }
+    await Promise.all([this.#reasoner.opened(), this.#critic.opened()]);
   }
 
   close(): void {
+    this.#closed = true;
     this.#retriever.close();
     this.#reasoner.close();
     this.#critic.close();
   }
 
+  #openReasoner(choice: ReasonerChoice): ReasonerPart {
+    const report = this.#board.reporter('reasoner');
+    if (choice.kind === 'embedded') {
+      return new RemoteReasoner(this.#workers.reasoner, new URL('reader/', this.#models), report);
+    }
+    return whenLoaded(
+      import('./chosen-reasoner.js'),
+      ({ openChosen }) => openChosen(choice, report, (error, identity) => this.#instead(error, identity)),
+      report,
+    );
+  }
+
+  #openCritic(choice: CriticChoice): CriticPart {
+    const report = this.#board.reporter('critic');
+    if (choice.kind === 'embedded') {
+      const folder = new URL('critic/', this.#models).href;
+      return new RemoteCritic(this.#workers.critic, { folder }, this.#backend, report);
+    }
+    return whenLoaded(
+      import('./chosen-critic.js'),
+      ({ startFlanT5, flanT5Request }) =>
+        new RemoteCritic(startFlanT5, flanT5Request(choice), this.#backend, report),
+      report,
+    );
+  }
+
+  /** The embedded reader in the place of a reasoner whose device was lost. @throws {LimenError} when nobody wants that */
+  async #instead(error: LimenError, identity: string | null): Promise<Reasoner> {
+    const lost = this.#reasoner;
+    if (!(await this.#onDeviceLost?.(toErrorRecord(error)))) throw error;
+    // Another one may have been chosen in the meantime.
+    if (lost === this.#reasoner) await this.use({ reasoner: embedded });
+    this.#begunBy = identity;
+    return this.#reasoner.port();
+  }
+
   /** The three ports once all are open, and the bounds that the critic was published with. */
   async #ports(): Promise<[Ports, CriticBounds]> {
-    const [, reasoner, { threshold, certainty }] = await Promise.all([
+    const [, reasoner, critic, { threshold, certainty }] = await Promise.all([
       this.#retriever.opened(),
       this.#reasoner.port(),
+      this.#critic.port(),
       this.#critic.opened(),
     ]);
     return [
-      { reasoner, retriever: this.#retriever, critic: this.#critic },
+      { reasoner, retriever: this.#retriever, critic },
       { threshold, certainty },
     ];
   }

@@ -14,10 +14,11 @@ import type { OpenModel } from '../inference/model-service.js';
 import type { OpenedReasoner, ReasonerService } from '../inference/reasoner-service.js';
 import type { WorkerLike } from './connection.js';
 import { loadingReports } from './loading-reports.js';
+import type { ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 
-export class RemoteReasoner {
+export class RemoteReasoner implements ReasonerPart {
   readonly #worker: SupervisedWorker<ReasonerService, OpenedReasoner>;
 
   /** @param folder where the model is served, ending with `/` */

@@ -1,0 +1,47 @@
+/** Which models this browser can be offered. */
+
+import type { CriticChoice, ReasonerChoice } from '../../model-choice.js';
+import { promptApiAvailability } from '../../reasoning/language-model/prompt-api.js';
+
+export interface Offered<Kind extends string> {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly hint: string;
+}
+
+export type OfferedReasoner = Offered<ReasonerChoice['kind']>;
+export type OfferedCritic = Offered<CriticChoice['kind']>;
+
+const reader: OfferedReasoner = {
+  kind: 'embedded',
+  label: 'The reader of this page',
+  hint: 'Small and quick. It copies answers from what it finds, and knows nothing else.',
+};
+
+const server: OfferedReasoner = {
+  kind: 'openai',
+  label: 'A model on a server',
+  hint: "Any that speaks OpenAI's chat completions. It is sent your questions and the passages found.",
+};
+
+function ownOfBrowser(fetched: boolean): OfferedReasoner {
+  const hint = fetched
+    ? 'It runs on this device, and nothing leaves it.'
+    : 'It runs on this device; the browser downloads it first, which may be some gigabytes.';
+  return { kind: 'prompt-api', label: "The browser's own model", hint };
+}
+
+export async function offeredReasoners(): Promise<readonly OfferedReasoner[]> {
+  const availability = await promptApiAvailability();
+  const own = availability === 'unavailable' ? [] : [ownOfBrowser(availability === 'available')];
+  return [reader, ...own, server];
+}
+
+export const offeredCritics: readonly OfferedCritic[] = [
+  {
+    kind: 'embedded',
+    label: 'The critic of this page',
+    hint: 'Trained for the reader of this page, and measured with it.',
+  },
+  { kind: 'flan-t5', label: 'A Flan-T5 of your own', hint: 'Any in ONNX. It runs in this page.' },
+];
