@@ -14,7 +14,7 @@ declare global {
 let site: PageSite;
 let browser: Browser;
 let page: Page;
-/** Every request of the page: method, path. */
+/** Every request of the page and its workers: method, address. */
 let requests: string[];
 /** What the page printed and threw. */
 let complaints: string[];
@@ -32,7 +32,7 @@ test.beforeEach(async () => {
   page = await (await browser.newContext()).newPage();
   requests = [];
   complaints = [];
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', ({ message }) => complaints.push(message));
   await load();
@@ -83,6 +83,8 @@ test('a Flan-T5 from a folder gives PyTorch’s label logits on WASM, with files
   expect(await page.evaluate(() => globalThis.flanT5Page.identity())).toMatch(
     /^flan-t5@[0-9a-f]{12}\+[0-9a-f]{12}$/u,
   );
+  const { origin } = new URL(site.address);
+  expect(requests.filter((request) => !request.includes(` ${origin}/`))).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -104,7 +106,7 @@ test('a stock model is asked for yes or no, and long documents are cut as in Pyt
   await expectPyTorch(cases);
 });
 
-test('a decoder under the name of a merged one is run too', async () => {
+test('a decoder that was merged with one for a cache is run without the cache', async () => {
   expect(await open({ ...fineTuned, source: 'models/merged' })).toMatchObject({ state: 'ready' });
   await expectPyTorch(casesOf('fine-tuned').slice(0, 1));
 });
@@ -184,7 +186,7 @@ test('a file that is missing, or a web page in its place, is named', async () =>
   });
 });
 
-test('a graph that is cut off, or whose server fails, is never used', async () => {
+test('what is no graph, or a server that fails, is named, and nothing of it is kept', async () => {
   let fails = true;
   await page.context().route('**/onnx/decoder_model.onnx', async (route) => {
     if (route.request().method() === 'HEAD') return route.fallback();
@@ -196,4 +198,6 @@ test('a graph that is cut off, or whose server fails, is never used', async () =
   });
   fails = false;
   await expectRefusal(fineTuned, { code: 'model-invalid' });
+  await page.context().unrouteAll();
+  expect(await open(fineTuned)).toMatchObject({ state: 'ready' });
 });

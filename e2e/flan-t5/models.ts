@@ -8,17 +8,21 @@ import type { FlanT5Choice } from '../../src/model-choice.js';
 const fixture = resolve(import.meta.dirname, '../../test/fixtures/hub-flan-t5');
 const encoder = 'onnx/encoder_model.onnx';
 const decoder = 'onnx/decoder_model.onnx';
+const merged = 'onnx/decoder_model_merged.onnx';
 
-/** Each under `models/`. */
+/** What is taken away or renamed in each folder under `models/`. */
 const states: Readonly<Record<string, (folder: string) => void>> = {
-  'flan-t5': () => undefined,
-  merged: (folder) => renameSync(join(folder, decoder), join(folder, 'onnx/decoder_model_merged.onnx')),
+  'flan-t5': (folder) => rmSync(join(folder, merged)),
+  merged: (folder) => rmSync(join(folder, decoder)),
   'half-floats': (folder) => {
+    rmSync(join(folder, merged));
     for (const file of [encoder, decoder]) {
       renameSync(join(folder, file), join(folder, file.replace('.onnx', '_fp16.onnx')));
     }
   },
-  'no-decoder': (folder) => rmSync(join(folder, decoder)),
+  'no-decoder': (folder) => {
+    for (const file of [decoder, merged]) rmSync(join(folder, file));
+  },
   'no-tokenizer': (folder) => rmSync(join(folder, 'tokenizer.json')),
 };
 

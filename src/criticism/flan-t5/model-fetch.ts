@@ -42,7 +42,9 @@ export class ModelFetch {
     const { base, onBytes } = this.#options;
     const asked = new URL(address, base).href.slice(base.href.length);
     const path = this.#renamed.get(asked) ?? asked;
-    const response = await this.#request(path, init);
+    const response = await this.#request(path, init).catch((thrown: unknown) => {
+      throw this.#remember(thrown);
+    });
     if (response.status === 404) {
       this.#remember(unavailable(path, 'the server answered 404'));
       return response;
@@ -57,10 +59,12 @@ export class ModelFetch {
     return response.status === 404 ? null : response.headers;
   }
 
-  /** Why the library failed with `thrown`: the person's stop, the file that could not be had, else what it says itself. */
+  /** Why the library failed with `thrown`: the person's stop, a device that was lost, the file that could not be had. */
   explain(thrown: unknown): unknown {
     const { signal } = this.#options;
-    return signal?.aborted ? signal.reason : (this.#fault ?? thrown);
+    if (signal?.aborted) return signal.reason;
+    if (thrown instanceof LimenError && thrown.code !== 'model-invalid') return thrown;
+    return this.#fault ?? thrown;
   }
 
   async #request(path: string, init: RequestInit): Promise<Response> {
@@ -75,11 +79,11 @@ export class ModelFetch {
       });
     } catch (thrown) {
       signal?.throwIfAborted();
-      throw this.#remember(unavailable(path, reasonOf(thrown), thrown));
+      throw unavailable(path, reasonOf(thrown), thrown);
     }
     const refuse = (reason: string): LimenError => {
       void response.body?.cancel();
-      return this.#remember(unavailable(path, reason));
+      return unavailable(path, reason);
     };
     if (!response.ok && response.status !== 404) throw refuse(`the server answered ${response.status}`);
     if (!mayRedirect && response.url !== '' && new URL(response.url).origin !== url.origin) {
@@ -116,9 +120,11 @@ export class ModelFetch {
   }
 
   /** The first fault is what the library fails of. */
-  #remember(error: LimenError<'model-unavailable'>): LimenError {
-    if (!optional.test(error.detail.file)) this.#fault ??= error;
-    return error;
+  #remember(thrown: unknown): unknown {
+    if (!(thrown instanceof LimenError) || thrown.code !== 'model-unavailable') return thrown;
+    const { file } = thrown.detail as { readonly file: string };
+    if (!optional.test(file)) this.#fault ??= thrown;
+    return thrown;
   }
 }
 
