@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { chosenWorkers } from './scripts/build/chosen-workers.js';
 import { contentSecurityPolicyMeta } from './scripts/build/content-security-policy.js';
 import { finishSite } from './scripts/build/finish-site.js';
 import { shippedModels } from './scripts/build/models.js';
@@ -24,7 +25,11 @@ export default defineConfig({
   plugins: [contentSecurityPolicyMeta(), shippedModels(root), finishSite(root)],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
+  worker: {
+    format: 'es',
+    plugins: () => [chosenWorkers()],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { host: '127.0.0.1', headers: developmentHeaders },
   build: {
     target: 'es2023',

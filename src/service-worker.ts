@@ -6,9 +6,21 @@
 import { ClientVersions } from './offline/client-versions.js';
 import { hasGraphicsAdapter } from './offline/graphics.js';
 import { isolated } from './offline/isolation.js';
-import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
+import {
+  chosenFile,
+  deleteLargeFilesExcept,
+  hasChosen,
+  keepLargeFiles,
+  storedLargeFile,
+} from './offline/large-files.js';
 import { isPageMessage, type KeepAnswer } from './offline/messages.js';
-import { deleteShellsExcept, installShell, largeFilesOf, shellFile } from './offline/shell-cache.js';
+import {
+  deleteShellsExcept,
+  installShell,
+  largeFilesOf,
+  shellFile,
+  storedLargeFiles,
+} from './offline/shell-cache.js';
 import type { SiteFiles } from './offline/site-files.js';
 
 /** Written in by the build. */
@@ -36,7 +48,9 @@ self.addEventListener('message', (event) => {
     return;
   }
   const answer = (message: KeepAnswer): void => event.ports[0]?.postMessage(message);
-  const keeping = keepLargeFiles(self.caches, site.large, event.data.webgpu).then(
+  // What a person chose is kept when it is first used.
+  const wanted = { webgpu: event.data.webgpu, chosen: false };
+  const keeping = keepLargeFiles(self.caches, site.large, wanted).then(
     (fetched) => answer({ kept: true, fetched }),
     (error: unknown) => answer({ kept: false, reason: String(error) }),
   );
@@ -48,7 +62,8 @@ async function install(event: ExtendableEvent): Promise<void> {
   // On a first visit the page is downloading its models right now; it asks for the large files when it is done. An
   // update has to be complete before it may replace a version that works without a network.
   if (self.registration.active === null) return;
-  await keepLargeFiles(self.caches, site.large, await hasGraphicsAdapter());
+  const chosen = await hasChosen(self.caches, await storedLargeFiles(self.caches));
+  await keepLargeFiles(self.caches, site.large, { webgpu: await hasGraphicsAdapter(), chosen });
 }
 
 /** A tab is always opened from the version of this service worker. */
@@ -69,7 +84,9 @@ async function sendFile(event: FetchEvent): Promise<Response> {
   const found = await shellFile(self.caches, version, request.url);
   if (found !== undefined) return isolated(found);
   const large = await largeFilesOf(self.caches, version);
-  return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);
+  const kept = await storedLargeFile(self.caches, large, request.url);
+  const own = kept ?? (await chosenFile(self.caches, large, request.url));
+  return own === undefined ? fetch(request) : isolated(own);
 }
 
 /** Deletes what neither an open tab nor this version needs. */

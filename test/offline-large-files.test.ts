@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelCache } from '../src/inference/model-cache.js';
-import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from '../src/offline/large-files.js';
+import {
+  chosenFile,
+  deleteLargeFilesExcept,
+  hasChosen,
+  keepLargeFiles,
+  storedLargeFile,
+} from '../src/offline/large-files.js';
 import type { LargeFile } from '../src/offline/site-files.js';
 import { MemoryCaches } from './offline-support.js';
 
 const origin = 'https://limen.test/';
 const folder = new URL('models/reader/', origin);
+const onlyNeeded = { webgpu: false, chosen: false };
 
 function fileOf(
   content: string,
@@ -45,8 +52,8 @@ describe('keepLargeFiles', () => {
   it('fetches what is missing once', async () => {
     const file = fileOf('weights');
     served.set(file.url, 'weights');
-    expect(await keepLargeFiles(caches, [file], false)).toBe(7);
-    expect(await keepLargeFiles(caches, [file], false)).toBe(0);
+    expect(await keepLargeFiles(caches, [file], onlyNeeded)).toBe(7);
+    expect(await keepLargeFiles(caches, [file], onlyNeeded)).toBe(0);
     expect(await stored(file)).toBe('weights');
     expect(fetched).toEqual([file.url]);
   });
@@ -56,7 +63,7 @@ describe('keepLargeFiles', () => {
     const page = await ModelCache.open(caches, folder);
     const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
     await page?.write(listed, new TextEncoder().encode('weights'));
-    expect(await keepLargeFiles(caches, [file], false)).toBe(0);
+    expect(await keepLargeFiles(caches, [file], onlyNeeded)).toBe(0);
     expect(await stored(file)).toBe('weights');
     expect(await page?.read(listed)).toBeUndefined();
   });
@@ -64,7 +71,7 @@ describe('keepLargeFiles', () => {
   it('is seen by the page, which then keeps no copy of its own', async () => {
     const file = fileOf('weights');
     served.set(file.url, 'weights');
-    await keepLargeFiles(caches, [file], false);
+    await keepLargeFiles(caches, [file], onlyNeeded);
     const page = await ModelCache.open(caches, folder);
     const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
     await page?.write(listed, new TextEncoder().encode('weights'));
@@ -74,18 +81,52 @@ describe('keepLargeFiles', () => {
   it('fetches the files of a graphics adapter only where there is one', async () => {
     const file = fileOf('binary', 'webgpu', 'assets/runtime.asyncify.wasm');
     served.set(file.url, 'binary');
-    await keepLargeFiles(caches, [file], false);
+    await keepLargeFiles(caches, [file], onlyNeeded);
     expect(await stored(file)).toBeUndefined();
-    await keepLargeFiles(caches, [file], true);
+    await keepLargeFiles(caches, [file], { ...onlyNeeded, webgpu: true });
     expect(await stored(file)).toBe('binary');
   });
 
   it('stores nothing of a file that is missing or altered', async () => {
     const file = fileOf('weights');
-    await expect(keepLargeFiles(caches, [file], false)).rejects.toThrow('status 404');
+    await expect(keepLargeFiles(caches, [file], onlyNeeded)).rejects.toThrow('status 404');
     served.set(file.url, 'other weights');
-    await expect(keepLargeFiles(caches, [file], false)).rejects.toThrow('integrity');
+    await expect(keepLargeFiles(caches, [file], onlyNeeded)).rejects.toThrow('integrity');
     expect(await stored(file)).toBeUndefined();
+  });
+});
+
+describe('a file that only a choice needs', () => {
+  const file = fileOf('script', 'chosen', 'assets/chosen/flan-t5.js');
+  const url = new URL(file.url, origin).href;
+
+  it('is not fetched before somebody chose it, and is kept from then on', async () => {
+    served.set(file.url, 'script');
+    await keepLargeFiles(caches, [file], onlyNeeded);
+    expect(await hasChosen(caches, [file])).toBe(false);
+    expect(fetched).toEqual([]);
+    expect(await (await chosenFile(caches, [file], url))?.text()).toBe('script');
+    expect(await stored(file)).toBe('script');
+    expect(await hasChosen(caches, [file])).toBe(true);
+  });
+
+  it('comes with an update where it was chosen before', async () => {
+    served.set(file.url, 'script');
+    await keepLargeFiles(caches, [file], { ...onlyNeeded, chosen: true });
+    expect(await stored(file)).toBe('script');
+  });
+
+  it('is not kept when it is altered or missing', async () => {
+    expect((await chosenFile(caches, [file], url))?.status).toBe(404);
+    served.set(file.url, 'other script');
+    await expect(chosenFile(caches, [file], url)).rejects.toThrow('integrity');
+    expect(await hasChosen(caches, [file])).toBe(false);
+  });
+
+  it('is none of the others', async () => {
+    const needed = fileOf('weights');
+    expect(await chosenFile(caches, [needed], new URL(needed.url, origin).href)).toBeUndefined();
+    expect(fetched).toEqual([]);
   });
 });
 
@@ -93,9 +134,9 @@ describe('the stored contents', () => {
   it('keep two contents of one address apart', async () => {
     const [older, newer] = [fileOf('older'), fileOf('newer')];
     served.set(older.url, 'older');
-    await keepLargeFiles(caches, [older], false);
+    await keepLargeFiles(caches, [older], onlyNeeded);
     served.set(newer.url, 'newer');
-    await keepLargeFiles(caches, [newer], false);
+    await keepLargeFiles(caches, [newer], onlyNeeded);
     expect(await stored(older)).toBe('older');
     expect(await stored(newer)).toBe('newer');
   });
@@ -103,9 +144,9 @@ describe('the stored contents', () => {
   it('are deleted when no version needs them, and only then', async () => {
     const [older, newer] = [fileOf('older'), fileOf('newer')];
     served.set(older.url, 'older');
-    await keepLargeFiles(caches, [older], false);
+    await keepLargeFiles(caches, [older], onlyNeeded);
     served.set(newer.url, 'newer');
-    await keepLargeFiles(caches, [newer], false);
+    await keepLargeFiles(caches, [newer], onlyNeeded);
     await caches.open('somebody else');
     await deleteLargeFilesExcept(caches, [newer]);
     expect(await stored(older)).toBeUndefined();

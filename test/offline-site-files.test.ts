@@ -42,6 +42,15 @@ describe('listSiteFiles', () => {
     ]);
   });
 
+  it('counts what has to be chosen first by itself', () => {
+    write('assets/chosen/flan-t5-abc.js', 'export {};');
+    const { shell, large } = listSiteFiles(folder);
+    expect(shell.map(({ url }) => url)).not.toContain('assets/chosen/flan-t5-abc.js');
+    expect(large.filter(({ needed }) => needed === 'chosen').map(({ url }) => url)).toEqual([
+      'assets/chosen/flan-t5-abc.js',
+    ]);
+  });
+
   it('gives every file its checksum', () => {
     const { shell } = listSiteFiles(folder);
     const page = shell.find(({ url }) => url === 'index.html');

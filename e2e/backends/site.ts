@@ -4,7 +4,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build, defaultClientConditions } from 'vite';
+import { chosenWorkers } from '../../scripts/build/chosen-workers.js';
 import { listen, siteServer } from '../../scripts/site-server.js';
+import { headersFor } from '../../src/security-headers.js';
 
 export interface PageSite {
   /** Address of the page. */
@@ -30,15 +32,20 @@ export function criticSite(model: string): Promise<CriticSite> {
 /**
  * @param page folder with the page's `index.html`
  * @param addFiles puts more files into the built folder before it is served
+ * @param headersOf the headers of each file, where they are not those that ship
  */
-export async function pageSite(page: string, addFiles: (folder: string) => void): Promise<PageSite> {
+export async function pageSite(
+  page: string,
+  addFiles: (folder: string) => void,
+  headersOf: typeof headersFor = headersFor,
+): Promise<PageSite> {
   const folder = mkdtempSync(join(tmpdir(), 'limen-page-'));
   await build({
     configFile: false,
     root: page,
     base: './',
     logLevel: 'warn',
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [chosenWorkers()] },
     // The runtime without the WASM glue of one binary inside: it is given its binary by address.
     resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
     build: {
@@ -50,7 +57,7 @@ export async function pageSite(page: string, addFiles: (folder: string) => void)
     },
   });
   addFiles(folder);
-  const server = siteServer(folder);
+  const server = siteServer(folder, headersOf);
   const port = await listen(server, 0, 1);
   return {
     address: `http://127.0.0.1:${port}/index.html`,

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
+import { chosenFolder } from './chosen-workers.js';
 
 /** In the folder, but not part of what a browser needs. */
 const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$/u;
@@ -23,8 +24,7 @@ export function listSiteFiles(folder: string): SiteFiles {
     const integrity = `sha256-${digest.toString('base64')}`;
     const sha256 = digest.toString('hex');
     if (isLarge(url)) {
-      const needed = webgpuRuntime.test(url) ? 'webgpu' : 'always';
-      large.push({ url, integrity, sha256, bytes: content.length, needed });
+      large.push({ url, integrity, sha256, bytes: content.length, needed: neededBy(url) });
     } else {
       shell.push({ url, integrity, revision: hashedNames.test(url) ? null : sha256.slice(0, 16) });
     }
@@ -45,7 +45,16 @@ function urlsIn(folder: string): string[] {
     .sort();
 }
 
-/** Everything of a model but its manifest, which is small and has no hash in its name. */
+function neededBy(url: string): LargeFile['needed'] {
+  if (url.startsWith(chosenFolder)) return 'chosen';
+  return webgpuRuntime.test(url) ? 'webgpu' : 'always';
+}
+
+/** Everything of a model but its manifest, which is small and has no hash in its name; and what nobody needs unless they choose it. */
 function isLarge(url: string): boolean {
-  return url.endsWith('.wasm') || (url.startsWith('models/') && !url.endsWith('/manifest.json'));
+  return (
+    url.startsWith(chosenFolder) ||
+    url.endsWith('.wasm') ||
+    (url.startsWith('models/') && !url.endsWith('/manifest.json'))
+  );
 }

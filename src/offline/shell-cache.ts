@@ -37,6 +37,13 @@ export async function largeFilesOf(caches: CacheStorage, version: string): Promi
   return record === undefined ? [] : ((await record.json()) as readonly LargeFile[]);
 }
 
+/** The large files of every version that is stored. */
+export async function storedLargeFiles(caches: CacheStorage): Promise<readonly LargeFile[]> {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const lists = versions.map((name) => largeFilesOf(caches, name.slice(prefix.length)));
+  return (await Promise.all(lists)).flat();
+}
+
 /** Deletes the caches of all versions but those in `kept`. */
 export async function deleteShellsExcept(caches: CacheStorage, kept: ReadonlySet<string>): Promise<void> {
   for (const name of await caches.keys()) {

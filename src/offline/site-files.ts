@@ -17,8 +17,11 @@ export interface LargeFile extends SiteFile {
   readonly bytes: number;
   /** Of the content, 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** `always`: nothing is answered without it. `webgpu`: only where there is a graphics adapter. */
-  readonly needed: 'always' | 'webgpu';
+  /**
+   * `always`: nothing is answered without it. `webgpu`: only where there is a graphics adapter. `chosen`: only after a
+   * person chose another reasoner or critic.
+   */
+  readonly needed: 'always' | 'webgpu' | 'chosen';
 }
 
 export interface SiteFiles {
