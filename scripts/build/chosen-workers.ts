@@ -24,7 +24,8 @@ export function chosenWorkers(): Plugin {
     outputOptions(options) {
       if (!isChosen) return null;
       const names = `${chosenFolder}[name]-[hash].js`;
-      return { ...options, entryFileNames: names, chunkFileNames: names };
+      // One file: every name in the service worker's list costs each visitor.
+      return { ...options, entryFileNames: names, codeSplitting: false };
     },
   };
 }

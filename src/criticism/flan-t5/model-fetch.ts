@@ -8,8 +8,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { LimenError } from '../../engine/index.js';
 import { reasonOf } from '../../inference/reason-of.js';
 
-/** Files that a model may do without. */
-const optional = /(?:^|\/)generation_config\.json$/u;
+/** Says how a model writes texts. A critic writes none, and no server is asked for it. */
+const unused = 'generation_config.json';
 
 export interface ModelFetchOptions {
   /** The model's folder, ending with `/`. */
@@ -41,6 +41,7 @@ export class ModelFetch {
   readonly fetch = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { base, onBytes } = this.#options;
     const asked = new URL(address, base).href.slice(base.href.length);
+    if (asked === unused) return new Response(null, { status: 404 });
     const path = this.#renamed.get(asked) ?? asked;
     const response = await this.#request(path, init).catch((thrown: unknown) => {
       throw this.#remember(thrown);
@@ -121,9 +122,7 @@ export class ModelFetch {
 
   /** The first fault is what the library fails of. */
   #remember(thrown: unknown): unknown {
-    if (!(thrown instanceof LimenError) || thrown.code !== 'model-unavailable') return thrown;
-    const { file } = thrown.detail as { readonly file: string };
-    if (!optional.test(file)) this.#fault ??= thrown;
+    if (thrown instanceof LimenError) this.#fault ??= thrown;
     return thrown;
   }
 }
