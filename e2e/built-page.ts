@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, defaultClientConditions } from 'vite';
+import { optionalFiles } from '../scripts/build/optional-files.js';
 
 /**
  * @param root folder with an `index.html`
@@ -16,7 +17,7 @@ export async function builtPage(root: string): Promise<string> {
     root,
     base: './',
     logLevel: 'warn',
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [optionalFiles('worker')] },
     // The runtime without the WASM glue of one binary inside: it is given its binary by address.
     resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
     build: {

@@ -1,9 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { LimenStatus } from '../src/api.js';
 import type { FlanT5Choice } from '../src/model-choice.js';
+import { headersFor } from '../src/security-headers.js';
 import { startBrowser } from './backends/browser.js';
 import { type PageSite, pageSite } from './backends/site.js';
-import { addModels, criticInputOf, type ExpectedLogits, expectedLogits, logOdds } from './flan-t5/models.js';
+import {
+  addModels,
+  criticInputOf,
+  type ExpectedLogits,
+  expectedLogits,
+  fixture,
+  logOdds,
+} from './flan-t5/models.js';
 import type { FlanT5Page } from './flan-t5/page.js';
 
 declare global {
@@ -14,13 +24,23 @@ declare global {
 let site: PageSite;
 let browser: Browser;
 let page: Page;
-/** Every request of the page: method, path. */
+/** Every request of the page and its workers: method, address. */
 let requests: string[];
 /** What the page printed and threw. */
 let complaints: string[];
 
+/** The headers that ship, with a hub that may be asked. No request reaches one: the test answers for it. */
+function headersOf(pathname: string): Readonly<Record<string, string>> {
+  const headers = headersFor(pathname);
+  const policy = headers['Content-Security-Policy'] ?? '';
+  return {
+    ...headers,
+    'Content-Security-Policy': policy.replace("connect-src 'self'", "connect-src 'self' https:"),
+  };
+}
+
 test.beforeAll(async () => {
-  site = await pageSite(`${import.meta.dirname}/flan-t5`, addModels);
+  site = await pageSite(`${import.meta.dirname}/flan-t5`, addModels, headersOf);
   browser = await startBrowser();
 });
 test.afterAll(async () => {
@@ -32,7 +52,7 @@ test.beforeEach(async () => {
   page = await (await browser.newContext()).newPage();
   requests = [];
   complaints = [];
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', ({ message }) => complaints.push(message));
   await load();
@@ -83,6 +103,8 @@ test('a Flan-T5 from a folder gives PyTorch’s label logits on WASM, with files
   expect(await page.evaluate(() => globalThis.flanT5Page.identity())).toMatch(
     /^flan-t5@[0-9a-f]{12}\+[0-9a-f]{12}$/u,
   );
+  const { origin } = new URL(site.address);
+  expect(requests.filter((request) => !request.includes(` ${origin}/`))).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -97,16 +119,46 @@ test('on WebGPU it gives the same, and says that it agrees with WASM', async () 
   expect(complaints).toEqual([]);
 });
 
-test('a stock model is asked for yes or no, and long documents are cut as in Python', async () => {
-  await open(zeroShot);
+test('a stock model is asked for yes or no, long documents are cut as in Python, and a cache is left alone', async () => {
+  // Its decoder was merged with one that uses a cache, and gives zeros where it does.
+  expect(await open({ ...zeroShot, source: 'models/merged' })).toMatchObject({ state: 'ready' });
   const cases = casesOf('zero-shot');
   expect(Math.max(...cases.map(({ inputIds }) => inputIds.length))).toBe(1024);
   await expectPyTorch(cases);
 });
 
-test('a decoder under the name of a merged one is run too', async () => {
-  expect(await open({ ...fineTuned, source: 'models/merged' })).toMatchObject({ state: 'ready' });
-  await expectPyTorch(casesOf('fine-tuned').slice(0, 1));
+test('a model of the hub comes from its commit alone, and once', async () => {
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  const ofHub = () => requests.filter((request) => !request.includes(` ${new URL(site.address).origin}/`));
+  await page.context().route(/\/owner\/tiny\/resolve\//u, (route) => {
+    const path = new URL(route.request().url()).pathname.split(`/${commit}/`)[1] ?? 'none';
+    return route.fulfill({
+      ...(existsSync(join(fixture, path)) ? { path: join(fixture, path) } : { status: 404 }),
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    });
+  });
+  const choice = { ...fineTuned, source: `owner/tiny@${commit}` };
+  expect(await open(choice)).toMatchObject({ state: 'ready', name: 'owner/tiny, 32 bits' });
+  expect(await page.evaluate(() => globalThis.flanT5Page.identity())).toBe('owner/tiny@0123456789ab fp32');
+  expect(ofHub().length).toBeGreaterThan(4);
+  expect(ofHub().filter((request) => !request.includes(`/owner/tiny/resolve/${commit}/`))).toEqual([]);
+  const before = ofHub().length;
+  await load();
+  expect(await open(choice)).toMatchObject({ state: 'ready' });
+  expect(ofHub().slice(before)).toEqual([]);
+});
+
+test('what its makers published about it is used, and a result that they did not record is refused', async () => {
+  expect(await open({ ...fineTuned, source: 'models/published' })).toMatchObject({ threshold: 0.4 });
+  const [first] = casesOf('fine-tuned');
+  if (first === undefined) throw new Error('There is no case.');
+  const [probability = 0] = await page.evaluate(
+    (input) => globalThis.flanT5Page.assess([input]),
+    criticInputOf(first),
+  );
+  // Its temperature is 2.
+  expect(logOdds(probability) * 2).toBeCloseTo(first.logits[1] - first.logits[0], 3);
+  await expectRefusal({ ...fineTuned, source: 'models/disagreeing' }, { code: 'backend-unavailable' });
 });
 
 test('no graph is fetched twice, and one that the server changed is fetched anew', async () => {
@@ -184,7 +236,7 @@ test('a file that is missing, or a web page in its place, is named', async () =>
   });
 });
 
-test('a graph that is cut off, or whose server fails, is never used', async () => {
+test('what is no graph, or a server that fails, is named, and nothing of it is kept', async () => {
   let fails = true;
   await page.context().route('**/onnx/decoder_model.onnx', async (route) => {
     if (route.request().method() === 'HEAD') return route.fallback();
@@ -196,4 +248,6 @@ test('a graph that is cut off, or whose server fails, is never used', async () =
   });
   fails = false;
   await expectRefusal(fineTuned, { code: 'model-invalid' });
+  await page.context().unrouteAll();
+  expect(await open(fineTuned)).toMatchObject({ state: 'ready' });
 });

@@ -22,6 +22,13 @@ describe('A backend', () => {
     );
   });
 
+  it('is compared with WASM where nothing was recorded', () => {
+    expect(agreement('webgpu', { expected: 0.5, actual: 0.501 }, 'wasm')).toBe('agrees with WASM to 0.0010');
+    expect(() => agreement('webgpu', { expected: 0.5, actual: 0.9 }, 'wasm')).toThrow(
+      'WebGPU cannot be used: on a known input it gives 0.900 where WASM gives 0.500.',
+    );
+  });
+
   it('is not used when it computes something else, or nothing', () => {
     for (const actual of [0.53, Number.NaN]) {
       expect(() => agreement('webgpu', { expected: 0.5, actual })).toThrow(

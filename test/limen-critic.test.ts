@@ -125,6 +125,18 @@ describe('The critic of a page', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('does not try another backend when the choice itself cannot be used', async () => {
+    const invalid = new LimenError('option-invalid', {
+      option: 'labels',
+      value: '“1”',
+      allowed: 'two words',
+    });
+    const { remote, part, requests } = critic('auto', onWebGpu(invalid));
+    expect(await failure(remote.assess(input))).toMatchObject({ code: 'option-invalid' });
+    expect(part()).toMatchObject({ state: 'failed', error: { code: 'option-invalid' } });
+    expect(requests).toHaveLength(1);
+  });
+
   it('takes a software adapter only when WebGPU was asked for by name', async () => {
     const asked = critic('webgpu');
     await asked.remote.opened();

@@ -3,6 +3,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listen, siteServer } from '../../scripts/site-server.js';
+import { headersFor } from '../../src/security-headers.js';
 import { builtPage } from '../built-page.js';
 
 export interface PageSite {
@@ -29,11 +30,16 @@ export function criticSite(model: string): Promise<CriticSite> {
 /**
  * @param page folder with the page's `index.html`
  * @param addFiles puts more files into the built folder before it is served
+ * @param headersOf the headers of each file, where they are not those that ship
  */
-export async function pageSite(page: string, addFiles: (folder: string) => void): Promise<PageSite> {
+export async function pageSite(
+  page: string,
+  addFiles: (folder: string) => void,
+  headersOf: typeof headersFor = headersFor,
+): Promise<PageSite> {
   const folder = await builtPage(page);
   addFiles(folder);
-  const server = siteServer(folder);
+  const server = siteServer(folder, headersOf);
   const port = await listen(server, 0, 1);
   return {
     address: `http://127.0.0.1:${port}/index.html`,

@@ -1,26 +1,43 @@
 /** The tiny Flan-T5 in the states that a folder can be in, and what PyTorch gave for it. */
 
-import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CriticInput, Passage } from '../../src/engine/index.js';
 import type { FlanT5Choice } from '../../src/model-choice.js';
 
-const fixture = resolve(import.meta.dirname, '../../test/fixtures/hub-flan-t5');
+export const fixture = resolve(import.meta.dirname, '../../test/fixtures/hub-flan-t5');
 const encoder = 'onnx/encoder_model.onnx';
 const decoder = 'onnx/decoder_model.onnx';
+const merged = 'onnx/decoder_model_merged.onnx';
 
-/** Each under `models/`. */
+/** What is taken away or renamed in each folder under `models/`. */
 const states: Readonly<Record<string, (folder: string) => void>> = {
-  'flan-t5': () => undefined,
-  merged: (folder) => renameSync(join(folder, decoder), join(folder, 'onnx/decoder_model_merged.onnx')),
+  'flan-t5': (folder) => rmSync(join(folder, merged)),
+  merged: (folder) => rmSync(join(folder, decoder)),
   'half-floats': (folder) => {
+    rmSync(join(folder, merged));
     for (const file of [encoder, decoder]) {
       renameSync(join(folder, file), join(folder, file.replace('.onnx', '_fp16.onnx')));
     }
   },
-  'no-decoder': (folder) => rmSync(join(folder, decoder)),
+  'no-decoder': (folder) => {
+    for (const file of [decoder, merged]) rmSync(join(folder, file));
+  },
   'no-tokenizer': (folder) => rmSync(join(folder, 'tokenizer.json')),
+  published: (folder) => publish(folder, ([reject, accept]) => [reject, accept]),
+  disagreeing: (folder) => publish(folder, ([reject, accept]) => [accept, reject]),
 };
+
+/** Writes into config.json what `train_flan_t5_critic.py` does, with logits that PyTorch gave or others. */
+function publish(folder: string, recorded: (logits: readonly [number, number]) => [number, number]): void {
+  const [first] = expectedLogits;
+  if (first === undefined) throw new Error('There is no case.');
+  const probe = { inputIds: first.inputIds, logits: recorded(first.logits) };
+  const limen_critic = { labels: first.labels, temperature: 2, threshold: 0.4, certainty: 0.9, probe };
+  const file = join(folder, 'config.json');
+  const config = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, JSON.stringify({ ...config, limen_critic }));
+}
 
 /** @param site a built folder */
 export function addModels(site: string): void {

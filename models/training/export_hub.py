@@ -1,18 +1,26 @@
 """Writes a T5 as the model hub lays it out in ONNX: config.json, tokenizer.json, tokenizer_config.json, onnx/encoder_model.onnx
-and onnx/decoder_model.onnx, all in 32 bits. A critic needs one decoder step, so the decoder carries no cache.
+and onnx/decoder_model.onnx in 32 bits, and the two again with 8-bit weights under `_quantized`, where that is asked for.
+A critic needs one decoder step, so the decoder carries no cache.
 
     encoder: input_ids, attention_mask int64 [batch, length] -> last_hidden_state float32 [batch, length, width]
     decoder: input_ids int64 [batch, steps], encoder_hidden_states, encoder_attention_mask -> logits float32 [batch, steps, words]
 """
 
 import json
+import tempfile
 from pathlib import Path
 
+import onnx
 import torch
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 from transformers import T5ForConditionalGeneration
 from transformers.modeling_outputs import BaseModelOutput
+
+from quantise import quantise_weights
+
+LARGEST_FILE = 1_500_000_000
+"""Bytes of a graph from which its weights go into a file beside it: a single ONNX file cannot exceed 2 GiB."""
 
 
 class EncoderPass(nn.Module):
@@ -36,34 +44,64 @@ class DecoderPass(nn.Module):
         ).logits
 
 
-def export_hub(model: T5ForConditionalGeneration, tokenizer: Tokenizer, folder: Path, published: dict | None = None) -> None:
+def export_hub(
+    model: T5ForConditionalGeneration,
+    tokenizer: Tokenizer,
+    folder: Path,
+    published: dict | None = None,
+    quantised: bool = False,
+    largest: int = LARGEST_FILE,
+) -> None:
     """`published` goes into config.json under `limen_critic`, where the page reads it."""
     model.eval().float()
-    onnx = folder / "onnx"
-    onnx.mkdir(parents=True, exist_ok=True)
+    graphs = folder / "onnx"
+    graphs.mkdir(parents=True, exist_ok=True)
     ids = torch.ones(2, 7, dtype=torch.long)
     step = torch.zeros(2, 2, dtype=torch.long)
     hidden = torch.zeros(2, 7, model.config.d_model)
     length = {0: "batch_size", 1: "encoder_sequence_length"}
     steps = {0: "batch_size", 1: "decoder_sequence_length"}
-    write_graph(
-        EncoderPass(model), onnx / "encoder_model.onnx",
-        {"input_ids": (ids, length), "attention_mask": (torch.ones_like(ids), length)},
-        {"last_hidden_state": length},
-    )  # fmt: skip
-    write_graph(
-        DecoderPass(model), onnx / "decoder_model.onnx",
-        {"input_ids": (step, steps), "encoder_hidden_states": (hidden, length), "encoder_attention_mask": (torch.ones_like(ids), length)},
-        {"logits": steps},
-    )  # fmt: skip
+    apart = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        encoder, decoder = Path(scratch) / "encoder_model.onnx", Path(scratch) / "decoder_model.onnx"
+        write_graph(
+            EncoderPass(model), encoder,
+            {"input_ids": (ids, length), "attention_mask": (torch.ones_like(ids), length)},
+            {"last_hidden_state": length},
+        )  # fmt: skip
+        write_graph(
+            DecoderPass(model), decoder,
+            {"input_ids": (step, steps), "encoder_hidden_states": (hidden, length), "encoder_attention_mask": (torch.ones_like(ids), length)},
+            {"logits": steps},
+        )  # fmt: skip
+        for source in (encoder, decoder):
+            apart |= save_graph(source, graphs / source.name, largest)
+            if quantised:
+                smaller = source.with_name(f"{source.stem}_quantized.onnx")
+                quantise_weights(source, smaller)
+                apart |= save_graph(smaller, graphs / smaller.name, largest)
     tokenizer.save(str(folder / "tokenizer.json"))
-    write_json(folder / "tokenizer_config.json", {
-        "tokenizer_class": "T5Tokenizer", "eos_token": "</s>", "pad_token": "<pad>", "unk_token": "<unk>",
-    })  # fmt: skip
-    config = model.config.to_diff_dict()
-    # The hub's own files say by an untied head alone that the decoder's output is not scaled.
-    config |= {"architectures": ["T5ForConditionalGeneration"], "decoder_start_token_id": model.config.decoder_start_token_id}
+    special = {"eos_token": "</s>", "pad_token": "<pad>", "unk_token": "<unk>"}
+    write_json(folder / "tokenizer_config.json", {"tokenizer_class": "T5Tokenizer"} | special)
+    config = model.config.to_dict() | {"architectures": ["T5ForConditionalGeneration"]}
+    config = {name: value for name, value in config.items() if value is not None and name != "dtype"}
+    if apart:
+        config["transformers.js_config"] = {"use_external_data_format": apart}
     write_json(folder / "config.json", config | ({} if published is None else {"limen_critic": published}))
+
+
+def save_graph(source: Path, target: Path, largest: int) -> dict[str, int]:
+    """The graph in one file or, where it is too large, with its weights in `NAME_data`; names those that are, for the page's library."""
+    graph = onnx.load(str(source))
+    weights = sum(len(tensor.raw_data) for tensor in graph.graph.initializer)
+    (target.parent / f"{target.name}_data").unlink(missing_ok=True)
+    if weights <= largest:
+        onnx.save(graph, str(target))
+        return {}
+    onnx.save(graph, str(target), save_as_external_data=True, all_tensors_to_one_file=True, location=f"{target.name}_data")
+    # The library looks the decoder up under the name of the merged one.
+    asked = target.name.replace("decoder_model", "decoder_model_merged")
+    return {target.name: 1, asked: 1}
 
 
 def write_graph(module: nn.Module, target: Path, inputs: dict[str, tuple[Tensor, dict]], outputs: dict[str, dict]) -> None:

@@ -3,7 +3,7 @@
 /** Beside the files: their checksums, by path. */
 const digestsFile = 'limen-digests.json';
 
-/** What tells two versions of a file apart without reading it. */
+/** What tells two versions of a file apart without reading it, the surest first. */
 const versionHeaders = ['etag', 'last-modified', 'content-length'] as const;
 
 export class KeptModel {
@@ -40,9 +40,11 @@ export class KeptModel {
   async isCurrent(path: string, headers: Headers): Promise<boolean> {
     const kept = await this.#cache.match(this.#url(path));
     if (kept === undefined) return true;
-    // A server may leave a header out of one answer and not of the other.
-    const known = versionHeaders.filter((name) => headers.has(name) && kept.headers.has(name));
-    return known.every((name) => headers.get(name) === kept.headers.get(name));
+    const deciding = versionHeaders.find((name) => headers.has(name) && kept.headers.has(name));
+    // The length of what was compressed on its way says nothing.
+    if (deciding === undefined || (deciding === 'content-length' && headers.has('content-encoding')))
+      return true;
+    return headers.get(deciding) === kept.headers.get(deciding);
   }
 
   /** Forgets all files, because one of them is another by now. */

@@ -8,8 +8,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { LimenError } from '../../engine/index.js';
 import { reasonOf } from '../../inference/reason-of.js';
 
-/** Files that a model may do without. */
-const optional = /(?:^|\/)generation_config\.json$/u;
+/** Says how a model writes texts. A critic writes none, and no server is asked for it. */
+const unused = 'generation_config.json';
 
 export interface ModelFetchOptions {
   /** The model's folder, ending with `/`. */
@@ -41,8 +41,11 @@ export class ModelFetch {
   readonly fetch = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { base, onBytes } = this.#options;
     const asked = new URL(address, base).href.slice(base.href.length);
+    if (asked === unused) return new Response(null, { status: 404 });
     const path = this.#renamed.get(asked) ?? asked;
-    const response = await this.#request(path, init);
+    const response = await this.#request(path, init).catch((thrown: unknown) => {
+      throw this.#remember(thrown);
+    });
     if (response.status === 404) {
       this.#remember(unavailable(path, 'the server answered 404'));
       return response;
@@ -57,10 +60,12 @@ export class ModelFetch {
     return response.status === 404 ? null : response.headers;
   }
 
-  /** Why the library failed with `thrown`: the person's stop, the file that could not be had, else what it says itself. */
+  /** Why the library failed with `thrown`: the person's stop, a device that was lost, the file that could not be had. */
   explain(thrown: unknown): unknown {
     const { signal } = this.#options;
-    return signal?.aborted ? signal.reason : (this.#fault ?? thrown);
+    if (signal?.aborted) return signal.reason;
+    if (thrown instanceof LimenError && thrown.code !== 'model-invalid') return thrown;
+    return this.#fault ?? thrown;
   }
 
   async #request(path: string, init: RequestInit): Promise<Response> {
@@ -75,11 +80,11 @@ export class ModelFetch {
       });
     } catch (thrown) {
       signal?.throwIfAborted();
-      throw this.#remember(unavailable(path, reasonOf(thrown), thrown));
+      throw unavailable(path, reasonOf(thrown), thrown);
     }
     const refuse = (reason: string): LimenError => {
       void response.body?.cancel();
-      return this.#remember(unavailable(path, reason));
+      return unavailable(path, reason);
     };
     if (!response.ok && response.status !== 404) throw refuse(`the server answered ${response.status}`);
     if (!mayRedirect && response.url !== '' && new URL(response.url).origin !== url.origin) {
@@ -116,9 +121,9 @@ export class ModelFetch {
   }
 
   /** The first fault is what the library fails of. */
-  #remember(error: LimenError<'model-unavailable'>): LimenError {
-    if (!optional.test(error.detail.file)) this.#fault ??= error;
-    return error;
+  #remember(thrown: unknown): unknown {
+    if (thrown instanceof LimenError) this.#fault ??= thrown;
+    return thrown;
   }
 }
 
