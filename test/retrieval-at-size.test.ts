@@ -1,0 +1,130 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
+import { compileAtSize } from '../src/retrieval/at-size/compile-at-size.js';
+import { RecentlyUsed } from '../src/retrieval/at-size/recently-used.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { type CorpusPassage, parseManifest } from '../src/retrieval/corpus-format.js';
+import { shardText } from '../src/retrieval/shard-text.js';
+
+const info = { id: 'many', title: 'Many', description: '', examples: [] };
+const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
+
+async function open(passages: readonly CorpusPassage[]) {
+  const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+  const asked: string[] = [];
+  const index = await AtSizeIndex.open(manifest, (shard) => {
+    asked.push(shard.file);
+    return shardText(shard, files.get(shard.file), shard.file);
+  });
+  return { index, manifest, files, asked };
+}
+
+const word = fc.constantFrom(
+  'moon',
+  'Titan',
+  'orbit',
+  'ring',
+  'the',
+  'Saturn',
+  'v-model',
+  '土星',
+  'crater',
+  'ref()',
+);
+const words = (most: number) => fc.array(word, { minLength: 1, maxLength: most }).map((all) => all.join(' '));
+const corpus = fc
+  .array(fc.record({ title: words(3), text: words(30) }), { minLength: 1, maxLength: 40 })
+  .map((all) => all.map((each, number): CorpusPassage => ({ id: `p${number}`, ...each })));
+
+describe('an index of which only the needed shards are read', () => {
+  it('finds what the whole index finds, in the same order, with the same scores', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        corpus,
+        words(5),
+        fc.option(words(3), { nil: undefined }),
+        async (passages, text, context) => {
+          const query = context === undefined ? { text } : { text, context };
+          const options = { limit: 5, exclude: ['p1'] };
+          const { index } = await open(passages);
+          const found = await index.search(query, options);
+          const whole = buildIndex(passages).search(query, { limit: 40, exclude: ['p1'] });
+          expect(found.length).toBe(Math.min(5, whole.length));
+          for (const [rank, { passage, score, matchedTerms }] of found.entries()) {
+            const same = whole.find((each) => each.passage.id === passage.id);
+            expect(same?.passage).toEqual(passage);
+            expect(score).toBeCloseTo(same?.score ?? Number.NaN, 4);
+            expect(score).toBeCloseTo(whole[rank]?.score ?? Number.NaN, 4);
+            expect([...matchedTerms].sort()).toEqual([...(same?.matchedTerms ?? [])].sort());
+          }
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('reads the lengths, the shards of its terms and those of what it found, and nothing else', async () => {
+    const passages = Array.from(
+      { length: 3000 },
+      (_, number): CorpusPassage => ({
+        id: `p${String(number).padStart(4, '0')}`,
+        title: `Title ${number}`,
+        text: `rare${number} ${Array.from({ length: 60 }, (__, each) => `word${(number * 7 + each * 13) % 5000}`).join(' ')}`,
+      }),
+    );
+    const { index, manifest, asked } = await open(passages);
+    const [found] = await index.search({ text: 'rare1234' }, { limit: 1 });
+    expect(found?.passage.id).toBe('p1234');
+    expect(manifest.shards.length).toBeGreaterThan(20);
+    expect(asked).toHaveLength(3);
+    await index.search({ text: 'rare1234' }, { limit: 1 });
+    expect(asked).toHaveLength(3);
+    expect((await index.passage('p2999'))?.title).toBe('Title 2999');
+    expect(await index.passage('p29995')).toBeUndefined();
+  });
+
+  it('is written alike whatever order its passages come in, and its manifest can be read', async () => {
+    const passages: CorpusPassage[] = [
+      { id: 'b', title: 'B', text: 'Second.' },
+      { id: 'a', title: 'A', text: 'First.' },
+    ];
+    const one = await open(passages);
+    const other = await open([...passages].reverse());
+    expect(other.files).toEqual(one.files);
+    expect(parseManifest(JSON.stringify(one.manifest), 'manifest.json')).toEqual(one.manifest);
+  });
+
+  it('refuses lengths that are not those of its passages', async () => {
+    const { manifest } = await open([{ id: 'a', title: 'A', text: 'First.' }]);
+    await expect(AtSizeIndex.open(manifest, async () => '{"title":[],"text":[]}')).rejects.toMatchObject({
+      code: 'corpus-invalid',
+    });
+  });
+});
+
+describe('what was recently used', () => {
+  it('makes once what is asked for twice, and gives the oldest up when there is too much', async () => {
+    const recent = new RecentlyUsed<string>(10);
+    const made: string[] = [];
+    const get = (key: string) =>
+      recent.get(key, async () => {
+        made.push(key);
+        return { value: key, weight: 4 };
+      });
+    await Promise.all([get('a'), get('a')]);
+    await get('b');
+    await get('a');
+    await get('c');
+    await get('a');
+    await get('b');
+    expect(made).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('tries again what failed', async () => {
+    const recent = new RecentlyUsed<number>(10);
+    await expect(recent.get('a', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await recent.get('a', async () => ({ value: 1, weight: 1 }))).toBe(1);
+  });
+});
