@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,11 @@ import { compileAtSize } from '../src/retrieval/at-size/compile-at-size.js';
 import { RecentlyUsed } from '../src/retrieval/at-size/recently-used.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { type CorpusPassage, parseManifest } from '../src/retrieval/corpus-format.js';
+import type { Fetch } from '../src/retrieval/fetch-corpus.js';
+import { CorpusRetriever } from '../src/retrieval/retriever.js';
 import { shardText } from '../src/retrieval/shard-text.js';
+import { CorpusStore } from '../src/retrieval/store.js';
+import { offline } from './retrieval-support.js';
 
 const info = { id: 'many', title: 'Many', description: '', examples: [] };
 const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
@@ -101,6 +106,67 @@ describe('an index of which only the needed shards are read', () => {
     await expect(AtSizeIndex.open(manifest, async () => '{"title":[],"text":[]}')).rejects.toMatchObject({
       code: 'corpus-invalid',
     });
+  });
+});
+
+describe('a corpus of which only the needed shards are read', () => {
+  const passages = Array.from(
+    { length: 2000 },
+    (_, number): CorpusPassage => ({
+      id: `p${number}`,
+      title: `Title ${number}`,
+      text: `rare${number} ${Array.from({ length: 60 }, (__, each) => `word${(number * 7 + each * 13) % 5000}`).join(' ')}`,
+      url: `/p${number}`,
+    }),
+  );
+
+  it('is opened by the retriever like any other, keeps what it read, and answers again without a network', async () => {
+    const compiled = await compileAtSize(info, passages, 'many', pack);
+    const asked: string[] = [];
+    const online: Fetch = async (url) => {
+      const name = url.split('/').at(-1) ?? '';
+      asked.push(name);
+      return new Response(compiled.files.get(name));
+    };
+    const store = new CorpusStore({ name: 'at-size' });
+    const visit = async (fetch: Fetch) => {
+      const retriever = new CorpusRetriever({ fetch, store, patience: 50 });
+      const opened = await retriever.open({ corpusId: 'many', baseUrl: 'https://limen.test/' });
+      expect(opened.passages).toBe(2000);
+      const found = await retriever.search({ text: 'rare77 word3' }, { limit: 2, exclude: [] });
+      await retriever.settled();
+      expect(retriever.notices).toEqual([]);
+      return found;
+    };
+    const found = await visit(online);
+    expect(found[0]?.passage).toMatchObject({ id: 'p77', url: '/p77' });
+    expect(found).toEqual(buildIndex(passages).search({ text: 'rare77 word3' }, { limit: 2 }));
+    expect(asked.length).toBeLessThan(compiled.manifest.shards.length / 2);
+    const before = asked.length;
+    expect(await visit(online)).toEqual(found);
+    expect(asked.slice(before)).toEqual(['manifest.json']);
+    expect(await visit(offline)).toEqual(found);
+  });
+
+  it('refuses a shard that was altered, by name, and goes on with the others', async () => {
+    const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+    let altered = '';
+    const fetch: Fetch = async (url) => {
+      const name = url.split('/').at(-1) ?? '';
+      const bytes = files.get(name);
+      return new Response(name === altered ? bytes?.map((byte) => byte ^ 1) : bytes);
+    };
+    const retriever = new CorpusRetriever({ fetch, store: new CorpusStore({ name: 'at-size-altered' }) });
+    await retriever.open({ corpusId: 'many', baseUrl: 'https://limen.test/' });
+    const search = () => retriever.search({ text: 'rare77' }, { limit: 1, exclude: [] });
+    altered =
+      manifest.shards.findLast(({ kind, first = '' }) => kind === 'index' && first <= 'rare77')?.file ?? '';
+    await expect(search()).rejects.toMatchObject({
+      code: 'corpus-invalid',
+      message: expect.stringContaining(altered),
+    });
+    altered = '';
+    expect((await search())[0]?.passage.id).toBe('p77');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   passageFault,
   type Shard,
 } from '../corpus-format.js';
+import { pageEnds } from '../passage-slices.js';
 import { tokeniserVersion } from '../tokenise.js';
 import { buildPostings } from './build-postings.js';
 
@@ -56,6 +57,7 @@ export async function compileAtSize(
     ({ id, title, text, topic, links, url, lang }) =>
       JSON.stringify({ id, title, text, topic, links, url, lang }),
     (json, { id }, from) => add('passages', json, id, from),
+    pageEnds(),
   );
   const { terms, lengths, postingsOf } = buildPostings(sorted);
   await add('lengths', JSON.stringify(lengths), '', 0);
@@ -87,6 +89,7 @@ async function addSliced<Entry>(
   longest: number,
   write: (entry: Entry) => string,
   add: (json: string, first: Entry, from: number) => Promise<void>,
+  endsBefore: (next: Entry, length: number) => boolean = () => false,
 ): Promise<void> {
   let waiting: string[] = [];
   let length = 0;
@@ -100,7 +103,9 @@ async function addSliced<Entry>(
   };
   for (const [position, entry] of entries.entries()) {
     const json = write(entry);
-    if (length + json.length > longest) await flush(position);
+    // It is asked of every entry, since it follows them.
+    const ends = endsBefore(entry, length);
+    if (ends || length + json.length > longest) await flush(position);
     waiting.push(json);
     length += json.length;
   }
