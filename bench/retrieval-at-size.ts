@@ -101,7 +101,12 @@ async function figures(engine: string, page: Page, browser: Browser, counting: C
   const asked = await page.evaluate(askEngine, first);
   const sentFirst = counting.sent();
   const fresh: number[] = [];
-  for (const question of others) fresh.push((await page.evaluate(askEngine, question)).milliseconds);
+  let answered = 0;
+  for (const question of others) {
+    const { milliseconds, titles } = await page.evaluate(askEngine, question);
+    fresh.push(milliseconds);
+    if (titles.length > 0) answered += 1;
+  }
   const sentOthers = counting.sent();
   const warm: number[] = [];
   for (const question of others) warm.push((await page.evaluate(askEngine, question)).milliseconds);
@@ -117,6 +122,7 @@ async function figures(engine: string, page: Page, browser: Browser, counting: C
     warmP95: percentile(warm, 0.95),
     megabytes: Math.round(after.now - before.now),
     megabytesAtMost: Math.round(after.most - before.now),
+    answered: `${answered} of ${others.length}`,
     found: asked.titles,
   };
 }

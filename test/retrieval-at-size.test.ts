@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
@@ -99,6 +101,18 @@ describe('an index of which only the needed shards are read', () => {
     const other = await open([...passages].reverse());
     expect(other.files).toEqual(one.files);
     expect(parseManifest(JSON.stringify(one.manifest), 'manifest.json')).toEqual(one.manifest);
+  });
+
+  it('is written as the published schema describes it', async () => {
+    const schema = await readFile(new URL('../docs/corpus.schema.json', import.meta.url), 'utf8');
+    const ajv = new Ajv({ strict: false }).addSchema(JSON.parse(schema) as object, 'corpus');
+    const { manifest, files } = await open([{ id: 'a', title: 'A', text: 'First.' }]);
+    expect(ajv.validate('corpus#/definitions/manifest', manifest)).toBe(true);
+    const definitions = { passages: 'passages', index: 'postings', lengths: 'lengths' };
+    for (const shard of manifest.shards) {
+      const content: unknown = JSON.parse(await shardText(shard, files.get(shard.file), shard.file));
+      expect(ajv.validate(`corpus#/definitions/${definitions[shard.kind]}`, content)).toBe(true);
+    }
   });
 
   it('refuses lengths that are not those of its passages', async () => {
