@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { corpusRetriever } from '../cli/corpus-retriever.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
 import { compileAtSize } from '../src/retrieval/at-size/compile-at-size.js';
 import { RecentlyUsed } from '../src/retrieval/at-size/recently-used.js';
@@ -13,6 +14,7 @@ import type { Fetch } from '../src/retrieval/fetch-corpus.js';
 import { CorpusRetriever } from '../src/retrieval/retriever.js';
 import { shardText } from '../src/retrieval/shard-text.js';
 import { CorpusStore } from '../src/retrieval/store.js';
+import { inFolder } from './indexing-support.js';
 import { offline } from './retrieval-support.js';
 
 const info = { id: 'many', title: 'Many', description: '', examples: [] };
@@ -160,6 +162,15 @@ describe('a corpus of which only the needed shards are read', () => {
     expect(await visit(online)).toEqual(found);
     expect(asked.slice(before)).toEqual(['manifest.json']);
     expect(await visit(offline)).toEqual(found);
+  });
+
+  it('is searched by the command line from its folder', async () => {
+    const { files } = await compileAtSize(info, passages, 'many', pack);
+    await inFolder(Object.fromEntries(files), async (folder) => {
+      const query = { text: 'rare77 word3' };
+      const found = await (await corpusRetriever(folder)).search(query, { limit: 2, exclude: [] });
+      expect(found).toEqual(buildIndex(passages).search(query, { limit: 2 }));
+    });
   });
 
   it('refuses a shard that was altered, by name, and goes on with the others', async () => {

@@ -79,4 +79,5 @@ await build(passages, folder);
 const seconds = (performance.now() - start) / 1000;
 const megabytes = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify({ engine, passages: passages.length, seconds, megabytes }));
+// Pagefind's process would keep this one alive.
 process.exit(0);

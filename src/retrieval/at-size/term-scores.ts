@@ -42,15 +42,15 @@ export function termScores(
     number += 1;
     for (const [field, boost] of fields) {
       const list = postings[field];
-      const gain = boost * weight * inverseFrequency(list, passages);
+      const most = boost * weight * inverseFrequency(list, passages);
       const lengths = corpus.lengths[field];
       const average = corpus.averages[field];
       eachPosting(list, (position, count) => {
         const length = lengths[position];
         if (length === undefined) return;
         const { k, b, d } = bm25;
-        const own = d + (count * (k + 1)) / (count + k * (1 - b + (b * length) / average));
-        sums[position] = (sums[position] ?? 0) + gain * own;
+        const saturated = d + (count * (k + 1)) / (count + k * (1 - b + (b * length) / average));
+        sums[position] = (sums[position] ?? 0) + most * saturated;
         if (seen[position] === number) return;
         seen[position] = number;
         if (weight === 1) {
