@@ -22,13 +22,16 @@ export function slicePages(passages: readonly CorpusPassage[]): readonly string[
   return sliced(passages, pageEnds());
 }
 
-/** Asked of every passage in turn, whether a shard of this length ends before it. */
-export function pageEnds(): (next: CorpusPassage, length: number) => boolean {
+/**
+ * Asked of every passage in turn, whether a shard of this length ends before it.
+ * @param shortest length of a shard that may
+ */
+export function pageEnds(shortest = shortestShard): (next: CorpusPassage, length: number) => boolean {
   let page = '';
   return ({ id }, length) => {
     const isSame = pageOf(id) === page;
     page = pageOf(id);
-    return !isSame && length >= shortestShard && hash(page) % pagesBetweenEnds === 0;
+    return !isSame && length >= shortest && hash(page) % pagesBetweenEnds === 0;
   };
 }
 

@@ -13,30 +13,28 @@ import { queryTerms } from '../query-terms.js';
 import { tokenise } from '../tokenise.js';
 import { type FieldLengths, isFieldLengths, isWrittenPostings, type TermPostings } from './postings.js';
 import { RecentlyUsed } from './recently-used.js';
-import { type Scored, termScores } from './term-scores.js';
+import { TermScorer } from './term-scores.js';
 
 /** The JSON of a shard, checked against its hash. */
 export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
 
-/** What is kept of shards that were read, in UTF-16 code units of their JSON. */
-const keptTerms = 6_000_000;
-const keptPassages = 6_000_000;
+/** What is kept of what was read: numbers of postings, and UTF-16 code units of passages' JSON. */
+const keptNumbers = 2_000_000;
+const keptPassages = 2_000_000;
 
 export class AtSizeIndex {
   readonly #manifest: CorpusManifest;
   readonly #read: ReadShard;
-  readonly #lengths: FieldLengths;
-  readonly #averages: { readonly title: number; readonly text: number };
+  readonly #scorer: TermScorer;
   readonly #termShards: readonly Shard[];
   readonly #passageShards: readonly Shard[];
-  readonly #terms = new RecentlyUsed<ReadonlyMap<string, TermPostings>>(keptTerms);
+  readonly #terms = new RecentlyUsed<TermPostings>(keptNumbers);
   readonly #passages = new RecentlyUsed<readonly CorpusPassage[]>(keptPassages);
 
   private constructor(manifest: CorpusManifest, lengths: FieldLengths, read: ReadShard) {
     this.#manifest = manifest;
     this.#read = read;
-    this.#lengths = lengths;
-    this.#averages = { title: mean(lengths.title), text: mean(lengths.text) };
+    this.#scorer = new TermScorer(lengths);
     this.#termShards = manifest.shards.filter(({ kind }) => kind === 'index');
     this.#passageShards = manifest.shards.filter(({ kind }) => kind === 'passages');
   }
@@ -68,11 +66,10 @@ export class AtSizeIndex {
     const { text, context } = queryTerms(query);
     if (text.length === 0 || limit <= 0) return [];
     const [own, more] = await Promise.all([this.#postings(text, signal), this.#postings(context, signal)]);
-    const scored = termScores(own, more, { lengths: this.#lengths, averages: this.#averages });
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
     // Positions are in the order of the ids, so that equal scores are too.
-    for (const { position, score } of best(scored, limit + excluded.size)) {
+    for (const { position, score } of this.#scorer.best(own, more, limit + excluded.size)) {
       const passage = await this.#passageAt(position, signal);
       if (passage === undefined || excluded.has(passage.id)) continue;
       const held = new Set([...tokenise(passage.title), ...tokenise(passage.text)]);
@@ -90,25 +87,22 @@ export class AtSizeIndex {
   }
 
   async #postings(terms: readonly string[], signal: AbortSignal | undefined): Promise<TermPostings[]> {
-    const found = await Promise.all(
-      terms.map(async (term) => {
-        const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= term);
-        return shard === undefined ? undefined : (await this.#termsOf(shard, signal)).get(term);
-      }),
-    );
+    const found = await Promise.all(terms.map((term) => this.#postingsOf(term, signal)));
     return found.filter((postings) => postings !== undefined);
   }
 
-  #termsOf(shard: Shard, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, TermPostings>> {
-    return this.#terms.get(shard.file, async () => {
-      const json = await this.#read(shard, signal);
-      const written = parseJson(json, shard.file);
+  /** Of a shard with some thousand terms only the one is kept. */
+  async #postingsOf(term: string, signal: AbortSignal | undefined): Promise<TermPostings | undefined> {
+    const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= term);
+    if (shard === undefined) return undefined;
+    return this.#terms.get(term, async () => {
+      const written = parseJson(await this.#read(shard, signal), shard.file);
       if (!isWrittenPostings(written)) {
         const file = `${this.#manifest.id}/${shard.file}`;
         throw new LimenError('corpus-invalid', { file, reason: 'it is not a list of terms' });
       }
-      const terms = new Map(written.map(([term, title, text]) => [term, { term, title, text }]));
-      return { value: terms, weight: json.length };
+      const [, title = [], text = []] = written.find(([each]) => each === term) ?? [];
+      return { value: { term, title, text }, weight: 10 + title.length + text.length };
     });
   }
 
@@ -126,25 +120,6 @@ export class AtSizeIndex {
   }
 }
 
-/** The best first; equal ones by position. Takes no longer than one look at each where few are wanted. */
-function best(scored: readonly Scored[], wanted: number): Scored[] {
-  const top: Scored[] = [];
-  for (const each of scored) {
-    const last = top[wanted - 1];
-    if (last !== undefined && !comesBefore(each, last)) continue;
-    let at = top.length;
-    for (let before = top[at - 1]; before !== undefined && comesBefore(each, before); before = top[at - 1])
-      at -= 1;
-    top.splice(at, 0, each);
-    if (top.length > wanted) top.pop();
-  }
-  return top;
-}
-
-function comesBefore(one: Scored, other: Scored): boolean {
-  return one.score === other.score ? one.position < other.position : one.score > other.score;
-}
-
 /** The last shard that `isNotAfter`; they are sorted, so that those come first. */
 function lastNotAfter(shards: readonly Shard[], isNotAfter: (shard: Shard) => boolean): Shard | undefined {
   let low = 0;
@@ -156,10 +131,6 @@ function lastNotAfter(shards: readonly Shard[], isNotAfter: (shard: Shard) => bo
     else high = middle;
   }
   return shards[low - 1];
-}
-
-function mean(lengths: readonly number[]): number {
-  return lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
 }
 
 function plain({ id, title, text, url }: Passage): Passage {

@@ -17,6 +17,7 @@ import { buildPostings } from './build-postings.js';
 
 /** Work of one shard, in UTF-16 code units of JSON. */
 const passageShardLength = 96_000;
+const shortestPassageShard = 64_000;
 const termShardLength = 64_000;
 
 /**
@@ -57,7 +58,7 @@ export async function compileAtSize(
     ({ id, title, text, topic, links, url, lang }) =>
       JSON.stringify({ id, title, text, topic, links, url, lang }),
     (json, { id }, from) => add('passages', json, id, from),
-    pageEnds(),
+    pageEnds(shortestPassageShard),
   );
   const { terms, lengths, postingsOf } = buildPostings(sorted);
   await add('lengths', JSON.stringify(lengths), '', 0);
