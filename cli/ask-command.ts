@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { parseCriticConfig } from '../src/criticism/critic-config.js';
 import { simRag } from '../src/engine/index.js';
-import { indexRetriever } from '../src/evaluation/question-retrievers.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
-import { loadCorpus } from './corpus-source.js';
+import { corpusRetriever } from './corpus-retriever.js';
 import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
 import { openCritic, openReasoner, type ReasonerFlags, serverKey } from './models.js';
@@ -47,13 +45,13 @@ export function askCommand(): Command {
 }
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
-  const corpus = await loadCorpus(flags.corpus);
+  const retriever = await corpusRetriever(flags.corpus);
   const reasoner = await openReasoner(flags);
   const critic = await openCritic(join(flags.models, 'critic'), flags.threads);
   const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
   const ports = {
     reasoner: reasoner.model,
-    retriever: indexRetriever(buildIndex(corpus.passages)),
+    retriever,
     critic: critic.model,
   };
   const { turns, topK, threshold = config.threshold, certainty = config.certainty ?? 0 } = flags;

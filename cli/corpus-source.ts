@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
-import { parseManifest, parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
+import { parseManifest, parsePassages, passageFault, type Shard } from '../src/retrieval/corpus-format.js';
 import { shardText } from '../src/retrieval/shard-text.js';
 import { parseJsonLines, readBytes, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
@@ -52,15 +52,16 @@ async function loadCompiled(folder: string): Promise<CorpusSource> {
   const manifest = parseManifest(await readText(name), name);
   const passages: Passage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
-    const path = join(folder, shard.file);
-    const bytes = await readBytes(path);
-    if (sha256(bytes) !== shard.sha256) {
-      throw new LimenError('corpus-invalid', {
-        file: path,
-        reason: 'its SHA-256 is not that of the manifest',
-      });
-    }
-    passages.push(...parsePassages(await shardText(shard, bytes, path), path));
+    passages.push(...parsePassages(await readShard(folder, shard), join(folder, shard.file)));
   }
   return { file: folder, sha256: manifest.contentHash, passages };
+}
+
+/** The JSON of one shard, checked. @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
+export async function readShard(folder: string, shard: Shard): Promise<string> {
+  const path = join(folder, shard.file);
+  const bytes = await readBytes(path);
+  if (sha256(bytes) === shard.sha256) return shardText(shard, bytes, path);
+  const reason = 'its SHA-256 is not that of the manifest';
+  throw new LimenError('corpus-invalid', { file: path, reason });
 }

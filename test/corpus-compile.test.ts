@@ -37,8 +37,8 @@ describe('compiling passages', () => {
     const valid = (definition: string, value: unknown) =>
       ajv.validate(`corpus#/definitions/${definition}`, value);
     expect(valid('manifest', manifest)).toBe(true);
-    expect(valid('manifest', { ...manifest, version: 2 })).toBe(false);
-    const first = { passages: 'passages', index: 'indexHeader' };
+    expect(valid('manifest', { ...manifest, version: 3 })).toBe(false);
+    const first = { passages: 'passages', index: 'indexHeader', lengths: 'lengths' };
     manifest.shards.forEach(({ file, kind }) => {
       const value: unknown = JSON.parse(new TextDecoder().decode(files.get(file)));
       expect(valid(kind === 'index' && !file.startsWith('index-0') ? 'indexTerms' : first[kind], value)).toBe(

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, deflateSync } from 'node:zlib';
 import type { CorpusInfo } from '../api.js';
+import { compileAtSize } from '../retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../retrieval/compile-corpus.js';
 import type { CorpusManifest, CorpusPassage } from '../retrieval/corpus-format.js';
 import { slicePages } from '../retrieval/passage-slices.js';
@@ -16,7 +17,10 @@ export interface WrittenCorpus {
   readonly changedShards: number;
 }
 
-const shardName = /^(?:passages|index)-\d+\.[0-9a-f]{16}\.json(?:\.z)?$/;
+/** From so many passages on a page should not hold them all: docs/CORPUS.md, "At size". */
+const atSizeFrom = 10_000;
+
+const shardName = /^(?:passages|index|lengths)-\d+\.[0-9a-f]{16}\.json(?:\.z)?$/;
 
 /**
  * Shards first, the manifest last, then the shards of older versions go: a reader in between finds one version whole.
@@ -27,7 +31,10 @@ export async function writeCorpus(
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
 ): Promise<WrittenCorpus> {
-  const { manifest, files } = await compileCorpus(info, passages, folder, { pack, slice: slicePages });
+  const { manifest, files } =
+    passages.length < atSizeFrom
+      ? await compileCorpus(info, passages, folder, { pack, slice: slicePages })
+      : await compileAtSize(info, passages, folder, pack);
   await mkdir(folder, { recursive: true });
   let bytes = 0;
   let changedShards = 0;

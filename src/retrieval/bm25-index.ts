@@ -4,13 +4,8 @@ import MiniSearch, { type Options } from 'minisearch';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { pause } from './pause.js';
 import { queryTerms } from './query-terms.js';
+import { bm25, contextWeight, titleBoost } from './ranking.js';
 import { tokenise } from './tokenise.js';
-
-/** `d` is BM25+'s least gain of a matching term, as MiniSearch has it. */
-const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
-/** How much a word of the title, and of the query's context, counts beside one of the text: docs/CORPUS.md has why. */
-const titleBoost = 1.5;
-const contextWeight = 0.3;
 
 const miniSearchOptions: Options<Passage> = {
   fields: ['title', 'text'],

@@ -15,12 +15,15 @@ export interface CorpusPassage extends Passage {
 /** One file beside the manifest. `bytes` is its size, before whatever compression a server adds; so is the hash. */
 export interface Shard {
   readonly file: string;
-  readonly kind: 'passages' | 'index';
+  readonly kind: 'passages' | 'index' | 'lengths';
   readonly bytes: number;
   /** SHA-256 of the file, 64 lower-case hexadecimal digits. */
   readonly sha256: string;
   /** Left out where the file is JSON as it is. */
   readonly packed?: Packing;
+  /** In version 2: the first passage's id or the first term, and how many passages or terms come before it. */
+  readonly first?: string;
+  readonly from?: number;
 }
 
 /** How a shard was made smaller, for hosts that do not compress by themselves, and how long its JSON is. */
@@ -31,7 +34,8 @@ export interface Packing {
 
 export interface CorpusManifest extends CorpusInfo {
   readonly format: 'limen-corpus';
-  readonly version: 1;
+  /** 2 where a search reads only the shards that it needs: docs/CORPUS.md, "At size". */
+  readonly version: 1 | 2;
   /** The tokeniser that the index shards were made with; another one builds its index from the passages. */
   readonly tokeniser: number;
   readonly shards: readonly Shard[];
@@ -69,7 +73,7 @@ export function parseManifest(text: string, file: string): CorpusManifest {
   const manifest = parseJson(text, file);
   if (!isRecord(manifest) || manifest['format'] !== 'limen-corpus')
     return refuse('it is not a corpus manifest');
-  if (manifest['version'] !== 1)
+  if (manifest['version'] !== 1 && manifest['version'] !== 2)
     return refuse(`its version ${String(manifest['version'])} is not known here`);
   const { id, title, description, passages, examples, shards, contentHash, tokeniser } = manifest;
   if (typeof id !== 'string' || !idPattern.test(id)) return refuse('its id is not a corpus id');
@@ -150,11 +154,16 @@ function isWebAddress(url: unknown): boolean {
 
 function isShard(value: unknown): value is Shard {
   if (!isRecord(value)) return false;
-  const { file, kind, bytes, sha256, packed } = value;
-  if (typeof file !== 'string' || !filePattern.test(file) || (kind !== 'passages' && kind !== 'index'))
-    return false;
+  const { file, kind, bytes, sha256, packed, first, from } = value;
+  if (first !== undefined && typeof first !== 'string') return false;
+  if (from !== undefined && !isCount(from)) return false;
+  if (typeof file !== 'string' || !filePattern.test(file) || !isKind(kind)) return false;
   if (file.endsWith('.z') !== (packed !== undefined) || !isPacking(packed)) return false;
   return isCount(bytes) && typeof sha256 === 'string' && hashPattern.test(sha256);
+}
+
+function isKind(value: unknown): value is Shard['kind'] {
+  return value === 'passages' || value === 'index' || value === 'lengths';
 }
 
 function isPacking(value: unknown): boolean {

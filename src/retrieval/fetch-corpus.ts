@@ -63,7 +63,6 @@ export async function fetchShards(
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   let before = 0;
   for (const shard of manifest.shards.filter((candidate) => candidate.kind === kind)) {
-    const file = `${manifest.id}/${shard.file}`;
     const known = have?.get(shard.file);
     if (known !== undefined && (await shardFault(shard, known)) === undefined) {
       before += shard.bytes;
@@ -71,17 +70,33 @@ export async function fetchShards(
       contents.set(shard.file, known);
       continue;
     }
-    const bytes = await fetchBytes(`${folder}${shard.file}`, file, fetchFile, {
+    const bytes = await fetchShard(folder, manifest, shard, fetchFile, {
       signal,
-      limit: shard.bytes,
       onBytes: (loaded) => onBytes(before + Math.min(loaded, shard.bytes)),
     });
-    const fault = await shardFault(shard, bytes);
-    if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault });
     before += shard.bytes;
     contents.set(shard.file, bytes);
   }
   return contents;
+}
+
+/** One shard, checked. @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming it */
+export async function fetchShard(
+  folder: string,
+  manifest: CorpusManifest,
+  shard: Shard,
+  fetchFile: Fetch,
+  { signal, onBytes }: Partial<FetchShardsOptions> = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const file = `${manifest.id}/${shard.file}`;
+  const bytes = await fetchBytes(`${folder}${shard.file}`, file, fetchFile, {
+    signal,
+    limit: shard.bytes,
+    ...(onBytes === undefined ? {} : { onBytes }),
+  });
+  const fault = await shardFault(shard, bytes);
+  if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault });
+  return bytes;
 }
 
 /** How `bytes` differ from what the manifest says of them, or nothing. */

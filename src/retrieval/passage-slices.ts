@@ -19,12 +19,20 @@ export function slicePassages(passages: readonly CorpusPassage[]): readonly stri
  * the shards around it and no others: a reader who has them fetches only those.
  */
 export function slicePages(passages: readonly CorpusPassage[]): readonly string[] {
+  return sliced(passages, pageEnds());
+}
+
+/**
+ * Asked of every passage in turn, whether a shard of this length ends before it.
+ * @param shortest length of a shard that may
+ */
+export function pageEnds(shortest = shortestShard): (next: CorpusPassage, length: number) => boolean {
   let page = '';
-  return sliced(passages, ({ id }, length) => {
+  return ({ id }, length) => {
     const isSame = pageOf(id) === page;
     page = pageOf(id);
-    return !isSame && length >= shortestShard && hash(page) % pagesBetweenEnds === 0;
-  });
+    return !isSame && length >= shortest && hash(page) % pagesBetweenEnds === 0;
+  };
 }
 
 function sliced(

@@ -6,24 +6,17 @@ import {
   type ErrorRecord,
   type FoundPassage,
   LimenError,
-  type Passage,
   type Query,
   type Retriever,
   type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
 import { orAbort } from '../remote/abort.js';
-import {
-  type CorpusManifest,
-  type CorpusPassage,
-  parsePassages,
-  requireCorpusId,
-  type Shard,
-} from './corpus-format.js';
+import { openAtSize } from './at-size/open-at-size.js';
+import { type CorpusManifest, type CorpusPassage, requireCorpusId, type Shard } from './corpus-format.js';
 import { type Fetch, fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
-import { IndexLoading } from './index-loading.js';
+import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { pause } from './pause.js';
-import { shardText } from './shard-text.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 
 export interface RetrieverOptions {
@@ -45,12 +38,6 @@ export interface OpenOptions {
   readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
   /** What a person should know without being stopped by it, until everything is settled. */
   readonly onNotice?: (notice: ErrorRecord) => void;
-}
-
-interface OpenCorpus {
-  readonly manifest: CorpusManifest;
-  readonly passages: ReadonlyMap<string, CorpusPassage>;
-  readonly index: IndexLoading;
 }
 
 export class CorpusRetriever implements Retriever {
@@ -93,7 +80,7 @@ export class CorpusRetriever implements Retriever {
       const newer =
         installed === undefined ? await published : await this.#newerThan(installed.manifest, published);
       signal?.throwIfAborted();
-      if (newer === undefined && installed !== undefined) await this.#useInstalled(installed);
+      if (newer === undefined && installed !== undefined) await this.#useInstalled(folder, installed, signal);
       else if (newer !== undefined) await this.#download(folder, newer, installed, signal);
     } finally {
       // A callback ends with the call it came with; `settled` gives what it did not hear.
@@ -110,24 +97,22 @@ export class CorpusRetriever implements Retriever {
     _input?: undefined,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly ErrorRecord[]> {
-    await orAbort(this.#settled, signal);
+    await orAbort(Promise.all([this.#settled, this.#corpus?.kept?.()]), signal);
     return this.notices.slice(this.#told);
   }
 
   async search(query: Query, { limit, exclude, signal }: SearchOptions): Promise<readonly FoundPassage[]> {
     signal?.throwIfAborted();
-    const index = await orAbort(this.#opened().index.searchable(), signal);
-    return index.search(query, { limit, exclude });
+    return this.#opened().search(query, { limit, exclude, ...(signal === undefined ? {} : { signal }) });
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
-    return this.#opened().passages.get(id);
+    return this.#opened().passage(id);
   }
 
+  /** None of a corpus that is read as it is needed: all of them would be the whole corpus. */
   async titles(): Promise<readonly PassageTitle[]> {
-    return [...this.#opened().passages.values()].map(({ id, title, topic }) =>
-      topic === undefined ? { id, title } : { id, title, topic },
-    );
+    return this.#opened().titles();
   }
 
   #opened(): OpenCorpus {
@@ -163,7 +148,12 @@ export class CorpusRetriever implements Retriever {
     }
   }
 
-  async #useInstalled({ manifest, shards }: InstalledCorpus): Promise<void> {
+  async #useInstalled(
+    folder: string,
+    { manifest, shards }: InstalledCorpus,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    if (manifest.version === 2) return this.#takeAtSize(folder, manifest, signal);
     const total = sizeOf(manifest.shards);
     this.#onProgress?.({ loaded: total, total });
     await this.#take(manifest, shards, Promise.resolve(shards));
@@ -185,6 +175,12 @@ export class CorpusRetriever implements Retriever {
         have: installed?.shards,
       });
     try {
+      if (manifest.version === 2) {
+        // The marker first: what is kept later is kept for this version.
+        if (this.#canStore) await this.#install(manifest, Promise.resolve(new Map()));
+        await this.#takeAtSize(folder, manifest, signal);
+        return;
+      }
       const passages = await fetchKind('passages', 0, signal);
       const everything = fetchKind('index', ahead).then((index) => new Map([...passages, ...index]));
       // The index tells of a failure; without a corpus to tell it of, the one thrown here says enough.
@@ -195,7 +191,7 @@ export class CorpusRetriever implements Retriever {
       signal?.throwIfAborted();
       if (installed === undefined) throw thrown;
       this.#notice(thrown);
-      await this.#useInstalled(installed);
+      await this.#useInstalled(folder, installed, signal);
     }
   }
 
@@ -205,21 +201,22 @@ export class CorpusRetriever implements Retriever {
     passageShards: ShardContents,
     shards: Promise<ShardContents>,
   ): Promise<void> {
-    const passages: CorpusPassage[] = [];
-    for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
-      const name = `${manifest.id}/${shard.file}`;
-      passages.push(...parsePassages(await shardText(shard, passageShards.get(shard.file), name), name));
-    }
-    const byId = new Map(passages.map((passage) => [passage.id, passage]));
-    if (byId.size !== manifest.passages || passages.length !== manifest.passages) {
-      const reason = `its shards hold ${byId.size} different passages instead of ${manifest.passages}`;
-      throw new LimenError('corpus-invalid', { file: `${manifest.id}/manifest.json`, reason });
-    }
-    const index = new IndexLoading(passages.map(plainPassage), manifest, shards, (fault) =>
-      this.#notice(fault),
-    );
-    this.#corpus = { manifest, passages: byId, index };
-    this.#settled = index.loaded;
+    const corpus = await openWhole(manifest, passageShards, shards, (fault) => this.#notice(fault));
+    this.#corpus = corpus;
+    this.#settled = corpus.loaded;
+  }
+
+  /** The same for one that is read as it is needed. */
+  async #takeAtSize(
+    folder: string,
+    manifest: CorpusManifest,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const store = this.#canStore ? this.#store : null;
+    const onFault = (fault: unknown) => this.#notice(fault);
+    this.#corpus = await openAtSize(manifest, { folder, fetch: this.#fetch, store, onFault, signal });
+    const total = sizeOf(manifest.shards.filter(({ kind }) => kind === 'lengths'));
+    this.#onProgress?.({ loaded: total, total });
   }
 
   async #install(manifest: CorpusManifest, everything: Promise<ShardContents>): Promise<void> {
@@ -238,10 +235,6 @@ export class CorpusRetriever implements Retriever {
     this.notices.push(notice);
     this.#onNotice?.(notice);
   }
-}
-
-function plainPassage({ id, title, text, url }: Passage): Passage {
-  return url === undefined ? { id, title, text } : { id, title, text, url };
 }
 
 function sizeOf(shards: readonly Shard[]): number {

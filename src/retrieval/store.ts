@@ -2,7 +2,7 @@
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { LimenError } from '../engine/index.js';
-import { type CorpusManifest, parseManifest } from './corpus-format.js';
+import { type CorpusManifest, parseManifest, type Shard } from './corpus-format.js';
 import { type ShardContents, shardFault } from './fetch-corpus.js';
 
 interface CorpusSchema extends DBSchema {
@@ -48,7 +48,7 @@ export class CorpusStore {
       const manifest = parseManifest(JSON.stringify(marker), `${corpusId}/manifest.json`);
       const store = transaction.objectStore('shards');
       const shards = new Map<string, Uint8Array<ArrayBuffer>>();
-      for (const { file } of manifest.shards) {
+      for (const { file } of wholly(manifest)) {
         const bytes = await store.get([corpusId, manifest.contentHash, file]);
         if (bytes !== undefined) shards.set(file, bytes);
       }
@@ -82,6 +82,30 @@ export class CorpusStore {
       }
       await transaction.done;
     }, needed);
+  }
+
+  /** One shard of a corpus in version 2, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async shard(
+    { id, contentHash }: CorpusManifest,
+    file: string,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.#use((database) => database.get('shards', [id, contentHash, file]));
+  }
+
+  /** Keeps one, as long as that version is the installed one. @throws {LimenError} as `install` */
+  async keep(
+    { id, contentHash }: CorpusManifest,
+    file: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
+    await this.#use(async (database) => {
+      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const installed = await transaction.objectStore('installed').get(id);
+      if (installed?.contentHash === contentHash) {
+        await transaction.objectStore('shards').put(bytes, [id, contentHash, file]);
+      }
+      await transaction.done;
+    }, bytes.length);
   }
 
   /** Takes one corpus away. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
@@ -156,8 +180,13 @@ export class CorpusStore {
   }
 }
 
+/** What is read with the corpus; of one in version 2, shards are read as they are needed. */
+function wholly({ version, shards }: CorpusManifest): readonly Shard[] {
+  return version === 2 ? [] : shards;
+}
+
 async function requireIntact({ manifest, shards }: InstalledCorpus, corpusId: string): Promise<void> {
-  for (const shard of manifest.shards) {
+  for (const shard of wholly(manifest)) {
     const bytes = shards.get(shard.file);
     if (bytes instanceof Uint8Array && (await shardFault(shard, bytes)) === undefined) continue;
     const file = `${corpusId}/${shard.file}`;

@@ -1,0 +1,20 @@
+/** The retriever over a corpus on disk, of which a large one is read only as far as a search needs. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Retriever } from '../src/engine/index.js';
+import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { parseManifest } from '../src/retrieval/corpus-format.js';
+import { loadCorpus, readShard } from './corpus-source.js';
+import { readText } from './json-lines.js';
+
+/** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
+export async function corpusRetriever(path: string): Promise<Retriever> {
+  const name = join(path, 'manifest.json');
+  const manifest = existsSync(name) ? parseManifest(await readText(name), name) : undefined;
+  if (manifest?.version !== 2) return indexRetriever(buildIndex((await loadCorpus(path)).passages));
+  const index = await AtSizeIndex.open(manifest, (shard) => readShard(path, shard));
+  return { search: (query, { signal, ...options }) => index.search(query, options, signal) };
+}

@@ -1,0 +1,138 @@
+/** Searches a corpus of which only the manifest and the lengths are in memory, and the shards that were last needed. */
+
+import { type FoundPassage, LimenError, type Passage, type Query } from '../../engine/index.js';
+import type { IndexSearchOptions } from '../bm25-index.js';
+import {
+  type CorpusManifest,
+  type CorpusPassage,
+  parseJson,
+  parsePassages,
+  type Shard,
+} from '../corpus-format.js';
+import { queryTerms } from '../query-terms.js';
+import { tokenise } from '../tokenise.js';
+import { type FieldLengths, isFieldLengths, isWrittenPostings, type TermPostings } from './postings.js';
+import { RecentlyUsed } from './recently-used.js';
+import { TermScorer } from './term-scores.js';
+
+/** The JSON of a shard, checked against its hash. */
+export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
+
+/** What is kept of what was read: numbers of postings, and UTF-16 code units of passages' JSON. */
+const keptNumbers = 2_000_000;
+const keptPassages = 2_000_000;
+
+export class AtSizeIndex {
+  readonly #manifest: CorpusManifest;
+  readonly #read: ReadShard;
+  readonly #scorer: TermScorer;
+  readonly #termShards: readonly Shard[];
+  readonly #passageShards: readonly Shard[];
+  readonly #terms = new RecentlyUsed<TermPostings>(keptNumbers);
+  readonly #passages = new RecentlyUsed<readonly CorpusPassage[]>(keptPassages);
+
+  private constructor(manifest: CorpusManifest, lengths: FieldLengths, read: ReadShard) {
+    this.#manifest = manifest;
+    this.#read = read;
+    this.#scorer = new TermScorer(lengths);
+    this.#termShards = manifest.shards.filter(({ kind }) => kind === 'index');
+    this.#passageShards = manifest.shards.filter(({ kind }) => kind === 'passages');
+  }
+
+  /** @throws {LimenError} `corpus-invalid` when the lengths are not those of the passages; what `read` throws */
+  static async open(manifest: CorpusManifest, read: ReadShard, signal?: AbortSignal): Promise<AtSizeIndex> {
+    const shard = manifest.shards.find(({ kind }) => kind === 'lengths');
+    const file = `${manifest.id}/${shard?.file ?? 'manifest.json'}`;
+    const lengths = shard === undefined ? undefined : parseJson(await read(shard, signal), file);
+    if (
+      !isFieldLengths(lengths) ||
+      lengths.title.length !== manifest.passages ||
+      lengths.text.length !== manifest.passages
+    ) {
+      throw new LimenError('corpus-invalid', {
+        file,
+        reason: 'it does not hold the lengths of all passages',
+      });
+    }
+    return new AtSizeIndex(manifest, lengths, read);
+  }
+
+  /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
+  async search(
+    query: Query,
+    { limit, exclude = [] }: IndexSearchOptions,
+    signal?: AbortSignal,
+  ): Promise<readonly FoundPassage[]> {
+    const { text, context } = queryTerms(query);
+    if (text.length === 0 || limit <= 0) return [];
+    const [own, more] = await Promise.all([this.#postings(text, signal), this.#postings(context, signal)]);
+    const excluded = new Set(exclude);
+    const found: FoundPassage[] = [];
+    // Positions are in the order of the ids, so that equal scores are too.
+    for (const { position, score } of this.#scorer.best(own, more, limit + excluded.size)) {
+      const passage = await this.#passageAt(position, signal);
+      if (passage === undefined || excluded.has(passage.id)) continue;
+      const held = new Set([...tokenise(passage.title), ...tokenise(passage.text)]);
+      const matchedTerms = [...text, ...context].filter((term) => held.has(term));
+      found.push({ passage: plain(passage), score, matchedTerms });
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  async passage(id: string, signal?: AbortSignal): Promise<CorpusPassage | undefined> {
+    const shard = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
+    if (shard === undefined) return undefined;
+    return (await this.#passagesOf(shard, signal)).find((passage) => passage.id === id);
+  }
+
+  async #postings(terms: readonly string[], signal: AbortSignal | undefined): Promise<TermPostings[]> {
+    const found = await Promise.all(terms.map((term) => this.#postingsOf(term, signal)));
+    return found.filter((postings) => postings !== undefined);
+  }
+
+  /** Of a shard with some thousand terms only the one is kept. */
+  async #postingsOf(term: string, signal: AbortSignal | undefined): Promise<TermPostings | undefined> {
+    const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= term);
+    if (shard === undefined) return undefined;
+    return this.#terms.get(term, async () => {
+      const written = parseJson(await this.#read(shard, signal), shard.file);
+      if (!isWrittenPostings(written)) {
+        const file = `${this.#manifest.id}/${shard.file}`;
+        throw new LimenError('corpus-invalid', { file, reason: 'it is not a list of terms' });
+      }
+      const [, title = [], text = []] = written.find(([each]) => each === term) ?? [];
+      return { value: { term, title, text }, weight: 10 + title.length + text.length };
+    });
+  }
+
+  async #passageAt(position: number, signal: AbortSignal | undefined): Promise<CorpusPassage | undefined> {
+    const shard = lastNotAfter(this.#passageShards, ({ from = 0 }) => from <= position);
+    if (shard === undefined) return undefined;
+    return (await this.#passagesOf(shard, signal))[position - (shard.from ?? 0)];
+  }
+
+  #passagesOf(shard: Shard, signal: AbortSignal | undefined): Promise<readonly CorpusPassage[]> {
+    return this.#passages.get(shard.file, async () => {
+      const json = await this.#read(shard, signal);
+      return { value: parsePassages(json, `${this.#manifest.id}/${shard.file}`), weight: json.length };
+    });
+  }
+}
+
+/** The last shard that `isNotAfter`; they are sorted, so that those come first. */
+function lastNotAfter(shards: readonly Shard[], isNotAfter: (shard: Shard) => boolean): Shard | undefined {
+  let low = 0;
+  let high = shards.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const shard = shards[middle];
+    if (shard !== undefined && isNotAfter(shard)) low = middle + 1;
+    else high = middle;
+  }
+  return shards[low - 1];
+}
+
+function plain({ id, title, text, url }: Passage): Passage {
+  return url === undefined ? { id, title, text } : { id, title, text, url };
+}

@@ -1,0 +1,54 @@
+/** From passages to postings. */
+
+import type { Passage } from '../../engine/index.js';
+import { tokenise } from '../tokenise.js';
+import type { FieldLengths, WrittenPostings } from './postings.js';
+
+const fields = ['title', 'text'] as const;
+
+export interface BuiltPostings {
+  /** Sorted by term, in the order of code units. */
+  readonly terms: readonly string[];
+  readonly lengths: FieldLengths;
+  postingsOf(term: string): WrittenPostings;
+}
+
+/** Positions and counts in turn; positions are made distances when they are written. */
+interface Growing {
+  readonly title: number[];
+  readonly text: number[];
+}
+
+/** @param passages in the order that gives them their positions */
+export function buildPostings(passages: readonly Passage[]): BuiltPostings {
+  const index = new Map<string, Growing>();
+  const lengths = { title: [] as number[], text: [] as number[] };
+  passages.forEach((passage, position) => {
+    for (const field of fields) {
+      const counts = new Map<string, number>();
+      for (const term of tokenise(passage[field])) counts.set(term, (counts.get(term) ?? 0) + 1);
+      // MiniSearch takes the number of different terms for the length of a field, and so does this.
+      lengths[field].push(counts.size);
+      for (const [term, count] of counts) {
+        let growing = index.get(term);
+        if (growing === undefined) {
+          growing = { title: [], text: [] };
+          index.set(term, growing);
+        }
+        growing[field].push(position, count);
+      }
+    }
+  });
+  return {
+    terms: [...index.keys()].sort(),
+    lengths,
+    postingsOf(term) {
+      const { title = [], text = [] } = index.get(term) ?? {};
+      return [term, distances(title), distances(text)];
+    },
+  };
+}
+
+function distances(list: readonly number[]): number[] {
+  return list.map((value, at) => (at % 2 === 0 ? value - (at === 0 ? 0 : (list[at - 2] ?? 0)) : value));
+}

@@ -1,0 +1,68 @@
+/** What can be done with a corpus once it is open, however much of it is in memory. */
+
+import type { PassageTitle } from '../api.js';
+import type { FoundPassage, Passage, Query, SearchOptions } from '../engine/index.js';
+import { LimenError } from '../engine/index.js';
+import { orAbort } from '../remote/abort.js';
+import { type CorpusManifest, type CorpusPassage, parsePassages } from './corpus-format.js';
+import type { ShardContents } from './fetch-corpus.js';
+import { IndexLoading } from './index-loading.js';
+import { shardText } from './shard-text.js';
+
+export interface OpenCorpus {
+  readonly manifest: CorpusManifest;
+  search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]>;
+  passage(id: string): Promise<CorpusPassage | undefined>;
+  titles(): Promise<readonly PassageTitle[]>;
+  /** Waits until what was read is kept, where it is kept as it is read. */
+  kept?(): Promise<unknown>;
+}
+
+export interface WholeCorpus extends OpenCorpus {
+  /** Settles when the index is loaded for good. */
+  readonly loaded: Promise<unknown>;
+}
+
+/**
+ * All passages in memory, searched by MiniSearch.
+ * @param shards the content of at least the index shards
+ * @param onFault told why these cannot be used; the index is then built
+ * @throws {LimenError} `corpus-invalid` when the passages are not those of the manifest
+ */
+export async function openWhole(
+  manifest: CorpusManifest,
+  passageShards: ShardContents,
+  shards: Promise<ShardContents>,
+  onFault: (fault: unknown) => void,
+): Promise<WholeCorpus> {
+  const passages: CorpusPassage[] = [];
+  for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
+    const name = `${manifest.id}/${shard.file}`;
+    passages.push(...parsePassages(await shardText(shard, passageShards.get(shard.file), name), name));
+  }
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  if (byId.size !== manifest.passages || passages.length !== manifest.passages) {
+    const reason = `its shards hold ${byId.size} different passages instead of ${manifest.passages}`;
+    throw new LimenError('corpus-invalid', { file: `${manifest.id}/manifest.json`, reason });
+  }
+  const index = new IndexLoading(passages.map(plainPassage), manifest, shards, onFault);
+  return {
+    manifest,
+    loaded: index.loaded,
+    async search(query, { limit, exclude, signal }) {
+      return (await orAbort(index.searchable(), signal)).search(query, { limit, exclude });
+    },
+    async passage(id) {
+      return byId.get(id);
+    },
+    async titles() {
+      return passages.map(({ id, title, topic }) =>
+        topic === undefined ? { id, title } : { id, title, topic },
+      );
+    },
+  };
+}
+
+function plainPassage({ id, title, text, url }: Passage): Passage {
+  return url === undefined ? { id, title, text } : { id, title, text, url };
+}

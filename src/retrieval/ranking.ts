@@ -1,0 +1,7 @@
+/** How passages are ranked; docs/CORPUS.md has why. */
+
+/** `d` is BM25+'s least gain of a matching term, as MiniSearch has it. */
+export const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
+/** How much a word of the title, and of the query's context, counts beside one of the text. */
+export const titleBoost = 1.5;
+export const contextWeight = 0.3;
