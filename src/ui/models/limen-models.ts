@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { CriticChoice, ModelChoice, ReasonerChoice } from '../../model-choice.js';
 import { theme } from '../theme.js';
@@ -18,7 +18,14 @@ export class LimenModels extends LitElement {
     criticShown: { state: true },
   };
 
-  static override styles = [theme];
+  static override styles = [
+    theme,
+    css`
+      limen-model-choice + limen-model-choice {
+        margin-block-start: 1.5rem;
+      }
+    `,
+  ];
 
   /** The ones in force, as far as they were chosen. */
   declare models: ModelChoice;
