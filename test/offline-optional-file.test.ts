@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { optionalFile, shellFile } from '../src/offline/shell-cache.js';
+import { optionalFile } from '../src/offline/optional-file.js';
 import { MemoryCaches } from './offline-support.js';
 
 const url = 'https://limen.example/assets/optional/limen-models-abc.js';
@@ -16,8 +16,8 @@ describe('a script that only a choice of the person loads', () => {
     answering('export {};', 'text/javascript');
     const response = await optionalFile(caches, 'one', new Request(url));
     expect(await response.text()).toBe('export {};');
-    expect(await (await shellFile(caches, 'one', url))?.text()).toBe('export {};');
-    expect(await shellFile(caches, 'two', url)).toBe(undefined);
+    expect(await (await (await caches.open('one')).match(url))?.text()).toBe('export {};');
+    expect(await caches.keys()).toEqual(['one']);
   });
 
   it('is not stored when it is missing, or when a page came in its place', async () => {
@@ -28,7 +28,7 @@ describe('a script that only a choice of the person loads', () => {
       const caches = new MemoryCaches();
       answering('<!doctype html>', type, status);
       await optionalFile(caches, 'one', new Request(url));
-      expect(await shellFile(caches, 'one', url)).toBe(undefined);
+      expect(await (await caches.open('one')).match(url)).toBe(undefined);
     }
   });
 });
