@@ -44,12 +44,17 @@ export async function withDevice(load: () => Promise<void>): Promise<GPUDevice |
   return device;
 }
 
-/** Rejects with `device-lost` when the device goes away; never resolves. */
-export function deviceLoss(device: GPUDevice | undefined): Promise<never> {
+/**
+ * Rejects with `device-lost` when the device goes away; never resolves.
+ *
+ * @param isExpected whether it goes because the model was closed
+ */
+export function deviceLoss(device: GPUDevice | undefined, isExpected: () => boolean): Promise<never> {
   const lost = new Promise<never>((_resolve, reject) => {
-    void device?.lost.then(({ message, reason }) =>
-      reject(new LimenError('device-lost', { backend, reason: message || `the device was ${reason}` })),
-    );
+    void device?.lost.then(({ message, reason }) => {
+      if (isExpected()) return;
+      reject(new LimenError('device-lost', { backend, reason: message || `the device was ${reason}` }));
+    });
   });
   // Between two requests nobody listens; the next one does.
   lost.catch(() => undefined);

@@ -30,7 +30,8 @@ export const openWebLlm: OpenChatModel<Extract<ReasonerChoice, { kind: 'web-llm'
     appConfig: { model_list: [engineRecord(record)], cacheBackend: 'cache' },
     logLevel: 'ERROR',
   });
-  const lost = deviceLoss(await loaded(engine, record, signal));
+  let closed = false;
+  const lost = deviceLoss(await loaded(engine, record, signal), () => closed);
   const name = webLlmName(record);
   const opened: OpenedChatModel = {
     model: new WebLlmChat(engine, {
@@ -42,7 +43,10 @@ export const openWebLlm: OpenChatModel<Extract<ReasonerChoice, { kind: 'web-llm'
     }),
     name,
     identity: `web-llm:${record.id}@${digest.slice(0, 12)}`,
-    close: () => engine.unload(),
+    async close() {
+      closed = true;
+      await engine.unload();
+    },
   };
   return opened;
 };
