@@ -8,11 +8,12 @@ import { hasGraphicsAdapter } from './offline/graphics.js';
 import { isolated } from './offline/isolation.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
 import { isPageMessage, type KeepAnswer } from './offline/messages.js';
+import { optionalFile } from './offline/optional-file.js';
 import {
   deleteShellsExcept,
   installShell,
   largeFilesOf,
-  optionalFile,
+  shellCacheName,
   shellFile,
 } from './offline/shell-cache.js';
 import type { SiteFiles } from './offline/site-files.js';
@@ -76,7 +77,7 @@ async function sendFile(event: FetchEvent): Promise<Response> {
   const found = await shellFile(self.caches, version, request.url);
   if (found !== undefined) return isolated(found, pathOf(request.url));
   if (pathOf(request.url).startsWith(`/${optionalFolder}`)) {
-    return isolated(await optionalFile(self.caches, version, request), pathOf(request.url));
+    return isolated(await optionalFile(self.caches, shellCacheName(version), request), pathOf(request.url));
   }
   const large = await largeFilesOf(self.caches, version);
   return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);

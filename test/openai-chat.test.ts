@@ -9,11 +9,11 @@ import { queryReply } from '../src/reasoning/language-model/replies.js';
 import { type ChatServer, rightKey, startChatServer } from './openai-server/start.js';
 
 const request: ChatRequest = {
-  messages: [{ role: 'user', content: 'Which moon?' }],
+  messages: [{ role: 'user', content: 'Question: Which moon?' }],
   reply: queryReply,
   maxTokens: 20,
 };
-const whole = '{"query":"Titan moon of Saturn"}';
+const whole = '{"query":"Which moon?"}';
 
 let server: ChatServer;
 

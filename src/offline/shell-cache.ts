@@ -5,6 +5,9 @@ import type { LargeFile, SiteFiles } from './site-files.js';
 
 const prefix = 'limen-shell-';
 
+/** The cache of one version. */
+export const shellCacheName = (version: string): string => prefix + version;
+
 /** Beside the files of a version: the list of its large files, for the time when a newer service worker is in charge. */
 const largeFilesRecord = 'limen-large-files.json';
 
@@ -29,25 +32,6 @@ export async function shellFile(
   if (!(await caches.has(prefix + version))) return undefined;
   // A revision is kept in the query, and no file of the site is told apart by its query.
   return (await caches.open(prefix + version)).match(url, { ignoreSearch: true });
-}
-
-/**
- * A script that only some visitors need: fetched when it is asked for, and stored with its version from then on. Its name
- * carries its hash, so that it is never another one.
- */
-export async function optionalFile(
-  caches: CacheStorage,
-  version: string,
-  request: Request,
-): Promise<Response> {
-  const response = await fetch(request);
-  // Some hosts answer a missing file with their page.
-  if (response.ok && response.headers.get('Content-Type')?.includes('javascript')) {
-    const cache = await caches.open(prefix + version);
-    // Without room for it, it is fetched again the next time.
-    await cache.put(request.url, response.clone()).catch(() => undefined);
-  }
-  return response;
 }
 
 /** The large files of one version; none when that version is not stored. */

@@ -1,6 +1,7 @@
 /** Every reasoner but the embedded one. Loaded when a person chooses one, and never before. */
 
 import openAiUrl from '../../workers/openai.ts?worker&url';
+import webLlmUrl from '../../workers/web-llm.ts?worker&url';
 import { LimenError } from '../engine/index.js';
 import type { ReasonerChoice } from '../model-choice.js';
 import { startWorker } from './browser-workers.js';
@@ -27,6 +28,16 @@ export async function openChosen(
         instead,
       );
     }
+    case 'web-llm': {
+      const place: Place = { backend: 'webgpu', reason: 'it was chosen' };
+      return new RemoteLanguageModel(
+        () => startWorker(webLlmUrl, 'reasoner'),
+        choice,
+        place,
+        report,
+        instead,
+      );
+    }
     case 'prompt-api': {
       const place: Place = { backend: 'none', reason: 'it comes with this browser' };
       const { startPromptApi } = await import('./prompt-api-worker.js');
@@ -36,7 +47,7 @@ export async function openChosen(
       throw new LimenError('option-invalid', {
         option: 'reasoner',
         value: String((choice as { kind: unknown }).kind),
-        allowed: 'embedded, openai, prompt-api',
+        allowed: 'embedded, web-llm, prompt-api, openai',
       });
   }
 }

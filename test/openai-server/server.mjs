@@ -23,8 +23,8 @@ function chunk(content, finish = null) {
 
 /** What a small model would say: nothing of its own, and over passages the sentence that holds the answer. */
 function replyTo({ messages, response_format: format }) {
-  if (format.json_schema.name === 'query') return { query: 'Titan moon of Saturn' };
   const prompt = messages.map(({ content }) => content).join('\n');
+  if (format.json_schema.name === 'query') return { query: prompt.match(/Question: (.*)/u)?.[1] ?? 'Titan' };
   const sentence = prompt.match(/[^.\n]*Christiaan Huygens[^.\n]*\./u)?.[0].trim();
   if (sentence === undefined) return { rationale: 'I am not sure.', quotes: [], answer: null };
   const before = prompt.slice(0, prompt.indexOf(sentence));
@@ -81,6 +81,15 @@ const behaviours = {
   'a page': (response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>Welcome</title>');
+  },
+  guessing: (response, { response_format: format }) => {
+    const quotes = [{ passage: 1, quote: 'It was Galileo, as everybody knows.' }];
+    const draft = { rationale: 'Everybody knows.', quotes, answer: 'Galileo' };
+    return stream(
+      response,
+      JSON.stringify(format.json_schema.name === 'query' ? { query: 'Titan' } : draft),
+      0,
+    );
   },
   babbling: (response) => stream(response, 'I would rather talk about the weather.', 0),
 };

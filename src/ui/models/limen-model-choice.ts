@@ -23,15 +23,17 @@ export class LimenModelChoice extends LitElement {
         color: var(--ink-soft);
         font-size: 0.875rem;
       }
-      label {
+      .choice {
         display: grid;
         grid-template-columns: auto minmax(0, 1fr);
         align-items: baseline;
         gap: 0 0.6rem;
         padding-block: 0.35rem;
+      }
+      label {
         cursor: pointer;
       }
-      label:has(:checked) .label {
+      :checked + label {
         font-weight: 600;
       }
       input {
@@ -80,8 +82,9 @@ export class LimenModelChoice extends LitElement {
   }
 
   #choice({ kind, label, hint }: Offered<string>) {
-    return html`<label>
+    return html`<div class="choice">
       <input
+        id=${kind}
         type="radio"
         name="kind"
         value=${kind}
@@ -89,9 +92,9 @@ export class LimenModelChoice extends LitElement {
         .checked=${kind === this.shown}
         @change=${() => this.dispatchEvent(new CustomEvent('show', { detail: kind }))}
       />
-      <span class="label">${label}</span>
-      <span class="hint small soft" id="${kind}-hint">${hint}</span>
-    </label>`;
+      <label for=${kind}>${label}</label>
+      <p class="hint small soft" id="${kind}-hint">${hint}</p>
+    </div>`;
   }
 
   #state(): string {

@@ -1,28 +1,40 @@
-import { html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { CriticChoice, ModelChoice, ReasonerChoice } from '../../model-choice.js';
+import type { ListedWebLlm } from '../../reasoning/language-model/web-llm/web-llm-models.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import './limen-critic-form.js';
 import './limen-model-choice.js';
 import './limen-server-form.js';
-import { type OfferedReasoner, offeredCritics, offeredReasoners } from './offered.js';
+import './limen-web-llm-form.js';
+import { type OfferedReasoner, offeredCritics, offeredInPage, offeredReasoners } from './offered.js';
 
 /** Chooses which models reason and judge. A kind that needs nothing more is used at once, another one by its form. */
 export class LimenModels extends LitElement {
   static override properties = {
     models: { attribute: false },
     status: { attribute: false },
+    listed: { state: true },
     reasoners: { state: true },
     reasonerShown: { state: true },
     criticShown: { state: true },
   };
 
-  static override styles = [theme];
+  static override styles = [
+    theme,
+    css`
+      limen-model-choice + limen-model-choice {
+        margin-block-start: 1.5rem;
+      }
+    `,
+  ];
 
   /** The ones in force, as far as they were chosen. */
   declare models: ModelChoice;
   declare status: LimenStatus | null;
+  /** What can run in the page. */
+  declare listed: readonly ListedWebLlm[];
   declare reasoners: readonly OfferedReasoner[];
   declare reasonerShown: ReasonerChoice['kind'] | null;
   declare criticShown: CriticChoice['kind'] | null;
@@ -31,6 +43,7 @@ export class LimenModels extends LitElement {
     super();
     this.models = {};
     this.status = null;
+    this.listed = [];
     this.reasoners = [];
     this.reasonerShown = null;
     this.criticShown = null;
@@ -56,6 +69,7 @@ export class LimenModels extends LitElement {
         .status=${this.status?.reasoner}
         @show=${({ detail }: CustomEvent<ReasonerChoice['kind']>) => this.#showReasoner(detail)}
       >
+        ${reasonerShown === 'web-llm' ? html`<limen-web-llm-form .listed=${this.listed}></limen-web-llm-form>` : nothing}
         ${reasonerShown === 'openai' ? html`<limen-server-form></limen-server-form>` : nothing}
       </limen-model-choice>
       <limen-model-choice
@@ -85,7 +99,8 @@ export class LimenModels extends LitElement {
   }
 
   async #offer(): Promise<void> {
-    this.reasoners = await offeredReasoners();
+    this.listed = await offeredInPage();
+    this.reasoners = await offeredReasoners(this.listed);
     await this.updateComplete;
     // The button that opened this is gone.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();

@@ -2,6 +2,7 @@
 
 import type { CriticChoice, ReasonerChoice } from '../../model-choice.js';
 import { promptApiAvailability } from '../../reasoning/language-model/prompt-api.js';
+import { type ListedWebLlm, offeredModels } from '../../reasoning/language-model/web-llm/web-llm-models.js';
 
 export interface Offered<Kind extends string> {
   readonly kind: Kind;
@@ -24,6 +25,17 @@ const server: OfferedReasoner = {
   hint: "Any that speaks OpenAI's chat completions. It is sent your questions and the passages found.",
 };
 
+const inPage: OfferedReasoner = {
+  kind: 'web-llm',
+  label: 'A model in this page',
+  hint: 'It is downloaded once, runs on the graphics card, and nothing leaves this device.',
+};
+
+/** The models that the graphics adapter of this device can run; none without one. */
+export async function offeredInPage(): Promise<readonly ListedWebLlm[]> {
+  return offeredModels((await navigator.gpu?.requestAdapter().catch(() => null)) ?? null);
+}
+
 function ownOfBrowser(fetched: boolean): OfferedReasoner {
   const hint = fetched
     ? 'It runs on this device, and nothing leaves it.'
@@ -31,10 +43,11 @@ function ownOfBrowser(fetched: boolean): OfferedReasoner {
   return { kind: 'prompt-api', label: "The browser's own model", hint };
 }
 
-export async function offeredReasoners(): Promise<readonly OfferedReasoner[]> {
+/** @param listed what can run in the page */
+export async function offeredReasoners(listed: readonly ListedWebLlm[]): Promise<readonly OfferedReasoner[]> {
   const availability = await promptApiAvailability();
   const own = availability === 'unavailable' ? [] : [ownOfBrowser(availability === 'available')];
-  return [reader, ...own, server];
+  return [reader, ...(listed.length === 0 ? [] : [inPage]), ...own, server];
 }
 
 export const offeredCritics: readonly OfferedCritic[] = [
