@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const site = resolve(import.meta.dirname, '..', 'dist');
 
-/** Models, corpora, the WASM runtime and its scripts, what has to be chosen first, and copies that are compressed already. */
+/** Models, corpora, what only a choice loads, the WASM runtime and its scripts, and copies that are compressed already. */
 const notShell = /^(?:models|corpora|assets\/optional)\/|\.wasm$|\/ort[.-]|\.(?:br|gz|map)$|^_headers$/u;
 
 if (!existsSync(join(site, 'index.html'))) {

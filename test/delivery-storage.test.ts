@@ -40,7 +40,15 @@ describe('A model that does not fit', () => {
     const storage = { caches, ...estimate(1_000_000, 100_000) };
     expect(await loadWeights(serverOf(), storage, { onNotice })).toBe('published');
     expect(notices).toMatchObject([
-      { code: 'storage-full', detail: { what: 'Large model', needed: total, missing: total - 900_000 } },
+      {
+        code: 'storage-full',
+        detail: {
+          what: 'Large model',
+          needed: total,
+          missing: total - 900_000,
+          consequence: 'It is kept in memory for this visit',
+        },
+      },
     ]);
     // The small file fits and is kept.
     expect(await storedModels(storage)).toEqual([{ folder: folder.href, bytes: 2, partialBytes: 0 }]);

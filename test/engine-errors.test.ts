@@ -22,7 +22,7 @@ const details: { readonly [C in ErrorCode]: ErrorDetails[C] } = {
   'model-invalid': { model: 'critic', reason: 'it gave no finite logits' },
   'reasoner-unavailable': { reasoner: 'some-model', status: 401, reason: 'no such key' },
   'reply-invalid': { reasoner: 'some-model', reason: 'the reply is not JSON', reply: 'Paris' },
-  'storage-full': { what: 'the corpus', needed: 123_456, missing: 789 },
+  'storage-full': { what: 'the corpus', needed: 123_456, missing: 789, consequence: 'It is not stored' },
   'storage-blocked': { database: 'limen-corpora' },
   'storage-unavailable': { reason: 'private mode' },
   'backend-unavailable': { backend: 'WebGPU', reason: 'no adapter' },

@@ -83,7 +83,14 @@ describe('the open corpus', () => {
 
   it('does not show a notice again that was dismissed, also not as a new object', async () => {
     const full = () =>
-      toErrorRecord(new LimenError('storage-full', { what: 'the corpus', needed: 5, missing: null }));
+      toErrorRecord(
+        new LimenError('storage-full', {
+          what: 'the corpus',
+          needed: 5,
+          missing: null,
+          consequence: 'It is kept in memory for this visit',
+        }),
+      );
     const status: LimenStatus = { ...readyStatus, notices: [full()] };
     const corpus = new CorpusController(new CountingHost());
     await corpus.start(sourceOf(async () => scriptedLimen('first', answeredRun, status)));

@@ -14,7 +14,7 @@ export interface ErrorDetails {
   'reasoner-unavailable': { reasoner: string; status: number | null; reason: string };
   'reply-invalid': { reasoner: string; reason: string; reply: string };
   /** `needed` and `missing` in bytes; `missing` is null where the browser does not say. */
-  'storage-full': { what: string; needed: number; missing: number | null };
+  'storage-full': { what: string; needed: number; missing: number | null; consequence: string };
   'storage-blocked': { database: string };
   'storage-unavailable': { reason: string };
   'backend-unavailable': { backend: string; reason: string };
@@ -44,8 +44,8 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
     `${reasoner} gave no reply${status === null ? '' : ` (status ${status})`}: ${reason}. Check its address and key, or use the embedded reader.`,
   'reply-invalid': ({ reasoner, reason, reply }) =>
     `${reasoner} replied twice in a way that cannot be read: ${reason} (“${reply}”). Ask again, or use the embedded reader.`,
-  'storage-full': ({ what, needed, missing }) =>
-    `The browser has no room left for ${what}: ${needed} bytes are to be stored${missing === null ? '' : `, room for ${missing} is missing`}. It is kept in memory for this visit.`,
+  'storage-full': ({ what, needed, missing, consequence }) =>
+    `The browser has no room left for ${what}: ${needed} bytes are to be stored${missing === null ? '' : `, room for ${missing} is missing`}. ${consequence}.`,
   'storage-blocked': ({ database }) =>
     `Another tab holds an older ${database}. Close it to update; the corpus is kept in memory until then.`,
   'storage-unavailable': ({ reason }) =>

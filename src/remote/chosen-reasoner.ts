@@ -3,6 +3,8 @@
 import openAiUrl from '../../workers/openai.ts?worker&url';
 import webLlmUrl from '../../workers/web-llm.ts?worker&url';
 import { LimenError } from '../engine/index.js';
+import { browserStorage } from '../inference/delivery/browser-storage.js';
+import { askToPersist } from '../inference/delivery/storage-room.js';
 import type { ReasonerChoice } from '../model-choice.js';
 import { startWorker } from './browser-workers.js';
 import type { InsteadOf, ReasonerPart } from './part.js';
@@ -30,6 +32,8 @@ export async function openChosen(
     }
     case 'web-llm': {
       const place: Place = { backend: 'webgpu', reason: 'it was chosen' };
+      // Only a window may ask, and weights are large enough to ask.
+      void askToPersist(browserStorage());
       return new RemoteLanguageModel(
         () => startWorker(webLlmUrl, 'reasoner'),
         choice,

@@ -198,7 +198,11 @@ function storageError(thrown: unknown, database: string, needed: number): LimenE
   if (thrown instanceof LimenError) return thrown;
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
   if (name === 'QuotaExceededError') {
-    return new LimenError('storage-full', { what: 'the corpus', needed, missing: null }, { cause: thrown });
+    return new LimenError(
+      'storage-full',
+      { what: 'the corpus', needed, missing: null, consequence: 'It is kept in memory for this visit' },
+      { cause: thrown },
+    );
   }
   const reasons: Readonly<Record<string, string>> = {
     ReferenceError: 'there is no IndexedDB',

@@ -99,7 +99,7 @@ function refusalOf(response: Response, url: URL, usable: (status: number) => boo
 }
 
 /** Timeout, too early, too many requests, and the server's own failures. */
-function isTransient(status: number): boolean {
+export function isTransient(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 

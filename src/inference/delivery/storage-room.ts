@@ -24,14 +24,18 @@ export async function askToPersist({ persist }: BrowserStorage): Promise<boolean
   return (await persist?.().catch(() => false)) ?? false;
 }
 
-/** @param needed bytes that were to be stored */
+/**
+ * @param needed bytes that were to be stored
+ * @param consequence a sentence without its full stop: what becomes of it, or what can be done
+ */
 export function storageFull(
   what: string,
   needed: number,
   free: number | undefined,
+  consequence = 'It is kept in memory for this visit',
 ): LimenError<'storage-full'> {
   const missing = free === undefined || free >= needed ? null : needed - free;
-  return new LimenError('storage-full', { what, needed, missing });
+  return new LimenError('storage-full', { what, needed, missing, consequence });
 }
 
 export function isQuotaExceeded(thrown: unknown): boolean {

@@ -2,6 +2,9 @@
 
 import { md5 } from '@noble/hashes/legacy.js';
 import { LimenError } from '../../../engine/index.js';
+import { isTransient } from '../../../inference/delivery/request.js';
+import { parseRetryAfter, TransientFailure, withRetries } from '../../../inference/delivery/retries.js';
+import { reasonOf } from '../../../inference/reason-of.js';
 
 export interface RemoteFile {
   readonly url: string;
@@ -23,16 +26,18 @@ export async function download(
   file: RemoteFile,
   { signal, onBytes }: DownloadOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    const response = await fetch(file.url, signal === undefined ? {} : { signal });
-    refuseWrong(response, file);
-    bytes = await collect(response, file, onBytes);
-  } catch (thrown) {
-    signal?.throwIfAborted();
-    if (thrown instanceof LimenError) throw thrown;
-    throw unavailable(file, thrown instanceof Error ? thrown.message : String(thrown));
-  }
+  const attempt = async (): Promise<Uint8Array<ArrayBuffer>> => {
+    try {
+      const response = await fetch(file.url, signal === undefined ? {} : { signal });
+      refuseWrong(response, file);
+      return await collect(response, file, onBytes);
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      if (thrown instanceof LimenError || thrown instanceof TransientFailure) throw thrown;
+      throw new TransientFailure(unavailable(file, reasonOf(thrown)));
+    }
+  };
+  const bytes = await withRetries(attempt, signal);
   verify(bytes, file);
   return bytes;
 }
@@ -49,7 +54,9 @@ function refuseWrong(response: Response, file: RemoteFile): void {
         : null;
   if (reason === null) return;
   void response.body?.cancel();
-  throw unavailable(file, reason);
+  const error = unavailable(file, reason);
+  if (!isTransient(response.status)) throw error;
+  throw new TransientFailure(error, parseRetryAfter(response.headers.get('retry-after')));
 }
 
 async function collect(

@@ -4,16 +4,21 @@
  */
 
 import { LimenError } from '../../../engine/index.js';
+import { type BrowserStorage, browserStorage } from '../../../inference/delivery/browser-storage.js';
+import { oneTabAtATime } from '../../../inference/delivery/download-lock.js';
+import { freeBytes, storageFull } from '../../../inference/delivery/storage-room.js';
 import { sha256 } from '../../../integrity/sha256.js';
 import type { WebLlmRecord } from '../../../model-choice.js';
 import type { OpenChatModelOptions } from '../chat-model.js';
 import { download, type RemoteFile } from './download.js';
-import { webLlmRecord } from './web-llm-models.js';
+import { webLlmName, webLlmRecord } from './web-llm-models.js';
 
 /** Names that web-llm gives its caches. */
 const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
 const configName = 'mlc-chat-config.json';
 const indexName = 'tensor-cache.json';
+/** What a person can do about a model that does not fit. */
+const noRoom = 'Give this page more room, or choose a smaller model';
 
 interface Shard {
   readonly dataPath: string;
@@ -22,7 +27,8 @@ interface Shard {
 }
 
 /**
- * Fetches what is missing; what is there was checked when it was stored.
+ * Fetches what is missing, in one tab at a time; what is there was checked when it was stored. Whether the weights fit is
+ * asked before they are fetched.
  *
  * @returns SHA-256 of the index, which lists every weight: it names the weights exactly
  * @throws {LimenError} `model-unavailable`, `model-altered`, `storage-full`, `storage-unavailable`; the signal's reason
@@ -31,10 +37,21 @@ export async function fetchWebLlm(
   record: WebLlmRecord,
   options: OpenChatModelOptions = {},
 ): Promise<{ readonly digest: string }> {
-  const { signal, onProgress } = options;
+  const storage = browserStorage();
+  return oneTabAtATime(storage, weightsFolder(record).href, options.signal, () =>
+    fetchFiles(record, storage, options),
+  );
+}
+
+async function fetchFiles(
+  record: WebLlmRecord,
+  storage: BrowserStorage,
+  { signal, onProgress }: OpenChatModelOptions,
+): Promise<{ readonly digest: string }> {
   const folder = weightsFolder(record);
   const indexUrl = within(folder, indexName);
   const [config, library, weights] = await openCaches();
+  const keptBefore = new Set((await weights.keys()).map(({ url }) => url));
   let loaded = 0;
   /** Bytes of the weights that are still to come; of the small files only their arrival tells. */
   let toCome = 0;
@@ -60,7 +77,10 @@ export async function fetchWebLlm(
   await keep(library, { url: libraryAddress(record), kind: 'wasm' });
   const index = await keep(weights, { url: indexUrl, kind: 'json' });
   const shards = shardsIn(index);
-  toCome = shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
+  toCome = bytesOf(shards);
+  const missing = bytesOf(shards.filter(({ dataPath }) => !keptBefore.has(within(folder, dataPath))));
+  const free = await freeBytes(storage);
+  if (free !== undefined && free < missing) throw storageFull(webLlmName(record), missing, free, noRoom);
   for (const { dataPath, nbytes, md5sum } of shards) {
     await keep(weights, { url: within(folder, dataPath), kind: 'any', bytes: nbytes, md5: md5sum });
     toCome -= nbytes;
@@ -113,7 +133,7 @@ export async function weightsBytes(
 ): Promise<number> {
   const url = within(weightsFolder(webLlmRecord(model)), indexName);
   const shards = shardsIn(await download({ url, kind: 'json' }, { signal }));
-  return shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
+  return bytesOf(shards);
 }
 
 async function openCaches(): Promise<[Cache, Cache, Cache]> {
@@ -135,8 +155,18 @@ async function store(
   try {
     await cache.put(url, new Response(bytes));
   } catch (cause) {
-    throw new LimenError('storage-full', { needed: Math.max(needed, bytes.length) }, { cause });
+    const detail = {
+      what: 'the language model',
+      needed: Math.max(needed, bytes.length),
+      missing: null,
+      consequence: noRoom,
+    };
+    throw new LimenError('storage-full', detail, { cause });
   }
+}
+
+function bytesOf(shards: readonly Shard[]): number {
+  return shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
 }
 
 function within(folder: URL, name: string): string {
