@@ -1,0 +1,11 @@
+/** `.vitepress/theme/index.ts` of a site that embeds the widget: one line in a slot of the default theme. */
+
+import DefaultTheme from 'vitepress/theme';
+import { h } from 'vue';
+
+const corpus = '/limen/corpus/';
+
+export default {
+  extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'layout-bottom': () => h('limen-ask', { corpus }) }),
+};
