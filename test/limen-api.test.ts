@@ -3,7 +3,7 @@ import type { CorpusInfo, LimenStatus } from '../src/api.js';
 import { type Draft, type FoundPassage, LimenError, type Query, type RunEvent } from '../src/engine/index.js';
 import { createLimen, loadCatalogue } from '../src/limen.js';
 import type { WorkerLike } from '../src/remote/connection.js';
-import { RemoteLimen } from '../src/remote/remote-limen.js';
+import { type PartOptions, RemoteLimen } from '../src/remote/remote-limen.js';
 import { ChannelWorker, failure, forever } from './remote-channel-worker.js';
 
 const base = new URL('https://limen.example/');
@@ -76,7 +76,7 @@ interface Fakes {
   critic?: object;
 }
 
-function limen(fakes: Fakes = {}) {
+function limen(fakes: Fakes = {}, options: PartOptions = {}) {
   const workers: ChannelWorker[] = [];
   const start = (service: object, oneAtATime: boolean) => (): WorkerLike => {
     const worker = new ChannelWorker(service, { oneAtATime });
@@ -91,7 +91,7 @@ function limen(fakes: Fakes = {}) {
     },
     corpus,
     base,
-    'wasm',
+    { backend: 'wasm', ...options },
   );
   return { made, workers };
 }

@@ -3,19 +3,15 @@
 import criticUrl from '../../workers/critic.ts?worker&url';
 import reasonerUrl from '../../workers/reasoner.ts?worker&url';
 import retrieverUrl from '../../workers/retriever.ts?worker&url';
-import { trustedScriptUrl } from '../trusted-types.js';
 import type { WorkerLike } from './connection.js';
+import { startWorker } from './start-worker.js';
 import type { PartName } from './status-board.js';
 
 /** How the worker of each part is started. */
 export type WorkerStarters = Readonly<Record<PartName, () => WorkerLike>>;
 
 export const browserWorkers: WorkerStarters = {
-  retriever: () => start(retrieverUrl, 'retriever'),
-  reasoner: () => start(reasonerUrl, 'reasoner'),
-  critic: () => start(criticUrl, 'critic'),
+  retriever: () => startWorker(retrieverUrl, 'limen retriever'),
+  reasoner: () => startWorker(reasonerUrl, 'limen reasoner'),
+  critic: () => startWorker(criticUrl, 'limen critic'),
 };
-
-function start(url: string, name: PartName): Worker {
-  return new Worker(trustedScriptUrl(url), { type: 'module', name: `limen ${name}` });
-}

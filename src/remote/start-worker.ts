@@ -1,0 +1,18 @@
+/** Starts a module worker, also where its script is served from another origin than the page. */
+
+import { trustedScriptUrl } from '../trusted-types.js';
+
+/** @param name for people, in the browser's tools */
+export function startWorker(url: string, name: string): Worker {
+  const { href, origin } = new URL(url, globalThis.location.href);
+  if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type: 'module', name });
+
+  // Browsers start workers of the page's own origin only, but such a worker may import from elsewhere.
+  const script = new Blob([`import ${JSON.stringify(href)};`], { type: 'text/javascript' });
+  const address = URL.createObjectURL(script);
+  const worker = new Worker(trustedScriptUrl(address), { type: 'module', name });
+  const forget = (): void => URL.revokeObjectURL(address);
+  worker.addEventListener('message', forget, { once: true });
+  worker.addEventListener('error', forget, { once: true });
+  return worker;
+}
