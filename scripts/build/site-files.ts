@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
 
-/** In the folder, but not part of what a browser needs. */
-const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$/u;
+/** In the folder, but not part of what the page needs; the widget is for other sites. */
+const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$|^widget\//u;
 
 /** Vite's folder of hashed names: a new content is a new name, so no revision is needed. */
 const hashedNames = /^assets\//u;

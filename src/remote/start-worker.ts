@@ -7,7 +7,8 @@ export function startWorker(url: string, name: string): Worker {
   const { href, origin } = new URL(url, globalThis.location.href);
   if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type: 'module', name });
 
-  // Browsers start workers of the page's own origin only, but such a worker may import from elsewhere.
+  // Browsers start workers of the page's own origin only, but such a worker may import from elsewhere. Under a policy
+  // its `worker-src` names both `blob:` and the other origin.
   const script = new Blob([`import ${JSON.stringify(href)};`], { type: 'text/javascript' });
   const address = URL.createObjectURL(script);
   const worker = new Worker(trustedScriptUrl(address), { type: 'module', name });

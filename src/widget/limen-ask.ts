@@ -6,6 +6,7 @@
 import type { ErrorRecord } from '../engine/index.js';
 import type { ReasonerChoice } from '../model-choice.js';
 import { buttonStyles } from './button-styles.js';
+import { EarlyKeys } from './early-keys.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from './languages.js';
 import type { Panel, PanelConfiguration, WidgetStrings } from './panel-contract.js';
 import {
@@ -107,7 +108,7 @@ export class LimenAsk extends HTMLElement {
 
   /** Loads what is missing, shows the panel and moves the focus into its field. */
   async open(): Promise<void> {
-    (await this.#load())?.show();
+    (await this.#load())?.show('');
   }
 
   close(): void {
@@ -117,7 +118,7 @@ export class LimenAsk extends HTMLElement {
   /** Opens and asks at once. Settles when the run has ended; how is told by events. */
   async ask(question: string): Promise<void> {
     const panel = await this.#load();
-    panel?.show();
+    panel?.show('');
     await panel?.ask(question);
   }
 
@@ -125,8 +126,18 @@ export class LimenAsk extends HTMLElement {
     if (event.defaultPrevented || this.#panel?.shown === true) return;
     if (!matchesShortcut(event, this.#shortcuts) || isTyping(event.composedPath()[0])) return;
     event.preventDefault();
-    void this.open();
+    void this.#openByKey();
   };
+
+  /** Who opens by a key writes on at once. */
+  async #openByKey(): Promise<void> {
+    const keys = new EarlyKeys();
+    keys.begin();
+    // Never rejects: what could not be loaded is told by an event.
+    const panel = await this.#load();
+    const typed = keys.end();
+    panel?.show(typed);
+  }
 
   #load(): Promise<Panel | undefined> {
     this.#loading ??= this.#loadPanel();

@@ -33,7 +33,8 @@ export interface Panel extends HTMLElement {
   /** Whether a dialog is open now. */
   readonly shown: boolean;
   configure(configuration: PanelConfiguration): void;
-  show(): void;
+  /** @param typed what was written while the panel was on its way */
+  show(typed: string): void;
   hide(): void;
   ask(question: string): Promise<void>;
 }

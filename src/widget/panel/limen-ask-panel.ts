@@ -79,12 +79,13 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
   }
 
-  async show(): Promise<void> {
+  async show(typed: string): Promise<void> {
     await this.updateComplete;
     const dialog = this.#dialog;
     if (dialog?.open === false) dialog.showModal();
     this.#field?.focus();
-    this.#field?.select();
+    if (typed === '') this.#field?.select();
+    else this.#write(typed);
     if (this.problem === null) await this.#openCorpus();
     else tellPage(this, 'limen-error', { error: this.problem });
   }
@@ -118,6 +119,12 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { styleSheet } = panelStyles;
     if (!(root instanceof ShadowRoot) || styleSheet === undefined) return;
     if (!root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+  }
+
+  /** A dialog that is put back while it is open would stand in the page, no longer modal. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.hide();
   }
 
   /** The focus would be lost when the button that holds it goes away. */

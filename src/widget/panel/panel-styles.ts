@@ -72,17 +72,17 @@ export const panelStyles = css`
     border: 1px solid var(--line-strong);
     border-radius: var(--radius);
   }
-  form {
+  .form {
     display: flex;
     align-items: center;
     gap: 0.5rem;
     padding: 0.6rem 0.75rem 0.6rem 1.1rem;
     border-block-end: 1px solid var(--line-strong);
   }
-  form:dir(rtl) {
+  .form:dir(rtl) {
     padding: 0.6rem 1.1rem 0.6rem 0.75rem;
   }
-  form:focus-within {
+  .form:focus-within {
     border-block-end-color: var(--focus);
     box-shadow: 0 1px 0 0 var(--focus);
   }

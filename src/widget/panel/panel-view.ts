@@ -54,15 +54,17 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   </div>`;
 }
 
+/** No form: a page in a sandbox may not submit one. */
 function formView({ configuration, text, run }: PanelShown, actions: PanelActions, { strings }: ViewContext) {
-  const submit = (event: SubmitEvent): void => {
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
     actions.ask(text);
   };
   const input = (event: InputEvent): void => {
     if (event.target instanceof HTMLInputElement) actions.write(event.target.value);
   };
-  return html`<form part="form" @submit=${submit} novalidate>
+  return html`<div class="form" part="form" role="search">
     <input
       class="stop"
       part="input"
@@ -74,11 +76,12 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
       placeholder=${configuration.attributes.placeholder ?? configuration.strings.placeholder}
       .value=${text}
       @input=${input}
+      @keydown=${press}
     />
     ${
       run.isRunning
         ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
-        : html`<button type="submit" class="main" part="ask">${strings.ask}</button>`
+        : html`<button type="button" class="main" part="ask" @click=${() => actions.ask(text)}>${strings.ask}</button>`
     }
     ${
       configuration.isInline
@@ -87,7 +90,7 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
             ×
           </button>`
     }
-  </form>`;
+  </div>`;
 }
 
 function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext) {
