@@ -39,7 +39,7 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
     await downloadText(new URL('manifest.json', folder), `${id}/manifest.json`, network),
     id,
   );
-  const caches = 'caches' in options ? options.caches : ownCaches();
+  const caches = 'caches' in options ? options.caches : globalThis.caches;
   const cache = await ModelCache.open(caches, folder);
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const report = progressReporter(totalBytes(manifest), options.onProgress);
@@ -71,15 +71,6 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
     return found;
   };
   return { manifest, bytes, text: async (path) => new TextDecoder().decode(await bytes(path)) };
-}
-
-/** In a sandbox even asking for them throws. */
-function ownCaches(): Caches | undefined {
-  try {
-    return globalThis.caches;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A kept copy that was damaged is not an error: the file is downloaded again. */

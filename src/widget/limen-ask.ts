@@ -108,6 +108,8 @@ export class LimenAsk extends HTMLElement {
 
   /** Loads what is missing, shows the panel and moves the focus into its field. */
   async open(): Promise<void> {
+    // The page may have changed its language without a word.
+    this.#refresh();
     (await this.#load())?.show('');
   }
 
@@ -131,6 +133,7 @@ export class LimenAsk extends HTMLElement {
 
   /** Who opens by a key writes on at once. */
   async #openByKey(): Promise<void> {
+    this.#refresh();
     const keys = new EarlyKeys();
     keys.begin();
     // Never rejects: what could not be loaded is told by an event.

@@ -41,4 +41,5 @@ type WidgetEventMap = { readonly [Name in WidgetEventName]: CustomEvent<WidgetEv
 
 declare global {
   interface HTMLElementEventMap extends WidgetEventMap {}
+  interface DocumentEventMap extends WidgetEventMap {}
 }

@@ -161,8 +161,8 @@ export class LimenAskPanel extends LitElement implements Panel {
     return this.querySelector('dialog');
   }
 
-  get #field(): HTMLInputElement | null {
-    return this.querySelector('input');
+  get #field(): HTMLTextAreaElement | null {
+    return this.querySelector('textarea');
   }
 
   /** Opened ahead of the first key, so that the first search need not wait. */

@@ -74,7 +74,7 @@ export const panelStyles = css`
   }
   .form {
     display: flex;
-    align-items: center;
+    align-items: start;
     gap: 0.5rem;
     padding: 0.6rem 0.75rem 0.6rem 1.1rem;
     border-block-end: 1px solid var(--line-strong);
@@ -86,22 +86,26 @@ export const panelStyles = css`
     border-block-end-color: var(--focus);
     box-shadow: 0 1px 0 0 var(--focus);
   }
-  input,
+  textarea,
   button {
     font: inherit;
     color: inherit;
   }
-  input {
+  textarea {
     flex: 1;
     min-inline-size: 0;
     min-block-size: 2.75rem;
-    padding: 0;
+    max-block-size: 8rem;
+    padding: 0.6rem 0;
     border: 0;
     background: transparent;
     font-size: 1.1875rem;
+    line-height: 1.3;
     outline: none;
+    resize: none;
+    field-sizing: content;
   }
-  input::placeholder {
+  textarea::placeholder {
     color: var(--ink-soft);
     opacity: 1;
   }
@@ -109,7 +113,7 @@ export const panelStyles = css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
-    min-block-size: 2.5rem;
+    min-block-size: 2.75rem;
     padding: 0.35rem 0.9rem;
     border: 1px solid var(--line-strong);
     border-radius: var(--radius);
@@ -139,7 +143,7 @@ export const panelStyles = css`
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }
-  input:focus-visible {
+  textarea:focus-visible {
     outline: none;
   }
   /* Keeps its room while there is nothing to say, so that nothing below it moves. */
@@ -346,7 +350,7 @@ export const panelStyles = css`
     }
   }
   @media (forced-colors: active) {
-    input:focus-visible {
+    textarea:focus-visible {
       outline: 2px solid Highlight;
     }
     mark {

@@ -57,18 +57,18 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
 /** No form: a page in a sandbox may not submit one. */
 function formView({ configuration, text, run }: PanelShown, actions: PanelActions, { strings }: ViewContext) {
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     actions.ask(text);
   };
   const input = (event: InputEvent): void => {
-    if (event.target instanceof HTMLInputElement) actions.write(event.target.value);
+    if (event.target instanceof HTMLTextAreaElement) actions.write(event.target.value);
   };
   return html`<div class="form" part="form" role="search">
-    <input
+    <textarea
       class="stop"
       part="input"
-      type="text"
+      rows="1"
       dir="auto"
       autocomplete="off"
       enterkeyhint="go"
@@ -77,7 +77,7 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
       .value=${text}
       @input=${input}
       @keydown=${press}
-    />
+    ></textarea>
     ${
       run.isRunning
         ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
