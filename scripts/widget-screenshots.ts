@@ -49,18 +49,16 @@ const looks: readonly Look[] = [
 ];
 
 async function searched(page: Page, words: string): Promise<void> {
-  await page.locator('limen-ask input').fill(words);
+  await page.locator('limen-ask [part=input]').fill(words);
   await page.locator(`limen-ask [part=${words === '' ? 'hint' : 'results'}]`).waitFor();
 }
 
 async function asked(page: Page, question: string, part: 'answer' | 'silence'): Promise<void> {
   // What is photographed is the silence, not when the critic calls for it.
-  await page.locator('limen-ask').evaluate(
-    (widget, least) => {
-      widget.setAttribute('threshold', least);
-    },
-    part === 'silence' ? '1' : '0',
-  );
+  await page.locator('limen-ask').evaluate((widget, isSilent) => {
+    if (isSilent) widget.setAttribute('threshold', '1');
+    else widget.removeAttribute('threshold');
+  }, part === 'silence');
   await searched(page, question);
   await page.keyboard.press('Enter');
   await page.locator(`limen-ask [part=${part}]`).waitFor({ timeout: patience });
