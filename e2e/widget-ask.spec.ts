@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import type { LimenAsk } from '../src/widget/limen-ask.js';
 import type { WidgetEvents } from '../src/widget/widget-events.js';
 import { type HostSite, hostSite, moduleScript, pageWith, strictPolicy } from './widget/host-site.js';
 import { linkedCorpus } from './widget/linked-corpus.js';
@@ -108,6 +109,29 @@ test('answers after Enter with a sentence that proves it and a link to its headi
   await expect(proof.getByRole('link')).toHaveAttribute('href', /\/guide\.html#[a-z-]+$/u);
   await expect(dialog().getByRole('status')).toContainText('Christiaan Huygens');
   await expectSound();
+});
+
+test('speaks another language, from right to left and in the dark, as soon as it is told to', async () => {
+  const first = page.locator('#first');
+  await first.evaluate((widget) => {
+    widget.setAttribute('lang', 'ar');
+    widget.setAttribute('theme', 'dark');
+  });
+  await expect(page.getByRole('dialog', { name: 'اطرح سؤالًا' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'الجواب' })).toContainText('Christiaan Huygens');
+  expect(await first.locator('[part=panel]').evaluate((panel) => getComputedStyle(panel).direction)).toBe(
+    'rtl',
+  );
+  await expectSound();
+  await first.evaluate((widget) => {
+    const { setStrings } = customElements.get('limen-ask') as typeof LimenAsk;
+    setStrings('nl', { title: 'Stel een vraag' });
+    widget.setAttribute('lang', 'nl-BE');
+    widget.setAttribute('theme', 'light');
+  });
+  await expect(page.getByRole('dialog', { name: 'Stel een vraag' })).toBeVisible();
+  await first.evaluate((widget) => widget.removeAttribute('lang'));
+  await expect(answer()).toBeVisible();
 });
 
 test('tells the page of question, steps and answer, with the proof', async () => {

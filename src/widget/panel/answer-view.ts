@@ -46,8 +46,8 @@ function proofView({ passage, citations }: ReturnType<typeof sourcesOf>[number],
   const quote =
     sentences.length === 0
       ? nothing
-      : html`<blockquote part="quote" dir="auto">${clipped(sentences.join(' … '), textLimit)}</blockquote>`;
-  return html`<li part="proof">
+      : html`<blockquote part="quote">${clipped(sentences.join(' … '), textLimit)}</blockquote>`;
+  return html`<li part="proof" dir="auto">
     ${quote}
     <div class="source">${passageView({ passage, terms: [], cited: citations, excerpt: nothing }, context)}</div>
   </li>`;

@@ -4,6 +4,7 @@ import {
   completeQuestion,
   type ErrorRecord,
   fromErrorRecord,
+  LimenError,
   type RunEvent,
   toErrorRecord,
 } from '../../engine/index.js';
@@ -82,7 +83,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   async show(typed: string): Promise<void> {
     await this.updateComplete;
     const dialog = this.#dialog;
-    if (dialog?.open === false) dialog.showModal();
+    if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
     this.#field?.focus();
     if (typed === '') this.#field?.select();
     else this.#write(typed);
@@ -181,6 +182,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   async #limen(): Promise<Limen> {
+    // Nothing would ever end what a widget outside of the page had started.
+    if (!this.isConnected) throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
     if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
     return this.#lease.limen(this.#settings.limen);
   }

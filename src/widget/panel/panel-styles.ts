@@ -189,6 +189,9 @@ export const panelStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
   }
+  .unseen ~ .body {
+    padding-block-start: 0.9rem;
+  }
   .foot {
     padding: 0.55rem 1.1rem;
     border-block-start: 1px solid var(--line);

@@ -14,8 +14,8 @@ export function resultsView(found: readonly FoundPassage[], context: ViewContext
     <ol>
       ${found.map(({ passage, matchedTerms: terms }) => {
         const text = markedText(excerptOf(passage.text, terms, excerptLength), terms);
-        const excerpt = html`<p class="excerpt" part="result-text" dir="auto">${text}</p>`;
-        return html`<li part="result">${passageView({ passage, terms, cited: [], excerpt }, context)}</li>`;
+        const excerpt = html`<p class="excerpt" part="result-text">${text}</p>`;
+        return html`<li part="result" dir="auto">${passageView({ passage, terms, cited: [], excerpt }, context)}</li>`;
       })}
     </ol>
   </section>`;

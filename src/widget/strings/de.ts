@@ -33,5 +33,5 @@ export const de: PanelStrings = {
   problemCorpus: 'Der Index ließ sich nicht lesen. Prüfe die Verbindung und lade die Seite neu.',
   problemModel: 'Gerade lässt sich hier keine Antwort finden. Die Suche geht weiterhin.',
   problemOther: 'Etwas Unerwartetes ist geschehen.',
-  local: 'In diesem Browser gefunden; was du fragst, bleibt in ihm.',
+  local: 'Läuft in diesem Browser; was du fragst, bleibt in ihm.',
 };

@@ -33,5 +33,5 @@ export const en: PanelStrings = {
   problemCorpus: 'The index could not be read. Check the connection and reload the page.',
   problemModel: 'No answer can be found here at the moment. Searching still works.',
   problemOther: 'Something unexpected happened.',
-  local: 'Found in this browser; what you ask stays in it.',
+  local: 'Runs in this browser; what you ask stays in it.',
 };

@@ -33,5 +33,5 @@ export const es: PanelStrings = {
   problemCorpus: 'No se pudo leer el índice. Comprueba la conexión y recarga la página.',
   problemModel: 'Ahora no se puede encontrar aquí una respuesta. La búsqueda sigue funcionando.',
   problemOther: 'Ocurrió algo inesperado.',
-  local: 'Encontrado en este navegador; lo que preguntas no sale de él.',
+  local: 'Funciona en este navegador; lo que preguntas no sale de él.',
 };

@@ -33,5 +33,5 @@ export const fr: PanelStrings = {
   problemCorpus: 'L’index n’a pas pu être lu. Vérifiez la connexion et rechargez la page.',
   problemModel: 'Aucune réponse ne peut être trouvée ici pour le moment. La recherche fonctionne toujours.',
   problemOther: 'Un événement inattendu s’est produit.',
-  local: 'Trouvé dans ce navigateur ; votre question n’en sort pas.',
+  local: 'Fonctionne dans ce navigateur ; votre question n’en sort pas.',
 };
