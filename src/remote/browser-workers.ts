@@ -11,7 +11,7 @@ import type { PartName } from './status-board.js';
 export type WorkerStarters = Readonly<Record<PartName, () => WorkerLike>>;
 
 export const browserWorkers: WorkerStarters = {
-  retriever: () => startWorker(retrieverUrl, 'limen retriever'),
-  reasoner: () => startWorker(reasonerUrl, 'limen reasoner'),
-  critic: () => startWorker(criticUrl, 'limen critic'),
+  retriever: () => startWorker(retrieverUrl, 'retriever'),
+  reasoner: () => startWorker(reasonerUrl, 'reasoner'),
+  critic: () => startWorker(criticUrl, 'critic'),
 };

@@ -1,9 +1,11 @@
 /** Starts a module worker, also where its script is served from another origin than the page. */
 
 import { trustedScriptUrl } from '../trusted-types.js';
+import type { PartName } from './status-board.js';
 
-/** @param name for people, in the browser's tools */
-export function startWorker(url: string, name: string): Worker {
+/** @param part named in the browser's tools, for people */
+export function startWorker(url: string, part: PartName): Worker {
+  const name = `limen ${part}`;
   const { href, origin } = new URL(url, globalThis.location.href);
   if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type: 'module', name });
 
