@@ -50,7 +50,9 @@ const looks: readonly Look[] = [
 
 async function searched(page: Page, words: string): Promise<void> {
   await page.locator('limen-ask [part=input]').fill(words);
-  await page.locator(`limen-ask [part=${words === '' ? 'hint' : 'results'}]`).waitFor();
+  if (words === '') await page.locator('limen-ask [part=hint]').waitFor();
+  // The number of passages is told when those of the newest words are there.
+  else await page.locator('limen-ask [part=status]').filter({ hasText: /\d/u }).waitFor();
 }
 
 async function asked(page: Page, question: string, part: 'answer' | 'silence'): Promise<void> {
