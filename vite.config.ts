@@ -4,6 +4,8 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { contentSecurityPolicyMeta } from './scripts/build/content-security-policy.js';
 import { finishSite } from './scripts/build/finish-site.js';
 import { shippedModels } from './scripts/build/models.js';
+import { optionalFiles } from './scripts/build/optional-files.js';
+import { plainImports } from './scripts/build/plain-imports.js';
 import { securityHeaders } from './src/security-headers.js';
 
 const root = import.meta.dirname;
@@ -21,16 +23,27 @@ const developmentHeaders = Object.fromEntries(
 export default defineConfig({
   root,
   base: './',
-  plugins: [contentSecurityPolicyMeta(), shippedModels(root), finishSite(root)],
+  plugins: [
+    contentSecurityPolicyMeta(),
+    plainImports(),
+    optionalFiles('page'),
+    shippedModels(root),
+    finishSite(root),
+  ],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
+  worker: {
+    format: 'es',
+    plugins: () => [optionalFiles('worker')],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { host: '127.0.0.1', headers: developmentHeaders },
   build: {
     target: 'es2023',
     // A data: URL would break the policy and could not be cached by itself.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The page is one chunk; what is imported later is not preloaded.
+    modulePreload: false,
     rolldownOptions: { input: pages, checks: { pluginTimings: false } },
   },
   // The runtime finds its WASM through import.meta.url, which pre-bundling would move.

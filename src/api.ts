@@ -2,7 +2,7 @@
 
 import type { ErrorRecord, FoundPassage, Passage, RunEvent, RunOptions, RunParts } from './engine/index.js';
 import type { CalibrationTable } from './inference/calibration-table.js';
-import type { CriticChoice, ReasonerChoice } from './model-choice.js';
+import type { ModelChoice } from './model-choice.js';
 
 /** A corpus that can be chosen, as `corpora/catalogue.json` lists it. */
 export interface CorpusInfo {
@@ -14,7 +14,7 @@ export interface CorpusInfo {
   readonly examples: readonly { readonly question: string; readonly kind: string }[];
 }
 
-/** How far one part has come. Sizes in bytes. */
+/** How far one part has come. Sizes in bytes; where only a share of the whole is known, `total` is 1. */
 export type PartStatus =
   | { readonly state: 'waiting' }
   | { readonly state: 'loading'; readonly loaded: number; readonly total: number }
@@ -25,6 +25,8 @@ export type PartStatus =
       readonly backend: 'webgpu' | 'wasm' | 'none';
       /** Why this backend: "agrees with WASM to 0.0004", "no WebGPU in this browser". */
       readonly reason: string;
+      /** A call that was stopped, and cannot be interrupted, is still ending; the next one waits for it. */
+      readonly finishing?: boolean;
       /** The critic's: the probability from which it accepts a draft, unless the person moves it. */
       readonly threshold?: number;
       /** The critic's: what each threshold came to on held-out questions; null where that is not known. */
@@ -66,11 +68,19 @@ export interface Limen {
   titles(): Promise<readonly PassageTitle[]>;
   /** What a trace records about the parts; settles when all are ready. */
   parts(): Promise<RunParts>;
+  /**
+   * Another reasoner, critic or both from the next question on; everything else stays open. The one before ends at once,
+   * with what it was doing, and gives its memory back. Settles when the new ones are ready.
+   *
+   * @throws {LimenError} when one could not be opened
+   */
+  use(models: ModelChoice): Promise<void>;
   /** Ends the workers and gives their memory back; pending calls reject. */
   close(): void;
 }
 
-export interface LimenOptions {
+/** Models that are left out are the embedded ones. */
+export interface LimenOptions extends ModelChoice {
   /**
    * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or from `base`: what has a
    * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one.
@@ -86,8 +96,9 @@ export interface LimenOptions {
   readonly signal?: AbortSignal;
   /** `auto` tries WebGPU and falls back to WASM. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
-  /** The embedded reader when left out. */
-  readonly reasoner?: ReasonerChoice;
-  /** The embedded critic when left out. */
-  readonly critic?: CriticChoice;
+  /**
+   * Asked when the device of a chosen reasoner is lost: with `true` the embedded reader takes its place, and the run
+   * goes on. Left out, the run ends with `failed` and `device-lost`.
+   */
+  readonly onDeviceLost?: (error: ErrorRecord) => boolean | Promise<boolean>;
 }

@@ -20,11 +20,7 @@ const catalogueFile = 'catalogue.json';
  */
 export async function createLimen(options: LimenOptions): Promise<Limen> {
   const base = folderOf(options.base);
-  const parts = {
-    backend: options.backend ?? 'auto',
-    models: webFolder('models', options.models ?? 'models/', base),
-    load: options.load ?? 'at-once',
-  };
+  const parts = { ...options, models: webFolder('models', options.models ?? 'models/', base) };
   if (/[/.:]/u.test(options.corpus)) {
     const limen = new RemoteLimen(browserWorkers, webFolder('corpus', options.corpus, base), base, parts);
     try {

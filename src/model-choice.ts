@@ -30,19 +30,26 @@ export type ReasonerChoice =
       readonly contextTokens?: number;
     };
 
+/** Any Flan-T5 in ONNX: a folder laid out as on a model hub, or a hub id with a commit. */
+export interface FlanT5Choice {
+  readonly kind: 'flan-t5';
+  /** Address of the folder, or `owner/name@commit` on the hub. */
+  readonly source: string;
+  /** The words that say right and wrong: "1"/"0" of a fine-tuned critic, "yes"/"no" of a stock model. */
+  readonly labels: { readonly accept: string; readonly reject: string };
+  /** `fine-tuned`: the input of SIM-RAG's critic. `zero-shot`: an instruction that asks for one of the labels. */
+  readonly prompt: 'fine-tuned' | 'zero-shot';
+  /** The first that the model has of these when left out. 16-bit floats overflow in T5 and are refused. */
+  readonly precision?: 'fp32' | 'q8' | 'q4';
+}
+
+/** Which models a page or a program wants; what is left out stays as it is. */
+export interface ModelChoice {
+  readonly reasoner?: ReasonerChoice;
+  readonly critic?: CriticChoice;
+}
+
 /** Which Critic judges. */
 export type CriticChoice =
   /** The one that ships. */
-  | { readonly kind: 'embedded' }
-  /** Any Flan-T5 in ONNX: a folder laid out as on a model hub, or a hub id with a commit. */
-  | {
-      readonly kind: 'flan-t5';
-      /** Address of the folder, or `owner/name@commit` on the hub. */
-      readonly source: string;
-      /** The words that say right and wrong: "1"/"0" of a fine-tuned critic, "yes"/"no" of a stock model. */
-      readonly labels: { readonly accept: string; readonly reject: string };
-      /** `fine-tuned`: the input of SIM-RAG's critic. `zero-shot`: an instruction that asks for one of the labels. */
-      readonly prompt: 'fine-tuned' | 'zero-shot';
-      /** 16-bit floats overflow in T5 and are refused. */
-      readonly precision?: 'fp32' | 'q8' | 'q4';
-    };
+  { readonly kind: 'embedded' } | FlanT5Choice;

@@ -19,6 +19,22 @@ const policy: readonly (readonly [directive: string, value: string])[] = [
 /** The value of the Content-Security-Policy header. */
 export const contentSecurityPolicy = policy.map((pair) => pair.join(' ')).join('; ');
 
+/** What only a choice of the person loads, and within it the workers. The build puts them there. */
+export const optionalFolder = 'assets/optional/';
+export const optionalWorkersFolder = `${optionalFolder}workers/`;
+
+/**
+ * A worker has the policy of its own response. Those of other models alone may reach what the person named: a server,
+ * a model hub, a server on this machine. The page, and every other worker, reaches its own origin and nothing else.
+ */
+export const connectingContentSecurityPolicy = policy
+  .map(([directive, value]) =>
+    directive === 'connect-src'
+      ? `${directive} ${value} https: http://localhost:* http://127.0.0.1:*`
+      : `${directive} ${value}`,
+  )
+  .join('; ');
+
 /** The same for `<meta http-equiv>`, in which browsers refuse `frame-ancestors`. */
 export const metaContentSecurityPolicy = policy
   .filter(([directive]) => directive !== 'frame-ancestors')
@@ -41,7 +57,13 @@ const hashedFolder = '/assets/';
 /** All headers of one file, by its path on the server. */
 export function headersFor(pathname: string): Readonly<Record<string, string>> {
   const hashed = pathname.startsWith(hashedFolder);
-  return { ...securityHeaders, 'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache' };
+  const connects = pathname.startsWith(`/${optionalWorkersFolder}`);
+  const own = connects ? { 'Content-Security-Policy': connectingContentSecurityPolicy } : {};
+  return {
+    ...securityHeaders,
+    ...own,
+    'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
 }
 
 /** The headers in the form that static hosts read from a file named `_headers`: `!` takes a header of an earlier rule away. */
@@ -50,5 +72,12 @@ export function headersFile(): string {
     Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   const { 'Cache-Control': immutable = '' } = headersFor(hashedFolder);
   const hashed = ['  ! Cache-Control', ...lines({ 'Cache-Control': immutable })];
-  return ['/*', ...lines(headersFor('/')), `${hashedFolder}*`, ...hashed, ''].join('\n');
+  const policyOfOwn = { 'Content-Security-Policy': connectingContentSecurityPolicy };
+  const connecting = ['  ! Content-Security-Policy', ...lines(policyOfOwn)];
+  const rules = [
+    ['/*', ...lines(headersFor('/'))],
+    [`${hashedFolder}*`, ...hashed],
+    [`/${optionalWorkersFolder}*`, ...connecting],
+  ];
+  return [...rules.flat(), ''].join('\n');
 }

@@ -8,8 +8,16 @@ import { hasGraphicsAdapter } from './offline/graphics.js';
 import { isolated } from './offline/isolation.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
 import { isPageMessage, type KeepAnswer } from './offline/messages.js';
-import { deleteShellsExcept, installShell, largeFilesOf, shellFile } from './offline/shell-cache.js';
+import { optionalFile } from './offline/optional-file.js';
+import {
+  deleteShellsExcept,
+  installShell,
+  largeFilesOf,
+  shellCacheName,
+  shellFile,
+} from './offline/shell-cache.js';
 import type { SiteFiles } from './offline/site-files.js';
+import { optionalFolder } from './security-headers.js';
 
 /** Written in by the build. */
 declare const __SITE_FILES__: SiteFiles;
@@ -59,7 +67,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   if (found === undefined) return fetch(event.request);
   await clientVersions.opened(event.resultingClientId, site.version);
   event.waitUntil(dropUnused());
-  return isolated(found);
+  return isolated(found, pathOf(page));
 }
 
 async function sendFile(event: FetchEvent): Promise<Response> {
@@ -67,9 +75,17 @@ async function sendFile(event: FetchEvent): Promise<Response> {
   if (resultingClientId !== '') await clientVersions.started(resultingClientId, clientId);
   const version = (await clientVersions.versionOf(clientId)) ?? site.version;
   const found = await shellFile(self.caches, version, request.url);
-  if (found !== undefined) return isolated(found);
+  if (found !== undefined) return isolated(found, pathOf(request.url));
+  if (pathOf(request.url).startsWith(`/${optionalFolder}`)) {
+    return isolated(await optionalFile(self.caches, shellCacheName(version), request), pathOf(request.url));
+  }
   const large = await largeFilesOf(self.caches, version);
   return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);
+}
+
+/** Within the site, wherever its host keeps it. */
+function pathOf(url: string): string {
+  return `/${url.slice(self.registration.scope.length)}`;
 }
 
 /** Deletes what neither an open tab nor this version needs. */

@@ -190,11 +190,11 @@ describe('the passages that fit', () => {
     { maxLength: 8 },
   );
 
-  it('are the newest ones, in their order, and never more than the room', () => {
-    fc.assert(
-      fc.property(some, fc.nat({ max: 300 }), (given, room) => {
+  it('are the newest ones, in their order, and never more than the room', async () => {
+    await fc.assert(
+      fc.asyncProperty(some, fc.nat({ max: 300 }), async (given, room) => {
         const passages = given.map((each, place) => ({ id: `p${place}`, ...each }));
-        const kept = passagesWithin(passages, room, words);
+        const kept = await passagesWithin(passages, room, words);
         const ids = kept.map(({ id }) => id);
         expect(ids).toEqual(passages.map(({ id }) => id).filter((id) => ids.includes(id)));
         const used = kept.reduce((sum, { title, text }) => sum + words(title) + words(text) + 8, 0);

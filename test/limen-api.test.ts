@@ -1,106 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CorpusInfo, LimenStatus } from '../src/api.js';
-import { type Draft, type FoundPassage, LimenError, type Query, type RunEvent } from '../src/engine/index.js';
+import type { LimenStatus } from '../src/api.js';
+import { LimenError } from '../src/engine/index.js';
 import { createLimen, loadCatalogue } from '../src/limen.js';
-import type { WorkerLike } from '../src/remote/connection.js';
-import { type PartOptions, RemoteLimen } from '../src/remote/remote-limen.js';
-import { ChannelWorker, failure, forever } from './remote-channel-worker.js';
-
-const base = new URL('https://limen.example/');
-const corpus: CorpusInfo = {
-  id: 'moons',
-  title: 'Moons',
-  description: 'A few moons',
-  passages: 1,
-  examples: [{ question: 'Which moon has lakes?', kind: 'one hop' }],
-};
-const titan = { id: 'titan', title: 'Titan', text: 'Titan has lakes of methane.' };
-const draft: Draft = {
-  answer: 'Titan',
-  kind: 'span',
-  rationale: titan.text,
-  citations: [{ passageId: 'titan', start: 0, end: titan.text.length }],
-  confidence: 0.9,
-  lookups: [],
-  signals: {},
-  read: [],
-};
-
-class FakeRetriever {
-  async open(
-    _address: unknown,
-    { onProgress }: { onProgress?: (progress: object) => void },
-  ): Promise<CorpusInfo> {
-    onProgress?.({ loaded: 10, total: 20 });
-    return corpus;
-  }
-  async settled(): Promise<unknown[]> {
-    return [];
-  }
-  async search(_query: Query, { exclude }: { exclude: readonly string[] }): Promise<FoundPassage[]> {
-    return exclude.includes('titan') ? [] : [{ passage: titan, score: 2, matchedTerms: ['lakes'] }];
-  }
-  async passage(id: string): Promise<typeof titan | undefined> {
-    return id === 'titan' ? titan : undefined;
-  }
-  async titles(): Promise<{ id: string; title: string }[]> {
-    return [{ id: 'titan', title: 'Titan' }];
-  }
-}
-
-class FakeReasoner {
-  async open(): Promise<object> {
-    return { name: 'Tiny reader', identity: 'reader@1', agreement: null, closedBook: false };
-  }
-  async nextQuery(_input: unknown): Promise<Query> {
-    return { text: 'moon lakes' };
-  }
-  async draft(_input: unknown): Promise<Draft> {
-    return draft;
-  }
-}
-
-class FakeCritic {
-  constructor(private readonly probability = 0.65) {}
-  async open(): Promise<object> {
-    return { name: 'Tiny critic', identity: 'critic@1', agreement: 'agrees', threshold: 0.6, certainty: 0 };
-  }
-  async assess(): Promise<number> {
-    return this.probability;
-  }
-}
-
-interface Fakes {
-  retriever?: object;
-  reasoner?: object;
-  critic?: object;
-}
-
-function limen(fakes: Fakes = {}, options: PartOptions = {}, what: CorpusInfo | URL = corpus) {
-  const workers: ChannelWorker[] = [];
-  const start = (service: object, oneAtATime: boolean) => (): WorkerLike => {
-    const worker = new ChannelWorker(service, { oneAtATime });
-    workers.push(worker);
-    return worker;
-  };
-  const made = new RemoteLimen(
-    {
-      retriever: start(fakes.retriever ?? new FakeRetriever(), false),
-      reasoner: start(fakes.reasoner ?? new FakeReasoner(), true),
-      critic: start(fakes.critic ?? new FakeCritic(), true),
-    },
-    what,
-    base,
-    { backend: 'wasm', ...options },
-  );
-  return { made, workers };
-}
-
-async function eventsOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
-  const all: RunEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
-}
+import type { ReasonerChoice } from '../src/model-choice.js';
+import {
+  base,
+  corpus,
+  eventsOf,
+  FakeCritic,
+  FakeReasoner,
+  FakeRetriever,
+  limen,
+  titan,
+} from './limen-support.js';
+import { failure, forever } from './remote-channel-worker.js';
 
 function refusing(error: LimenError): object {
   return { open: () => Promise.reject(error) };
@@ -278,6 +191,53 @@ describe('Limen', () => {
     expect(await parts).toMatchObject({ code: 'worker-crashed' });
     expect(workers.every(({ terminated }) => terminated)).toBe(true);
     expect(await failure(made.search('lakes'))).toMatchObject({ code: 'worker-crashed' });
+  });
+});
+
+describe('Another model', () => {
+  it('takes the place of the reasoner while the corpus stays open, and the one before ends', async () => {
+    const { made, workers } = limen();
+    await made.parts();
+    await made.use({ reasoner: { kind: 'embedded' } });
+    // Retriever, reasoner, critic, and the reasoner in the place of the second.
+    expect(workers.map(({ terminated }) => terminated)).toEqual([false, true, false, false]);
+    expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)?.type).toBe('accepted');
+    made.close();
+    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+  });
+
+  it('takes the place of the critic, and judges from the next question on', async () => {
+    const { made, workers } = limen();
+    await made.parts();
+    await made.use({ critic: { kind: 'embedded' } });
+    expect(workers.map(({ terminated }) => terminated)).toEqual([false, false, true, false]);
+    expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)?.type).toBe('accepted');
+    made.close();
+  });
+
+  it('that is not known is refused by name, and shown as failed', async () => {
+    const { made, workers } = limen();
+    const unknown = { kind: 'oracle' } as unknown as ReasonerChoice;
+    expect(await failure(made.use({ reasoner: unknown }))).toMatchObject({
+      code: 'option-invalid',
+      detail: { option: 'reasoner', value: 'oracle' },
+    });
+    expect(made.status.reasoner).toMatchObject({ state: 'failed', error: { code: 'option-invalid' } });
+    expect(workers[1]?.terminated).toBe(true);
+    expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)).toMatchObject({
+      type: 'failed',
+      error: { code: 'option-invalid' },
+    });
+    made.close();
+  });
+
+  it('is not started any more once all is closed', async () => {
+    const { made, workers } = limen();
+    made.close();
+    expect(await failure(made.use({ reasoner: { kind: 'embedded' } }))).toMatchObject({
+      code: 'worker-crashed',
+    });
+    expect(workers).toHaveLength(3);
   });
 });
 

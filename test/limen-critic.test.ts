@@ -65,8 +65,8 @@ function critic(wanted: 'auto' | 'webgpu' | 'wasm', behaviour: Behaviour = {}) {
     workers.push(worker);
     return worker;
   };
-  const folder = new URL('https://limen.example/models/critic/');
-  const remote = new RemoteCritic(start, folder, wanted, board.reporter('critic'));
+  const folder = 'https://limen.example/models/critic/';
+  const remote = new RemoteCritic(start, { folder }, wanted, board.reporter('critic'));
   return { remote, requests, workers, board, part: () => board.status.critic };
 }
 

@@ -76,6 +76,13 @@ describe('listSiteFiles', () => {
     expect(listSiteFiles(folder)).toEqual(before);
   });
 
+  it('leaves out what only a choice of the person loads', () => {
+    const before = listSiteFiles(folder);
+    write('assets/optional/limen-models-abc.js', 'export {};');
+    write('assets/optional/workers/openai-abc.js', 'export {};');
+    expect(listSiteFiles(folder)).toEqual(before);
+  });
+
   it('gives another version when a single byte of any file differs, and the same when none does', () => {
     const { version } = listSiteFiles(folder);
     expect(listSiteFiles(folder).version).toBe(version);
@@ -86,16 +93,31 @@ describe('listSiteFiles', () => {
 
 describe('isolated', () => {
   it('adds the isolating headers where the host sent none', async () => {
-    const response = isolated(new Response('page', { headers: { 'Content-Type': 'text/html' } }));
+    const response = isolated(
+      new Response('page', { headers: { 'Content-Type': 'text/html' } }),
+      '/index.html',
+    );
     expect(response.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(response.headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
     expect(response.headers.get('Content-Type')).toBe('text/html');
     expect(await response.text()).toBe('page');
   });
 
+  it('adds the policy that belongs to the file, the wider one to workers of other models alone', () => {
+    const policyOf = (path: string) =>
+      isolated(new Response(''), path)
+        .headers.get('Content-Security-Policy')
+        ?.match(/connect-src ([^;]*)/u)?.[1];
+    expect(policyOf('/index.html')).toBe("'self'");
+    expect(policyOf('/assets/critic-abc.js')).toBe("'self'");
+    expect(policyOf('/assets/optional/limen-models-abc.js')).toBe("'self'");
+    expect(policyOf('/assets/optional/workers/openai-abc.js')).toContain('https:');
+  });
+
   it('leaves what the host sent as it is', () => {
     const response = isolated(
       new Response('', { headers: { 'Cross-Origin-Embedder-Policy': 'credentialless' } }),
+      '/index.html',
     );
     expect(response.headers.get('Cross-Origin-Embedder-Policy')).toBe('credentialless');
   });

@@ -1,162 +1,133 @@
 /** The official client against a real server process of its own kind on loopback, with what can go wrong. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatRequest } from '../src/reasoning/language-model/chat-model.js';
+import { LanguageModelReasoner } from '../src/reasoning/language-model/language-model-reasoner.js';
+import { openOpenAi } from '../src/reasoning/language-model/open-openai.js';
 import { OpenAiChat } from '../src/reasoning/language-model/openai-chat.js';
 import { queryReply } from '../src/reasoning/language-model/replies.js';
+import { type ChatServer, rightKey, startChatServer } from './openai-server/start.js';
 
 const request: ChatRequest = {
-  messages: [{ role: 'user', content: 'Which moon?' }],
+  messages: [{ role: 'user', content: 'Question: Which moon?' }],
   reply: queryReply,
   maxTokens: 20,
 };
-const words = ['{"query"', ': "Tit', 'an"}'];
+const whole = '{"query":"Which moon?"}';
 
-let server: Server | undefined;
+let server: ChatServer;
 
-afterEach(async () => {
-  server?.closeAllConnections();
-  await new Promise((resolve) => (server === undefined ? resolve(null) : server.close(resolve)));
-  server = undefined;
+beforeAll(async () => {
+  server = await startChatServer();
 });
 
-type Answer = (
-  response: ServerResponse,
-  body: Record<string, unknown>,
-  count: number,
-) => void | Promise<void>;
+afterAll(() => server.stop());
 
-/** Serves chat completions; gives the requests that came, with their keys. */
-async function serving(answer: Answer) {
-  const came: { key: string | undefined; path: string | undefined; body: Record<string, unknown> }[] = [];
-  server = createServer(async (incoming: IncomingMessage, response) => {
-    let text = '';
-    for await (const part of incoming) text += part;
-    const body = JSON.parse(text) as Record<string, unknown>;
-    came.push({ key: incoming.headers.authorization, path: incoming.url, body });
-    await answer(response, body, came.length);
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const chat = new OpenAiChat({
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    model: 'some-model',
-    key: 'a-key',
-    contextTokens: 1000,
-  });
-  return { came, chat };
+function chatWith(model: string, key = rightKey): OpenAiChat {
+  return new OpenAiChat({ baseUrl: server.baseUrl, model, key, contextTokens: 1000 });
 }
 
-function chunk(content: string, finish: string | null = null): string {
-  const logprobs = { content: [{ token: content, logprob: -0.5, bytes: null, top_logprobs: [] }] };
-  const choices = [{ index: 0, delta: { content }, logprobs, finish_reason: finish }];
-  return `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices })}\n\n`;
-}
-
-function streamed(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  words.forEach((word, place) => {
-    response.write(chunk(word, place === words.length - 1 ? 'stop' : null));
-  });
-  response.end('data: [DONE]\n\n');
-}
-
-function refused(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify({ error: { message: `refused with ${status}` } }));
-}
+const cameFor = async (model: string) =>
+  (await server.requests()).filter(({ body }) => body['model'] === model);
 
 describe('a server that speaks the chat completions of others', () => {
   it('streams its reply, with the mean log-probability of its tokens', async () => {
-    const { chat, came } = await serving(streamed);
     const parts: string[] = [];
-    const reply = await chat.complete(request, { onText: (text) => parts.push(text) });
-    expect(reply).toEqual({ text: words.join(''), meanLogProbability: -0.5 });
-    expect(parts).toEqual([words[0], words.slice(0, 2).join(''), words.join('')]);
-    expect(came[0]).toMatchObject({
-      key: 'Bearer a-key',
+    const reply = await chatWith('quick').complete(request, { onText: (text) => parts.push(text) });
+    expect(reply).toEqual({ text: whole, meanLogProbability: -0.5 });
+    expect(parts.at(-1)).toBe(whole);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const [place, part] of parts.entries()) expect(part.startsWith(parts[place - 1] ?? '')).toBe(true);
+    expect((await cameFor('quick'))[0]).toMatchObject({
+      key: `Bearer ${rightKey}`,
       path: '/v1/chat/completions',
-      body: { model: 'some-model', stream: true, temperature: 0, max_tokens: 20 },
+      body: { model: 'quick', stream: true, temperature: 0, max_tokens: 20 },
     });
   });
 
   it('is asked for the shape that the reply must have', async () => {
-    const { chat, came } = await serving(streamed);
-    await chat.complete(request);
-    expect(came[0]?.body).toMatchObject({
+    await chatWith('quick').complete(request);
+    expect((await cameFor('quick')).at(-1)?.body).toMatchObject({
       response_format: { type: 'json_schema', json_schema: { name: 'query', schema: queryReply.schema } },
     });
   });
 
-  it('can be stopped between two slow tokens', async () => {
-    const closed: Promise<void>[] = [];
-    const { chat } = await serving((response) => {
-      closed.push(new Promise((resolve) => response.on('close', resolve)));
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(chunk('{"qu'));
-    });
+  it('may take its time between two tokens', async () => {
+    expect((await chatWith('slow').complete(request)).text).toBe(whole);
+  });
+
+  it('can be stopped between two slow tokens, and is told so', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
-    const reply = chat.complete(request, {
+    const reply = chatWith('stuck').complete(request, {
       signal: controller.signal,
       onText: () => controller.abort(reason),
     });
     await expect(reply).rejects.toBe(reason);
     // The connection ends too, so that the server can stop writing.
-    await closed[0];
+    await expect.poll(async () => (await cameFor('stuck'))[0]?.ended).toBe('before the end');
   });
 
   it('that breaks off in the middle of a reply is told from one that finished', async () => {
-    const ways: Answer[] = [
-      (response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write(chunk('{"qu'), () => response.destroy());
-      },
-      (response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.end(chunk('{"qu'));
-      },
-    ];
-    for (const way of ways) {
-      const { chat } = await serving(way);
-      await expect(chat.complete(request)).rejects.toMatchObject({
+    for (const model of ['cut', 'ends early']) {
+      await expect(chatWith(model).complete(request)).rejects.toMatchObject({
         code: 'reasoner-unavailable',
-        detail: { reasoner: 'some-model', status: null },
+        detail: { reasoner: model, status: null },
       });
     }
   });
 
   it('that refuses the key fails at once and by its status, without the key in the message', async () => {
-    const { chat, came } = await serving((response) => refused(response, 401));
-    const failure = await chat.complete(request).catch((thrown: unknown) => thrown);
+    const failure = await chatWith('refusing', 'a-wrong-key')
+      .complete(request)
+      .catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ code: 'reasoner-unavailable', detail: { status: 401 } });
-    expect(String(failure)).not.toContain('a-key');
-    expect(came).toHaveLength(1);
+    expect(String(failure)).not.toContain('a-wrong-key');
+    expect(await cameFor('refusing')).toHaveLength(1);
   });
 
   it('that asks to wait is asked again after that time, and no more than twice', async () => {
-    const once = await serving((response, _, count) =>
-      count === 1 ? refused(response, 429, { 'retry-after-ms': '20' }) : streamed(response),
-    );
-    expect((await once.chat.complete(request)).text).toBe(words.join(''));
-    expect(once.came).toHaveLength(2);
-    const always = await serving((response) => refused(response, 429, { 'retry-after-ms': '5' }));
-    await expect(always.chat.complete(request)).rejects.toMatchObject({ detail: { status: 429 } });
-    expect(always.came).toHaveLength(3);
+    expect((await chatWith('busy once').complete(request)).text).toBe(whole);
+    expect(await cameFor('busy once')).toHaveLength(2);
+    await expect(chatWith('busy').complete(request)).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+      detail: { status: 429 },
+    });
+    expect(await cameFor('busy')).toHaveLength(3);
   });
 
-  it('that sends what is no JSON is refused by name', async () => {
-    const { chat } = await serving((response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.end('data: {"choices": [\n\n');
-    });
-    await expect(chat.complete(request)).rejects.toMatchObject({ code: 'reasoner-unavailable' });
+  it('that sends what is no stream of JSON is refused by name', async () => {
+    for (const model of ['garbled', 'a page']) {
+      await expect(chatWith(model).complete(request)).rejects.toMatchObject({
+        code: 'reasoner-unavailable',
+        detail: { reasoner: model },
+      });
+    }
   });
+
+  it('whose model does not keep to the shape is asked once more, then refused with what it said', async () => {
+    const reasoner = new LanguageModelReasoner('babbling', chatWith('babbling'));
+    const draft = reasoner.draft({ question: 'Which moon?', passages: [], turns: [], asked: [] });
+    await expect(draft).rejects.toMatchObject({
+      code: 'reply-invalid',
+      detail: { reply: 'I would rather talk about the weather.' },
+    });
+    expect(await cameFor('babbling')).toHaveLength(2);
+  });
+
+  it('that nobody runs is refused by name', async () => {
+    const nowhere = new OpenAiChat({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm', contextTokens: 100 });
+    await expect(nowhere.complete(request)).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+      detail: { reasoner: 'm', status: null },
+    });
+  });
+});
+
+describe('the address of a server', () => {
+  const at = (baseUrl: string) => () => new OpenAiChat({ baseUrl, model: 'm', contextTokens: 100 });
 
   it('is never reached over an open network without encryption', () => {
-    const at = (baseUrl: string) => () => new OpenAiChat({ baseUrl, model: 'm', contextTokens: 100 });
     for (const url of [
       'http://example.org/v1',
       'ftp://127.0.0.1/',
@@ -168,10 +139,23 @@ describe('a server that speaks the chat completions of others', () => {
       expect(at(url), url).not.toThrow();
   });
 
-  it('has its tokens counted with room to spare', () => {
-    const chat = new OpenAiChat({ baseUrl: 'https://example.org', model: 'm', contextTokens: 100 });
-    expect(chat.countTokens('')).toBe(0);
-    expect(chat.countTokens('Who discovered Titan?')).toBeGreaterThanOrEqual(5);
-    expect(chat.countTokens('土星の衛星は？')).toBeGreaterThanOrEqual(7);
+  it('holds no password, which would be shown with it, and the refusal does not repeat it', () => {
+    const url = 'https://me:hidden-password@example.org/v1';
+    expect(at(url)).toThrow(expect.objectContaining({ code: 'option-invalid' }));
+    expect(at(url)).not.toThrow(/hidden-password/u);
   });
+
+  it('is part of what a trace records, and the key is not', async () => {
+    const baseUrl = 'https://example.org/v1/?key=in-the-address';
+    const opened = await openOpenAi({ kind: 'openai', baseUrl, model: 'm', key: 'a-key' });
+    expect(opened.identity).toBe('openai:m@example.org/v1');
+    expect(JSON.stringify([opened.name, opened.identity])).not.toMatch(/a-key|in-the-address/u);
+  });
+});
+
+it('Tokens are counted with room to spare where a server does not lend its tokenizer', () => {
+  const chat = new OpenAiChat({ baseUrl: 'https://example.org', model: 'm', contextTokens: 100 });
+  expect(chat.countTokens('')).toBe(0);
+  expect(chat.countTokens('Who discovered Titan?')).toBeGreaterThanOrEqual(5);
+  expect(chat.countTokens('土星の衛星は？')).toBeGreaterThanOrEqual(7);
 });

@@ -169,6 +169,20 @@ describe('the policy', () => {
     );
   });
 
+  it('lets the workers of other models reach what the person named, and differs in nothing else', async () => {
+    const policyAt = async (path: string) =>
+      (await fetch(address + path)).headers.get('content-security-policy');
+    const wider = (await policyAt('/assets/optional/workers/openai-abc.js'))?.split('; ') ?? [];
+    const strict = contentSecurityPolicy.split('; ');
+    expect(wider.filter((directive) => !strict.includes(directive))).toEqual([
+      "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+    ]);
+    expect(await policyAt('/assets/optional/limen-models-abc.js')).toBe(contentSecurityPolicy);
+    expect(headersFile()).toContain(
+      `/assets/optional/workers/*\n  ! Content-Security-Policy\n  Content-Security-Policy: ${wider.join('; ')}\n`,
+    );
+  });
+
   it('is written for static hosts too', () => {
     expect(headersFile()).toContain(`/*\n  Content-Security-Policy: ${contentSecurityPolicy}\n`);
     expect(headersFile()).toContain(

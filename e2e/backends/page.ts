@@ -21,8 +21,8 @@ let critic: RemoteCritic | undefined;
 
 const page: CriticPage = {
   async open(backend) {
-    const folder = new URL('models/critic/', document.baseURI);
-    critic = new RemoteCritic(browserWorkers.critic, folder, backend, board.reporter('critic'));
+    const folder = new URL('models/critic/', document.baseURI).href;
+    critic = new RemoteCritic(browserWorkers.critic, { folder }, backend, board.reporter('critic'));
     await critic.opened().catch(() => undefined);
     return board.status;
   },

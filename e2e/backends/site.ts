@@ -1,4 +1,4 @@
-/** Builds the critic's page and serves it with a model folder, under the headers that ship. */
+/** Builds a page of the tests and serves it with model folders, under the headers that ship. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,13 @@ import { join, resolve } from 'node:path';
 import { build, defaultClientConditions } from 'vite';
 import { listen, siteServer } from '../../scripts/site-server.js';
 
-export interface CriticSite {
+export interface PageSite {
   /** Address of the page. */
   readonly address: string;
   close(): void;
 }
+
+export type CriticSite = PageSite;
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -19,11 +21,21 @@ export const shippedCritic = join(root, 'models', 'critic');
 export const tinyCritic = join(root, 'test', 'fixtures', 'models', 'critic');
 
 /** @param model folder of a critic */
-export async function criticSite(model: string): Promise<CriticSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'limen-critic-'));
+export function criticSite(model: string): Promise<CriticSite> {
+  return pageSite(import.meta.dirname, (folder) =>
+    cpSync(model, join(folder, 'models', 'critic'), { recursive: true }),
+  );
+}
+
+/**
+ * @param page folder with the page's `index.html`
+ * @param addFiles puts more files into the built folder before it is served
+ */
+export async function pageSite(page: string, addFiles: (folder: string) => void): Promise<PageSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'limen-page-'));
   await build({
     configFile: false,
-    root: import.meta.dirname,
+    root: page,
     base: './',
     logLevel: 'warn',
     worker: { format: 'es' },
@@ -37,7 +49,7 @@ export async function criticSite(model: string): Promise<CriticSite> {
       modulePreload: false,
     },
   });
-  cpSync(model, join(folder, 'models', 'critic'), { recursive: true });
+  addFiles(folder);
   const server = siteServer(folder);
   const port = await listen(server, 0, 1);
   return {

@@ -41,3 +41,11 @@ def signal_values(record: dict, names: list[str]) -> list[float | None]:
         "bestRelevance": max((r["relevance"] for r in draft["read"]), default=None),
     }
     return [known[name] if name in known else draft["signals"].get(name) for name in names]
+
+
+def zero_shot_instruction(accept: str, reject: str) -> str:
+    """As `src/criticism/flan-t5/instruction.ts`: what a stock Flan-T5 is asked."""
+    return (
+        "Read the documents and judge the proposed answer to the question. "
+        f"Is the answer right and do the documents support it? Reply with {accept} or {reject}. "
+    )

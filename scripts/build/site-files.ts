@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
+import { optionalFolder } from '../../src/security-headers.js';
 
 /** In the folder, but not part of what the page needs; the widget is for other sites. */
 const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$|^widget\//u;
@@ -41,7 +42,7 @@ function urlsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((url) => !leftOut.test(url))
+    .filter((url) => !leftOut.test(url) && !url.startsWith(optionalFolder))
     .sort();
 }
 

@@ -1,4 +1,3 @@
-import type { Tokenizer } from '@huggingface/tokenizers';
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
 import type {
   ModelBundle,
@@ -73,8 +72,13 @@ export class T5Critic implements Critic {
   }
 }
 
+/** The part of a tokenizer that is used. */
+export interface TextTokenizer {
+  encode(text: string, options?: { add_special_tokens?: boolean }): { readonly ids: readonly number[] };
+}
+
 /** Finds what the tokenizer adds around a text by comparing with and without. */
-export function textEncoder(tokenizer: Tokenizer): CriticTextEncoder {
+export function textEncoder(tokenizer: TextTokenizer): CriticTextEncoder {
   const encode = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids;
   const bare = encode('limen');
   const full = tokenizer.encode('limen').ids;

@@ -3,11 +3,15 @@
 import { LimenError } from '../engine/index.js';
 import { reasonOf } from './reason-of.js';
 import type { RuntimeKind } from './runtime.js';
+import type { ExecutionProvider, Guard } from './session.js';
 import type { ProbeResult, SessionFactory } from './session-types.js';
 
 export interface Backend {
   readonly kind: RuntimeKind;
   readonly createSession: SessionFactory;
+  /** For a library that makes its sessions itself, on the same runtime. */
+  readonly provider: ExecutionProvider;
+  readonly guard: Guard;
 }
 
 /** For people. */
@@ -28,11 +32,16 @@ export async function openBackend(kind: RuntimeKind, acceptSoftware = false): Pr
       ? await (await import('./webgpu-device.js')).requestGraphicsDevice(acceptSoftware)
       : undefined;
   try {
-    const [{ loadRuntime }, { webSessionFactory }] = await Promise.all([
+    const [{ loadRuntime }, { executionProvider, sessionGuard, webSessionFactory }] = await Promise.all([
       import('./runtime.js'),
       import('./session.js'),
     ]);
-    return { kind, createSession: webSessionFactory(await loadRuntime(kind), graphics) };
+    return {
+      kind,
+      createSession: webSessionFactory(await loadRuntime(kind), graphics),
+      provider: executionProvider(graphics),
+      guard: sessionGuard(graphics),
+    };
   } catch (thrown) {
     if (thrown instanceof LimenError) throw thrown;
     const reason = reasonOf(thrown);
@@ -43,16 +52,26 @@ export async function openBackend(kind: RuntimeKind, acceptSoftware = false): Pr
 /**
  * How well a backend agrees, in words: "agrees with the recorded result to 0.0004".
  *
+ * @param reference where the expected result comes from: it was recorded, or WASM gave it just now
  * @throws {LimenError} `backend-unavailable` when it differs by more than `probeTolerance`
  */
-export function agreement(kind: RuntimeKind, { expected, actual }: ProbeResult): string {
+export function agreement(
+  kind: RuntimeKind,
+  { expected, actual }: ProbeResult,
+  reference: 'recorded' | 'wasm' = 'recorded',
+): string {
   const difference = Math.abs(expected - actual);
+  const source =
+    reference === 'wasm'
+      ? `${backendNames.wasm} gives ${expected.toFixed(3)}`
+      : `${expected.toFixed(3)} was recorded`;
   // Written so that a probability which is no number is refused too.
   if (!(difference <= probeTolerance)) {
     throw new LimenError('backend-unavailable', {
       backend: backendNames[kind],
-      reason: `on a known input it gives ${actual.toFixed(3)} where ${expected.toFixed(3)} was recorded`,
+      reason: `on a known input it gives ${actual.toFixed(3)} where ${source}`,
     });
   }
-  return `agrees with the recorded result to ${Math.max(difference, 0.0001).toFixed(4)}`;
+  const other = reference === 'wasm' ? backendNames.wasm : 'the recorded result';
+  return `agrees with ${other} to ${Math.max(difference, 0.0001).toFixed(4)}`;
 }

@@ -21,30 +21,48 @@ export interface OpenedCritic extends OpenedModel {
   readonly calibration: CalibrationTable | null;
 }
 
-export class CriticService {
-  #critic: ProbedCritic | undefined;
+/** A critic with what is told about it. */
+export interface OpenCritic {
+  readonly critic: Critic;
+  readonly opened: OpenedCritic;
+}
 
-  constructor(private readonly opener: ModelOpener<ProbedCritic>) {}
+/** How one kind of critic is opened in a worker. */
+export type CriticOpener<Request> = (request: Request, options: OpenModelOptions) => Promise<OpenCritic>;
 
-  /** @throws {LimenError} `backend-unavailable` also when the backend computes something else than was recorded */
-  async open(request: OpenModel, options: OpenModelOptions): Promise<OpenedCritic> {
-    const backend = await openBackend(request.backend, request.acceptSoftware);
-    const bundle = await loadModel(new URL(request.folder), options);
-    const { manifest } = bundle;
-    const critic = await this.opener.open(bundle, backend.createSession);
+export class CriticService<Request> {
+  #critic: Critic | undefined;
+
+  constructor(private readonly opener: CriticOpener<Request>) {}
+
+  /** @throws {LimenError} `backend-unavailable` also when the backend computes something else than was expected */
+  async open(request: Request, options: OpenModelOptions): Promise<OpenedCritic> {
+    const { critic, opened } = await this.opener(request, options);
     options.signal?.throwIfAborted();
-    const agreed = agreement(backend.kind, await critic.probe());
-    const bounds = boundsIn(await bundle.text(manifest.config), manifest.id);
-    const calibration = await loadCalibration(bundle);
     this.#critic = critic;
-    const identity = modelIdentity(manifest);
-    return { name: manifest.name, identity, agreement: agreed, ...bounds, calibration };
+    return opened;
   }
 
   assess(input: CriticInput, options: CallOptions): Promise<number> {
     if (this.#critic === undefined) throw new LimenError('unexpected', { reason: 'the critic is not open' });
     return this.#critic.assess(input, options);
   }
+}
+
+/** Opens a critic from a folder with a manifest, and checks it against the result recorded in its config. */
+export function fromModelFolder(opener: ModelOpener<ProbedCritic>): CriticOpener<OpenModel> {
+  return async (request, options) => {
+    const backend = await openBackend(request.backend, request.acceptSoftware);
+    const bundle = await loadModel(new URL(request.folder), options);
+    const { manifest } = bundle;
+    const critic = await opener.open(bundle, backend.createSession);
+    options.signal?.throwIfAborted();
+    const agreed = agreement(backend.kind, await critic.probe());
+    const bounds = boundsIn(await bundle.text(manifest.config), manifest.id);
+    const calibration = await loadCalibration(bundle);
+    const identity = modelIdentity(manifest);
+    return { critic, opened: { name: manifest.name, identity, agreement: agreed, ...bounds, calibration } };
+  };
 }
 
 function boundsIn(config: string, model: string): Pick<OpenedCritic, 'threshold' | 'certainty'> {

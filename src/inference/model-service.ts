@@ -3,13 +3,20 @@
 import type { LoadProgress } from './model-files.js';
 import type { RuntimeKind } from './runtime.js';
 
-export interface OpenModel {
-  /** Address of the model's folder, ending with `/`. */
-  readonly folder: string;
+/** On which machinery a model is opened. */
+export interface OpenOn {
   readonly backend: RuntimeKind;
   /** Whether a software graphics adapter will do for WebGPU. */
   readonly acceptSoftware: boolean;
 }
+
+/** A model folder with a manifest. */
+export interface ModelFolder {
+  /** Address of the model's folder, ending with `/`. */
+  readonly folder: string;
+}
+
+export type OpenModel = ModelFolder & OpenOn;
 
 export interface OpenModelOptions {
   readonly signal?: AbortSignal;

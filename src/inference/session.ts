@@ -8,15 +8,29 @@ import type { Runtime } from './runtime.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 import type { GraphicsDevice } from './webgpu-device.js';
 
+/** Waits for work of the runtime. What it throws, a lost device included, becomes a `LimenError`. */
+export type Guard = <Value>(work: Promise<Value>) => Promise<Value>;
+
+/** What a session is told to run on. */
+export type ExecutionProvider = 'wasm' | { readonly name: 'webgpu'; readonly device: GPUDevice };
+
+export function executionProvider(graphics?: GraphicsDevice): ExecutionProvider {
+  return graphics === undefined ? 'wasm' : { name: 'webgpu', device: graphics.device };
+}
+
+export function sessionGuard(graphics?: GraphicsDevice): Guard {
+  return graphics === undefined ? onProcessor : onDevice(graphics);
+}
+
 /** @param graphics the device to run on; without one the graph runs on the processor */
 export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): SessionFactory {
-  const guard = graphics === undefined ? onProcessor : onDevice(graphics);
+  const guard = sessionGuard(graphics);
   const makeInput = ({ type, data, dims }: Tensor) =>
     type === 'int64' ? new runtime.Tensor(type, data, dims) : new runtime.Tensor(type, data, dims);
   return async (model) => {
     const graph = await guard(
       runtime.InferenceSession.create(model, {
-        executionProviders: [graphics === undefined ? 'wasm' : { name: 'webgpu', device: graphics.device }],
+        executionProviders: [executionProvider(graphics)],
         logSeverityLevel: 3,
       }),
     );
@@ -36,7 +50,7 @@ async function onProcessor<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 /** A lost device leaves a call without an answer, or with a wrong one: the loss comes first. */
-function onDevice({ lost }: GraphicsDevice): <Value>(work: Promise<Value>) => Promise<Value> {
+function onDevice({ lost }: GraphicsDevice): Guard {
   return async (work) => {
     let outcome: () => Awaited<typeof work>;
     try {

@@ -1,18 +1,20 @@
-/** Gives pages and scripts the headers that WASM threads need, on hosts that send none. */
+/** Gives pages and scripts the headers that WASM threads need, and their policy, on hosts that send none. */
 
-import { securityHeaders } from '../security-headers.js';
+import { headersFor } from '../security-headers.js';
 
-const isolating = [
+const wanted = [
+  'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Cross-Origin-Embedder-Policy',
   'Cross-Origin-Resource-Policy',
 ];
 
-/** The same response with the missing ones of the isolating headers. */
-export function isolated(response: Response): Response {
-  const missing = isolating.filter((name) => !response.headers.has(name));
+/** The same response with those headers that are missing. @param pathname within the site, with its first slash */
+export function isolated(response: Response, pathname: string): Response {
+  const missing = wanted.filter((name) => !response.headers.has(name));
   if (missing.length === 0) return response;
   const headers = new Headers(response.headers);
-  for (const name of missing) headers.set(name, securityHeaders[name] ?? '');
+  const own = headersFor(pathname);
+  for (const name of missing) headers.set(name, own[name] ?? '');
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

@@ -5,6 +5,9 @@ import type { LargeFile, SiteFiles } from './site-files.js';
 
 const prefix = 'limen-shell-';
 
+/** The cache of one version. */
+export const shellCacheName = (version: string): string => prefix + version;
+
 /** Beside the files of a version: the list of its large files, for the time when a newer service worker is in charge. */
 const largeFilesRecord = 'limen-large-files.json';
 

@@ -13,37 +13,39 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { CriticService, OpenedCritic } from '../inference/critic-service.js';
-import type { OpenModel } from '../inference/model-service.js';
+import type { ModelFolder, OpenOn } from '../inference/model-service.js';
 import type { RuntimeKind } from '../inference/runtime.js';
 import { orAbort } from './abort.js';
 import type { WorkerLike } from './connection.js';
+import type { CriticPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 
-type CriticWorker = SupervisedWorker<CriticService, OpenedCritic>;
+type CriticWorker<Model> = SupervisedWorker<CriticService<Model & OpenOn>, OpenedCritic>;
 
-/** Errors of the files themselves: another backend would meet them again. */
-const fileErrors: ReadonlySet<string> = new Set(['model-unavailable', 'model-altered']);
+/** Errors of the files or of the choice: another backend would meet them again. */
+const lastingErrors: ReadonlySet<string> = new Set(['model-unavailable', 'model-altered', 'option-invalid']);
 
-export class RemoteCritic implements Critic {
+/** @typeParam Model which model the worker is asked to open: what its service's `open` takes beside the backend */
+export class RemoteCritic<Model extends object = ModelFolder> implements Critic, CriticPart {
   readonly #start: () => WorkerLike;
-  readonly #folder: URL;
+  readonly #model: Model;
   readonly #wanted: NonNullable<LimenOptions['backend']>;
   readonly #report: PartReporter;
-  #worker: CriticWorker;
+  #worker: CriticWorker<Model>;
 
   /**
-   * @param folder where the model is served, ending with `/`
+   * @param start starts a worker whose service opens such a model
    * @param wanted `webgpu` also takes a software adapter, which `auto` passes over; both fall back to WASM
    */
   constructor(
     start: () => WorkerLike,
-    folder: URL,
+    model: Model,
     wanted: NonNullable<LimenOptions['backend']>,
     report: PartReporter,
   ) {
     this.#start = start;
-    this.#folder = folder;
+    this.#model = model;
     this.#wanted = wanted;
     this.#report = report;
     this.#worker = wanted === 'wasm' ? this.#open('wasm', 'it was asked for') : this.#open('webgpu', null);
@@ -52,6 +54,11 @@ export class RemoteCritic implements Critic {
   /** @throws {LimenError} when no backend could open it */
   async opened(): Promise<OpenedCritic> {
     return (await this.#usable()).opened();
+  }
+
+  async port(): Promise<Critic> {
+    await this.opened();
+    return this;
   }
 
   /** A device that is lost during the call costs a repetition on WASM, not the call. */
@@ -74,7 +81,7 @@ export class RemoteCritic implements Critic {
   }
 
   /** The worker that is open, once the choice has fallen. */
-  async #usable(): Promise<CriticWorker> {
+  async #usable(): Promise<CriticWorker<Model>> {
     for (;;) {
       const worker = this.#worker;
       try {
@@ -94,10 +101,10 @@ export class RemoteCritic implements Critic {
   }
 
   /** @param because why this backend, when the reason is not that it agrees */
-  #open(backend: RuntimeKind, because: string | null): CriticWorker {
+  #open(backend: RuntimeKind, because: string | null): CriticWorker<Model> {
     const report = this.#report;
     const acceptSoftware = this.#wanted === 'webgpu';
-    const request: OpenModel = { folder: this.#folder.href, backend, acceptSoftware };
+    const request: Model & OpenOn = { ...this.#model, backend, acceptSoftware };
     return new SupervisedWorker({
       name: 'critic',
       start: this.#start,
@@ -113,7 +120,7 @@ export class RemoteCritic implements Critic {
       },
       onNotice: report.notice,
       onFailed: (error) => {
-        if (backend === 'webgpu' && !fileErrors.has(error.code)) this.#fallBack(error);
+        if (backend === 'webgpu' && !lastingErrors.has(error.code)) this.#fallBack(error);
         else report.status({ state: 'failed', error: toErrorRecord(error) });
       },
     });

@@ -13,10 +13,11 @@ import { backendNames } from '../inference/backend.js';
 import type { OpenModel } from '../inference/model-service.js';
 import type { OpenedReasoner, ReasonerService } from '../inference/reasoner-service.js';
 import type { WorkerLike } from './connection.js';
+import type { ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 
-export class RemoteReasoner {
+export class RemoteReasoner implements ReasonerPart {
   readonly #worker: SupervisedWorker<ReasonerService, OpenedReasoner>;
 
   /** @param folder where the model is served, ending with `/` */

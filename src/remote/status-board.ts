@@ -19,6 +19,7 @@ export class StatusBoard {
     notices: [],
   };
   readonly #listeners = new Set<(status: LimenStatus) => void>();
+  readonly #reporters: { [Part in PartName]?: PartReporter } = {};
 
   get status(): LimenStatus {
     return this.#status;
@@ -33,15 +34,20 @@ export class StatusBoard {
     };
   }
 
+  /** Of several reporters of one part, only the newest one tells its state: the others' parts were switched off. */
   reporter(part: PartName): PartReporter {
-    return {
-      status: (status) => this.#change({ ...this.#status, [part]: status }),
+    const reporter: PartReporter = {
+      status: (status) => {
+        if (this.#reporters[part] === reporter) this.#change({ ...this.#status, [part]: status });
+      },
       notice: (notice) => {
         // The same notice twice tells a person nothing new.
         if (this.#status.notices.some(({ message }) => message === notice.message)) return;
         this.#change({ ...this.#status, notices: [...this.#status.notices, notice] });
       },
     };
+    this.#reporters[part] = reporter;
+    return reporter;
   }
 
   #change(status: LimenStatus): void {

@@ -3,6 +3,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import type { ModelChoice } from '../model-choice.js';
 
 /** Where the page gets its engine from. */
 export interface LimenSource {
@@ -18,6 +19,8 @@ export class CorpusController implements ReactiveController {
   status: LimenStatus | null = null;
   /** Why there is no corpus, when there is none. */
   failure: ErrorRecord | null = null;
+  /** The models of this and every later corpus. There may be a key among it: it is kept in memory, and nowhere else. */
+  models: ModelChoice = {};
 
   #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
   #choice = 0;
@@ -79,13 +82,31 @@ export class CorpusController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Goes on with other models; how far they have come, and why not, is in the status. */
+  useModels(choice: ModelChoice): void {
+    this.models = { ...this.models, ...choice };
+    // A corpus that is still opening was told of an earlier choice.
+    this.#opening.then((limen) => limen.use(choice)).catch(() => {});
+    this.#host.requestUpdate();
+  }
+
   dismiss(notice: ErrorRecord): void {
     this.#dismissed = new Set([...this.#dismissed, notice.message]);
     this.#host.requestUpdate();
   }
 
   #options(corpus: string): LimenOptions {
-    return this.#backend === undefined ? { corpus } : { corpus, backend: this.#backend };
+    return {
+      corpus,
+      ...this.models,
+      onDeviceLost: async (error) => {
+        const dialog = await import('./models/limen-device-lost.js');
+        const agreed = await dialog.askForEmbedded(error);
+        if (agreed) this.models = { ...this.models, reasoner: { kind: 'embedded' } };
+        return agreed;
+      },
+      ...(this.#backend === undefined ? {} : { backend: this.#backend }),
+    };
   }
 
   #open(opening: Promise<Limen>, choice: number): void {

@@ -66,6 +66,9 @@ export class LimenAnswer extends LitElement {
       .quote {
         color: var(--ink-soft);
       }
+      .unproven {
+        color: var(--below);
+      }
       .certainty {
         display: grid;
         grid-template-columns: 10rem minmax(0, 1fr);
@@ -108,6 +111,7 @@ export class LimenAnswer extends LitElement {
               ${sources.map((source, index) => this.#source(source, index + 1))}
             </ol>`
       }
+      ${sources.length === 0 ? html`<p class="unproven">Unproven: it cites nothing that was found.</p>` : nothing}
       <div class="certainty">
         <limen-gauge .probability=${probability} .threshold=${threshold}></limen-gauge>
         <p class="small soft">

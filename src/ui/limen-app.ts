@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
+import type { ModelChoice } from '../model-choice.js';
 import { appStyles } from './app-styles.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import './limen-browser.js';
@@ -35,6 +36,7 @@ export class LimenApp extends LitElement {
     shown: { state: true },
     note: { state: true },
     traceProblem: { state: true },
+    models: { state: true },
     offline: { type: Boolean },
     newVersion: { attribute: false },
   };
@@ -48,6 +50,8 @@ export class LimenApp extends LitElement {
   declare shown: View;
   declare note: string;
   declare traceProblem: ErrorRecord | null;
+  /** Whether the choice of models is open, or why it could not be. */
+  declare models: boolean | ErrorRecord;
   /** Whether everything that an answer needs is stored in this browser. */
   declare offline: boolean;
   /** Loads a newer version of the page, when there is one. */
@@ -69,6 +73,7 @@ export class LimenApp extends LitElement {
     this.shown = 'ask';
     this.note = '';
     this.traceProblem = null;
+    this.models = false;
     this.offline = false;
     this.newVersion = null;
   }
@@ -112,6 +117,7 @@ export class LimenApp extends LitElement {
       @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
       @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
       @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#dismiss(event.detail.index)}
+      @limen-models=${(event: UiEvent<'limen-models'>) => this.#useModels(event.detail)}
     >
       <header>
         <h1>Limen</h1>
@@ -140,6 +146,7 @@ export class LimenApp extends LitElement {
           .offline=${this.offline}
           .newVersion=${this.newVersion}
         ></limen-status>
+        ${this.#modelChoice()}
         <limen-browser .limen=${this.#corpus.limen}></limen-browser>
         </section>
       </main>
@@ -172,6 +179,32 @@ export class LimenApp extends LitElement {
       .replayed=${replayed === null ? '' : Object.values(replayed.parts).join(', ')}
       .note=${this.note}
     ></limen-run>`;
+  }
+
+  /** Nothing of other models is loaded before a person opens this. */
+  #modelChoice() {
+    if (this.models === true) {
+      const { models, status } = this.#corpus;
+      return html`<limen-models .models=${models} .status=${status}></limen-models>`;
+    }
+    return html`<div>
+      <button type="button" aria-expanded="false" @click=${this.#openModels}>Choose other models</button>
+      ${this.models === false ? nothing : html`<limen-problem role="alert" .error=${this.models}></limen-problem>`}
+    </div>`;
+  }
+
+  async #openModels(): Promise<void> {
+    try {
+      await import('./models/limen-models.js');
+      this.models = true;
+    } catch (thrown) {
+      this.models = toErrorRecord(thrown);
+    }
+  }
+
+  #useModels(choice: ModelChoice): void {
+    this.#run.stop();
+    this.#corpus.useModels(choice);
   }
 
   #viewButton(view: View, label: string) {
@@ -240,7 +273,7 @@ export class LimenApp extends LitElement {
 
   async #save(): Promise<void> {
     try {
-      const trace = await this.#run.trace(this.#corpus.opening);
+      const trace = await this.#run.trace();
       if (trace === null) return;
       saveJson(traceFileName(this.#run.view?.question ?? ''), trace);
       this.note = 'Saved.';

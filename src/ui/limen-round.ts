@@ -190,11 +190,11 @@ function passageItem(found: FoundPassage, citations: Draft['citations']) {
   return html`<li><limen-passage .found=${found} .citations=${own}></limen-passage></li>`;
 }
 
-function draftNode({ answer, rationale }: Draft) {
+function draftNode({ answer, rationale, citations }: Draft) {
   if (answer === null)
     return html`<p><span class="label">Draft</span> No answer stands in what was found.</p>`;
   return html`<section>
-    <p class="label">Draft</p>
+    <p class="label">${citations.length === 0 ? 'Unproven draft' : 'Draft'}</p>
     <p class="draft" dir="auto">${clipped(answer, lineLimit)}</p>
     ${rationale === '' ? nothing : html`<p class="rationale" dir="auto">${clipped(rationale, 2 * lineLimit)}</p>`}
   </section>`;

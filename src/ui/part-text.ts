@@ -25,7 +25,8 @@ export function partText(status: PartStatus): string {
       const backend = backends[status.backend];
       const name =
         backend === '' || status.name.includes(backend) ? status.name : `${status.name} on ${backend}`;
-      return status.reason === '' ? name : `${name}: ${status.reason}`;
+      const reason = status.finishing ? 'finishing what was stopped' : status.reason;
+      return reason === '' ? name : `${name}: ${reason}`;
     }
     case 'failed':
       return status.error.message;
@@ -38,12 +39,17 @@ export function waitingText(status: LimenStatus | null): string | null {
   for (const { part, label } of partNames) {
     const { [part]: state } = status;
     if (state.state === 'waiting') return `Waiting for the ${label}`;
-    if (state.state === 'loading') return `Waiting for the ${label}: ${partText(state)}`;
+    if (state.state === 'loading' || (state.state === 'ready' && state.finishing))
+      return `Waiting for the ${label}: ${partText(state)}`;
   }
   return null;
 }
 
 /** Whether every part can be used. */
 export function allReady(status: LimenStatus | null): boolean {
-  return status !== null && partNames.every(({ part }) => status[part].state === 'ready');
+  return (
+    status !== null &&
+    waitingText(status) === null &&
+    partNames.every(({ part }) => status[part].state === 'ready')
+  );
 }

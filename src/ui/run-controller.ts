@@ -7,6 +7,7 @@ import {
   makeTrace,
   type RunEvent,
   type RunOptions,
+  type RunParts,
   replay,
   type Trace,
   toErrorRecord,
@@ -25,6 +26,8 @@ export class RunController implements ReactiveController {
   replayed: Trace | null = null;
 
   #events: RunEvent[] = [];
+  /** What the run was made with; another model may be chosen after it. */
+  #parts: Promise<RunParts> | null = null;
   #run = 0;
   #abort = new AbortController();
   readonly #host: ReactiveControllerHost;
@@ -48,6 +51,9 @@ export class RunController implements ReactiveController {
     try {
       const ready = await abortable(limen, signal);
       await this.#follow(run, ready.ask(question, { ...options, signal }));
+      if (run !== this.#run) return;
+      this.#parts = ready.parts();
+      this.#parts.catch(() => {});
     } catch (thrown) {
       if (run !== this.#run || signal.aborted) return;
       this.#take({ type: 'failed', error: toErrorRecord(thrown) });
@@ -87,11 +93,11 @@ export class RunController implements ReactiveController {
   }
 
   /** The finished run as a value to save; `null` when it did not end or never began. */
-  async trace(limen: Promise<Limen>): Promise<Trace | null> {
+  async trace(): Promise<Trace | null> {
     if (this.replayed !== null) return this.replayed;
     const events = this.#events;
-    if (this.state !== 'finished' || events[0]?.type !== 'run-started') return null;
-    return makeTrace(await (await limen).parts(), events);
+    if (this.state !== 'finished' || this.#parts === null || events[0]?.type !== 'run-started') return null;
+    return makeTrace(await this.#parts, events);
   }
 
   #begin(question: string, options: RunOptions): AbortSignal {
@@ -99,6 +105,7 @@ export class RunController implements ReactiveController {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#events = [];
+    this.#parts = null;
     this.replayed = null;
     this.announcement = '';
     this.view = openingView(question, options);

@@ -18,8 +18,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** "12 of 23 MB", or in kB below one megabyte. Sizes in bytes, decimal units. */
+/** "12 of 23 MB", or in kB below one megabyte; "50 %" of a total of 1. Sizes in bytes, decimal units. */
 export function progressInBytes(loaded: number, total: number): string {
+  if (total === 1) return `${Math.floor(loaded * 100)} %`;
   const [unit, size] = total < 1e6 ? ['kB', 1e3] : ['MB', 1e6];
   const digits = total / size < 10 && unit === 'MB' ? 1 : 0;
   const shown = (bytes: number) => (bytes / size).toFixed(digits);

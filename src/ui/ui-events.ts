@@ -1,6 +1,7 @@
 /** What elements tell the element above them. Every event bubbles and crosses shadow roots. */
 
 import type { Citation, Passage } from '../engine/index.js';
+import type { ModelChoice } from '../model-choice.js';
 
 export interface OpenPassage {
   readonly passage: Passage;
@@ -28,6 +29,7 @@ interface UiEvents {
   'limen-settings': Settings;
   'limen-corpus': { readonly id: string };
   'limen-dismiss': { readonly index: number };
+  'limen-models': ModelChoice;
 }
 
 export type UiEventName = keyof UiEvents;

@@ -29,7 +29,7 @@ export interface ChatModel {
   /** Tokens of prompt and reply together. */
   readonly contextTokens: number;
   /** Tokens of a text, or no fewer than it has. */
-  countTokens(text: string): number;
+  countTokens(text: string): number | Promise<number>;
   /** @throws {LimenError} `reasoner-unavailable` when it cannot be reached or refuses */
   complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
 }
@@ -46,7 +46,7 @@ export interface OpenedChatModel {
 }
 
 export interface OpenChatModelOptions extends CallOptions {
-  /** Bytes over all files of the model, as far as they are known. */
+  /** Bytes over all files of the model, as far as they are known; where only a share is, `total` is 1. */
   readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
 }
 

@@ -36,7 +36,7 @@ export class LanguageModelReasoner implements Reasoner {
   async draft({ question, passages, turns }: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
     const { onPartial, ...call } = options;
     const messages = (kept: typeof passages) => draftMessages(question, kept, turns);
-    const read = this.#fitting(messages, passages, draftTokens);
+    const read = await this.#fitting(messages, passages, draftTokens);
     const request = { messages: messages(read), reply: draftReply, maxTokens: draftTokens };
     const onText = (text: string) => {
       const answer = partialAnswer(text);
@@ -66,7 +66,7 @@ export class LanguageModelReasoner implements Reasoner {
     options: CallOptions = {},
   ): Promise<Query | null> {
     const messages = (kept: typeof passages) => queryMessages(question, kept, turns, asked);
-    const kept = this.#fitting(messages, passages, queryTokens);
+    const kept = await this.#fitting(messages, passages, queryTokens);
     const request = { messages: messages(kept), reply: queryReply, maxTokens: queryTokens };
     const isNew = (text: string) => !asked.some((earlier) => sameQuery(earlier, { text }));
     const first = await this.#ask(request, readQuery, options);
@@ -105,13 +105,14 @@ export class LanguageModelReasoner implements Reasoner {
   }
 
   /** The passages that leave room for everything else and the reply. */
-  #fitting(
+  async #fitting(
     messages: (passages: ReasonerInput['passages']) => readonly ChatMessage[],
     passages: ReasonerInput['passages'],
     reply: number,
-  ): ReasonerInput['passages'] {
+  ): Promise<ReasonerInput['passages']> {
     const count = (text: string) => this.model.countTokens(text);
-    const rest = messages([]).reduce((sum, { content }) => sum + count(content), 0);
+    let rest = 0;
+    for (const { content } of messages([])) rest += await count(content);
     return passagesWithin(passages, this.model.contextTokens - rest - reply, count);
   }
 }

@@ -97,16 +97,16 @@ function formatOf({ reply: { name, schema } }: ChatRequest): ResponseFormatJSONS
 }
 
 function secureAddress(given: string): string {
-  const refuse = (): never => {
-    throw new LimenError('option-invalid', {
-      option: 'server',
-      value: given,
-      allowed: 'https, or http on this machine',
-    });
-  };
-  const url = URL.canParse(given) ? new URL(given) : refuse();
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
-  return secure ? url.href.replace(/\/$/u, '') : refuse();
+  const url = URL.canParse(given) ? new URL(given) : null;
+  // A password within an address would be shown wherever the address is.
+  const open = url === null || url.username !== '' || url.password !== '';
+  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
+  if (!open && secure) return url.href.replace(/\/$/u, '');
+  throw new LimenError('option-invalid', {
+    option: 'server',
+    value: url === null ? given : `${url.protocol}//${url.host}${url.pathname}`,
+    allowed: 'https, or http on this machine, without a password',
+  });
 }
 
 function mean(values: readonly number[]): number | null {

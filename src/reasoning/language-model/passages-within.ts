@@ -1,4 +1,7 @@
 import type { Passage } from '../../engine/index.js';
+import type { ChatModel } from './chat-model.js';
+
+type CountTokens = ChatModel['countTokens'];
 
 /** Tokens that a passage takes beside its words: its number and the space around it. */
 const tokensAround = 8;
@@ -7,17 +10,17 @@ const tokensAround = 8;
  * The passages that fit, oldest first. The newest are kept whole and the oldest go; only a passage that is too long alone is
  * cut, at a sentence where that leaves half of it.
  */
-export function passagesWithin(
+export async function passagesWithin(
   passages: readonly Passage[],
   room: number,
-  countTokens: (text: string) => number,
-): Passage[] {
+  countTokens: CountTokens,
+): Promise<Passage[]> {
   const kept: Passage[] = [];
   let left = room;
   for (const passage of [...passages].reverse()) {
-    const needed = tokensOf(passage, countTokens);
+    const needed = await tokensOf(passage, countTokens);
     if (needed > left) {
-      if (kept.length === 0) kept.push(shortened(passage, left, countTokens));
+      if (kept.length === 0) kept.push(await shortened(passage, left, countTokens));
       break;
     }
     kept.unshift(passage);
@@ -26,13 +29,13 @@ export function passagesWithin(
   return kept.filter(({ text }) => text !== '');
 }
 
-function tokensOf({ title, text }: Passage, countTokens: (text: string) => number): number {
-  return countTokens(title) + countTokens(text) + tokensAround;
+async function tokensOf({ title, text }: Passage, countTokens: CountTokens): Promise<number> {
+  return (await countTokens(title)) + (await countTokens(text)) + tokensAround;
 }
 
-function shortened(passage: Passage, room: number, countTokens: (text: string) => number): Passage {
+async function shortened(passage: Passage, room: number, countTokens: CountTokens): Promise<Passage> {
   let { text } = passage;
-  while (text !== '' && tokensOf({ ...passage, text }, countTokens) > room) {
+  while (text !== '' && (await tokensOf({ ...passage, text }, countTokens)) > room) {
     text = text.slice(0, Math.floor(text.length * 0.9));
   }
   const sentence = text.lastIndexOf('. ');

@@ -1,0 +1,199 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { LimenStatus } from '../src/api.js';
+import type { FlanT5Choice } from '../src/model-choice.js';
+import { startBrowser } from './backends/browser.js';
+import { type PageSite, pageSite } from './backends/site.js';
+import { addModels, criticInputOf, type ExpectedLogits, expectedLogits, logOdds } from './flan-t5/models.js';
+import type { FlanT5Page } from './flan-t5/page.js';
+
+declare global {
+  /** Set by `flan-t5/page.ts`. */
+  var flanT5Page: FlanT5Page;
+}
+
+let site: PageSite;
+let browser: Browser;
+let page: Page;
+/** Every request of the page: method, path. */
+let requests: string[];
+/** What the page printed and threw. */
+let complaints: string[];
+
+test.beforeAll(async () => {
+  site = await pageSite(`${import.meta.dirname}/flan-t5`, addModels);
+  browser = await startBrowser();
+});
+test.afterAll(async () => {
+  await browser.close();
+  site.close();
+});
+test.beforeEach(async () => {
+  // A context of its own: what one test stores, the next does not find.
+  page = await (await browser.newContext()).newPage();
+  requests = [];
+  complaints = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await load();
+});
+test.afterEach(() => page.context().close());
+
+async function load(): Promise<void> {
+  await page.goto(site.address);
+  await page.waitForFunction(() => 'flanT5Page' in globalThis);
+}
+
+const fineTuned = {
+  kind: 'flan-t5',
+  source: 'models/flan-t5/',
+  labels: { accept: '1', reject: '0' },
+  prompt: 'fine-tuned',
+} as const satisfies FlanT5Choice;
+const zeroShot = { ...fineTuned, labels: { accept: 'yes', reject: 'no' }, prompt: 'zero-shot' } as const;
+
+function open(choice: FlanT5Choice, backend: 'webgpu' | 'wasm' = 'wasm'): Promise<LimenStatus['critic']> {
+  return page.evaluate(([wanted, on]) => globalThis.flanT5Page.open(wanted, on), [choice, backend] as const);
+}
+
+function casesOf(prompt: FlanT5Choice['prompt']): ExpectedLogits[] {
+  return expectedLogits.filter((each) => each.prompt === prompt);
+}
+
+/** The label logits' difference decides the probability, and follows from it. */
+async function expectPyTorch(cases: readonly ExpectedLogits[]): Promise<void> {
+  const inputs = cases.map(criticInputOf);
+  const probabilities = await page.evaluate((all) => globalThis.flanT5Page.assess(all), inputs);
+  expect(probabilities).toHaveLength(cases.length);
+  for (const [index, { logits }] of cases.entries()) {
+    const [reject, accept] = logits;
+    const difference = logOdds(probabilities[index] ?? Number.NaN) - (accept - reject);
+    expect(Math.abs(difference)).toBeLessThan(1e-3);
+  }
+}
+
+async function expectRefusal(choice: FlanT5Choice, error: Record<string, unknown>): Promise<void> {
+  expect(await open(choice)).toMatchObject({ state: 'failed', error });
+}
+
+test('a Flan-T5 from a folder gives PyTorch’s label logits on WASM, with files of the page’s own origin', async () => {
+  const status = await open(fineTuned);
+  expect(status).toMatchObject({ state: 'ready', backend: 'wasm', name: 'flan-t5, 32 bits', threshold: 0.5 });
+  await expectPyTorch(casesOf('fine-tuned'));
+  expect(await page.evaluate(() => globalThis.flanT5Page.identity())).toMatch(
+    /^flan-t5@[0-9a-f]{12}\+[0-9a-f]{12}$/u,
+  );
+  expect(complaints).toEqual([]);
+});
+
+test('on WebGPU it gives the same, and says that it agrees with WASM', async () => {
+  const status = await open(fineTuned, 'webgpu');
+  expect(status).toMatchObject({
+    state: 'ready',
+    backend: 'webgpu',
+    reason: expect.stringMatching(/^agrees with WASM to 0\.00/u),
+  });
+  await expectPyTorch(casesOf('fine-tuned').slice(0, 1));
+  expect(complaints).toEqual([]);
+});
+
+test('a stock model is asked for yes or no, and long documents are cut as in Python', async () => {
+  await open(zeroShot);
+  const cases = casesOf('zero-shot');
+  expect(Math.max(...cases.map(({ inputIds }) => inputIds.length))).toBe(1024);
+  await expectPyTorch(cases);
+});
+
+test('a decoder under the name of a merged one is run too', async () => {
+  expect(await open({ ...fineTuned, source: 'models/merged' })).toMatchObject({ state: 'ready' });
+  await expectPyTorch(casesOf('fine-tuned').slice(0, 1));
+});
+
+test('no graph is fetched twice, and one that the server changed is fetched anew', async () => {
+  const graphs = () => requests.filter((request) => /^GET .*\.onnx$/u.test(request));
+  await open(fineTuned);
+  const identity = await page.evaluate(() => globalThis.flanT5Page.identity());
+  expect(graphs()).toHaveLength(2);
+  await load();
+  expect(await open(fineTuned)).toMatchObject({ state: 'ready' });
+  expect(await page.evaluate(() => globalThis.flanT5Page.identity())).toBe(identity);
+  expect(graphs()).toHaveLength(2);
+  await page.context().route('**/models/flan-t5/onnx/encoder_model.onnx', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), etag: '"another"' } });
+  });
+  await load();
+  expect(await open(fineTuned)).toMatchObject({ state: 'ready' });
+  expect(graphs()).toHaveLength(4);
+});
+
+test('a judgement that is stopped ends at once, and the next one is made', async () => {
+  await open(fineTuned);
+  const [first] = casesOf('fine-tuned');
+  if (first === undefined) throw new Error('There is no case.');
+  const stopped = await page.evaluate(
+    (input) => globalThis.flanT5Page.assessAndStop(input),
+    criticInputOf(first),
+  );
+  expect(stopped).toBe('AbortError');
+  await expectPyTorch([first]);
+});
+
+test('16-bit floats are refused with the reason, asked for or alone in the folder', async () => {
+  const half = { ...fineTuned, precision: 'fp16' } as unknown as FlanT5Choice;
+  await expectRefusal(half, {
+    code: 'option-invalid',
+    message: 'precision is fp16; allowed is one of fp32, q8, q4; T5 overflows in 16-bit floats.',
+  });
+  await expectRefusal(
+    { ...fineTuned, source: 'models/half-floats' },
+    { code: 'model-invalid', message: expect.stringContaining('T5 overflows in 16-bit floats') },
+  );
+});
+
+test('labels that cannot be told apart, or that the model does not know, are refused by name', async () => {
+  await expectRefusal(
+    { ...fineTuned, labels: { accept: 'yes', reject: 'yellow' } },
+    { code: 'option-invalid', detail: expect.objectContaining({ option: 'labels' }) },
+  );
+  await expectRefusal(
+    { ...fineTuned, labels: { accept: '1', reject: '日' } },
+    { code: 'option-invalid', detail: expect.objectContaining({ option: 'labels.reject', value: '“日”' }) },
+  );
+});
+
+test('a file that is missing, or a web page in its place, is named', async () => {
+  const missing = (file: string) => ({
+    code: 'model-unavailable',
+    detail: expect.objectContaining({ file }),
+  });
+  await expectRefusal({ ...fineTuned, source: 'models/nowhere' }, missing('config.json'));
+  await expectRefusal(
+    { ...fineTuned, source: 'models/no-decoder' },
+    missing('onnx/decoder_model_merged.onnx'),
+  );
+  await expectRefusal({ ...fineTuned, source: 'models/no-tokenizer' }, missing('tokenizer.json'));
+  await page
+    .context()
+    .route('**/onnx/encoder_model.onnx', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+    );
+  await expectRefusal(fineTuned, {
+    code: 'model-unavailable',
+    detail: { file: 'onnx/encoder_model.onnx', reason: 'the server answered with a web page' },
+  });
+});
+
+test('a graph that is cut off, or whose server fails, is never used', async () => {
+  let fails = true;
+  await page.context().route('**/onnx/decoder_model.onnx', async (route) => {
+    if (route.request().method() === 'HEAD') return route.fallback();
+    return fails ? route.fulfill({ status: 500 }) : route.fulfill({ body: 'not a graph' });
+  });
+  await expectRefusal(fineTuned, {
+    code: 'model-unavailable',
+    detail: { file: 'onnx/decoder_model.onnx', reason: 'the server answered 500' },
+  });
+  fails = false;
+  await expectRefusal(fineTuned, { code: 'model-invalid' });
+});

@@ -1,0 +1,22 @@
+/** What the worker tells the test. */
+
+import type { ErrorRecord } from '../../src/engine/index.js';
+import type { ChatReply } from '../../src/reasoning/language-model/chat-model.js';
+
+export interface Attempt<Value> {
+  readonly value: Value | null;
+  readonly error: (ErrorRecord & { readonly name: string }) | null;
+  /** Texts that streamed, also where the call failed. */
+  readonly pieces?: readonly string[];
+}
+
+export interface Progress {
+  readonly progress: { readonly loaded: number; readonly total: number }[];
+  readonly name: string;
+  readonly identity: string;
+  readonly contextTokens: number;
+}
+
+export interface Reply extends ChatReply {
+  readonly pieces: readonly string[];
+}

@@ -1,0 +1,66 @@
+/** Builds the page and serves it with the tiny model, under the headers that ship; counts what is asked of it. */
+
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { listen, siteServer } from '../../scripts/site-server.js';
+
+export interface WebLlmSite {
+  readonly address: string;
+  /** Paths of the model's files that were asked for, in order. */
+  readonly asked: string[];
+  /** What is served in place of a file, by its path. */
+  readonly instead: Map<string, string | Buffer>;
+  close(): void;
+}
+
+export const tinyModelFolder = resolve(
+  import.meta.dirname,
+  '..',
+  '..',
+  'test',
+  'fixtures',
+  'tiny-language-model',
+);
+
+export async function webLlmSite(): Promise<WebLlmSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'limen-web-llm-'));
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    base: './',
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: {
+      target: 'es2023',
+      outDir: folder,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+    },
+  });
+  cpSync(tinyModelFolder, join(folder, 'tiny'), { recursive: true });
+  const site = siteServer(folder);
+  const asked: string[] = [];
+  const instead: WebLlmSite['instead'] = new Map();
+  const server = createServer((request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith('/tiny/')) asked.push(url);
+    const body = instead.get(url);
+    if (body === undefined) site.emit('request', request, response);
+    else response.end(body);
+  });
+  const port = await listen(server, 0, 1);
+  return {
+    address: `http://127.0.0.1:${port}/index.html`,
+    asked,
+    instead,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

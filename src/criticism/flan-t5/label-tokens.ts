@@ -1,0 +1,42 @@
+import { LimenError } from '../../engine/index.js';
+import type { FlanT5Choice } from '../../model-choice.js';
+
+/** First token of each label: all that one decoder step can tell apart. */
+export interface LabelTokens {
+  readonly accept: number;
+  readonly reject: number;
+}
+
+/**
+ * @param encode tokens of a text without any special token
+ * @param unknown the token that stands for what the vocabulary does not hold
+ * @throws {LimenError} `option-invalid` when a label is empty or unknown, or when both begin with the same token
+ */
+export function labelTokens(
+  encode: (text: string) => readonly number[],
+  unknown: number | undefined,
+  labels: FlanT5Choice['labels'],
+): LabelTokens {
+  const first = (side: keyof LabelTokens): number => {
+    const tokens = encode(labels[side]);
+    const [token] = tokens;
+    if (token === undefined || (unknown !== undefined && tokens.includes(unknown))) {
+      const allowed = "a word of the model's vocabulary";
+      throw new LimenError('option-invalid', {
+        option: `labels.${side}`,
+        value: `“${labels[side]}”`,
+        allowed,
+      });
+    }
+    return token;
+  };
+  const tokens = { accept: first('accept'), reject: first('reject') };
+  if (tokens.accept === tokens.reject) {
+    throw new LimenError('option-invalid', {
+      option: 'labels',
+      value: `“${labels.accept}” and “${labels.reject}”, which begin with the same token`,
+      allowed: 'two words that begin with different tokens',
+    });
+  }
+  return tokens;
+}

@@ -1,0 +1,43 @@
+import { LimenError } from '../../engine/index.js';
+
+/** Where a model is: a folder that anyone may serve, or one commit of a repository on the model hub. */
+export type ModelSource =
+  /** `parent` ends with `/`; the folder is `name` within it. */
+  | { readonly kind: 'folder'; readonly parent: string; readonly name: string }
+  | { readonly kind: 'hub'; readonly name: string; readonly commit: string };
+
+/** What the library takes for the name of a model; anything else it would not look up in the parent folder. */
+const folderName = /^(?!.*(?:--|\.\.))\b[\w.-]{1,96}\b$/u;
+const hubId = /^[\w.-]+\/[\w.-]+$/u;
+const commitHash = /^[0-9a-f]{40}$/u;
+
+/**
+ * `owner/name@commit` is on the hub; everything else is the address of a folder.
+ *
+ * @param base what a relative address starts from
+ * @throws {LimenError} `option-invalid`: a hub id without a whole commit (a branch may change under the same name), an
+ * address that is none, or a folder name that the library cannot look up
+ */
+export function parseModelSource(source: string, base: string): ModelSource {
+  const invalid = (allowed: string): LimenError =>
+    new LimenError('option-invalid', { option: 'source', value: source, allowed });
+  const [name = '', commit] = source.split('@');
+  if (commit !== undefined && hubId.test(name)) {
+    if (commitHash.test(commit)) return { kind: 'hub', name, commit };
+    throw invalid('owner/name@ with the 40 hexadecimal digits of a commit');
+  }
+  let address: URL;
+  try {
+    address = new URL(source, base);
+  } catch {
+    throw invalid('the address of a folder, or owner/name@commit');
+  }
+  if (!/^https?:$/u.test(address.protocol)) throw invalid('an address that begins with https:');
+  const folder = address.pathname.replace(/\/$/u, '');
+  const cut = folder.lastIndexOf('/') + 1;
+  const last = folder.slice(cut);
+  if (!folderName.test(last)) {
+    throw invalid('a folder whose name holds only letters, digits, dots, single dashes and underscores');
+  }
+  return { kind: 'folder', parent: new URL(folder.slice(0, cut), address).href, name: last };
+}

@@ -1,0 +1,167 @@
+/**
+ * The files of a WebLLM model, in the caches in which web-llm looks for them. They are fetched, counted and checked here
+ * beforehand, because web-llm neither checks its weights nor forgets all of a model that it deletes.
+ */
+
+import { LimenError } from '../../../engine/index.js';
+import { sha256 } from '../../../integrity/sha256.js';
+import type { WebLlmRecord } from '../../../model-choice.js';
+import type { OpenChatModelOptions } from '../chat-model.js';
+import { download, type RemoteFile } from './download.js';
+import { webLlmRecord } from './web-llm-models.js';
+
+/** Names that web-llm gives its caches. */
+const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
+const configName = 'mlc-chat-config.json';
+const indexName = 'tensor-cache.json';
+
+interface Shard {
+  readonly dataPath: string;
+  readonly nbytes: number;
+  readonly md5sum?: string;
+}
+
+/**
+ * Fetches what is missing; what is there was checked when it was stored.
+ *
+ * @returns SHA-256 of the index, which lists every weight: it names the weights exactly
+ * @throws {LimenError} `model-unavailable`, `model-altered`, `storage-full`, `storage-unavailable`; the signal's reason
+ */
+export async function fetchWebLlm(
+  record: WebLlmRecord,
+  options: OpenChatModelOptions = {},
+): Promise<{ readonly digest: string }> {
+  const { signal, onProgress } = options;
+  const folder = weightsFolder(record);
+  const indexUrl = within(folder, indexName);
+  const [config, library, weights] = await openCaches();
+  let loaded = 0;
+  /** Bytes of the weights that are still to come; of the small files only their arrival tells. */
+  let toCome = 0;
+  const keep = async (cache: Cache, file: RemoteFile): Promise<Uint8Array<ArrayBuffer>> => {
+    signal?.throwIfAborted();
+    const report = (count: number): void => {
+      const total = loaded + Math.max(toCome, count);
+      onProgress?.({ loaded: loaded + count, total });
+    };
+    const kept = await cache.match(file.url);
+    const bytes = kept
+      ? new Uint8Array(await kept.arrayBuffer())
+      : await download(file, { signal, onBytes: report });
+    // An index that cannot be used must not stay.
+    if (file.url === indexUrl) shardsIn(bytes);
+    if (!kept) await store(cache, file.url, bytes, toCome);
+    report(bytes.length);
+    loaded += bytes.length;
+    return bytes;
+  };
+  const tokenizer = tokenizerFile(await keep(config, { url: within(folder, configName), kind: 'json' }));
+  await keep(weights, { url: within(folder, tokenizer), kind: 'any' });
+  await keep(library, { url: libraryAddress(record), kind: 'wasm' });
+  const index = await keep(weights, { url: indexUrl, kind: 'json' });
+  const shards = shardsIn(index);
+  toCome = shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
+  for (const { dataPath, nbytes, md5sum } of shards) {
+    await keep(weights, { url: within(folder, dataPath), kind: 'any', bytes: nbytes, md5: md5sum });
+    toCome -= nbytes;
+  }
+  return { digest: await sha256(index) };
+}
+
+/** Whether every file is there, so that it opens without the network. */
+export async function hasWebLlm(model: string | WebLlmRecord): Promise<boolean> {
+  const record = webLlmRecord(model);
+  const folder = weightsFolder(record);
+  const [config, library, weights] = await openCaches();
+  const [chat, index, wasm] = await Promise.all([
+    config.match(within(folder, configName)),
+    weights.match(within(folder, indexName)),
+    library.match(libraryAddress(record)),
+  ]);
+  if (!chat || !index || !wasm) return false;
+  const tokenizer = tokenizerFile(new Uint8Array(await chat.arrayBuffer()));
+  const shards = shardsIn(new Uint8Array(await index.arrayBuffer()));
+  const names = [tokenizer, ...shards.map(({ dataPath }) => dataPath)];
+  const found = await Promise.all(names.map((name) => weights.match(within(folder, name))));
+  return found.every((each) => each !== undefined);
+}
+
+/** Frees all that a model takes: everything under its address, and its library. */
+export async function deleteWebLlm(model: string | WebLlmRecord): Promise<void> {
+  const record = webLlmRecord(model);
+  const folder = weightsFolder(record).href;
+  const [config, library, weights] = await openCaches();
+  for (const cache of [config, weights]) {
+    for (const { url } of await cache.keys()) if (url.startsWith(folder)) await cache.delete(url);
+  }
+  await library.delete(libraryAddress(record));
+}
+
+/** With a `/` at the end. */
+export function weightsFolder({ weights }: WebLlmRecord): URL {
+  return new URL(weights.endsWith('/') ? weights : `${weights}/`, globalThis.location?.href);
+}
+
+export function libraryAddress({ library }: WebLlmRecord): string {
+  return new URL(library, globalThis.location?.href).href;
+}
+
+/** Bytes of all weights, from the index alone: one small request that says how large the download will be. */
+export async function weightsBytes(
+  model: string | WebLlmRecord,
+  { signal }: OpenChatModelOptions = {},
+): Promise<number> {
+  const url = within(weightsFolder(webLlmRecord(model)), indexName);
+  const shards = shardsIn(await download({ url, kind: 'json' }, { signal }));
+  return shards.reduce((sum, { nbytes }) => sum + nbytes, 0);
+}
+
+async function openCaches(): Promise<[Cache, Cache, Cache]> {
+  try {
+    const { config, library, weights } = cacheNames;
+    return await Promise.all([caches.open(config), caches.open(library), caches.open(weights)]);
+  } catch (cause) {
+    const reason = 'a language model needs the browser’s cache, which this page is not given';
+    throw new LimenError('storage-unavailable', { reason }, { cause });
+  }
+}
+
+async function store(
+  cache: Cache,
+  url: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  needed: number,
+): Promise<void> {
+  try {
+    await cache.put(url, new Response(bytes));
+  } catch (cause) {
+    throw new LimenError('storage-full', { needed: Math.max(needed, bytes.length) }, { cause });
+  }
+}
+
+function within(folder: URL, name: string): string {
+  return new URL(name, folder).href;
+}
+
+function tokenizerFile(config: Uint8Array): string {
+  const { tokenizer_files: files } = parsed(config) as { tokenizer_files?: readonly string[] };
+  return files?.includes('tokenizer.json') ? 'tokenizer.json' : 'tokenizer.model';
+}
+
+function shardsIn(index: Uint8Array): readonly Shard[] {
+  const { records } = parsed(index) as { records?: readonly Shard[] };
+  const usable = Array.isArray(records) && records.every((each) => isInsideFolder(each?.dataPath));
+  if (!usable) {
+    throw new LimenError('model-unavailable', { file: indexName, reason: 'it lists no weights' });
+  }
+  return records;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes)) ?? {};
+}
+
+/** Plain names only, so that no index can point elsewhere. */
+function isInsideFolder(path: unknown): boolean {
+  return typeof path === 'string' && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/u.test(path);
+}

@@ -1,0 +1,82 @@
+import { css, html, LitElement } from 'lit';
+import type { FlanT5Choice } from '../../model-choice.js';
+import { theme } from '../theme.js';
+import { tell } from '../ui-events.js';
+import { fieldValue } from './field-value.js';
+import { modelStyles } from './model-styles.js';
+
+/** The labels that each kind of Flan-T5 commonly has. */
+const labelsOf = {
+  'fine-tuned': { accept: '1', reject: '0' },
+  'zero-shot': { accept: 'yes', reject: 'no' },
+} as const;
+
+/** Where a Flan-T5 in ONNX is, and how it says that a draft is right. */
+export class LimenCriticForm extends LitElement {
+  static override properties = { prompt: { state: true } };
+
+  static override styles = [
+    theme,
+    modelStyles,
+    css`
+      .labels {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 0 0.75rem;
+      }
+    `,
+  ];
+
+  declare prompt: FlanT5Choice['prompt'];
+
+  constructor() {
+    super();
+    this.prompt = 'fine-tuned';
+  }
+
+  override render() {
+    const { accept, reject } = labelsOf[this.prompt];
+    return html`<form autocomplete="off" @submit=${this.#apply}>
+      <div class="field">
+        <label for="source">Folder, or owner/name@commit</label>
+        <input id="source" required spellcheck="false" autocapitalize="none" aria-describedby="source-hint" />
+        <p class="small soft" id="source-hint">A folder that is served, or a model of the hub, pinned to a commit.</p>
+      </div>
+      <div class="field">
+        <label for="prompt">It is</label>
+        <select id="prompt" @change=${this.#choosePrompt}>
+          <option value="fine-tuned">fine-tuned as a critic</option>
+          <option value="zero-shot">a stock model, asked in words</option>
+        </select>
+      </div>
+      <div class="labels">
+        <div class="field">
+          <label for="accept">Says right by</label>
+          <input id="accept" required spellcheck="false" autocapitalize="none" .value=${accept} />
+        </div>
+        <div class="field">
+          <label for="reject">Says wrong by</label>
+          <input id="reject" required spellcheck="false" autocapitalize="none" .value=${reject} />
+        </div>
+      </div>
+      <button class="apply main">Use this critic</button>
+    </form>`;
+  }
+
+  #choosePrompt(): void {
+    this.prompt = fieldValue(this, 'prompt') === 'zero-shot' ? 'zero-shot' : 'fine-tuned';
+  }
+
+  #apply(event: Event): void {
+    event.preventDefault();
+    const critic: FlanT5Choice = {
+      kind: 'flan-t5',
+      source: fieldValue(this, 'source'),
+      labels: { accept: fieldValue(this, 'accept'), reject: fieldValue(this, 'reject') },
+      prompt: this.prompt,
+    };
+    tell(this, 'limen-models', { critic });
+  }
+}
+
+customElements.define('limen-critic-form', LimenCriticForm);

@@ -1,0 +1,84 @@
+import { css, html, LitElement } from 'lit';
+import type { ErrorRecord } from '../../engine/index.js';
+import { theme } from '../theme.js';
+
+/** Says that a model's device is gone, and asks whether the embedded reader goes on with the run. */
+export class LimenDeviceLost extends LitElement {
+  static override properties = { error: { attribute: false } };
+
+  static override styles = [
+    theme,
+    css`
+      dialog {
+        max-inline-size: min(32rem, calc(100vw - 2rem));
+        padding: 1.25rem 1.5rem;
+        border: 1px solid var(--line-strong);
+        border-radius: 3px;
+        background: var(--raised);
+        color: var(--ink);
+      }
+      dialog::backdrop {
+        background: rgb(0 0 0 / 45%);
+      }
+      p {
+        margin-block-start: 0.75rem;
+        overflow-wrap: anywhere;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        margin-block-start: 1.25rem;
+      }
+    `,
+  ];
+
+  declare error: ErrorRecord | null;
+  #decide: (agreed: boolean) => void = () => {};
+
+  constructor() {
+    super();
+    this.error = null;
+  }
+
+  override render() {
+    return html`<dialog aria-labelledby="title" aria-describedby="why" @close=${this.#closed}>
+      <h2 id="title">The model stopped</h2>
+      <p id="why" dir="auto">${this.error?.message} Its memory was given back. The reader of this page can go on with the question.</p>
+      <div class="actions">
+        <button type="button" class="main" @click=${() => this.#dialog?.close('agreed')}>Go on with the embedded reader</button>
+        <button type="button" @click=${() => this.#dialog?.close()}>End the run</button>
+      </div>
+    </dialog>`;
+  }
+
+  /** Settles when a person decided; closing it by Escape is a no. */
+  async ask(error: ErrorRecord): Promise<boolean> {
+    this.error = error;
+    await this.updateComplete;
+    return new Promise((resolve) => {
+      this.#decide = resolve;
+      this.#dialog?.showModal();
+    });
+  }
+
+  #closed(): void {
+    this.#decide(this.#dialog?.returnValue === 'agreed');
+  }
+
+  get #dialog() {
+    return this.renderRoot.querySelector('dialog');
+  }
+}
+
+customElements.define('limen-device-lost', LimenDeviceLost);
+
+export async function askForEmbedded(error: ErrorRecord): Promise<boolean> {
+  const element = new LimenDeviceLost();
+  document.body.append(element);
+  try {
+    return await element.ask(error);
+  } finally {
+    element.remove();
+  }
+}

@@ -1,0 +1,106 @@
+import { css, html, LitElement } from 'lit';
+import type { PartStatus } from '../../api.js';
+import { partText } from '../part-text.js';
+import { theme } from '../theme.js';
+import type { Offered } from './offered.js';
+
+/** Of one part: the kinds of model on offer, the form of the kind on show (in the slot), and how far the model is. */
+export class LimenModelChoice extends LitElement {
+  static override properties = {
+    legend: {},
+    offered: { attribute: false },
+    inForce: {},
+    shown: {},
+    status: { attribute: false },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      legend {
+        margin-block-start: 0.75rem;
+        padding: 0;
+        color: var(--ink-soft);
+        font-size: 0.875rem;
+      }
+      .choice {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: baseline;
+        gap: 0 0.6rem;
+        padding-block: 0.35rem;
+      }
+      label {
+        cursor: pointer;
+      }
+      :checked + label {
+        font-weight: 600;
+      }
+      input {
+        margin: 0;
+        accent-color: var(--above);
+      }
+      .hint {
+        grid-column: 2;
+      }
+      .state {
+        margin-block-start: 0.5rem;
+        padding-inline-start: 0.75rem;
+        border-inline-start: 2px solid var(--line-strong);
+        font-size: 0.9375rem;
+        overflow-wrap: anywhere;
+      }
+      .state.failed {
+        border-inline-start-color: var(--below);
+      }
+    `,
+  ];
+
+  declare legend: string;
+  declare offered: readonly Offered<string>[];
+  /** The kind that is used, and the kind on show, which needs more to be used where it is another. */
+  declare inForce: string;
+  declare shown: string;
+  declare status: PartStatus | undefined;
+
+  constructor() {
+    super();
+    this.legend = '';
+    this.offered = [];
+    this.inForce = '';
+    this.shown = '';
+    this.status = undefined;
+  }
+
+  override render() {
+    return html`<fieldset>
+      <legend>${this.legend}</legend>
+      ${this.offered.map((each) => this.#choice(each))}
+      <slot></slot>
+      <p class="state ${this.status?.state ?? ''}" role="status" dir="auto">${this.#state()}</p>
+    </fieldset>`;
+  }
+
+  #choice({ kind, label, hint }: Offered<string>) {
+    return html`<div class="choice">
+      <input
+        id=${kind}
+        type="radio"
+        name="kind"
+        value=${kind}
+        aria-describedby="${kind}-hint"
+        .checked=${kind === this.shown}
+        @change=${() => this.dispatchEvent(new CustomEvent('show', { detail: kind }))}
+      />
+      <label for=${kind}>${label}</label>
+      <p class="hint small soft" id="${kind}-hint">${hint}</p>
+    </div>`;
+  }
+
+  #state(): string {
+    if (this.shown !== this.inForce) return 'Not in use yet.';
+    return this.status === undefined ? '' : partText(this.status);
+  }
+}
+
+customElements.define('limen-model-choice', LimenModelChoice);

@@ -1,0 +1,107 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { WebLlmRecord } from '../../model-choice.js';
+import type { ListedWebLlm } from '../../reasoning/language-model/web-llm/web-llm-models.js';
+import { theme } from '../theme.js';
+import { tell } from '../ui-events.js';
+import { fieldValue } from './field-value.js';
+import { modelStyles } from './model-styles.js';
+
+/** In place of the id of a listed model. */
+const custom = 'custom';
+
+/** Which model runs in the page: one of a list, or any other one by the addresses of its files. */
+export class LimenWebLlmForm extends LitElement {
+  static override properties = {
+    listed: { attribute: false },
+    chosen: { state: true },
+  };
+
+  static override styles = [
+    theme,
+    modelStyles,
+    css`
+      .check {
+        display: flex;
+        align-items: baseline;
+        gap: 0.6rem;
+        margin-block-start: 0.75rem;
+      }
+    `,
+  ];
+
+  declare listed: readonly ListedWebLlm[];
+  declare chosen: string;
+
+  constructor() {
+    super();
+    this.listed = [];
+    this.chosen = '';
+  }
+
+  override render() {
+    const chosen = this.chosen || this.listed[0]?.id;
+    const listed = this.listed.find(({ id }) => id === chosen);
+    return html`<form autocomplete="off" @submit=${this.#apply}>
+      <div class="field">
+        <label for="model">Model</label>
+        <select id="model" aria-describedby="about" @change=${() => (this.chosen = fieldValue(this, 'model'))}>
+          ${this.listed.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+          <option value=${custom}>Another one</option>
+        </select>
+        <p class="small soft" id="about">${listed === undefined ? 'Its files are fetched from where you say.' : about(listed)}</p>
+      </div>
+      ${chosen === custom ? this.#record() : nothing}
+      <button class="apply main">Use this model</button>
+    </form>`;
+  }
+
+  #record() {
+    return html`
+      ${textField('id', 'Name', '')} ${textField('weights', 'Folder of its weights', 'https://…/resolve/commit/')}
+      ${textField('library', 'Its WebGPU library', 'https://….wasm')}
+      ${numberField('memory', 'Graphics memory that it needs, in MB', 1)}
+      ${numberField('context', 'Tokens that it reads at once', 1000)}
+      <div class="check">
+        <input id="halves" type="checkbox" />
+        <label for="halves">It computes in 16 bits</label>
+      </div>
+    `;
+  }
+
+  #apply(event: Event): void {
+    event.preventDefault();
+    const id = fieldValue(this, 'model');
+    tell(this, 'limen-models', { reasoner: { kind: 'web-llm', model: id === custom ? this.#given() : id } });
+  }
+
+  #given(): WebLlmRecord {
+    return {
+      id: fieldValue(this, 'id'),
+      weights: fieldValue(this, 'weights'),
+      library: fieldValue(this, 'library'),
+      vramMegabytes: Number(fieldValue(this, 'memory')),
+      needsShaderF16: this.renderRoot.querySelector<HTMLInputElement>('#halves')?.checked === true,
+      contextTokens: Number(fieldValue(this, 'context')),
+    };
+  }
+}
+
+function about({ vramMegabytes, licence }: ListedWebLlm): string {
+  return `Needs ${Math.ceil(vramMegabytes)} MB of graphics memory. Licence: ${licence}.`;
+}
+
+function textField(id: string, label: string, placeholder: string) {
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <input id=${id} required spellcheck="false" autocapitalize="none" placeholder=${placeholder} />
+  </div>`;
+}
+
+function numberField(id: string, label: string, least: number) {
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <input id=${id} type="number" required min=${least} step="1" inputmode="numeric" />
+  </div>`;
+}
+
+customElements.define('limen-web-llm-form', LimenWebLlmForm);

@@ -1,0 +1,28 @@
+/** Styles that the elements of the model choice share. */
+
+import { css } from 'lit';
+
+export const modelStyles = css`
+  form {
+    padding-inline-start: 1.6rem;
+  }
+  .field {
+    display: grid;
+    gap: 0.1rem;
+    margin-block-start: 0.75rem;
+  }
+  .field input,
+  .field select {
+    inline-size: 100%;
+    min-block-size: 2.5rem;
+    padding: 0.35rem 0.5rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 3px;
+    background: var(--raised);
+    color: inherit;
+    font: inherit;
+  }
+  .apply {
+    margin-block-start: 0.9rem;
+  }
+`;

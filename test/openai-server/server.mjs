@@ -1,0 +1,119 @@
+/**
+ * A server of OpenAI's chat completions, as a process of its own on loopback. The model's name says how it behaves. It
+ * prints its port; `GET /requests` gives what it was asked, with the keys, and how each connection ended.
+ */
+
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const rightKey = 'the-right-key';
+
+/** Between two tokens, in milliseconds. */
+const slowly = 60;
+
+const requests = [];
+
+/** @param finish `null` as long as the reply goes on */
+function chunk(content, finish = null) {
+  const logprobs = { content: [{ token: content, logprob: -0.5, bytes: null, top_logprobs: [] }] };
+  const choices = [{ index: 0, delta: { content }, logprobs, finish_reason: finish }];
+  const value = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices };
+  return `data: ${JSON.stringify(value)}\n\n`;
+}
+
+/** What a small model would say: nothing of its own, and over passages the sentence that holds the answer. */
+function replyTo({ messages, response_format: format }) {
+  const prompt = messages.map(({ content }) => content).join('\n');
+  if (format.json_schema.name === 'query') return { query: prompt.match(/Question: (.*)/u)?.[1] ?? 'Titan' };
+  const sentence = prompt.match(/[^.\n]*Christiaan Huygens[^.\n]*\./u)?.[0].trim();
+  if (sentence === undefined) return { rationale: 'I am not sure.', quotes: [], answer: null };
+  const before = prompt.slice(0, prompt.indexOf(sentence));
+  const passage = Number(before.match(/\[(\d+)\](?![\s\S]*\[\d+\])/u)?.[1] ?? 1);
+  return {
+    rationale: 'A passage says so.',
+    quotes: [{ passage, quote: sentence }],
+    answer: 'Christiaan Huygens, in the year 1655',
+  };
+}
+
+async function stream(response, text, wait) {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const words = text.match(/\S+\s*/gu) ?? [];
+  for (const word of words) {
+    if (response.closed) return;
+    response.write(chunk(word));
+    if (wait > 0) await pause(wait);
+  }
+  response.write(chunk('', 'stop'));
+  response.end('data: [DONE]\n\n');
+}
+
+function refuse(response, status, message, headers = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify({ error: { message } }));
+}
+
+const behaviours = {
+  quick: (response, body) => stream(response, JSON.stringify(replyTo(body)), 0),
+  slow: (response, body) => stream(response, JSON.stringify(replyTo(body)), slowly),
+  /** Begins, and never goes on. */
+  stuck: (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(chunk('{"answer": "Ti'));
+  },
+  cut: (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(chunk('{"answer": "Ti'), () => response.destroy());
+  },
+  'ends early': (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(chunk('{"answer": "Ti'));
+  },
+  'busy once': (response, body, asked) =>
+    asked === 1
+      ? refuse(response, 429, 'too many requests', { 'retry-after': '1' })
+      : stream(response, JSON.stringify(replyTo(body)), 0),
+  busy: (response) => refuse(response, 429, 'too many requests', { 'retry-after-ms': '5' }),
+  garbled: (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end('data: {"choices": [\n\n');
+  },
+  'a page': (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html><title>Welcome</title>');
+  },
+  guessing: (response, { response_format: format }) => {
+    const quotes = [{ passage: 1, quote: 'It was Galileo, as everybody knows.' }];
+    const draft = { rationale: 'Everybody knows.', quotes, answer: 'Galileo' };
+    return stream(
+      response,
+      JSON.stringify(format.json_schema.name === 'query' ? { query: 'Titan' } : draft),
+      0,
+    );
+  },
+  babbling: (response) => stream(response, 'I would rather talk about the weather.', 0),
+};
+
+const server = createServer(async (incoming, response) => {
+  // A page of any origin may ask, as servers for people's own machines allow.
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader(
+    'access-control-allow-headers',
+    incoming.headers['access-control-request-headers'] ?? '*',
+  );
+  if (incoming.method === 'OPTIONS') return response.writeHead(204).end();
+  if (incoming.method === 'GET') return response.end(JSON.stringify(requests));
+  let text = '';
+  for await (const part of incoming) text += part;
+  const body = JSON.parse(text);
+  const request = { path: incoming.url, key: incoming.headers.authorization, body, ended: 'not yet' };
+  requests.push(request);
+  response.on('close', () => {
+    request.ended = response.writableFinished ? 'by the server' : 'before the end';
+  });
+  if (request.key !== `Bearer ${rightKey}`) return refuse(response, 401, 'the key is not known');
+  const asked = requests.filter((each) => each.body.model === body.model).length;
+  await behaviours[body.model](response, body, asked);
+});
+
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
