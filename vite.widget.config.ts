@@ -3,7 +3,6 @@
 import { resolve } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { finishWidget } from './scripts/build/finish-widget.js';
-import { plainImports } from './scripts/build/plain-imports.js';
 
 const root = import.meta.dirname;
 
@@ -11,7 +10,7 @@ export default defineConfig({
   root,
   base: './',
   publicDir: false,
-  plugins: [plainImports(), finishWidget(root)],
+  plugins: [finishWidget(root)],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
