@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { apartImports } from './scripts/build/apart-imports.js';
 import { finishWidget } from './scripts/build/finish-widget.js';
 
 const root = import.meta.dirname;
@@ -10,7 +11,7 @@ export default defineConfig({
   root,
   base: './',
   publicDir: false,
-  plugins: [finishWidget(root)],
+  plugins: [apartImports(), finishWidget(root)],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
