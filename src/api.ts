@@ -81,10 +81,19 @@ export interface Limen {
 
 /** Models that are left out are the embedded ones. */
 export interface LimenOptions extends ModelChoice {
-  /** Corpus id from the catalogue. */
+  /**
+   * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or from `base`: what has a
+   * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one.
+   */
   readonly corpus: string;
   /** Where `corpora/` and `models/` are served; the page's own folder when left out. */
   readonly base?: URL;
+  /** Address of the folder that holds `reader/` and `critic/`, absolute or from `base`; `models/` when left out. */
+  readonly models?: string;
+  /** When the models are loaded: `at-once`, which is also the default, or with the first question. */
+  readonly load?: 'at-once' | 'when-asked';
+  /** Gives up opening a corpus that has an address. */
+  readonly signal?: AbortSignal;
   /** `auto` tries WebGPU and falls back to WASM. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
   /**

@@ -3,6 +3,7 @@
 import type { CorpusInfo, Limen, LimenOptions } from './api.js';
 import { LimenError } from './engine/index.js';
 import { reasonOf } from './inference/reason-of.js';
+import { orAbort } from './remote/abort.js';
 import { browserWorkers } from './remote/browser-workers.js';
 import { RemoteLimen } from './remote/remote-limen.js';
 
@@ -10,12 +11,26 @@ const catalogueFile = 'catalogue.json';
 
 /**
  * Starts the workers of one corpus. Settles before they are ready, so that the page can show how far they have come;
- * searching waits for the corpus alone, asking also for the models.
+ * searching waits for the corpus alone, asking also for the models. A corpus that has an address says itself what it is:
+ * then this settles when it can be searched.
  *
- * @throws {LimenError} `option-invalid` when the catalogue does not list the corpus, and what `loadCatalogue` throws
+ * @throws {LimenError} `option-invalid` when the catalogue does not list the corpus or an address cannot be read over
+ * http; what `loadCatalogue` throws; `corpus-unavailable` and `corpus-invalid` of a corpus that has an address
+ * @throws the signal's reason when it aborts
  */
 export async function createLimen(options: LimenOptions): Promise<Limen> {
   const base = folderOf(options.base);
+  const parts = { ...options, models: webFolder('models', options.models ?? 'models/', base) };
+  if (/[/.:]/u.test(options.corpus)) {
+    const limen = new RemoteLimen(browserWorkers, webFolder('corpus', options.corpus, base), base, parts);
+    try {
+      await orAbort(limen.searchable(), options.signal);
+      return limen;
+    } catch (thrown) {
+      limen.close();
+      throw thrown;
+    }
+  }
   const catalogue = await loadCatalogue(base);
   const corpus = catalogue.find(({ id }) => id === options.corpus);
   if (corpus === undefined) {
@@ -25,7 +40,7 @@ export async function createLimen(options: LimenOptions): Promise<Limen> {
       allowed: catalogue.map(({ id }) => id).join(', '),
     });
   }
-  return new RemoteLimen(browserWorkers, corpus, base, options);
+  return new RemoteLimen(browserWorkers, corpus, base, parts);
 }
 
 /**
@@ -89,4 +104,14 @@ function folderOf(base: URL | undefined): URL {
   const folder = base === undefined ? new URL('.', document.baseURI) : new URL(base);
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
   return folder;
+}
+
+/** @throws {LimenError} `option-invalid` when files of that folder could not be read over the web */
+function webFolder(option: string, address: string, base: URL): URL {
+  if (URL.canParse(address, base)) {
+    const { protocol, origin, pathname } = new URL(address, base);
+    if (/^https?:$/u.test(protocol)) return folderOf(new URL(pathname, origin));
+  }
+  const allowed = 'an http or https address of a folder';
+  throw new LimenError('option-invalid', { option, value: address.slice(0, 200), allowed });
 }

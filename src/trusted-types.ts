@@ -1,4 +1,4 @@
-/** The one Trusted Types policy of this project: script addresses of its own origin. */
+/** The one Trusted Types policy of this project: script addresses of its own origin, its own blobs among them. */
 
 interface ScriptUrlPolicy {
   createScriptURL(url: string): unknown;
@@ -11,8 +11,8 @@ interface TrustedTypesFactory {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
 
 /** Names may be used once a realm, so the policy is made when the module is read. */
-const policy: ScriptUrlPolicy = trustedTypes?.createPolicy('limen', { createScriptURL: sameOrigin }) ?? {
-  createScriptURL: sameOrigin,
+const policy: ScriptUrlPolicy = trustedTypes?.createPolicy('limen', { createScriptURL: ownScript }) ?? {
+  createScriptURL: ownScript,
 };
 
 /**
@@ -24,10 +24,10 @@ export function trustedScriptUrl(url: string | URL): string {
   return policy.createScriptURL(String(url)) as string;
 }
 
-function sameOrigin(url: string): string {
-  const { href, origin } = new URL(url, globalThis.location.href);
-  if (origin !== globalThis.location.origin) {
-    throw new TypeError(`${href} is not a script of ${globalThis.location.origin}`);
-  }
+function ownScript(url: string): string {
+  const { href, origin, protocol } = new URL(url, globalThis.location.href);
+  // A page in a sandbox has the origin "null", as every data: address has; only its blobs are its own.
+  const isOwn = origin === globalThis.origin && (origin !== 'null' || protocol === 'blob:');
+  if (!isOwn) throw new TypeError(`${href} is not a script of ${globalThis.origin}`);
   return href;
 }

@@ -3,7 +3,16 @@ import type { LimenStatus } from '../src/api.js';
 import { LimenError } from '../src/engine/index.js';
 import { createLimen, loadCatalogue } from '../src/limen.js';
 import type { ReasonerChoice } from '../src/model-choice.js';
-import { base, corpus, eventsOf, FakeReasoner, limen, titan } from './limen-support.js';
+import {
+  base,
+  corpus,
+  eventsOf,
+  FakeCritic,
+  FakeReasoner,
+  FakeRetriever,
+  limen,
+  titan,
+} from './limen-support.js';
 import { failure, forever } from './remote-channel-worker.js';
 
 function refusing(error: LimenError): object {
@@ -126,6 +135,55 @@ describe('Limen', () => {
     expect(made.status.notices).toMatchObject([{ code: 'worker-crashed', detail: { worker: 'reasoner' } }]);
   });
 
+  it('starts no model before the first question where it was told so', async () => {
+    const { made, workers } = limen({}, { load: 'when-asked' });
+    expect(await made.search('lakes')).toHaveLength(1);
+    expect(workers).toHaveLength(1);
+    expect(made.status.reasoner.state).toBe('waiting');
+    expect((await eventsOf(made.ask('Which moon has lakes?'))).at(-1)?.type).toBe('accepted');
+    expect(workers).toHaveLength(3);
+  });
+
+  it('starts no model after it was closed', async () => {
+    const { made, workers } = limen({}, { load: 'when-asked' });
+    made.close();
+    expect(await eventsOf(made.ask('Which moon has lakes?'))).toMatchObject([
+      { type: 'failed', error: { code: 'worker-crashed' } },
+    ]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('takes the corpus and the models from where it is told', async () => {
+    const asked: unknown[] = [];
+    const note = <Service extends { open(...inputs: never[]): Promise<object> }>(
+      service: Service,
+    ): Service => {
+      const open = service.open.bind(service) as (...inputs: unknown[]) => Promise<object>;
+      return Object.assign(service, {
+        open: (...inputs: unknown[]) => {
+          asked.push(inputs[0]);
+          return open(...inputs);
+        },
+      });
+    };
+    const fakes = {
+      retriever: note(new FakeRetriever()),
+      reasoner: note(new FakeReasoner()),
+      critic: note(new FakeCritic()),
+    };
+    const models = new URL('https://cdn.example/models/');
+    const { made } = limen(fakes, { models }, new URL('https://cdn.example/moons/'));
+    expect(() => made.corpus).toThrow(expect.objectContaining({ code: 'unexpected' }));
+    await made.searchable();
+    await made.parts();
+    expect(made.corpus).toEqual(corpus);
+    expect(asked).toMatchObject([
+      { folder: 'https://cdn.example/moons/' },
+      { folder: 'https://cdn.example/models/reader/' },
+      { folder: 'https://cdn.example/models/critic/' },
+    ]);
+  });
+
   it('rejects what is pending when it is closed, and ends every worker', async () => {
     const { made, workers } = limen({ critic: { open: () => forever() } });
     const parts = failure(made.parts());
@@ -216,6 +274,19 @@ describe('The catalogue', () => {
       serve(answer);
       expect(await failure(loadCatalogue(base))).toMatchObject({ code, detail: { file: 'catalogue.json' } });
     }
+  });
+
+  it.each([
+    ['corpus', { corpus: 'file:///corpus/' }],
+    ['corpus', { corpus: 'javascript:alert(1)' }],
+    ['models', { corpus: 'moons', models: 'data:,x' }],
+  ])('is not asked when the %s has an address that is not of the web', async (option, options) => {
+    const asked = serve(() => Response.json([corpus]));
+    expect(await failure(createLimen({ base, ...options }))).toMatchObject({
+      code: 'option-invalid',
+      detail: { option },
+    });
+    expect(asked).toEqual([]);
   });
 
   it('says which corpora there are when another one is asked for', async () => {

@@ -76,7 +76,7 @@ export interface Fakes {
   critic?: object;
 }
 
-export function limen(fakes: Fakes = {}, options: PartOptions = {}) {
+export function limen(fakes: Fakes = {}, options: PartOptions = {}, what: CorpusInfo | URL = corpus) {
   const workers: ChannelWorker[] = [];
   const start = (service: object, oneAtATime: boolean) => (): WorkerLike => {
     const worker = new ChannelWorker(service, { oneAtATime });
@@ -89,7 +89,7 @@ export function limen(fakes: Fakes = {}, options: PartOptions = {}) {
       reasoner: start(fakes.reasoner ?? new FakeReasoner(), true),
       critic: start(fakes.critic ?? new FakeCritic(), true),
     },
-    corpus,
+    what,
     base,
     { backend: 'wasm', ...options },
   );

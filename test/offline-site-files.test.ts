@@ -42,6 +42,13 @@ describe('listSiteFiles', () => {
     ]);
   });
 
+  it('leaves the widget for other sites out', () => {
+    const before = listSiteFiles(folder);
+    write('widget/limen-ask.js', 'export {};');
+    write('widget/assets/runtime-abc.wasm', 'binary');
+    expect(listSiteFiles(folder)).toEqual(before);
+  });
+
   it('gives every file its checksum', () => {
     const { shell } = listSiteFiles(folder);
     const page = shell.find(({ url }) => url === 'index.html');

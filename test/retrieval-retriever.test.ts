@@ -71,6 +71,22 @@ describe('opening a corpus', () => {
     expect(retriever.notices).toEqual([]);
   });
 
+  it('takes a corpus by the address of its folder, whatever it calls itself, and installs it under that', async () => {
+    const folder = `${baseUrl}corpora/planets/`;
+    const first = retrieverOver(serve(() => compiled).fetch);
+    expect(await first.open({ folder })).toMatchObject({ id: 'planets', passages: 4 });
+    await first.settled();
+    const again = retrieverOver(offline);
+    await again.open({ folder });
+    expect(await bestFor(again, 'red planet')).toBe('mars');
+    const elsewhere = retrieverOver(offline);
+    await expect(elsewhere.open({ folder: `${baseUrl}other/` })).rejects.toMatchObject({
+      code: 'corpus-unavailable',
+      detail: { file: 'other/manifest.json' },
+    });
+    await expect(retrieverOver(offline).open(address)).rejects.toMatchObject({ code: 'corpus-unavailable' });
+  });
+
   it('asks only for the manifest when the installed copy is the published one', async () => {
     await installed();
     const { fetch, asked } = serve(() => compiled);

@@ -6,8 +6,8 @@ import { join, relative, sep } from 'node:path';
 import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
 import { optionalFolder } from '../../src/security-headers.js';
 
-/** In the folder, but not part of what a browser needs. */
-const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$/u;
+/** In the folder, but not part of what the page needs; the widget is for other sites. */
+const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$|^widget\//u;
 
 /** Vite's folder of hashed names: a new content is a new name, so no revision is needed. */
 const hashedNames = /^assets\//u;

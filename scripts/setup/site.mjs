@@ -1,4 +1,4 @@
-/** Builds the page when what it is made of has changed since the last build. */
+/** Builds the page and the widget when what they are made of has changed since the last build. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ const inputs = [
   'index.html',
   'lab.html',
   'vite.config.ts',
+  'vite.widget.config.ts',
   'tsconfig.json',
   'package-lock.json',
   'scripts/build',
@@ -18,6 +19,9 @@ const inputs = [
   'public',
   'models',
 ];
+
+/** What each of the two builds writes last. */
+const results = ['service-worker.js', join('widget', 'limen-ask.classic.js')];
 
 /** In `models`, but not shipped. */
 const notShipped = join('models', 'training');
@@ -29,13 +33,16 @@ const marker = join(root, 'node_modules', '.limen-built');
 export async function buildSite({ quiet = false } = {}) {
   const wanted = fingerprint();
   const current = existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
-  if (current && existsSync(join(root, 'dist', 'service-worker.js'))) return { code: 0, output: '' };
+  const isWhole = results.every((file) => existsSync(join(root, 'dist', file)));
+  if (current && isWhole) return { code: 0, output: '' };
   rmSync(marker, { force: true });
-  const built = await run(process.execPath, [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    quiet,
-  });
-  if (built.code === 0) writeFileSync(marker, wanted);
-  return built;
+  const vite = [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+  const page = await run(process.execPath, vite, { quiet });
+  if (page.code !== 0) return page;
+  // After the page, whose build empties the folder that both share and lists what its service worker keeps.
+  const widget = await run(process.execPath, [...vite, '--config', 'vite.widget.config.ts'], { quiet });
+  if (widget.code === 0) writeFileSync(marker, wanted);
+  return widget;
 }
 
 function fingerprint() {

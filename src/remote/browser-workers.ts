@@ -3,8 +3,8 @@
 import criticUrl from '../../workers/critic.ts?worker&url';
 import reasonerUrl from '../../workers/reasoner.ts?worker&url';
 import retrieverUrl from '../../workers/retriever.ts?worker&url';
-import { trustedScriptUrl } from '../trusted-types.js';
 import type { WorkerLike } from './connection.js';
+import { startWorker } from './start-worker.js';
 import type { PartName } from './status-board.js';
 
 /** How the worker of each part is started. */
@@ -15,7 +15,3 @@ export const browserWorkers: WorkerStarters = {
   reasoner: () => startWorker(reasonerUrl, 'reasoner'),
   critic: () => startWorker(criticUrl, 'critic'),
 };
-
-export function startWorker(url: string, name: PartName): Worker {
-  return new Worker(trustedScriptUrl(url), { type: 'module', name: `limen ${name}` });
-}

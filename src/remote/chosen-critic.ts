@@ -3,8 +3,8 @@
 import flanT5Url from '../../workers/flan-t5.ts?worker&url';
 import type { FlanT5Request } from '../criticism/flan-t5/open-flan-t5.js';
 import type { FlanT5Choice } from '../model-choice.js';
-import { startWorker } from './browser-workers.js';
 import type { WorkerLike } from './connection.js';
+import { startWorker } from './start-worker.js';
 
 export const startFlanT5 = (): WorkerLike => startWorker(flanT5Url, 'critic');
 

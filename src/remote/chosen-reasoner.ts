@@ -6,9 +6,9 @@ import { LimenError } from '../engine/index.js';
 import { browserStorage } from '../inference/delivery/browser-storage.js';
 import { askToPersist } from '../inference/delivery/storage-room.js';
 import type { ReasonerChoice } from '../model-choice.js';
-import { startWorker } from './browser-workers.js';
 import type { InsteadOf, ReasonerPart } from './part.js';
 import { type Place, RemoteLanguageModel } from './remote-language-model.js';
+import { startWorker } from './start-worker.js';
 import type { PartReporter } from './status-board.js';
 
 export type OtherReasoner = Exclude<ReasonerChoice, { kind: 'embedded' }>;

@@ -5,7 +5,7 @@ import {
   completeOptions,
   completeQuestion,
   type FoundPassage,
-  type LimenError,
+  LimenError,
   type Passage,
   type Ports,
   type Reasoner,
@@ -32,34 +32,62 @@ const embedded = { kind: 'embedded' } as const;
 type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 
 /** What a `RemoteLimen` is told beside its corpus; the embedded parts where nothing else is said. */
-export type PartOptions = Pick<LimenOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost'>;
+export interface PartOptions
+  extends Pick<LimenOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load'> {
+  /** Where `reader/` and `critic/` are, ending with `/`; `models/` under the base when left out. */
+  readonly models?: URL;
+}
+
+interface Models {
+  reasoner: ReasonerPart;
+  critic: CriticPart;
+}
 
 export class RemoteLimen implements Limen {
-  readonly corpus: CorpusInfo;
   readonly #board = new StatusBoard();
   readonly #retriever: RemoteRetriever;
   readonly #workers: WorkerStarters;
-  readonly #models: URL;
+  readonly #folder: URL;
   readonly #backend: NonNullable<LimenOptions['backend']>;
   readonly #onDeviceLost: LimenOptions['onDeviceLost'];
-  #reasoner: ReasonerPart;
-  #critic: CriticPart;
+  #corpus: CorpusInfo | undefined;
+  #chosen: Required<ModelChoice>;
+  /** Both, once they are wanted. */
+  #models: Models | undefined;
   /** The reasoner that a run began with, where another one went on with it. */
   #begunBy: string | null = null;
   #closed = false;
 
-  /** Starts the workers; nothing is waited for. @param base where `corpora/` and `models/` are, ending with `/` */
-  constructor(workers: WorkerStarters, corpus: CorpusInfo, base: URL, options: PartOptions = {}) {
+  /**
+   * Starts the workers; nothing is waited for.
+   * @param corpus what the catalogue says of it, or the address of its folder, ending with `/`
+   * @param base where `corpora/` and `models/` are, ending with `/`
+   */
+  constructor(workers: WorkerStarters, corpus: CorpusInfo | URL, base: URL, options: PartOptions = {}) {
     const { backend = 'auto', reasoner = embedded, critic = embedded, onDeviceLost } = options;
-    this.corpus = corpus;
+    const { load = 'at-once', models = new URL('models/', base) } = options;
+    if (!(corpus instanceof URL)) this.#corpus = corpus;
     this.#workers = workers;
-    this.#models = new URL('models/', base);
+    this.#folder = models;
+    this.#chosen = { reasoner, critic };
     this.#backend = backend;
     this.#onDeviceLost = onDeviceLost;
-    const address = { corpusId: corpus.id, baseUrl: base.href };
+    const address =
+      corpus instanceof URL ? { folder: corpus.href } : { corpusId: corpus.id, baseUrl: base.href };
     this.#retriever = new RemoteRetriever(workers.retriever, address, this.#board.reporter('retriever'));
-    this.#reasoner = this.#openReasoner(reasoner);
-    this.#critic = this.#openCritic(critic);
+    if (load === 'at-once') this.#needModels();
+  }
+
+  /** @throws {LimenError} `unexpected` before a corpus that has an address has told what it is */
+  get corpus(): CorpusInfo {
+    if (this.#corpus !== undefined) return this.#corpus;
+    throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
+  }
+
+  /** Settles when the corpus can be searched. @throws {LimenError} when it cannot be opened */
+  async searchable(): Promise<void> {
+    const opened = await this.#retriever.opened();
+    this.#corpus ??= opened;
   }
 
   get status(): LimenStatus {
@@ -105,39 +133,53 @@ export class RemoteLimen implements Limen {
   }
 
   async parts(): Promise<RunParts> {
+    const models = this.#needModels();
     const [corpus, reasoner, critic] = await Promise.all([
       this.#retriever.opened(),
-      this.#reasoner.opened(),
-      this.#critic.opened(),
+      models.reasoner.opened(),
+      models.critic.opened(),
     ]);
     const by = this.#begunBy === null ? '' : `${this.#begunBy}, then `;
     return { corpus: corpus.id, reasoner: by + reasoner.identity, critic: critic.identity };
   }
 
   async use({ reasoner, critic }: ModelChoice): Promise<void> {
-    // What is closed stays so, and says so.
-    if (reasoner !== undefined && !this.#closed) {
-      this.#reasoner.close();
-      this.#reasoner = this.#openReasoner(reasoner);
+    const before = this.#models;
+    this.#chosen = { reasoner: reasoner ?? this.#chosen.reasoner, critic: critic ?? this.#chosen.critic };
+    // What is closed stays so, and says so; what was not open yet opens as it is chosen now.
+    const models = this.#needModels();
+    if (reasoner !== undefined && before !== undefined && !this.#closed) {
+      models.reasoner.close();
+      models.reasoner = this.#openReasoner(reasoner);
     }
-    if (critic !== undefined && !this.#closed) {
-      this.#critic.close();
-      this.#critic = this.#openCritic(critic);
+    if (critic !== undefined && before !== undefined && !this.#closed) {
+      models.critic.close();
+      models.critic = this.#openCritic(critic);
     }
-    await Promise.all([this.#reasoner.opened(), this.#critic.opened()]);
+    await Promise.all([models.reasoner.opened(), models.critic.opened()]);
   }
 
   close(): void {
     this.#closed = true;
     this.#retriever.close();
-    this.#reasoner.close();
-    this.#critic.close();
+    this.#models?.reasoner.close();
+    this.#models?.critic.close();
+  }
+
+  /** Starts the models' workers where that was put off. */
+  #needModels(): Models {
+    if (this.#models === undefined && this.#closed) {
+      throw new LimenError('worker-crashed', { worker: 'reasoner', reason: 'it was closed' });
+    }
+    const { reasoner, critic } = this.#chosen;
+    this.#models ??= { reasoner: this.#openReasoner(reasoner), critic: this.#openCritic(critic) };
+    return this.#models;
   }
 
   #openReasoner(choice: ReasonerChoice): ReasonerPart {
     const report = this.#board.reporter('reasoner');
     if (choice.kind === 'embedded') {
-      return new RemoteReasoner(this.#workers.reasoner, new URL('reader/', this.#models), report);
+      return new RemoteReasoner(this.#workers.reasoner, new URL('reader/', this.#folder), report);
     }
     return whenLoaded(
       import('./chosen-reasoner.js'),
@@ -149,7 +191,7 @@ export class RemoteLimen implements Limen {
   #openCritic(choice: CriticChoice): CriticPart {
     const report = this.#board.reporter('critic');
     if (choice.kind === 'embedded') {
-      const folder = new URL('critic/', this.#models).href;
+      const folder = new URL('critic/', this.#folder).href;
       return new RemoteCritic(this.#workers.critic, { folder }, this.#backend, report);
     }
     return whenLoaded(
@@ -162,21 +204,23 @@ export class RemoteLimen implements Limen {
 
   /** The embedded reader in the place of a reasoner whose device was lost. @throws {LimenError} when nobody wants that */
   async #instead(error: LimenError, identity: string | null): Promise<Reasoner> {
-    const lost = this.#reasoner;
+    const models = this.#needModels();
+    const lost = models.reasoner;
     if (!(await this.#onDeviceLost?.(toErrorRecord(error)))) throw error;
     // Another one may have been chosen in the meantime.
-    if (lost === this.#reasoner) await this.use({ reasoner: embedded });
+    if (lost === models.reasoner) await this.use({ reasoner: embedded });
     this.#begunBy = identity;
-    return this.#reasoner.port();
+    return models.reasoner.port();
   }
 
   /** The three ports once all are open, and the bounds that the critic was published with. */
   async #ports(): Promise<[Ports, CriticBounds]> {
+    const models = this.#needModels();
     const [, reasoner, critic, { threshold, certainty }] = await Promise.all([
       this.#retriever.opened(),
-      this.#reasoner.port(),
-      this.#critic.port(),
-      this.#critic.opened(),
+      models.reasoner.port(),
+      models.critic.port(),
+      models.critic.opened(),
     ]);
     return [
       { reasoner, retriever: this.#retriever, critic },

@@ -16,14 +16,17 @@ const manifestLimit = 2_000_000;
 /** The content of each shard, by file name. */
 export type ShardContents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-/** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the manifest */
+/**
+ * @param corpusId which corpus it must be; `null` where the folder alone was named
+ * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the manifest
+ */
 export async function fetchManifest(
   folder: string,
-  corpusId: string,
+  corpusId: string | null,
   fetchFile: Fetch,
   signal?: AbortSignal,
 ): Promise<CorpusManifest> {
-  const file = `${corpusId}/manifest.json`;
+  const file = `${corpusId ?? new URL(folder).pathname.split('/').at(-2)}/manifest.json`;
   const bytes = await fetchBytes(`${folder}manifest.json`, file, fetchFile, {
     signal,
     limit: manifestLimit,
@@ -31,7 +34,7 @@ export async function fetchManifest(
     cache: 'no-cache',
   });
   const manifest = parseManifest(new TextDecoder().decode(bytes), file);
-  if (manifest.id !== corpusId) {
+  if (corpusId !== null && manifest.id !== corpusId) {
     throw new LimenError('corpus-invalid', { file, reason: `it describes ${manifest.id}, not ${corpusId}` });
   }
   const { contentHash, ...unsigned } = manifest;

@@ -26,11 +26,16 @@ export interface RetrieverOptions {
   readonly patience?: number;
 }
 
-export interface CorpusAddress {
-  readonly corpusId: string;
-  /** The folder that holds `corpora/`, ending in a slash. */
-  readonly baseUrl: string;
-}
+export type CorpusAddress =
+  | {
+      readonly corpusId: string;
+      /** The folder that holds `corpora/`, ending in a slash. */
+      readonly baseUrl: string;
+    }
+  | {
+      /** The absolute address of the corpus's own folder, ending in a slash. */
+      readonly folder: string;
+    };
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
@@ -51,6 +56,8 @@ export class CorpusRetriever implements Retriever {
   #told = 0;
   #canStore = true;
   #corpus: OpenCorpus | undefined;
+  /** Under which name the store holds the open corpus. */
+  #installedAs = '';
   #settled: Promise<unknown> = Promise.resolve();
 
   constructor({ store, fetch: fetchFile, patience = 1500 }: RetrieverOptions = {}) {
@@ -66,17 +73,21 @@ export class CorpusRetriever implements Retriever {
    * @throws {LimenError} `corpus-unavailable` or `corpus-invalid` naming the file; `option-invalid` for a bad id
    * @throws the signal's reason when it aborts
    */
-  async open({ corpusId, baseUrl }: CorpusAddress, options: OpenOptions = {}): Promise<CorpusInfo> {
-    requireCorpusId(corpusId);
+  async open(address: CorpusAddress, options: OpenOptions = {}): Promise<CorpusInfo> {
+    const corpusId = 'corpusId' in address ? address.corpusId : null;
+    if (corpusId !== null) requireCorpusId(corpusId);
     const { signal } = options;
     this.#onNotice = options.onNotice;
     this.#onProgress = options.onProgress;
     try {
-      const folder = new URL(`corpora/${corpusId}/`, baseUrl).href;
+      const folder =
+        'folder' in address ? address.folder : new URL(`corpora/${corpusId}/`, address.baseUrl).href;
+      // Two sites may call their corpora alike; only the address tells them apart.
+      this.#installedAs = corpusId ?? folder;
       const published = fetchManifest(folder, corpusId, this.#fetch, signal);
       // It is awaited below, after the store; until then a failure is not unheard.
       published.catch(() => {});
-      const installed = await this.#installed(corpusId);
+      const installed = await this.#installed(this.#installedAs);
       const newer =
         installed === undefined ? await published : await this.#newerThan(installed.manifest, published);
       signal?.throwIfAborted();
@@ -120,9 +131,9 @@ export class CorpusRetriever implements Retriever {
     throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
   }
 
-  async #installed(corpusId: string): Promise<InstalledCorpus | undefined> {
+  async #installed(name: string): Promise<InstalledCorpus | undefined> {
     try {
-      return await this.#store.read(corpusId);
+      return await this.#store.read(name);
     } catch (thrown) {
       const error = asLimenError(thrown);
       // A damaged copy is replaced; a store that cannot be read is not tried a second time.
@@ -224,7 +235,7 @@ export class CorpusRetriever implements Retriever {
     const shards = await everything.catch(() => undefined);
     if (shards === undefined) return;
     try {
-      await this.#store.install({ manifest, shards });
+      await this.#store.install({ manifest, shards }, this.#installedAs);
     } catch (thrown) {
       this.#notice(thrown);
     }

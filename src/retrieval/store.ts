@@ -61,10 +61,11 @@ export class CorpusStore {
   /**
    * Puts a corpus in place of whatever version was there, in one transaction with its marker last: a reader, or
    * a tab that comes after a crash, sees the old version or the new one whole.
+   * @param id under which `read` finds it
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
    */
-  async install({ manifest, shards }: InstalledCorpus): Promise<void> {
-    const { id, contentHash } = manifest;
+  async install({ manifest, shards }: InstalledCorpus, id = manifest.id): Promise<void> {
+    const { contentHash } = manifest;
     const needed = manifest.shards.reduce((sum, { bytes }) => sum + bytes, 0);
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');

@@ -1,0 +1,21 @@
+/** Starts a module worker, also where its script is served from another origin than the page. */
+
+import { trustedScriptUrl } from '../trusted-types.js';
+import type { PartName } from './status-board.js';
+
+/** @param part named in the browser's tools, for people */
+export function startWorker(url: string, part: PartName): Worker {
+  const name = `limen ${part}`;
+  const { href, origin } = new URL(url, globalThis.location.href);
+  if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type: 'module', name });
+
+  // Browsers start workers of the page's own origin only, but such a worker may import from elsewhere. Under a policy
+  // its `worker-src` names both `blob:` and the other origin.
+  const script = new Blob([`import ${JSON.stringify(href)};`], { type: 'text/javascript' });
+  const address = URL.createObjectURL(script);
+  const worker = new Worker(trustedScriptUrl(address), { type: 'module', name });
+  const forget = (): void => URL.revokeObjectURL(address);
+  worker.addEventListener('message', forget, { once: true });
+  worker.addEventListener('error', forget, { once: true });
+  return worker;
+}

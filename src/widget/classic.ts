@@ -1,0 +1,16 @@
+/** Registers `<limen-ask>`: the classic `<script>` build, which finds the rest beside its own address. */
+
+import { registerWidget } from './limen-ask.js';
+import type { Panel } from './panel-contract.js';
+
+/** Address of the panel's module, relative to this script; the build puts it in. */
+declare const __PANEL_FILE__: string;
+
+const script =
+  document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : document.baseURI;
+
+registerWidget({
+  base: new URL('../', script),
+  loadPanel: () =>
+    import(/* @vite-ignore */ new URL(__PANEL_FILE__, script).href) as Promise<{ createPanel: () => Panel }>,
+});

@@ -1,0 +1,235 @@
+/**
+ * `<limen-ask>`: a button, and nothing else before somebody uses it. Then the panel is loaded into the same shadow
+ * root, so that its parts and slots are this element's. Imports nothing of what the panel is made of.
+ */
+
+import type { ErrorRecord } from '../engine/index.js';
+import type { ReasonerChoice } from '../model-choice.js';
+import { buttonStyles } from './button-styles.js';
+import { EarlyKeys } from './early-keys.js';
+import { buttonStrings, directionOf, isShipped, languageOf } from './languages.js';
+import type { Panel, PanelConfiguration, WidgetStrings } from './panel-contract.js';
+import {
+  isTyping,
+  matchesShortcut,
+  parseShortcuts,
+  type Shortcut,
+  shortcutLabel,
+  shortcutName,
+  usualShortcut,
+} from './shortcut.js';
+import type { WidgetEvents } from './widget-events.js';
+
+/** Where the rest of the widget is. */
+export interface WidgetFiles {
+  /** The folder that holds `widget/`, and beside it the shipped `models/` and `corpora/`. */
+  readonly base: URL;
+  loadPanel(): Promise<{ readonly createPanel: () => Panel }>;
+}
+
+const isMac = /mac|iphone|ipad/iu.test(navigator.platform);
+/** Words of the page's owner, by language. */
+const ownStrings = new Map<string, Partial<WidgetStrings>>();
+const connected = new Set<LimenAsk>();
+let files: WidgetFiles | undefined;
+let sheet: CSSStyleSheet | undefined;
+
+export class LimenAsk extends HTMLElement {
+  static readonly observedAttributes = [
+    'corpus',
+    'models',
+    'reasoner',
+    'threshold',
+    'turns',
+    'placeholder',
+    'lang',
+    'shortcut',
+    'inline',
+  ];
+
+  /** Puts words in the place of the shipped ones, or adds a language; those left out stay. */
+  static setStrings(language: string, strings: Partial<WidgetStrings>): void {
+    ownStrings.set(language.toLowerCase(), strings);
+    for (const widget of connected) widget.#refresh();
+  }
+
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #opener = document.createElement('button');
+  readonly #label = document.createElement('span');
+  readonly #keys = document.createElement('kbd');
+  #shortcuts: readonly Shortcut[] = [];
+  #reasoner: ReasonerChoice | null = null;
+  #panel: Panel | undefined;
+  #loading: Promise<Panel | undefined> | undefined;
+
+  constructor() {
+    super();
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(buttonStyles);
+    }
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#opener.type = 'button';
+    this.#opener.className = 'opener';
+    this.#opener.part.add('button');
+    this.#opener.setAttribute('aria-haspopup', 'dialog');
+    this.#opener.addEventListener('click', () => void this.open());
+    this.#label.part.add('button-label');
+    this.#keys.part.add('button-shortcut');
+    this.#keys.setAttribute('aria-hidden', 'true');
+    this.#opener.append(this.#label, this.#keys);
+    this.#root.append(this.#opener);
+  }
+
+  /** A reasoner that an attribute cannot name, such as one with a key; `null` for what the attribute says. */
+  get reasonerChoice(): ReasonerChoice | null {
+    return this.#reasoner;
+  }
+
+  set reasonerChoice(choice: ReasonerChoice | null) {
+    this.#reasoner = choice;
+    this.#refresh();
+  }
+
+  connectedCallback(): void {
+    connected.add(this);
+    document.addEventListener('keydown', this.#onKey);
+    this.#refresh();
+  }
+
+  disconnectedCallback(): void {
+    connected.delete(this);
+    document.removeEventListener('keydown', this.#onKey);
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#refresh();
+  }
+
+  /** Loads what is missing, shows the panel and moves the focus into its field. */
+  async open(): Promise<void> {
+    // The page may have changed its language without a word.
+    this.#refresh();
+    (await this.#load())?.show('');
+  }
+
+  close(): void {
+    this.#panel?.hide();
+  }
+
+  /** Opens and asks at once. Settles when the run has ended; how is told by events. */
+  async ask(question: string): Promise<void> {
+    const panel = await this.#load();
+    panel?.show('');
+    await panel?.ask(question);
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || this.#panel?.shown === true) return;
+    if (!matchesShortcut(event, this.#shortcuts) || isTyping(event.composedPath()[0])) return;
+    event.preventDefault();
+    void this.#openByKey();
+  };
+
+  /** Who opens by a key writes on at once. */
+  async #openByKey(): Promise<void> {
+    this.#refresh();
+    const keys = new EarlyKeys();
+    keys.begin();
+    // Never rejects: what could not be loaded is told by an event.
+    const panel = await this.#load();
+    const typed = keys.end();
+    panel?.show(typed);
+  }
+
+  #load(): Promise<Panel | undefined> {
+    this.#loading ??= this.#loadPanel();
+    return this.#loading;
+  }
+
+  async #loadPanel(): Promise<Panel | undefined> {
+    this.#opener.ariaBusy = 'true';
+    try {
+      if (files === undefined) throw new Error('the widget was not registered');
+      const { createPanel } = await files.loadPanel();
+      const panel = createPanel();
+      this.#panel = panel;
+      this.#refresh();
+      this.#root.append(panel);
+      return panel;
+    } catch (thrown) {
+      // The next click tries again.
+      this.#loading = undefined;
+      this.#label.textContent = this.#buttonStrings().unloaded;
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      const message = `The widget could not be loaded: ${reason}.`;
+      const error: ErrorRecord = { code: 'unexpected', detail: { reason }, message };
+      const detail: WidgetEvents['limen-error'] = { error };
+      this.dispatchEvent(new CustomEvent('limen-error', { detail, bubbles: true, composed: true }));
+      return undefined;
+    } finally {
+      this.#opener.ariaBusy = null;
+    }
+  }
+
+  /** Says again what attributes and words say now. */
+  #refresh(): void {
+    const { button, placeholder } = this.#buttonStrings();
+    const isInline = this.hasAttribute('inline');
+    this.#shortcuts = parseShortcuts(this.getAttribute('shortcut') ?? usualShortcut);
+    this.#opener.hidden = isInline && this.#panel !== undefined;
+    this.#opener.dir = directionOf(this.#language());
+    this.#opener.lang = this.#language();
+    this.#label.textContent = isInline ? (this.getAttribute('placeholder') ?? placeholder) : button;
+    const first = this.#shortcuts[0];
+    this.#keys.hidden = first === undefined;
+    this.#keys.textContent = first === undefined ? '' : shortcutLabel(first, isMac);
+    this.#opener.setAttribute(
+      'aria-keyshortcuts',
+      this.#shortcuts.map((shortcut) => shortcutName(shortcut, isMac)).join(' '),
+    );
+    this.#panel?.configure(this.#configuration());
+  }
+
+  #configuration(): PanelConfiguration {
+    return {
+      attributes: {
+        corpus: this.getAttribute('corpus'),
+        models: this.getAttribute('models'),
+        reasoner: this.getAttribute('reasoner'),
+        threshold: this.getAttribute('threshold'),
+        turns: this.getAttribute('turns'),
+        placeholder: this.getAttribute('placeholder'),
+      },
+      reasonerChoice: this.#reasoner,
+      base: files?.base ?? new URL(document.baseURI),
+      isInline: this.hasAttribute('inline'),
+      language: this.#language(),
+      direction: directionOf(this.#language()),
+      strings: { ...this.#buttonStrings(), ...ownStrings.get(this.#language()) },
+    };
+  }
+
+  #language(): string {
+    const wanted = this.closest<HTMLElement>('[lang]')?.lang ?? document.documentElement.lang;
+    return languageOf(wanted, (language) => isShipped(language) || ownStrings.has(language));
+  }
+
+  #buttonStrings() {
+    const language = this.#language();
+    return { ...buttonStrings[isShipped(language) ? language : 'en'], ...ownStrings.get(language) };
+  }
+}
+
+/** Defines the element, once; a second copy of the widget on the same page does nothing. */
+export function registerWidget(where: WidgetFiles): void {
+  if (customElements.get('limen-ask') !== undefined) return;
+  files = where;
+  customElements.define('limen-ask', LimenAsk);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'limen-ask': LimenAsk;
+  }
+}

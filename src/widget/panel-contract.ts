@@ -1,0 +1,40 @@
+/** What the button and the panel know of each other. Types alone: they are loaded apart. */
+
+import type { ReasonerChoice } from '../model-choice.js';
+import type { ButtonStrings } from './languages.js';
+import type { PanelStrings } from './strings/strings.js';
+
+/** Every word of the widget. */
+export interface WidgetStrings extends ButtonStrings, PanelStrings {}
+
+/** The attributes that the panel reads, as they are written. */
+export interface WidgetAttributes {
+  readonly corpus: string | null;
+  readonly models: string | null;
+  readonly reasoner: string | null;
+  readonly threshold: string | null;
+  readonly turns: string | null;
+  readonly placeholder: string | null;
+}
+
+export interface PanelConfiguration {
+  readonly attributes: WidgetAttributes;
+  readonly reasonerChoice: ReasonerChoice | null;
+  /** The folder that holds the shipped `models/` and `corpora/`. */
+  readonly base: URL;
+  readonly isInline: boolean;
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** Those of the button, and what the page's owner puts in the place of the panel's own. */
+  readonly strings: ButtonStrings & Partial<PanelStrings>;
+}
+
+export interface Panel extends HTMLElement {
+  /** Whether a dialog is open now. */
+  readonly shown: boolean;
+  configure(configuration: PanelConfiguration): void;
+  /** @param typed what was written while the panel was on its way */
+  show(typed: string): void;
+  hide(): void;
+  ask(question: string): Promise<void>;
+}

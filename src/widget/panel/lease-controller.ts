@@ -1,0 +1,57 @@
+/** The widget's share in an engine: taken when it is first needed, given back when the widget leaves the page. */
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Limen, LimenOptions, LimenStatus } from '../../api.js';
+import { createLimen } from '../../limen.js';
+import { type Lease, SharedLimens } from '../shared-limens.js';
+
+/** All widgets of the page. */
+const shared = new SharedLimens(createLimen);
+
+export class LeaseController implements ReactiveController {
+  status: LimenStatus | null = null;
+  #lease: Lease | undefined;
+  #unsubscribe: () => void = () => undefined;
+  readonly #host: ReactiveControllerHost;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.release();
+  }
+
+  /** The engine; rejects with why there is none, and is tried anew by the next call. */
+  limen(options: LimenOptions): Promise<Limen> {
+    const lease = this.#lease ?? this.#take(options);
+    return lease.limen;
+  }
+
+  release(): void {
+    this.#unsubscribe();
+    this.#unsubscribe = () => undefined;
+    this.#lease?.release();
+    this.#lease = undefined;
+    this.status = null;
+  }
+
+  #take(options: LimenOptions): Lease {
+    const lease = shared.lease(options);
+    this.#lease = lease;
+    lease.limen.then(
+      (limen) => {
+        if (this.#lease !== lease) return;
+        this.#unsubscribe = limen.subscribe((status) => {
+          this.status = status;
+          this.#host.requestUpdate();
+        });
+      },
+      () => {
+        if (this.#lease === lease) this.release();
+      },
+    );
+    return lease;
+  }
+}

@@ -1,0 +1,238 @@
+import { html, LitElement, nothing } from 'lit';
+import type { Limen } from '../../api.js';
+import {
+  completeQuestion,
+  type ErrorRecord,
+  fromErrorRecord,
+  LimenError,
+  type RunEvent,
+  toErrorRecord,
+} from '../../engine/index.js';
+import type { RunView } from '../../ui/run-view.js';
+import type { Panel, PanelConfiguration } from '../panel-contract.js';
+import { readSettings, type WidgetSettings } from '../settings.js';
+import { stringsOf } from '../strings/strings.js';
+import { tellPage } from '../widget-events.js';
+import { AskController } from './ask-controller.js';
+import { LeaseController } from './lease-controller.js';
+import { stopAfter } from './list-keys.js';
+import { panelStyles } from './panel-styles.js';
+import { type PanelActions, type PanelShown, panelView } from './panel-view.js';
+import { passageAddress } from './passage-address.js';
+import { proofsOf } from './proofs.js';
+import { SearchController } from './search-controller.js';
+
+/**
+ * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
+ * root of `<limen-ask>`, so that parts and slots are those of one element.
+ */
+export class LimenAskPanel extends LitElement implements Panel {
+  static override properties = {
+    configuration: { state: true },
+    text: { state: true },
+    problem: { state: true },
+    isOpening: { state: true },
+  };
+
+  declare configuration: PanelConfiguration | null;
+  declare text: string;
+  /** What keeps the widget from being used as it is set up, or the question from being asked. */
+  declare problem: ErrorRecord | null;
+  declare isOpening: boolean;
+
+  #settings: WidgetSettings | null = null;
+  readonly #lease = new LeaseController(this);
+  readonly #search = new SearchController(this, () => this.#limen());
+  readonly #run = new AskController(this, (event, view) => this.#tellOf(event, view));
+  readonly #actions: PanelActions = {
+    write: (text) => this.#write(text),
+    ask: (question) => void this.ask(question),
+    stop: () => this.#run.stop(),
+    close: () => this.hide(),
+    press: (event) => this.#press(event),
+  };
+
+  constructor() {
+    super();
+    this.configuration = null;
+    this.text = '';
+    this.problem = null;
+    this.isOpening = false;
+  }
+
+  get shown(): boolean {
+    return this.#dialog?.open === true;
+  }
+
+  configure(configuration: PanelConfiguration): void {
+    const before = JSON.stringify(this.#settings?.limen);
+    this.configuration = configuration;
+    try {
+      this.#settings = readSettings(configuration, document.baseURI);
+      this.problem = null;
+    } catch (thrown) {
+      this.#settings = null;
+      this.problem = toErrorRecord(thrown);
+    }
+    if (JSON.stringify(this.#settings?.limen) === before) return;
+    this.#lease.release();
+    this.#run.reset();
+    if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
+  }
+
+  async show(typed: string): Promise<void> {
+    await this.updateComplete;
+    const dialog = this.#dialog;
+    if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
+    this.#field?.focus();
+    if (typed === '') this.#field?.select();
+    else this.#write(typed);
+    if (this.problem === null) await this.#openCorpus();
+    else tellPage(this, 'limen-error', { error: this.problem });
+  }
+
+  hide(): void {
+    this.#dialog?.close();
+  }
+
+  async ask(written: string): Promise<void> {
+    if (written !== this.text) this.#write(written);
+    if (this.#settings === null) return;
+    let question: string;
+    try {
+      question = completeQuestion(written);
+    } catch (thrown) {
+      this.problem = toErrorRecord(thrown);
+      return;
+    }
+    this.problem = null;
+    if (!tellPage(this, 'limen-ask', { question })) return;
+    await this.#run.ask(this.#limen(), question, this.#settings.ask);
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const root = this.getRootNode();
+    const { styleSheet } = panelStyles;
+    if (!(root instanceof ShadowRoot) || styleSheet === undefined) return;
+    if (!root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+  }
+
+  /** A dialog that is put back while it is open would stand in the page, no longer modal. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.hide();
+  }
+
+  /** The focus would be lost when the button that holds it goes away. */
+  protected override willUpdate(): void {
+    if (!this.#run.isRunning && this.querySelector('[part=stop]:focus') !== null) this.#field?.focus();
+  }
+
+  override render() {
+    const { configuration, text, problem, isOpening } = this;
+    if (configuration === null) return nothing;
+    const { language } = configuration;
+    const strings = stringsOf(language, configuration.strings);
+    const settings = this.#settings;
+    const shown: PanelShown = {
+      configuration,
+      text,
+      isOpening,
+      isLocal: settings?.isLocal === true,
+      problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
+      search: this.#search,
+      run: this.#run,
+      status: this.#lease.status,
+    };
+    const addressOf = (url: string | undefined): string | null =>
+      settings && passageAddress(url, document.baseURI, settings.corpusFolder);
+    const panel = panelView(shown, this.#actions, { strings, language, addressOf });
+    if (configuration.isInline) return panel;
+    return html`<dialog part="dialog" lang=${language} aria-label=${strings.title} @click=${this.#clicked}>
+      ${panel}
+    </dialog>`;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.querySelector('dialog');
+  }
+
+  get #field(): HTMLTextAreaElement | null {
+    return this.querySelector('textarea');
+  }
+
+  /** Opened ahead of the first key, so that the first search need not wait. */
+  async #openCorpus(): Promise<void> {
+    this.isOpening = true;
+    try {
+      await this.#limen();
+    } catch (thrown) {
+      // A widget that was taken away meanwhile has nobody to tell.
+      if (!this.isConnected) return;
+      this.problem = toErrorRecord(thrown);
+      tellPage(this, 'limen-error', { error: this.problem });
+    } finally {
+      this.isOpening = false;
+    }
+  }
+
+  async #limen(): Promise<Limen> {
+    // Nothing would ever end what a widget outside of the page had started.
+    if (!this.isConnected) throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
+    if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
+    return this.#lease.limen(this.#settings.limen);
+  }
+
+  #tellOf(event: RunEvent, view: RunView): void {
+    tellPage(this, 'limen-event', { event });
+    if (event.type === 'failed') tellPage(this, 'limen-error', { error: event.error });
+    else if ('outcome' in event && this.#settings !== null) {
+      const { outcome } = event;
+      const draft = outcome.status === 'answered' ? outcome.draft : null;
+      const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
+      tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+    }
+  }
+
+  #write(text: string): void {
+    this.text = text;
+    // A question that is changed is another one.
+    this.#run.reset();
+    if (this.#settings === null) return;
+    this.problem = null;
+    this.#search.write(text);
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && this.configuration?.isInline === true) this.#run.stop();
+    const stops = [...this.querySelectorAll<HTMLElement>('.stop')];
+    const stop = stopAfter(
+      event.key,
+      stops,
+      stops.find((each) => each.matches(':focus')),
+    );
+    if (stop === undefined) return;
+    event.preventDefault();
+    stop.focus();
+  }
+
+  /** A click on the backdrop lands on the dialog itself; one on a link to this very page leaves nothing to read here. */
+  #clicked(event: MouseEvent): void {
+    if (event.target === event.currentTarget) this.hide();
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+    const { origin, pathname, search } = globalThis.location;
+    if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();
+  }
+}
+
+customElements.define('limen-ask-panel', LimenAskPanel);
+
+export function createPanel(): Panel {
+  return new LimenAskPanel();
+}

@@ -1,0 +1,24 @@
+/** Arrow keys move the focus from the field through the results and back. */
+
+/** @param stops what can be focused, in order, the field first @returns where the key leads, or nothing */
+export function stopAfter<Stop>(
+  key: string,
+  stops: readonly Stop[],
+  focused: Stop | undefined,
+): Stop | undefined {
+  const position = focused === undefined ? -1 : stops.indexOf(focused);
+  if (position === -1) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return stops[position + 1];
+    case 'ArrowUp':
+      return stops[position - 1];
+    // Within the field both keys move the caret.
+    case 'Home':
+      return position === 0 ? undefined : stops[1];
+    case 'End':
+      return position === 0 ? undefined : stops.at(-1);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+/** How the panel is drawn: the field, how far it has come, the outcome, and what was found. */
+
+import { html, nothing } from 'lit';
+import type { LimenStatus } from '../../api.js';
+import type { ErrorRecord } from '../../engine/index.js';
+import type { PanelConfiguration } from '../panel-contract.js';
+import { answerView } from './answer-view.js';
+import type { AskController } from './ask-controller.js';
+import { problemView } from './problem-view.js';
+import { resultsView } from './results-view.js';
+import type { SearchController } from './search-controller.js';
+import { silenceView } from './silence-view.js';
+import { progressView, statusView } from './status-view.js';
+import type { ViewContext } from './view-context.js';
+
+export interface PanelShown {
+  readonly configuration: PanelConfiguration;
+  /** What is written in the field. */
+  readonly text: string;
+  readonly isOpening: boolean;
+  /** Whether a question stays in the browser. */
+  readonly isLocal: boolean;
+  readonly problem: ErrorRecord | null;
+  readonly search: Pick<SearchController, 'found' | 'isSearching'>;
+  readonly run: Pick<AskController, 'view' | 'isRunning' | 'isStopped'>;
+  readonly status: LimenStatus | null;
+}
+
+export interface PanelActions {
+  write(text: string): void;
+  ask(question: string): void;
+  stop(): void;
+  close(): void;
+  press(event: KeyboardEvent): void;
+}
+
+export function panelView(shown: PanelShown, actions: PanelActions, context: ViewContext) {
+  const { configuration, run, isLocal } = shown;
+  const { isInline, language, direction } = configuration;
+  return html`<div
+    class=${isInline ? 'panel inline' : 'panel'}
+    part="panel"
+    lang=${language}
+    dir=${direction}
+    @keydown=${actions.press}
+  >
+    <slot name="header"></slot>
+    ${formView(shown, actions, context)} ${statusView(shown, context)}
+    ${run.isRunning ? progressView(shown.status, context) : nothing}
+    <div class="body" part="body">${bodyView(shown, actions, context)}</div>
+    <div class="foot" part="footer">
+      <slot name="footer">${isLocal ? context.strings.local : nothing}</slot>
+    </div>
+  </div>`;
+}
+
+/** No form: a page in a sandbox may not submit one. */
+function formView({ configuration, text, run }: PanelShown, actions: PanelActions, { strings }: ViewContext) {
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    actions.ask(text);
+  };
+  const input = (event: InputEvent): void => {
+    if (event.target instanceof HTMLTextAreaElement) actions.write(event.target.value);
+  };
+  return html`<div class="form" part="form" role="search">
+    <textarea
+      class="stop"
+      part="input"
+      rows="1"
+      dir="auto"
+      autocomplete="off"
+      enterkeyhint="go"
+      aria-label=${strings.label}
+      placeholder=${configuration.attributes.placeholder ?? configuration.strings.placeholder}
+      .value=${text}
+      @input=${input}
+      @keydown=${press}
+    ></textarea>
+    ${
+      run.isRunning
+        ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
+        : html`<button type="button" class="main" part="ask" @click=${() => actions.ask(text)}>${strings.ask}</button>`
+    }
+    ${
+      configuration.isInline
+        ? nothing
+        : html`<button type="button" class="close" part="close" aria-label=${strings.close} @click=${actions.close}>
+            ×
+          </button>`
+    }
+  </div>`;
+}
+
+function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext) {
+  const { problem, run, search, text } = shown;
+  if (problem !== null) return problemView(problem, null, context);
+  const { found } = search;
+  const isEmpty = text.trim() === '' && run.view === null;
+  return html`${outcomeView(shown, actions, context)}
+    ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
+    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${context.strings.hint}</p></slot>` : nothing}`;
+}
+
+function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, context: ViewContext) {
+  const final = view?.final ?? null;
+  if (view === null || final === null) return nothing;
+  switch (final.type) {
+    case 'accepted':
+      return answerView(view, final, context);
+    case 'abstained':
+    case 'turns-spent':
+      return silenceView(final, context);
+    case 'failed':
+      return problemView(final.error, () => actions.ask(view.question), context);
+  }
+}

@@ -1,0 +1,14 @@
+/** Where a passage's address leads, as a link that can be clicked without harm. */
+
+/**
+ * The absolute address: `/guide/` is this site's, `guide/` is relative to the corpus's own folder, so that both are the
+ * same on every page of a site.
+ * @returns `null` when there is none, or one that a link must not have, such as `javascript:`
+ */
+export function passageAddress(url: string | undefined, page: string, corpusFolder: URL): string | null {
+  if (url === undefined) return null;
+  const base = url.startsWith('/') || url.startsWith('#') ? page : corpusFolder;
+  if (!URL.canParse(url, base)) return null;
+  const { href, protocol } = new URL(url, base);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}

@@ -1,0 +1,27 @@
+import { html, nothing } from 'lit';
+import type { ErrorCode, ErrorRecord } from '../../engine/index.js';
+import { wayOutOf } from '../../ui/way-out.js';
+import type { PanelStrings } from '../strings/strings.js';
+import type { ViewContext } from './view-context.js';
+
+type ProblemWords = Extract<keyof PanelStrings, `problem${string}`>;
+
+/** What went wrong in the widget's language, the exact sentence below it, and a way to try again where that may help. */
+export function problemView(error: ErrorRecord, again: (() => void) | null, { strings }: ViewContext) {
+  const mayAskAgain = again !== null && wayOutOf(error.code) === 'again' && error.code !== 'option-invalid';
+  return html`<div class="problem" part="problem" role="alert" data-code=${error.code}>
+    <p>${strings[wordsOf(error.code)]}</p>
+    ${mayAskAgain ? html`<button type="button" part="again" @click=${again}>${strings.again}</button>` : nothing}
+    <details>
+      <summary class="small soft">${strings.details}</summary>
+      <p class="small soft" lang="en" dir="auto">${error.message}</p>
+    </details>
+  </div>`;
+}
+
+function wordsOf(code: ErrorCode): ProblemWords {
+  if (code.startsWith('question-')) return 'problemQuestion';
+  if (code.startsWith('corpus-')) return 'problemCorpus';
+  if (code === 'option-invalid') return 'problemOption';
+  return /^(?:model|reasoner|reply|backend|device|worker)-/u.test(code) ? 'problemModel' : 'problemOther';
+}

@@ -1,0 +1,22 @@
+import { html } from 'lit';
+import type { FoundPassage } from '../../engine/index.js';
+import { excerptOf } from './excerpt.js';
+import { markedText, passageView } from './passage-view.js';
+import type { ViewContext } from './view-context.js';
+
+/** Most of a passage that a result shows, in UTF-16 code units. */
+const excerptLength = 220;
+
+/** What plain search brought, best first. */
+export function resultsView(found: readonly FoundPassage[], context: ViewContext) {
+  return html`<section part="results" aria-label=${context.strings.results}>
+    <p class="heading" part="results-label" aria-hidden="true">${context.strings.results}</p>
+    <ol>
+      ${found.map(({ passage, matchedTerms: terms }) => {
+        const text = markedText(excerptOf(passage.text, terms, excerptLength), terms);
+        const excerpt = html`<p class="excerpt" part="result-text">${text}</p>`;
+        return html`<li part="result" dir="auto">${passageView({ passage, terms, cited: [], excerpt }, context)}</li>`;
+      })}
+    </ol>
+  </section>`;
+}

@@ -1,0 +1,65 @@
+/** Searches while somebody writes: a moment after the last key, and never an older result over a newer one. */
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Limen } from '../../api.js';
+import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../../engine/index.js';
+
+/** How long the keys must rest, in milliseconds. */
+const rest = 120;
+const limit = 8;
+
+export class SearchController implements ReactiveController {
+  /** What the newest finished search brought; `null` before there was one. */
+  found: readonly FoundPassage[] | null = null;
+  failure: ErrorRecord | null = null;
+  isSearching = false;
+
+  #abort = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #host: ReactiveControllerHost;
+  readonly #limen: () => Promise<Limen>;
+
+  constructor(host: ReactiveControllerHost, limen: () => Promise<Limen>) {
+    this.#host = host;
+    this.#limen = limen;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#stop();
+  }
+
+  /** Searches for `text` soon; nothing to search for clears what was found. */
+  write(text: string): void {
+    this.#stop();
+    this.failure = null;
+    if (text.trim() === '') {
+      this.found = null;
+      this.isSearching = false;
+    } else {
+      this.isSearching = true;
+      const { signal } = this.#abort;
+      this.#timer = setTimeout(() => void this.#search(text, signal), rest);
+    }
+    this.#host.requestUpdate();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+    this.#abort = new AbortController();
+  }
+
+  async #search(text: string, signal: AbortSignal): Promise<void> {
+    try {
+      const found = await (await this.#limen()).search(text, { limit, signal });
+      if (signal.aborted) return;
+      this.found = found;
+    } catch (thrown) {
+      if (signal.aborted) return;
+      this.failure = toErrorRecord(thrown);
+    }
+    this.isSearching = false;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,38 @@
+import { html, nothing } from 'lit';
+import type { AbstentionReason, FinalEvent, Query } from '../../engine/index.js';
+import { clipped } from '../../ui/text.js';
+import type { PanelStrings } from '../strings/strings.js';
+import type { ViewContext } from './view-context.js';
+
+const lineLimit = 300;
+
+const reasons = {
+  'turns-spent': 'turnsSpent',
+  'no-new-query': 'noNewQuery',
+  'no-new-passage': 'noNewPassage',
+} as const satisfies Readonly<Record<AbstentionReason, keyof PanelStrings>>;
+
+type Abstained = Extract<FinalEvent, { type: 'abstained' | 'turns-spent' }>;
+
+/** The honest end of a run without an answer: why, what was looked for, and what is missing. */
+export function silenceView({ outcome }: Abstained, { strings }: ViewContext) {
+  return html`<section class="outcome silent" part="silence" aria-label=${strings.silenceTitle}>
+    <p class="kicker" part="silence-label">${strings.silenceTitle}</p>
+    <p class="said" part="silence-text">${strings.silence}</p>
+    <p class="soft">${strings[reasons[outcome.reason]]}</p>
+    <div class="lists">
+      ${queryList('looked-for', strings.lookedFor, outcome.lookedFor)}
+      ${queryList('missing', strings.missing, outcome.missing)}
+    </div>
+  </section>`;
+}
+
+function queryList(part: string, title: string, queries: readonly Query[]) {
+  if (queries.length === 0) return nothing;
+  return html`<div part=${part}>
+    <p class="small soft">${title}</p>
+    <ul aria-label=${title}>
+      ${queries.map(({ text }) => html`<li dir="auto">${clipped(text, lineLimit)}</li>`)}
+    </ul>
+  </div>`;
+}

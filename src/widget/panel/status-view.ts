@@ -1,0 +1,52 @@
+/** How far searching and answering have come: a line for eyes and screen readers, and a bar for the models' bytes. */
+
+import { html, nothing } from 'lit';
+import type { LimenStatus } from '../../api.js';
+import { clipped } from '../../ui/text.js';
+import { filled } from '../strings/strings.js';
+import { modelProgress } from './model-progress.js';
+import type { PanelShown } from './panel-view.js';
+import type { ViewContext } from './view-context.js';
+
+type Shown = Pick<PanelShown, 'run' | 'search' | 'isOpening'>;
+
+/** One line, read out when it changes. It leaves out what changes too often to be heard. */
+export function statusView(shown: Shown, context: ViewContext) {
+  // What the outcome says for the eyes is said here for the ears.
+  const isSeen = (shown.run.view?.final ?? null) === null;
+  return html`<p class=${isSeen ? 'status' : 'unseen'} part="status" role="status">${statusText(shown, context)}</p>`;
+}
+
+function statusText({ run, search, isOpening }: Shown, { strings, language }: ViewContext): string {
+  const { view, isRunning, isStopped } = run;
+  const { found, isSearching } = search;
+  const number = (value: number): string => new Intl.NumberFormat(language).format(value);
+  if (isStopped) return strings.stopped;
+  if (isRunning && view !== null) {
+    const round = view.rounds.at(-1)?.round ?? 0;
+    return round === 0
+      ? strings.starting
+      : filled(strings.round, { round: number(round), turns: number(view.options.turns) });
+  }
+  const final = view?.final ?? null;
+  if (final?.type === 'accepted') return `${strings.answer}: ${clipped(final.outcome.answer, 200)}`;
+  // A failure is an alert of its own.
+  if (final !== null) return final.type === 'failed' ? '' : strings.silence;
+  if (isOpening) return strings.opening;
+  if (found === null || isSearching) return '';
+  return found.length === 0 ? strings.nothingFound : filled(strings.found, { count: number(found.length) });
+}
+
+/** Bytes of the models, while a run waits for them. */
+export function progressView(status: LimenStatus | null, { strings, language }: ViewContext) {
+  const progress = modelProgress(status);
+  if (progress === null || progress.total === 0) return nothing;
+  const { loaded, total } = progress;
+  const megabytes = (bytes: number): string =>
+    new Intl.NumberFormat(language).format(Math.round(bytes / 1e6));
+  const words = filled(strings.loading, { loaded: megabytes(loaded), total: megabytes(total) });
+  return html`<div class="status" part="progress">
+    <span>${words}</span>
+    <progress part="progress-bar" aria-label=${words} max=${total} .value=${loaded}></progress>
+  </div>`;
+}

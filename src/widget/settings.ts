@@ -1,0 +1,79 @@
+/** What the attributes of `<limen-ask>` ask for. */
+
+import type { AskOptions, LimenOptions } from '../api.js';
+import { completeOptions, LimenError } from '../engine/index.js';
+import type { ReasonerChoice } from '../model-choice.js';
+import type { PanelConfiguration } from './panel-contract.js';
+
+export interface WidgetSettings {
+  readonly limen: LimenOptions;
+  readonly ask: Pick<AskOptions, 'threshold' | 'turns'>;
+  /** The corpus's own folder; addresses in passages that are relative to nothing else are relative to it. */
+  readonly corpusFolder: URL;
+  /** Whether a question leaves the browser. */
+  readonly isLocal: boolean;
+}
+
+type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
+
+/**
+ * @param page address of the page, which the addresses in attributes are relative to
+ * @throws {LimenError} `option-invalid` naming the attribute
+ */
+export function readSettings({ attributes, reasonerChoice, base }: Given, page: string): WidgetSettings {
+  const corpus = (attributes.corpus ?? '').trim();
+  if (corpus === '') {
+    const allowed = 'the address of a corpus folder, or the id of a shipped corpus';
+    throw new LimenError('option-invalid', { option: 'corpus', value: 'empty', allowed });
+  }
+  const isAddress = /[/.:]/u.test(corpus);
+  const corpusFolder = isAddress ? addressOf('corpus', corpus, page) : new URL(`corpora/${corpus}/`, base);
+  const models = attributes.models === null ? null : addressOf('models', attributes.models, page);
+  const reasoner = reasonerChoice ?? reasonerOf(attributes.reasoner ?? 'embedded');
+  const ask = {
+    ...numberOf('threshold', attributes.threshold),
+    ...numberOf('turns', attributes.turns),
+  };
+  completeOptions(ask);
+  return {
+    limen: {
+      corpus: isAddress ? corpusFolder.href : corpus,
+      base,
+      load: 'when-asked',
+      reasoner,
+      ...(models === null ? {} : { models: models.href }),
+    },
+    ask,
+    corpusFolder,
+    isLocal: reasoner.kind !== 'openai',
+  };
+}
+
+/** "embedded", "prompt-api", or "web-llm:" and a model's id; what needs more is set as a property. */
+function reasonerOf(written: string): ReasonerChoice {
+  const [kind, ...rest] = written.trim().split(':');
+  const model = rest.join(':').trim();
+  if (kind === 'web-llm' && model !== '') return { kind, model };
+  if ((kind === 'embedded' || kind === 'prompt-api') && rest.length === 0) return { kind };
+  throw new LimenError('option-invalid', {
+    option: 'reasoner',
+    value: written.slice(0, 80),
+    allowed: 'embedded, prompt-api or web-llm:MODEL',
+  });
+}
+
+function numberOf(option: 'threshold' | 'turns', written: string | null): WidgetSettings['ask'] {
+  if (written === null || written.trim() === '') return {};
+  return { [option]: Number(written) };
+}
+
+/** A folder, so that what is in it is found with and without the last slash. */
+function addressOf(option: string, written: string, page: string): URL {
+  if (!URL.canParse(written, page)) {
+    const allowed = 'the address of a folder';
+    throw new LimenError('option-invalid', { option, value: written.slice(0, 200), allowed });
+  }
+  const address = new URL(written, page);
+  if (!address.pathname.endsWith('/')) address.pathname += '/';
+  return address;
+}

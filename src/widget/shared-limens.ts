@@ -1,0 +1,74 @@
+/** One engine for all widgets that want the same, ended a moment after the last of them is gone. */
+
+import type { Limen, LimenOptions } from '../api.js';
+
+/** A share in an engine, held by one widget. */
+export interface Lease {
+  readonly limen: Promise<Limen>;
+  /** Gives the share back; a second call does nothing. */
+  release(): void;
+}
+
+interface Shared {
+  readonly limen: Promise<Limen>;
+  readonly abort: AbortController;
+  holders: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+type LeaseOptions = Omit<LimenOptions, 'signal'>;
+
+export class SharedLimens {
+  readonly #create: (options: LimenOptions) => Promise<Limen>;
+  readonly #patience: number;
+  readonly #shared = new Map<string, Shared>();
+
+  /**
+   * @param patience how long an engine that nobody holds is kept, in milliseconds: navigation within a site takes a
+   * widget away and brings the next one a moment later
+   */
+  constructor(create: (options: LimenOptions) => Promise<Limen>, patience = 3000) {
+    this.#create = create;
+    this.#patience = patience;
+  }
+
+  lease(options: LeaseOptions): Lease {
+    const key = JSON.stringify(options);
+    const shared = this.#shared.get(key) ?? this.#begin(key, options);
+    clearTimeout(shared.timer);
+    shared.holders += 1;
+    let isHeld = true;
+    return {
+      limen: shared.limen,
+      release: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        shared.holders -= 1;
+        if (shared.holders === 0) shared.timer = setTimeout(() => this.#end(key, shared), this.#patience);
+      },
+    };
+  }
+
+  #begin(key: string, options: LeaseOptions): Shared {
+    const abort = new AbortController();
+    const limen = this.#create({ ...options, signal: abort.signal });
+    const shared: Shared = { limen, abort, holders: 0, timer: undefined };
+    this.#shared.set(key, shared);
+    // What could not be opened is tried anew by whoever wants it next.
+    limen.catch(() => this.#forget(key, shared));
+    return shared;
+  }
+
+  #end(key: string, shared: Shared): void {
+    this.#forget(key, shared);
+    shared.abort.abort();
+    shared.limen.then(
+      (limen) => limen.close(),
+      () => undefined,
+    );
+  }
+
+  #forget(key: string, shared: Shared): void {
+    if (this.#shared.get(key) === shared) this.#shared.delete(key);
+  }
+}

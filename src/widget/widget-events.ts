@@ -1,0 +1,45 @@
+/** What `<limen-ask>` tells the page. Every event bubbles and crosses shadow roots. */
+
+import type { ErrorRecord, Outcome, Passage, RunEvent } from '../engine/index.js';
+
+/** What proves an answer: sentences of one passage, verbatim, and where a reader can open it. */
+export interface Proof {
+  readonly passage: Passage;
+  readonly sentences: readonly string[];
+  /** Absolute address, when the corpus gives one. */
+  readonly url: string | null;
+}
+
+export interface WidgetEvents {
+  /** A question was asked. Prevented, it is not. */
+  readonly 'limen-ask': { readonly question: string };
+  /** Each step of the run. */
+  readonly 'limen-event': { readonly event: RunEvent };
+  /** The run ended with an answer, or with the silence that it knows none. */
+  readonly 'limen-answer': {
+    readonly question: string;
+    readonly outcome: Outcome;
+    readonly proofs: readonly Proof[];
+  };
+  /** Something failed: an attribute, the corpus, a model, the run. */
+  readonly 'limen-error': { readonly error: ErrorRecord };
+}
+
+export type WidgetEventName = keyof WidgetEvents;
+
+/** @returns whether it was not prevented */
+export function tellPage<Name extends WidgetEventName>(
+  from: Element,
+  name: Name,
+  detail: WidgetEvents[Name],
+): boolean {
+  const cancelable = name === 'limen-ask';
+  return from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+}
+
+type WidgetEventMap = { readonly [Name in WidgetEventName]: CustomEvent<WidgetEvents[Name]> };
+
+declare global {
+  interface HTMLElementEventMap extends WidgetEventMap {}
+  interface DocumentEventMap extends WidgetEventMap {}
+}

@@ -1,0 +1,32 @@
+/** `npx vite build --config vite.widget.config.ts`: writes `<limen-ask>` into `dist/widget`, beside the page. */
+
+import { resolve } from 'node:path';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { apartImports } from './scripts/build/apart-imports.js';
+import { finishWidget } from './scripts/build/finish-widget.js';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  base: './',
+  publicDir: false,
+  plugins: [apartImports(), finishWidget(root)],
+  // The runtime without the WASM glue of one binary inside: it is given its binary by address.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
+  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    target: 'es2023',
+    outDir: 'dist/widget',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // The page's own head is not the widget's to write in.
+    modulePreload: false,
+    rolldownOptions: {
+      input: { 'limen-ask': resolve(root, 'src/widget.ts') },
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: '[name].js' },
+      checks: { pluginTimings: false },
+    },
+  },
+});
