@@ -1,7 +1,6 @@
-/** The three workers of a page, as files that the build finds and gives a hash. */
+/** The three workers of a page, from two files that the build finds and gives a hash. */
 
-import criticUrl from '../../workers/critic.ts?worker&url';
-import reasonerUrl from '../../workers/reasoner.ts?worker&url';
+import modelUrl from '../../workers/model.ts?worker&url';
 import retrieverUrl from '../../workers/retriever.ts?worker&url';
 import type { WorkerLike } from './connection.js';
 import { startWorker } from './start-worker.js';
@@ -12,6 +11,6 @@ export type WorkerStarters = Readonly<Record<PartName, () => WorkerLike>>;
 
 export const browserWorkers: WorkerStarters = {
   retriever: () => startWorker(retrieverUrl, 'retriever'),
-  reasoner: () => startWorker(reasonerUrl, 'reasoner'),
-  critic: () => startWorker(criticUrl, 'critic'),
+  reasoner: () => startWorker(modelUrl, 'reasoner'),
+  critic: () => startWorker(modelUrl, 'critic'),
 };

@@ -2,10 +2,11 @@
 
 import { trustedScriptUrl } from '../trusted-types.js';
 import type { PartName } from './status-board.js';
+import { workerName } from './worker-name.js';
 
-/** @param part named in the browser's tools, for people */
+/** @param part gives the worker its name */
 export function startWorker(url: string, part: PartName): Worker {
-  const name = `limen ${part}`;
+  const name = workerName(part);
   const { href, origin } = new URL(url, globalThis.location.href);
   if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type: 'module', name });
 

@@ -28,8 +28,8 @@ export async function buildVueSite(): Promise<string> {
   cpSync(vuePages, docs, { recursive: true });
   const settings = join(docs, '.vitepress');
   mkdirSync(join(settings, 'theme'), { recursive: true });
-  for (const name of ['config.ts', 'missing-files.ts']) cpSync(join(site, name), join(settings, name));
-  cpSync(join(site, 'theme.ts'), join(settings, 'theme', 'index.ts'));
+  for (const name of ['config.js', 'missing-files.js']) cpSync(join(site, name), join(settings, name));
+  cpSync(join(site, 'theme.js'), join(settings, 'theme', 'index.js'));
   const program = join(workshop, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   await run(process.execPath, [program, 'build', docs], { cwd: workshop, maxBuffer: 64 * 1024 * 1024 });
   return join(settings, 'dist');

@@ -2,11 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Plugin } from 'vite';
 
 const empty = '\0missing-file';
 
-export function missingFiles(): Plugin {
+export function missingFiles() {
   return {
     name: 'missing-files',
     enforce: 'pre',
@@ -14,11 +13,15 @@ export function missingFiles(): Plugin {
       const page = importer?.replace(/\?.*$/u, '');
       if (!page?.endsWith('.md')) return null;
       const path = source.replace(/\?.*$/u, '');
-      const aliased = /^@(?!vue|vite|docsearch|vueuse)/u.test(path);
+      const isOwnTheme = /^@(?:vue\/theme|theme|\/)/u.test(path);
       const file = path.startsWith('/') ? path : resolve(dirname(page), path);
-      const isFile = /^[./]/u.test(path) && !existsSync(file) && !path.includes('/node_modules/');
-      return aliased || isFile ? empty : null;
+      const isFile = /^[./]/u.test(path) && !existsSync(file);
+      return isOwnTheme || isFile ? empty : null;
     },
-    load: (id) => (id === empty ? 'export default {}; export {};' : null),
+    load(id) {
+      if (id === empty) return { code: 'export default {}', syntheticNamedExports: true };
+      const [file = '', query = ''] = id.split('?');
+      return query.includes('type=style') && query.includes('src=') && !existsSync(file) ? '' : null;
+    },
   };
 }

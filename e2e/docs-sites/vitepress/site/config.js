@@ -1,4 +1,4 @@
-/** `.vitepress/config.ts` of a site that embeds the widget: one line in `head`. */
+/** `.vitepress/config.js` of a site that embeds the widget: one line in `head`. */
 
 import { defineConfig } from 'vitepress';
 import { missingFiles } from './missing-files.js';

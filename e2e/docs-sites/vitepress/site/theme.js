@@ -1,4 +1,4 @@
-/** `.vitepress/theme/index.ts` of a site that embeds the widget: one line in a slot of the default theme. */
+/** `.vitepress/theme/index.js` of a site that embeds the widget: one line in a slot of the default theme. */
 
 import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
