@@ -5,8 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { WebLlmRecord } from '../src/model-choice.js';
 import {
   deleteWebLlm,
+  deleteWebLlmFolder,
   fetchWebLlm,
   hasWebLlm,
+  keptWebLlmFolders,
+  webLlmBytes,
   weightsBytes,
 } from '../src/reasoning/language-model/web-llm/web-llm-files.js';
 
@@ -30,13 +33,10 @@ let record: WebLlmRecord;
 
 /** Cache Storage in memory, as far as it is used. */
 class MemoryCache {
-  readonly entries = new Map<string, ArrayBuffer>();
-  match = async (url: string) => {
-    const bytes = this.entries.get(url);
-    return bytes && new Response(bytes);
-  };
+  readonly entries = new Map<string, Response>();
+  match = async (url: string) => this.entries.get(url)?.clone();
   put = async (url: string, response: Response) => {
-    this.entries.set(url, await response.arrayBuffer());
+    this.entries.set(url, response);
   };
   delete = async (url: string) => this.entries.delete(url);
   keys = async () => [...this.entries.keys()].map((url) => ({ url }));
@@ -107,6 +107,27 @@ describe('the files of a WebLLM model', () => {
     await deleteWebLlm(record);
     expect([...stores.values()].flatMap(({ entries }) => [...entries.keys()])).toEqual([]);
     expect(await hasWebLlm(record)).toBe(false);
+  });
+
+  it('are listed by their folder with what they take, and deleted by it with a library that lies elsewhere', async () => {
+    const elsewhere = { ...record, library: record.library.replace('/tiny/', '/libraries/') };
+    await fetchWebLlm(elsewhere);
+    const [folder = ''] = await keptWebLlmFolders();
+    expect(folder).toBe(`${record.weights}/`);
+    const bytes = Object.values(whole).reduce((sum, { body }) => sum + body.length, 0);
+    expect(await webLlmBytes(folder)).toBe(bytes);
+    await deleteWebLlmFolder(folder);
+    expect(await webLlmBytes(folder)).toBe(0);
+    expect([...stores.values()].flatMap(({ entries }) => [...entries.keys()])).toEqual([]);
+  });
+
+  it('are not begun with where the browser has no room for the weights', async () => {
+    const estimate = async () => ({ quota: 12, usage: 2 });
+    vi.stubGlobal('navigator', { storage: { estimate } });
+    const detail = { needed: weights.length, missing: weights.length - 10 };
+    await expect(fetchWebLlm(record)).rejects.toMatchObject({ code: 'storage-full', detail });
+    expect(asked).not.toContain('params_shard_0.bin');
+    vi.unstubAllGlobals();
   });
 
   it('tell their size from the index alone', async () => {

@@ -1,5 +1,7 @@
 /** The files of one chosen model in Cache Storage: one cache a model, so that deleting it gives all of them back. */
 
+const prefix = 'limen-flan-t5 ';
+
 /** Beside the files: their checksums, by path. */
 const digestsFile = 'limen-digests.json';
 
@@ -67,7 +69,13 @@ export class KeptModel {
   }
 }
 
+/** The folders of all models that are kept, each ending with `/`. */
+export async function keptFlanT5Folders(): Promise<string[]> {
+  const names = await caches.keys();
+  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+}
+
 /** Name of the cache that holds the model of a folder, for whoever deletes it. */
 export function keptModelName(base: URL): string {
-  return `limen-flan-t5 ${base.href}`;
+  return prefix + base.href;
 }

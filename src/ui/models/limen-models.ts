@@ -5,6 +5,7 @@ import type { ListedWebLlm } from '../../reasoning/language-model/web-llm/web-ll
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import './limen-critic-form.js';
+import './limen-kept-models.js';
 import './limen-model-choice.js';
 import './limen-server-form.js';
 import './limen-web-llm-form.js';
@@ -82,7 +83,14 @@ export class LimenModels extends LitElement {
       >
         ${criticShown === 'flan-t5' ? html`<limen-critic-form></limen-critic-form>` : nothing}
       </limen-model-choice>
+      <limen-kept-models .when=${this.#ready}></limen-kept-models>
     </section>`;
+  }
+
+  /** Which models are ready: a new one may have been stored. */
+  get #ready(): string {
+    const { reasoner, critic } = this.status ?? {};
+    return [reasoner, critic].map((part) => (part?.state === 'ready' ? part.name : '')).join();
   }
 
   #showReasoner(kind: ReasonerChoice['kind']): void {

@@ -17,6 +17,8 @@ import { webLlmName, webLlmRecord } from './web-llm-models.js';
 const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
 const configName = 'mlc-chat-config.json';
 const indexName = 'tensor-cache.json';
+/** Of a kept file: the folder of the model that it was fetched for. A library lies elsewhere than the weights. */
+const folderHeader = 'x-limen-model';
 /** What a person can do about a model that does not fit. */
 const noRoom = 'Give this page more room, or choose a smaller model';
 
@@ -67,7 +69,7 @@ async function fetchFiles(
       : await download(file, { signal, onBytes: report });
     // An index that cannot be used must not stay.
     if (file.url === indexUrl) shardsIn(bytes);
-    if (!kept) await store(cache, file.url, bytes, toCome);
+    if (!kept) await store(cache, { url: file.url, folder: folder.href, bytes, needed: toCome });
     report(bytes.length);
     loaded += bytes.length;
     return bytes;
@@ -108,13 +110,39 @@ export async function hasWebLlm(model: string | WebLlmRecord): Promise<boolean> 
 
 /** Frees all that a model takes: everything under its address, and its library. */
 export async function deleteWebLlm(model: string | WebLlmRecord): Promise<void> {
-  const record = webLlmRecord(model);
-  const folder = weightsFolder(record).href;
-  const [config, library, weights] = await openCaches();
-  for (const cache of [config, weights]) {
-    for (const { url } of await cache.keys()) if (url.startsWith(folder)) await cache.delete(url);
+  await deleteWebLlmFolder(weightsFolder(webLlmRecord(model)).href);
+}
+
+/** The same for the model of a folder, which ends with `/`. A library that another model uses too is fetched again by that one. */
+export async function deleteWebLlmFolder(folder: string): Promise<void> {
+  for (const cache of await openCaches()) {
+    for (const { url } of await cache.keys()) {
+      if (await belongsTo(folder, cache, url)) await cache.delete(url);
+    }
   }
-  await library.delete(libraryAddress(record));
+}
+
+/** The folders of all models that are kept, each ending with `/`. */
+export async function keptWebLlmFolders(): Promise<string[]> {
+  const [config] = await openCaches();
+  return (await config.keys()).map(({ url }) => new URL('.', url).href);
+}
+
+/** Bytes that the model of a folder takes. */
+export async function webLlmBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const cache of await openCaches()) {
+    for (const { url } of await cache.keys()) {
+      const kept = (await belongsTo(folder, cache, url)) ? await cache.match(url) : undefined;
+      if (kept !== undefined) bytes += (await kept.blob()).size;
+    }
+  }
+  return bytes;
+}
+
+async function belongsTo(folder: string, cache: Cache, url: string): Promise<boolean> {
+  if (url.startsWith(folder)) return true;
+  return (await cache.match(url))?.headers.get(folderHeader) === folder;
 }
 
 /** With a `/` at the end. */
@@ -146,14 +174,17 @@ async function openCaches(): Promise<[Cache, Cache, Cache]> {
   }
 }
 
-async function store(
-  cache: Cache,
-  url: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  needed: number,
-): Promise<void> {
+interface FileToKeep {
+  readonly url: string;
+  readonly folder: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Bytes that the model still needs. */
+  readonly needed: number;
+}
+
+async function store(cache: Cache, { url, folder, bytes, needed }: FileToKeep): Promise<void> {
   try {
-    await cache.put(url, new Response(bytes));
+    await cache.put(url, new Response(bytes, { headers: { [folderHeader]: folder } }));
   } catch (cause) {
     const detail = {
       what: 'the language model',

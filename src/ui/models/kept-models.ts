@@ -1,0 +1,59 @@
+/** The models that a person chose and that this browser keeps: what each takes, and how to be rid of it. */
+
+import { keptFlanT5Folders, keptModelName } from '../../criticism/flan-t5/kept-model.js';
+import { deleteModel, storedModels } from '../../inference/delivery/stored-models.js';
+import {
+  deleteWebLlmFolder,
+  keptWebLlmFolders,
+  webLlmBytes,
+} from '../../reasoning/language-model/web-llm/web-llm-files.js';
+
+export interface KeptModel {
+  /** Address of the folder that it came from, ending with `/`. */
+  readonly folder: string;
+  readonly bytes: number;
+  delete(): Promise<unknown>;
+}
+
+/** In the order of their folders; none where the browser keeps nothing. */
+export async function keptModels(): Promise<readonly KeptModel[]> {
+  const sources = [delivered(), languageModels(), critics()];
+  const found = await Promise.all(sources.map((source) => source.catch(() => [])));
+  return found.flat().sort((one, other) => (one.folder < other.folder ? -1 : 1));
+}
+
+async function delivered(): Promise<KeptModel[]> {
+  return (await storedModels()).map(({ folder, bytes, partialBytes }) => ({
+    folder,
+    bytes: bytes + partialBytes,
+    delete: () => deleteModel(new URL(folder)),
+  }));
+}
+
+async function languageModels(): Promise<KeptModel[]> {
+  const folders = await keptWebLlmFolders();
+  return Promise.all(
+    folders.map(async (folder) => ({
+      folder,
+      bytes: await webLlmBytes(folder),
+      delete: () => deleteWebLlmFolder(folder),
+    })),
+  );
+}
+
+async function critics(): Promise<KeptModel[]> {
+  const folders = await keptFlanT5Folders();
+  return Promise.all(
+    folders.map(async (folder) => {
+      const name = keptModelName(new URL(folder));
+      return { folder, bytes: await cacheBytes(name), delete: () => caches.delete(name) };
+    }),
+  );
+}
+
+async function cacheBytes(name: string): Promise<number> {
+  const cache = await caches.open(name);
+  let bytes = 0;
+  for (const response of await cache.matchAll()) bytes += (await response.blob()).size;
+  return bytes;
+}

@@ -1,0 +1,96 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { toErrorRecord } from '../../engine/index.js';
+import { theme } from '../theme.js';
+import { type KeptModel, keptModels } from './kept-models.js';
+
+/** What this browser keeps of models, with its size, and a button that gives the room back. */
+export class LimenKeptModels extends LitElement {
+  static override properties = {
+    models: { state: true },
+    note: { state: true },
+    /** Anything that changes when a model may have been stored. */
+    when: { attribute: false },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      h3 {
+        margin-block-start: 1.5rem;
+        font-size: 0.9375rem;
+      }
+      li {
+        display: flex;
+        align-items: baseline;
+        gap: 0.75rem;
+        padding-block: 0.35rem;
+        font-size: 0.9375rem;
+      }
+      span {
+        flex: 1;
+        overflow-wrap: anywhere;
+      }
+      button {
+        min-block-size: 2rem;
+        padding-inline: 0.6rem;
+      }
+    `,
+  ];
+
+  declare models: readonly KeptModel[];
+  declare note: string;
+  declare when: unknown;
+
+  constructor() {
+    super();
+    this.models = [];
+    this.note = '';
+    this.when = null;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('when')) void this.#list();
+  }
+
+  override render() {
+    if (this.models.length === 0 && this.note === '') return nothing;
+    return html`<h3>Kept in this browser</h3>
+      <ul>
+        ${this.models.map(
+          (model) =>
+            html`<li>
+              <span>${nameOf(model)} <span class="soft">${megabytes(model.bytes)}</span></span>
+              <button type="button" aria-label="Delete ${nameOf(model)}" @click=${() => this.#delete(model)}>Delete</button>
+            </li>`,
+        )}
+      </ul>
+      <p class="small soft" role="status">${this.note}</p>`;
+  }
+
+  async #list(): Promise<void> {
+    this.models = await keptModels();
+  }
+
+  async #delete(model: KeptModel): Promise<void> {
+    try {
+      await model.delete();
+      this.note = `${megabytes(model.bytes)} given back.`;
+    } catch (thrown) {
+      this.note = toErrorRecord(thrown).message;
+    }
+    await this.#list();
+  }
+}
+
+/** The address, without what all addresses of this page have in common. */
+function nameOf({ folder }: KeptModel): string {
+  const { origin, host, pathname } = new URL(folder);
+  const path = pathname.replace(/^\/|\/$/gu, '');
+  return origin === globalThis.location.origin ? path : `${host}/${path}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}
+
+customElements.define('limen-kept-models', LimenKeptModels);
