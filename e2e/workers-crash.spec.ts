@@ -16,7 +16,8 @@ test.afterAll(async () => {
 
 /** Breaks the critic's worker from inside and waits until the page has ended it. */
 async function breakWorker(page: Page, how: 'throw' | 'reject'): Promise<void> {
-  const worker = page.workers().find((candidate) => candidate.url().includes('critic'));
+  // The critic's is the only one of this page.
+  const [worker] = page.workers();
   if (worker === undefined) throw new Error('The critic has no worker.');
   const ended = worker.waitForEvent('close');
   await worker.evaluate((manner) => {
