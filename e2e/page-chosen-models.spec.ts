@@ -11,6 +11,12 @@ test.describe.configure({ mode: 'serial' });
 /** Loading the tiny model, and two replies of it, in milliseconds. */
 const slow = 100_000;
 
+/** What Chromium says of its own model, and web-llm of the limits of a device and of its loss. */
+const expected = [saysOfItself, 'Falling back to max', 'Device was lost.'];
+
+/** So long that the tiny model has little room to answer, and none to be asked for another reply. */
+const long = `${oneHop} `.repeat(30).trim();
+
 let site: ChosenModelsSite;
 let page: Page;
 /** What the page and its workers printed and threw. */
@@ -23,8 +29,7 @@ test.beforeAll(async ({ browser }) => {
   // A service worker would store all models of the page first.
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   page.on('console', (message) => {
-    const text = message.text();
-    if (text !== saysOfItself && !text.startsWith('Falling back to max')) complaints.push(text);
+    if (!expected.some((start) => message.text().startsWith(start))) complaints.push(message.text());
   });
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('worker', (worker) => void catchDevice(worker));
@@ -111,7 +116,7 @@ async function chooseTiny(): Promise<void> {
   await tabAndType('Folder of its weights', `${site.origin}/tiny/`);
   await tabAndType('Its WebGPU library', `${site.origin}/tiny/library.wasm`);
   await tabAndType('Graphics memory that it needs, in MB', '8');
-  await tabAndType('Tokens that it reads at once', '1024');
+  await tabAndType('Tokens that it reads at once', '1000');
   await tabTo('checkbox', 'It computes in 16 bits');
   await tabTo('button', 'Use this model');
 }
@@ -153,15 +158,13 @@ test('a model that writes nonsense is stopped, or ends as told, and nothing of i
   await stop.click();
   await expect(page.getByText('Stopped before it was decided.')).toBeVisible();
   await expect(timeline.getByText('The model drafts from what it knows')).toBeHidden();
-  await ask(oneHop);
-  // What random weights write depends on the adapter's rounding: an unproven draft, or twice nothing that can be read.
+  await ask(long);
+  // What random weights write depends on the adapter's rounding: an unproven draft, or nothing that can be read.
   const unreadable = page.locator('[data-code=reply-invalid]');
   const unproven = answer.getByText('Unproven: it cites nothing that was found.');
-  const begin = Date.now();
   await expect(unreadable.or(unproven)).toBeVisible({ timeout: slow });
-  console.log('ASK', Date.now() - begin);
   if (await unreadable.isVisible()) {
-    await expect(unreadable).toContainText('tiny replied twice in a way that cannot be read');
+    await expect(unreadable).toContainText('tiny gave no reply that can be read');
   } else {
     await expect(timeline.getByText(/Accepted\.|Kept\./u).last(), 'the critic judged it').toBeVisible();
   }
@@ -189,9 +192,7 @@ test('a model that is switched off ends with its worker, and the reader answers'
   await inPage.focus();
   await chooseTiny();
   await page.keyboard.press('Enter');
-  const begin = Date.now();
   await expect(reasonerState).toHaveText('tiny on WebGPU: it was chosen', { timeout: slow });
-  console.log('LOAD', Date.now() - begin);
   await reader.check();
   await expect.poll(chosenWorkers).toEqual([]);
   await ask(oneHop);
