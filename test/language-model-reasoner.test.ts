@@ -111,6 +111,15 @@ describe('a language model as reasoner', () => {
     });
   });
 
+  it('does not ask once more where the context has no room for that', async () => {
+    const { reasoner, requests } = scripted(['no', replyOf('Huygens')], 400);
+    await expect(reasoner.draft(inputOf(question))).rejects.toMatchObject({
+      code: 'reply-invalid',
+      detail: { reply: 'no' },
+    });
+    expect(requests).toHaveLength(1);
+  });
+
   it('never repeats a query: it is asked once for another, then there is none', async () => {
     const input = inputOf(question, { asked: [{ text: 'Titan' }] });
     const stubborn = scripted(['{"query": "titan"}', '{"query": "TITAN"}']);

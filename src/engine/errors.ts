@@ -43,7 +43,7 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'reasoner-unavailable': ({ reasoner, status, reason }) =>
     `${reasoner} gave no reply${status === null ? '' : ` (status ${status})`}: ${reason}. Check its address and key, or use the embedded reader.`,
   'reply-invalid': ({ reasoner, reason, reply }) =>
-    `${reasoner} replied twice in a way that cannot be read: ${reason} (“${reply}”). Ask again, or use the embedded reader.`,
+    `${reasoner} gave no reply that can be read: ${reason} (“${reply}”). Ask again, or use the embedded reader.`,
   'storage-full': ({ what, needed, missing, consequence }) =>
     `The browser has no room left for ${what}: ${needed} bytes are to be stored${missing === null ? '' : `, room for ${missing} is missing`}. ${consequence}.`,
   'storage-blocked': ({ database }) =>

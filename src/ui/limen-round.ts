@@ -15,6 +15,7 @@ export class LimenRound extends LitElement {
   static override properties = {
     view: { attribute: false },
     threshold: { type: Number },
+    running: { type: Boolean },
   };
 
   static override styles = [
@@ -66,6 +67,9 @@ export class LimenRound extends LitElement {
       .decision.accepted strong {
         color: var(--above);
       }
+      .decision.kept strong {
+        color: var(--ink);
+      }
       .working::after {
         content: '…';
       }
@@ -114,11 +118,14 @@ export class LimenRound extends LitElement {
 
   declare view: RoundView | null;
   declare threshold: number;
+  /** Whether the round still goes on; a run that was stopped or failed works on nothing. */
+  declare running: boolean;
 
   constructor() {
     super();
     this.view = null;
     this.threshold = 0.5;
+    this.running = false;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -154,7 +161,9 @@ export class LimenRound extends LitElement {
       </p>
       ${
         found === null
-          ? html`<p class="soft working">Searching</p>`
+          ? this.running
+            ? html`<p class="soft working">Searching</p>`
+            : nothing
           : found.length === 0
             ? html`<p class="soft">Brings nothing that was not seen before.</p>`
             : html`<ul class="found" aria-label=${counted(found.length, 'new passage')}>
@@ -165,11 +174,12 @@ export class LimenRound extends LitElement {
   }
 
   #draft() {
-    const { draft, streamed, searches, stoppedBy, nothingHeld } = this.view ?? {};
+    const { round, draft, streamed, searches, stoppedBy, nothingHeld } = this.view ?? {};
     if (draft) return draftNode(draft);
     if (streamed) return html`<p class="draft" dir="auto">${clipped(streamed, lineLimit)}</p>`;
-    const reads = searches?.at(-1)?.found?.length;
-    return reads && !stoppedBy && !nothingHeld ? html`<p class="soft working">Reading</p>` : nothing;
+    if (!this.running || stoppedBy || nothingHeld) return nothing;
+    if (round === 0) return html`<p class="soft working">The model drafts from what it knows</p>`;
+    return searches?.at(-1)?.found?.length ? html`<p class="soft working">Reading</p>` : nothing;
   }
 
   #decision() {
@@ -180,8 +190,10 @@ export class LimenRound extends LitElement {
       return html`<p class="decision"><strong>The run ends:</strong> ${why}.</p>`;
     }
     if (!draft) return nothing;
-    if (!verdict) return html`<p class="decision soft working">The critic weighs it</p>`;
-    return html`<p class=${accepted ? 'decision accepted' : 'decision'}>${decisionWords(draft, verdict, accepted === true)}</p>`;
+    if (!verdict)
+      return this.running ? html`<p class="decision soft working">The critic weighs it</p>` : nothing;
+    const decision = decisionOn(draft, verdict, accepted === true);
+    return html`<p class="decision ${decision}">${decisionWords(decision, verdict)}</p>`;
   }
 }
 
@@ -200,14 +212,27 @@ function draftNode({ answer, rationale, citations }: Draft) {
   </section>`;
 }
 
-function decisionWords({ answer }: Draft, verdict: Verdict, accepted: boolean) {
-  if (answer === null) return html`<strong>Looks again</strong>`;
-  const { threshold } = verdict;
+type Decision = 'accepted' | 'kept' | 'rejected' | 'unanswered';
+
+function decisionOn({ answer }: Draft, verdict: Verdict, accepted: boolean): Decision {
+  if (answer === null) return 'unanswered';
+  if (accepted) return 'accepted';
+  return reachesThreshold(verdict) ? 'kept' : 'rejected';
+}
+
+function decisionWords(decision: Decision, verdict: Verdict) {
   const p = decimal(verdict.probability);
-  if (accepted) return html`<strong>Accepted.</strong> ${p} reaches the threshold of ${decimal(threshold)}.`;
-  return reachesThreshold(verdict)
-    ? html`<strong>Kept.</strong> ${p} reaches the threshold of ${decimal(threshold)}, but a surer draft may follow.`
-    : html`<strong>Rejected.</strong> ${p} stays under the threshold of ${decimal(threshold)}; the reader is told so.`;
+  const threshold = decimal(verdict.threshold);
+  switch (decision) {
+    case 'unanswered':
+      return html`<strong>Looks again</strong>`;
+    case 'accepted':
+      return html`<strong>Accepted.</strong> ${p} reaches the threshold of ${threshold}.`;
+    case 'kept':
+      return html`<strong>Kept.</strong> ${p} reaches the threshold of ${threshold}, but a surer draft may follow.`;
+    case 'rejected':
+      return html`<strong>Rejected.</strong> ${p} stays under the threshold of ${threshold}; the reader is told so.`;
+  }
 }
 
 customElements.define('limen-round', LimenRound);

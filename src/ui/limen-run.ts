@@ -101,7 +101,15 @@ export class LimenRun extends LitElement {
     return html`<h2 class="asked" tabindex="-1" dir="auto">${clipped(view.question, 1000)}</h2>
       ${this.replayed === '' ? nothing : html`<p class="small soft" dir="auto">A saved run, made with ${this.replayed}.</p>`}
       ${this.#result(view)} ${this.state === 'running' ? nothing : this.#actions(view)}
-      ${view.rounds.length === 0 ? nothing : html`<limen-timeline .rounds=${view.rounds} .threshold=${view.options.threshold}></limen-timeline>`}`;
+      ${
+        view.rounds.length === 0
+          ? nothing
+          : html`<limen-timeline
+              .rounds=${view.rounds}
+              .threshold=${view.options.threshold}
+              ?running=${this.state === 'running' && view.final === null}
+            ></limen-timeline>`
+      }`;
   }
 
   /** Moves the focus to the question that this run answers. */

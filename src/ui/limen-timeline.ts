@@ -9,6 +9,7 @@ export class LimenTimeline extends LitElement {
   static override properties = {
     rounds: { attribute: false },
     threshold: { type: Number },
+    running: { type: Boolean },
   };
 
   static override styles = [
@@ -23,21 +24,32 @@ export class LimenTimeline extends LitElement {
 
   declare rounds: readonly RoundView[];
   declare threshold: number;
+  /** Whether the last round still goes on. */
+  declare running: boolean;
 
   constructor() {
     super();
     this.rounds = [];
     this.threshold = 0.5;
+    this.running = false;
   }
 
   override render() {
+    const last = this.rounds.at(-1)?.round;
     return html`<section aria-labelledby="rounds">
       <h2 id="rounds">How it got there</h2>
       <ol>
         ${repeat(
           this.rounds,
           ({ round }) => round,
-          (view) => html`<li><limen-round .view=${view} .threshold=${this.threshold}></limen-round></li>`,
+          (view) =>
+            html`<li>
+              <limen-round
+                .view=${view}
+                .threshold=${this.threshold}
+                ?running=${this.running && view.round === last}
+              ></limen-round>
+            </li>`,
         )}
       </ol>
     </section>`;

@@ -31,7 +31,8 @@ export class LanguageModelReasoner implements Reasoner {
   /**
    * A quote that stands in no passage is no citation: an answer without one is unproven, which the critic sees.
    *
-   * @throws {LimenError} `reply-invalid` after a second reply that cannot be read, `reasoner-unavailable`
+   * @throws {LimenError} `reply-invalid` after a second reply that cannot be read, or a first one that leaves no room for a second;
+   * `reasoner-unavailable`
    */
   async draft({ question, passages, turns }: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
     const { onPartial, ...call } = options;
@@ -81,7 +82,7 @@ export class LanguageModelReasoner implements Reasoner {
     return second.value === null || !isNew(second.value) ? null : { text: second.value };
   }
 
-  /** Asks, and once more where the reply cannot be read. */
+  /** Asks, and once more where the reply cannot be read and the context has room for that. */
   async #ask<Value>(
     request: ChatRequest,
     read: (text: string) => Value,
@@ -95,11 +96,12 @@ export class LanguageModelReasoner implements Reasoner {
         return { value: read(reply.text), reply };
       } catch (thrown) {
         if (!(thrown instanceof SyntaxError)) throw thrown;
-        if (attempt === 2) {
+        const again = repairMessages(request.messages, reply.text, thrown.message);
+        if (attempt === 2 || !(await this.#fits(again, request.maxTokens))) {
           const detail = { reasoner: this.name, reason: thrown.message, reply: reply.text.slice(0, 200) };
           throw new LimenError('reply-invalid', detail, { cause: thrown });
         }
-        messages = repairMessages(request.messages, reply.text, thrown.message);
+        messages = again;
       }
     }
   }
@@ -110,10 +112,18 @@ export class LanguageModelReasoner implements Reasoner {
     passages: ReasonerInput['passages'],
     reply: number,
   ): Promise<ReasonerInput['passages']> {
-    const count = (text: string) => this.model.countTokens(text);
-    let rest = 0;
-    for (const { content } of messages([])) rest += await count(content);
-    return passagesWithin(passages, this.model.contextTokens - rest - reply, count);
+    const room = this.model.contextTokens - (await this.#tokensOf(messages([]))) - reply;
+    return passagesWithin(passages, room, (text) => this.model.countTokens(text));
+  }
+
+  async #fits(messages: readonly ChatMessage[], reply: number): Promise<boolean> {
+    return (await this.#tokensOf(messages)) + reply <= this.model.contextTokens;
+  }
+
+  async #tokensOf(messages: readonly ChatMessage[]): Promise<number> {
+    let tokens = 0;
+    for (const { content } of messages) tokens += await this.model.countTokens(content);
+    return tokens;
   }
 }
 

@@ -19,11 +19,16 @@ export interface KeptModel {
 export async function keptModels(): Promise<readonly KeptModel[]> {
   const sources = [delivered(), languageModels(), critics()];
   const found = await Promise.all(sources.map((source) => source.catch(() => [])));
-  return found.flat().sort((one, other) => (one.folder < other.folder ? -1 : 1));
+  // A model that was refused leaves an empty place behind.
+  const kept = found.flat().filter(({ bytes }) => bytes > 0);
+  return kept.sort((one, other) => (one.folder < other.folder ? -1 : 1));
 }
 
+/** But those that ship with the page: it does not answer without them. */
 async function delivered(): Promise<KeptModel[]> {
-  return (await storedModels()).map(({ folder, bytes, partialBytes }) => ({
+  const shipped = new URL('models/', document.baseURI).href;
+  const chosen = (await storedModels()).filter(({ folder }) => !folder.startsWith(shipped));
+  return chosen.map(({ folder, bytes, partialBytes }) => ({
     folder,
     bytes: bytes + partialBytes,
     delete: () => deleteModel(new URL(folder)),

@@ -1,10 +1,10 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import type { PartStatus } from '../../api.js';
 import { partText } from '../part-text.js';
 import { theme } from '../theme.js';
 import type { Offered } from './offered.js';
 
-/** Of one part: the kinds of model on offer, the form of the kind on show (in the slot), and how far the model is. */
+/** Of one part: the kinds of model on offer, the form of the kind on show (in the slot beneath it), and how far the model is. */
 export class LimenModelChoice extends LitElement {
   static override properties = {
     legend: {},
@@ -40,11 +40,13 @@ export class LimenModelChoice extends LitElement {
         margin: 0;
         accent-color: var(--above);
       }
-      .hint {
+      .hint,
+      slot {
+        display: block;
         grid-column: 2;
       }
       .state {
-        margin-block-start: 0.5rem;
+        margin-block-start: 1rem;
         padding-inline-start: 0.75rem;
         border-inline-start: 2px solid var(--line-strong);
         font-size: 0.9375rem;
@@ -76,7 +78,6 @@ export class LimenModelChoice extends LitElement {
     return html`<fieldset>
       <legend>${this.legend}</legend>
       ${this.offered.map((each) => this.#choice(each))}
-      <slot></slot>
       <p class="state ${this.status?.state ?? ''}" role="status" dir="auto">${this.#state()}</p>
     </fieldset>`;
   }
@@ -94,6 +95,7 @@ export class LimenModelChoice extends LitElement {
       />
       <label for=${kind}>${label}</label>
       <p class="hint small soft" id="${kind}-hint">${hint}</p>
+      ${kind === this.shown ? html`<slot></slot>` : nothing}
     </div>`;
   }
 

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { CriticChoice, ModelChoice, ReasonerChoice } from '../../model-choice.js';
 import type { ListedWebLlm } from '../../reasoning/language-model/web-llm/web-llm-models.js';
@@ -9,9 +9,13 @@ import './limen-kept-models.js';
 import './limen-model-choice.js';
 import './limen-server-form.js';
 import './limen-web-llm-form.js';
+import { modelStyles } from './model-styles.js';
 import { type OfferedReasoner, offeredCritics, offeredInPage, offeredReasoners } from './offered.js';
 
-/** Chooses which models reason and judge. A kind that needs nothing more is used at once, another one by its form. */
+/** What is in force where nothing was chosen. */
+const embedded = { kind: 'embedded' } as const;
+
+/** Chooses which models reason and judge. What ships is used at once, anything else by its form. */
 export class LimenModels extends LitElement {
   static override properties = {
     models: { attribute: false },
@@ -24,6 +28,7 @@ export class LimenModels extends LitElement {
 
   static override styles = [
     theme,
+    modelStyles,
     css`
       limen-model-choice + limen-model-choice {
         margin-block-start: 1.5rem;
@@ -55,9 +60,17 @@ export class LimenModels extends LitElement {
     void this.#offer();
   }
 
+  /** What comes into force is on show, also where something else than this element chose it. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('models');
+    if (before === undefined) return;
+    if (before.reasoner !== this.models.reasoner) this.reasonerShown = null;
+    if (before.critic !== this.models.critic) this.criticShown = null;
+  }
+
   override render() {
-    const reasoner = this.models.reasoner?.kind ?? 'embedded';
-    const critic = this.models.critic?.kind ?? 'embedded';
+    const { kind: reasoner } = this.models.reasoner ?? embedded;
+    const { kind: critic } = this.models.critic ?? embedded;
     const reasonerShown = this.reasonerShown ?? reasoner;
     const criticShown = this.criticShown ?? critic;
     return html`<section aria-labelledby="models">
@@ -71,6 +84,7 @@ export class LimenModels extends LitElement {
         @show=${({ detail }: CustomEvent<ReasonerChoice['kind']>) => this.#showReasoner(detail)}
       >
         ${reasonerShown === 'web-llm' ? html`<limen-web-llm-form .listed=${this.listed}></limen-web-llm-form>` : nothing}
+        ${reasonerShown === 'prompt-api' && reasoner !== 'prompt-api' ? this.#ofBrowser() : nothing}
         ${reasonerShown === 'openai' ? html`<limen-server-form></limen-server-form>` : nothing}
       </limen-model-choice>
       <limen-model-choice
@@ -93,15 +107,22 @@ export class LimenModels extends LitElement {
     return [reasoner, critic].map((part) => (part?.state === 'ready' ? part.name : '')).join();
   }
 
+  /** A button, since arrow keys pass through the kinds, and this one may download gigabytes. */
+  #ofBrowser() {
+    const choose = () => tell(this, 'limen-models', { reasoner: { kind: 'prompt-api' } });
+    return html`<button type="button" class="apply main" @click=${choose}>Use this model</button>`;
+  }
+
   #showReasoner(kind: ReasonerChoice['kind']): void {
     this.reasonerShown = kind;
-    if (kind === this.models.reasoner?.kind) return;
-    if (kind === 'embedded' || kind === 'prompt-api') tell(this, 'limen-models', { reasoner: { kind } });
+    if (kind === 'embedded' && kind !== (this.models.reasoner ?? embedded).kind) {
+      tell(this, 'limen-models', { reasoner: { kind } });
+    }
   }
 
   #showCritic(kind: CriticChoice['kind']): void {
     this.criticShown = kind;
-    if (kind === 'embedded' && kind !== this.models.critic?.kind) {
+    if (kind === 'embedded' && kind !== (this.models.critic ?? embedded).kind) {
       tell(this, 'limen-models', { critic: { kind } });
     }
   }

@@ -45,8 +45,8 @@ export class LimenWebLlmForm extends LitElement {
       <div class="field">
         <label for="model">Model</label>
         <select id="model" aria-describedby="about" @change=${() => (this.chosen = fieldValue(this, 'model'))}>
-          ${this.listed.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
-          <option value=${custom}>Another one</option>
+          ${this.listed.map(({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`)}
+          <option value=${custom} .selected=${chosen === custom}>Another one</option>
         </select>
         <p class="small soft" id="about">${listed === undefined ? 'Its files are fetched from where you say.' : about(listed)}</p>
       </div>

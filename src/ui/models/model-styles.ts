@@ -3,12 +3,9 @@
 import { css } from 'lit';
 
 export const modelStyles = css`
-  form {
-    padding-inline-start: 1.6rem;
-  }
   .field {
     display: grid;
-    gap: 0.1rem;
+    gap: 0.2rem;
     margin-block-start: 0.75rem;
   }
   .field input,
@@ -23,6 +20,6 @@ export const modelStyles = css`
     font: inherit;
   }
   .apply {
-    margin-block-start: 0.9rem;
+    margin-block: 0.9rem 0.5rem;
   }
 `;

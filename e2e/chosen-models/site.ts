@@ -1,0 +1,32 @@
+/** The built page, with a tiny language model and tiny Flan-T5 folders beside it on the same origin. */
+
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { listen, siteServer } from '../../scripts/site-server.js';
+import { addModels } from '../flan-t5/models.js';
+import { tinyModelFolder } from '../web-llm/site.js';
+
+export interface ChosenModelsSite {
+  /** Origin, without a `/` at the end. */
+  readonly origin: string;
+  close(): void;
+}
+
+/** Serves a copy of `dist`, which is built before, under the headers that ship. */
+export async function chosenModelsSite(): Promise<ChosenModelsSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'limen-chosen-'));
+  cpSync(resolve(import.meta.dirname, '..', '..', 'dist'), folder, { recursive: true });
+  cpSync(tinyModelFolder, join(folder, 'tiny'), { recursive: true });
+  addModels(folder);
+  const server = siteServer(folder);
+  const port = await listen(server, 0, 1);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
