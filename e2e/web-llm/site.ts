@@ -1,11 +1,10 @@
 /** Builds the page and serves it with the tiny model, under the headers that ship; counts what is asked of it. */
 
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
 import { listen, siteServer } from '../../scripts/site-server.js';
+import { builtPage } from '../built-page.js';
 
 export interface WebLlmSite {
   readonly address: string;
@@ -26,21 +25,7 @@ export const tinyModelFolder = resolve(
 );
 
 export async function webLlmSite(): Promise<WebLlmSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'limen-web-llm-'));
-  await build({
-    configFile: false,
-    root: import.meta.dirname,
-    base: './',
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: {
-      target: 'es2023',
-      outDir: folder,
-      emptyOutDir: true,
-      assetsInlineLimit: 0,
-      modulePreload: false,
-    },
-  });
+  const folder = await builtPage(import.meta.dirname);
   cpSync(tinyModelFolder, join(folder, 'tiny'), { recursive: true });
   const site = siteServer(folder);
   const asked: string[] = [];

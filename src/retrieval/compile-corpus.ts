@@ -1,18 +1,12 @@
 /** From passages to the files of a compiled corpus. Pure: the same passages give the same bytes. */
 
 import type { CorpusInfo } from '../api.js';
-import { LimenError } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
 import { Bm25Index } from './bm25-index.js';
-import {
-  type CorpusManifest,
-  type CorpusPassage,
-  hashedText,
-  passageFault,
-  type Shard,
-} from './corpus-format.js';
+import { type CorpusManifest, type CorpusPassage, hashedText, type Shard } from './corpus-format.js';
 import { sliceIndex } from './index-slices.js';
 import { slicePassages } from './passage-slices.js';
+import { sortedPassages } from './sorted-passages.js';
 import { tokeniserVersion } from './tokenise.js';
 
 export interface CompiledCorpus {
@@ -39,13 +33,7 @@ export async function compileCorpus(
   source: string,
   { pack, slice = slicePassages }: CompileOptions = {},
 ): Promise<CompiledCorpus> {
-  const sorted = [...passages].sort((one, other) => (one.id < other.id ? -1 : 1));
-  sorted.forEach((passage, position) => {
-    const fault = passageFault(passage);
-    const twice = sorted[position - 1]?.id === passage.id;
-    const reason = fault === undefined ? `two passages have the id ${passage.id}` : `a passage ${fault}`;
-    if (fault !== undefined || twice) throw new LimenError('corpus-invalid', { file: source, reason });
-  });
+  const sorted = sortedPassages(passages, source);
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const shards: Shard[] = [];
   const add = async (kind: Shard['kind'], json: string) => {

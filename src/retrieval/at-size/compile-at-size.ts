@@ -1,17 +1,11 @@
 /** From many passages to a corpus of which a search reads only a few shards. Pure, as `compileCorpus` is. */
 
 import type { CorpusInfo } from '../../api.js';
-import { LimenError } from '../../engine/index.js';
 import { sha256 } from '../../integrity/sha256.js';
 import type { CompiledCorpus } from '../compile-corpus.js';
-import {
-  type CorpusManifest,
-  type CorpusPassage,
-  hashedText,
-  passageFault,
-  type Shard,
-} from '../corpus-format.js';
+import { type CorpusManifest, type CorpusPassage, hashedText, type Shard } from '../corpus-format.js';
 import { pageEnds } from '../passage-slices.js';
+import { sortedPassages } from '../sorted-passages.js';
 import { tokeniserVersion } from '../tokenise.js';
 import { buildPostings } from './build-postings.js';
 
@@ -31,13 +25,7 @@ export async function compileAtSize(
   source: string,
   pack: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Promise<CompiledCorpus> {
-  const sorted = [...passages].sort((one, other) => (one.id < other.id ? -1 : 1));
-  sorted.forEach((passage, position) => {
-    const fault = passageFault(passage);
-    const twice = sorted[position - 1]?.id === passage.id;
-    const reason = fault === undefined ? `two passages have the id ${passage.id}` : `a passage ${fault}`;
-    if (fault !== undefined || twice) throw new LimenError('corpus-invalid', { file: source, reason });
-  });
+  const sorted = sortedPassages(passages, source);
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const shards: Shard[] = [];
   const numbers = new Map<string, number>();
