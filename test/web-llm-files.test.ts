@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebLlmRecord } from '../src/model-choice.js';
 import {
-  deleteWebLlm,
   deleteWebLlmFolder,
-  fetchWebLlm,
-  hasWebLlm,
   keptWebLlmFolders,
   webLlmBytes,
+} from '../src/reasoning/language-model/web-llm/web-llm-caches.js';
+import {
+  deleteWebLlm,
+  fetchWebLlm,
+  hasWebLlm,
   weightsBytes,
 } from '../src/reasoning/language-model/web-llm/web-llm-files.js';
 

@@ -6,7 +6,7 @@ import {
   deleteWebLlmFolder,
   keptWebLlmFolders,
   webLlmBytes,
-} from '../../reasoning/language-model/web-llm/web-llm-files.js';
+} from '../../reasoning/language-model/web-llm/web-llm-caches.js';
 
 export interface KeptModel {
   /** Address of the folder that it came from, ending with `/`. */

@@ -11,14 +11,11 @@ import { sha256 } from '../../../integrity/sha256.js';
 import type { WebLlmRecord } from '../../../model-choice.js';
 import type { OpenChatModelOptions } from '../chat-model.js';
 import { download, type RemoteFile } from './download.js';
+import { deleteWebLlmFolder, folderHeader, openCaches } from './web-llm-caches.js';
 import { webLlmName, webLlmRecord } from './web-llm-models.js';
 
-/** Names that web-llm gives its caches. */
-const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
 const configName = 'mlc-chat-config.json';
 const indexName = 'tensor-cache.json';
-/** Of a kept file: the folder of the model that it was fetched for. A library lies elsewhere than the weights. */
-const folderHeader = 'x-limen-model';
 /** What a person can do about a model that does not fit. */
 const noRoom = 'Give this page more room, or choose a smaller model';
 
@@ -113,38 +110,6 @@ export async function deleteWebLlm(model: string | WebLlmRecord): Promise<void> 
   await deleteWebLlmFolder(weightsFolder(webLlmRecord(model)).href);
 }
 
-/** The same for the model of a folder, which ends with `/`. A library that another model uses too is fetched again by that one. */
-export async function deleteWebLlmFolder(folder: string): Promise<void> {
-  for (const cache of await openCaches()) {
-    for (const { url } of await cache.keys()) {
-      if (await belongsTo(folder, cache, url)) await cache.delete(url);
-    }
-  }
-}
-
-/** The folders of all models that are kept, each ending with `/`. */
-export async function keptWebLlmFolders(): Promise<string[]> {
-  const [config] = await openCaches();
-  return (await config.keys()).map(({ url }) => new URL('.', url).href);
-}
-
-/** Bytes that the model of a folder takes. */
-export async function webLlmBytes(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const cache of await openCaches()) {
-    for (const { url } of await cache.keys()) {
-      const kept = (await belongsTo(folder, cache, url)) ? await cache.match(url) : undefined;
-      if (kept !== undefined) bytes += (await kept.blob()).size;
-    }
-  }
-  return bytes;
-}
-
-async function belongsTo(folder: string, cache: Cache, url: string): Promise<boolean> {
-  if (url.startsWith(folder)) return true;
-  return (await cache.match(url))?.headers.get(folderHeader) === folder;
-}
-
 /** With a `/` at the end. */
 export function weightsFolder({ weights }: WebLlmRecord): URL {
   return new URL(weights.endsWith('/') ? weights : `${weights}/`, globalThis.location?.href);
@@ -162,16 +127,6 @@ export async function weightsBytes(
   const url = within(weightsFolder(webLlmRecord(model)), indexName);
   const shards = shardsIn(await download({ url, kind: 'json' }, { signal }));
   return bytesOf(shards);
-}
-
-async function openCaches(): Promise<[Cache, Cache, Cache]> {
-  try {
-    const { config, library, weights } = cacheNames;
-    return await Promise.all([caches.open(config), caches.open(library), caches.open(weights)]);
-  } catch (cause) {
-    const reason = 'a language model needs the browser’s cache, which this page is not given';
-    throw new LimenError('storage-unavailable', { reason }, { cause });
-  }
 }
 
 interface FileToKeep {
