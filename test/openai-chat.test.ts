@@ -33,15 +33,14 @@ const cameFor = async (model: string) =>
 describe('a server that speaks the chat completions of others', () => {
   it('streams its reply, with the mean log-probability of its tokens', async () => {
     const parts: string[] = [];
-    const reply = await chatWith('quick').complete(request, { onText: (text) => parts.push(text) });
+    const reply = await chatWith('slow').complete(request, { onText: (text) => parts.push(text) });
     expect(reply).toEqual({ text: whole, meanLogProbability: -0.5 });
-    expect(parts.at(-1)).toBe(whole);
-    expect(parts.length).toBeGreaterThan(2);
-    for (const [place, part] of parts.entries()) expect(part.startsWith(parts[place - 1] ?? '')).toBe(true);
-    expect((await cameFor('quick'))[0]).toMatchObject({
+    // Word by word, as the server sends it.
+    expect(parts).toEqual(['{"query":"Which ', whole]);
+    expect((await cameFor('slow'))[0]).toMatchObject({
       key: `Bearer ${rightKey}`,
       path: '/v1/chat/completions',
-      body: { model: 'quick', stream: true, temperature: 0, max_tokens: 20 },
+      body: { model: 'slow', stream: true, temperature: 0, max_tokens: 20 },
     });
   });
 

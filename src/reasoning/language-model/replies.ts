@@ -69,14 +69,13 @@ export function readQuery(text: string): string | null {
   return plain === '' ? null : plain;
 }
 
+/** An answer in JSON with as much of its string as is there, an escape only when it is whole. */
+const begunAnswer = /"answer"\s*:\s*"((?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*)/iu;
+
 /** The answer as far as an unfinished reply has written it; empty before it began. */
 export function partialAnswer(text: string): string {
-  try {
-    const { answer } = objectIn(text);
-    return typeof answer === 'string' ? answer : '';
-  } catch {
-    return '';
-  }
+  const begun = begunAnswer.exec(text)?.[1];
+  return begun === undefined ? '' : (JSON.parse(`"${begun}"`) as string);
 }
 
 function quoteIn(value: unknown): DraftReply['quotes'] {
