@@ -64,15 +64,18 @@ async function load(): Promise<void> {
   await page.waitForFunction(() => 'flanT5Page' in globalThis);
 }
 
+/** One that is served: files of a picked folder are a matter of the page. */
+type ServedChoice = FlanT5Choice & { readonly source: string };
+
 const fineTuned = {
   kind: 'flan-t5',
   source: 'models/flan-t5/',
   labels: { accept: '1', reject: '0' },
   prompt: 'fine-tuned',
-} as const satisfies FlanT5Choice;
+} as const satisfies ServedChoice;
 const zeroShot = { ...fineTuned, labels: { accept: 'yes', reject: 'no' }, prompt: 'zero-shot' } as const;
 
-function open(choice: FlanT5Choice, backend: 'webgpu' | 'wasm' = 'wasm'): Promise<LimenStatus['critic']> {
+function open(choice: ServedChoice, backend: 'webgpu' | 'wasm' = 'wasm'): Promise<LimenStatus['critic']> {
   return page.evaluate(([wanted, on]) => globalThis.flanT5Page.open(wanted, on), [choice, backend] as const);
 }
 
@@ -92,7 +95,7 @@ async function expectPyTorch(cases: readonly ExpectedLogits[]): Promise<void> {
   }
 }
 
-async function expectRefusal(choice: FlanT5Choice, error: Record<string, unknown>): Promise<void> {
+async function expectRefusal(choice: ServedChoice, error: Record<string, unknown>): Promise<void> {
   expect(await open(choice)).toMatchObject({ state: 'failed', error });
 }
 
@@ -192,7 +195,7 @@ test('a judgement that is stopped ends at once, and the next one is made', async
 });
 
 test('16-bit floats are refused with the reason, asked for or alone in the folder', async () => {
-  const half = { ...fineTuned, precision: 'fp16' } as unknown as FlanT5Choice;
+  const half = { ...fineTuned, precision: 'fp16' } as unknown as ServedChoice;
   await expectRefusal(half, {
     code: 'option-invalid',
     message: 'precision is fp16; allowed is one of fp32, q8, q4; T5 overflows in 16-bit floats.',

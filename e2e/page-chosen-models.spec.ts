@@ -14,6 +14,9 @@ const slow = 100_000;
 /** What Chromium says of its own model, and web-llm of the limits of a device and of its loss. */
 const expected = [saysOfItself, 'Falling back to max', 'Device was lost.'];
 
+/** A folder as a person would pick it. */
+const hubFlanT5 = `${import.meta.dirname}/../test/fixtures/hub-flan-t5`;
+
 /** So long that the tiny model has little room to answer, and none to be asked for another reply. */
 const long = `${oneHop} `.repeat(30).trim();
 
@@ -199,7 +202,7 @@ test('a model that is switched off ends with its worker, and the reader answers'
   await expectProof();
 });
 
-test('a Flan-T5 from a folder is chosen by keyboard and judges, and 16-bit floats are refused', async () => {
+test('a Flan-T5 from a folder is chosen by keyboard and judges, 16-bit floats are refused, and a folder of this computer will do', async () => {
   const { flanT5, embeddedCritic, criticState } = models();
   await embeddedCritic.focus();
   await page.keyboard.press('ArrowDown');
@@ -221,6 +224,9 @@ test('a Flan-T5 from a folder is chosen by keyboard and judges, and 16-bit float
   await page.getByLabel('Folder, or owner/name@commit').fill('models/half-floats');
   await page.keyboard.press('Enter');
   await expect(criticState).toContainText('T5 overflows in 16-bit floats');
+  await page.getByLabel('Or a folder on this computer').setInputFiles(hubFlanT5);
+  await page.getByRole('button', { name: 'Use this critic' }).click();
+  await expect(criticState).toContainText('picked-folder, 32 bits on WASM', { timeout: firstAnswer });
   await embeddedCritic.check();
   await expect(criticState).toContainText('T5 critic');
   await expect.poll(chosenWorkers).toEqual([]);

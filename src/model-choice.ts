@@ -33,8 +33,8 @@ export type ReasonerChoice =
 /** Any Flan-T5 in ONNX: a folder laid out as on a model hub, or a hub id with a commit. */
 export interface FlanT5Choice {
   readonly kind: 'flan-t5';
-  /** Address of the folder, or `owner/name@commit` on the hub. */
-  readonly source: string;
+  /** Address of the folder, `owner/name@commit` on the hub, or the files of a folder on this computer by their paths in it. */
+  readonly source: string | ReadonlyMap<string, File>;
   /** The words that say right and wrong: "1"/"0" of a fine-tuned critic, "yes"/"no" of a stock model. */
   readonly labels: { readonly accept: string; readonly reject: string };
   /** `fine-tuned`: the input of SIM-RAG's critic. `zero-shot`: an instruction that asks for one of the labels. */

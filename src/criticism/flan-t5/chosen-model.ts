@@ -1,11 +1,14 @@
 /** A chosen model: where its files are, which of them are used, and what is kept of them. */
 
-import { LimenError } from '../../engine/index.js';
+import { LimenError, toErrorRecord } from '../../engine/index.js';
+import { browserStorage } from '../../inference/delivery/browser-storage.js';
+import { freeBytes, largeDownload, storageFull } from '../../inference/delivery/storage-room.js';
 import type { OpenModelOptions } from '../../inference/model-service.js';
 import { findGraphs, type HubLayout, type Precision } from './hub-layout.js';
 import { KeptModel } from './kept-model.js';
 import { ModelFetch } from './model-fetch.js';
 import type { ModelSource } from './model-source.js';
+import { fetchOnDisk } from './picked-files.js';
 
 /** Progress is told at most this often, as a share of the whole. */
 const progressStep = 0.01;
@@ -38,14 +41,18 @@ export class ChosenModel {
     source: ModelSource,
     base: URL,
     precision: Precision | undefined,
-    { signal, onProgress }: OpenModelOptions,
+    options: OpenModelOptions,
   ): Promise<ChosenModel> {
+    const { signal, onProgress } = options;
     const keys = source.kind === 'hub' ? base : new URL(base.pathname, location.href);
-    const kept = await KeptModel.open(base, keys);
+    // What lies on this computer is not kept a second time.
+    const kept = source.kind === 'disk' ? undefined : await KeptModel.open(base, keys);
     const sizes = new Map<string, number>();
     const progress = progressOf(sizes, onProgress);
     const until = signal === undefined ? {} : { signal };
-    const files = new ModelFetch({ base, mayRedirect: source.kind === 'hub', onBytes: progress, ...until });
+    const network = source.kind === 'disk' ? { fetch: fetchOnDisk(base, source.files) } : {};
+    const mayRedirect = source.kind === 'hub';
+    const files = new ModelFetch({ base, mayRedirect, onBytes: progress, ...network, ...until });
     const isKept = async (path: string): Promise<boolean> => (await kept?.has(path)) ?? false;
 
     const has = async (path: string): Promise<boolean> => {
@@ -69,6 +76,7 @@ export class ChosenModel {
     }
     const layout = await findGraphs(source.name, precision, has);
     files.rename(layout.decoderAsked, layout.decoder);
+    if (kept !== undefined) await planRoom(source.name, sizes, isKept, options);
     return new ChosenModel(source, layout, files, kept);
   }
 
@@ -81,6 +89,20 @@ export class ChosenModel {
     const parts = [layout.encoder, layout.decoder].map((path) => (digests[path] ?? 'unknown').slice(0, 12));
     return `${source.name}@${parts.join('+')}`;
   }
+}
+
+/** Says before the download what it takes, and when the browser has no room to keep it. */
+async function planRoom(
+  model: string,
+  sizes: ReadonlyMap<string, number>,
+  isKept: (path: string) => Promise<boolean>,
+  { onNotice, onLargeDownload }: OpenModelOptions,
+): Promise<void> {
+  let missing = 0;
+  for (const [path, bytes] of sizes) if (!(await isKept(path))) missing += bytes;
+  if (missing >= largeDownload) onLargeDownload?.(missing);
+  const free = await freeBytes(browserStorage());
+  if (free !== undefined && free < missing) onNotice?.(toErrorRecord(storageFull(model, missing, free)));
 }
 
 /** @param sizes bytes of the files that will arrive, known piece by piece */

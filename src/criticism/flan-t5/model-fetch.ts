@@ -1,21 +1,35 @@
 /**
- * What the requests of the model library go through. It tells a missing file from a web page in its place, and keeps the
- * typed error, which the library would replace by a sentence of its own.
+ * What the requests of the model library go through. It tells a missing file from a web page in its place, asks again for what
+ * failed in passing, goes on with a file that was cut off, and keeps the typed error, which the library would replace by a
+ * sentence of its own.
  */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { LimenError } from '../../engine/index.js';
+import { isStrong, isTransient } from '../../inference/delivery/request.js';
+import {
+  parseRetryAfter,
+  type RetryOptions,
+  TransientFailure,
+  withRetries,
+} from '../../inference/delivery/retries.js';
 import { reasonOf } from '../../inference/reason-of.js';
 
 /** Says how a model writes texts. A critic writes none, and no server is asked for it. */
 const unused = 'generation_config.json';
+
+/** How often a file that was cut off is gone on with. */
+const resumesAtMost = 5;
 
 export interface ModelFetchOptions {
   /** The model's folder, ending with `/`. */
   readonly base: URL;
   /** Whether the server may send on to another origin, as a model hub does and a folder must not. */
   readonly mayRedirect: boolean;
+  /** In place of the network. */
+  readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
+  readonly retry?: RetryOptions;
   readonly signal?: AbortSignal;
   /** Called with the number of bytes of every piece that arrives. */
   readonly onBytes?: (bytes: number) => void;
@@ -50,7 +64,7 @@ export class ModelFetch {
       this.#remember(unavailable(path, 'the server answered 404'));
       return response;
     }
-    const body = response.body && this.#watched(path, response.body, onBytes ?? (() => undefined));
+    const body = response.body && this.#watched(path, response, response.body.getReader(), onBytes);
     return new Response(body, { status: response.status, headers: response.headers });
   };
 
@@ -68,8 +82,13 @@ export class ModelFetch {
     return this.#fault ?? thrown;
   }
 
-  async #request(path: string, init: RequestInit): Promise<Response> {
-    const { base, mayRedirect, signal } = this.#options;
+  #request(path: string, init: RequestInit): Promise<Response> {
+    const { signal, retry } = this.#options;
+    return withRetries(() => this.#attempt(path, init), signal, retry);
+  }
+
+  async #attempt(path: string, init: RequestInit): Promise<Response> {
+    const { base, mayRedirect, signal, fetch = globalThis.fetch } = this.#options;
     const url = new URL(path, base);
     let response: Response;
     try {
@@ -80,13 +99,17 @@ export class ModelFetch {
       });
     } catch (thrown) {
       signal?.throwIfAborted();
-      throw unavailable(path, reasonOf(thrown), thrown);
+      throw new TransientFailure(unavailable(path, reasonOf(thrown), thrown));
     }
     const refuse = (reason: string): LimenError => {
       void response.body?.cancel();
       return unavailable(path, reason);
     };
-    if (!response.ok && response.status !== 404) throw refuse(`the server answered ${response.status}`);
+    if (!response.ok && response.status !== 404) {
+      const error = refuse(`the server answered ${response.status}`);
+      if (!isTransient(response.status)) throw error;
+      throw new TransientFailure(error, parseRetryAfter(response.headers.get('retry-after')));
+    }
     if (!mayRedirect && response.url !== '' && new URL(response.url).origin !== url.origin) {
       throw refuse(`it was redirected to ${new URL(response.url).origin}`);
     }
@@ -96,28 +119,67 @@ export class ModelFetch {
     return response;
   }
 
-  /** The same bytes, counted and hashed as they pass. */
-  #watched(path: string, body: ReadableStream<Uint8Array>, onBytes: (bytes: number) => void): ReadableStream {
-    const reader = body.getReader();
+  /** The same bytes, counted and hashed as they pass; where the connection is cut, the rest is asked for. */
+  #watched(
+    path: string,
+    { headers }: Response,
+    first: ReadableStreamDefaultReader<Uint8Array>,
+    onBytes: ModelFetchOptions['onBytes'],
+  ): ReadableStream<Uint8Array> {
     const hash = sha256.create();
+    let reader = first;
+    let received = 0;
+    let resumes = 0;
+    const next = async (): Promise<ReadableStreamReadResult<Uint8Array>> => {
+      for (;;) {
+        try {
+          return await reader.read();
+        } catch (thrown) {
+          this.#options.signal?.throwIfAborted();
+          resumes += 1;
+          const rest =
+            received > 0 && resumes <= resumesAtMost ? await this.#rest(path, received, headers) : null;
+          if (rest === null) throw unavailable(path, reasonOf(thrown), thrown);
+          reader = rest;
+        }
+      }
+    };
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         try {
-          const { done, value } = await reader.read();
+          const { done, value } = await next();
           if (done) {
             this.digests.set(path, bytesToHex(hash.digest()));
             controller.close();
             return;
           }
           hash.update(value);
-          onBytes(value.length);
+          received += value.length;
+          onBytes?.(value.length);
           controller.enqueue(value);
         } catch (thrown) {
-          controller.error(this.#remember(unavailable(path, reasonOf(thrown), thrown)));
+          controller.error(this.#remember(thrown));
         }
       },
       cancel: (reason) => reader.cancel(reason),
     });
+  }
+
+  /** The file from byte `from` on; null where the server gives no part of it, or has another version by now. */
+  async #rest(
+    path: string,
+    from: number,
+    before: Headers,
+  ): Promise<ReadableStreamDefaultReader<Uint8Array> | null> {
+    const { headers, status, body } = await this.#request(path, { headers: { Range: `bytes=${from}-` } });
+    const etag = before.get('etag') ?? '';
+    const sameVersion = !isStrong(etag) || headers.get('etag') === etag;
+    const range = headers.get('content-range');
+    // Another origin need not show it.
+    const isRest = range === null || range.startsWith(`bytes ${from}-`);
+    if (status === 206 && body !== null && sameVersion && isRest) return body.getReader();
+    void body?.cancel();
+    return null;
   }
 
   /** The first fault is what the library fails of. */

@@ -1,13 +1,17 @@
 import { LimenError } from '../../engine/index.js';
+import type { FlanT5Choice } from '../../model-choice.js';
 
-/** Where a model is: a folder that anyone may serve, or one commit of a repository on the model hub. */
+/** Where a model is: a folder that anyone may serve, one commit of a repository on the model hub, or a folder that was picked. */
 export type ModelSource =
   /** `parent` ends with `/`; the folder is `name` within it. */
   | { readonly kind: 'folder'; readonly parent: string; readonly name: string }
-  | { readonly kind: 'hub'; readonly name: string; readonly commit: string };
+  | { readonly kind: 'hub'; readonly name: string; readonly commit: string }
+  | { readonly kind: 'disk'; readonly name: string; readonly files: ReadonlyMap<string, File> };
 
 /** What the library takes for the name of a model; anything else it would not look up in the parent folder. */
 const folderName = /^(?!.*(?:--|\.\.))\b[\w.-]{1,96}\b$/u;
+/** Browsers tell no more of a picked folder than what is in it. */
+const pickedName = 'picked-folder';
 const hubId = /^[\w.-]+\/[\w.-]+$/u;
 const commitHash = /^[0-9a-f]{40}$/u;
 
@@ -18,7 +22,8 @@ const commitHash = /^[0-9a-f]{40}$/u;
  * @throws {LimenError} `option-invalid`: a hub id without a whole commit (a branch may change under the same name), an
  * address that is none, or a folder name that the library cannot look up
  */
-export function parseModelSource(source: string, base: string): ModelSource {
+export function parseModelSource(source: FlanT5Choice['source'], base: string): ModelSource {
+  if (typeof source !== 'string') return { kind: 'disk', name: pickedName, files: source };
   const invalid = (allowed: string): LimenError =>
     new LimenError('option-invalid', { option: 'source', value: source, allowed });
   const [name = '', commit] = source.split('@');

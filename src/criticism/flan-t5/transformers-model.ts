@@ -22,6 +22,7 @@ export function loadLibrary(): Promise<Library> {
 /** The model's folder as the library will ask for it, ending with `/`. */
 export function folderOf({ env }: Library, source: ModelSource): URL {
   if (source.kind === 'folder') return new URL(`${source.name}/`, source.parent);
+  if (source.kind === 'disk') return new URL(`${source.name}/`, globalThis.location.origin);
   return new URL(`${source.name}/resolve/${source.commit}/`, env.remoteHost);
 }
 
@@ -34,7 +35,7 @@ export function directLibrary({ env, LogLevel }: Library, { source, files, kept 
   env.allowLocalModels = !onHub;
   if (source.kind === 'hub') env.remotePathTemplate = `{model}/resolve/${source.commit}/`;
   // Without an origin: the library takes a whole address for one that it may not read. `files` knows the origin.
-  else env.localModelPath = new URL(source.parent).pathname;
+  else env.localModelPath = source.kind === 'disk' ? '/' : new URL(source.parent).pathname;
   env.useBrowserCache = kept !== undefined;
   if (kept !== undefined) env.cacheKey = kept.name;
   // The service worker keeps the WASM, and a policy for scripts forbids running it from a blob.

@@ -119,7 +119,7 @@ function wholeAnswer(response: Response): Answer {
   return { body: response.body, from: 0, etag: response.headers.get('etag') ?? '' };
 }
 
-function isStrong(etag: string): boolean {
+export function isStrong(etag: string): boolean {
   return etag.startsWith('"');
 }
 

@@ -1,4 +1,5 @@
 import { css, html, LitElement } from 'lit';
+import { type FilesOnDisk, filesOf } from '../../inference/delivery/files-on-disk.js';
 import type { FlanT5Choice } from '../../model-choice.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
@@ -13,7 +14,7 @@ const labelsOf = {
 
 /** Where a Flan-T5 in ONNX is, and how it says that a draft is right. */
 export class LimenCriticForm extends LitElement {
-  static override properties = { prompt: { state: true } };
+  static override properties = { prompt: { state: true }, picked: { state: true } };
 
   static override styles = [
     theme,
@@ -28,10 +29,13 @@ export class LimenCriticForm extends LitElement {
   ];
 
   declare prompt: FlanT5Choice['prompt'];
+  /** The files of a folder on this computer, in place of an address. */
+  declare picked: FilesOnDisk | null;
 
   constructor() {
     super();
     this.prompt = 'fine-tuned';
+    this.picked = null;
   }
 
   override render() {
@@ -39,8 +43,12 @@ export class LimenCriticForm extends LitElement {
     return html`<form autocomplete="off" @submit=${this.#apply}>
       <div class="field">
         <label for="source">Folder, or owner/name@commit</label>
-        <input id="source" required spellcheck="false" autocapitalize="none" aria-describedby="source-hint" />
+        <input id="source" ?required=${this.picked === null} spellcheck="false" autocapitalize="none" aria-describedby="source-hint" />
         <p class="small soft" id="source-hint">A folder that is served, or a model of the hub, pinned to a commit.</p>
+      </div>
+      <div class="field">
+        <label for="folder">Or a folder on this computer</label>
+        <input id="folder" type="file" webkitdirectory @change=${this.#pick} />
       </div>
       <div class="field">
         <label for="prompt">It is</label>
@@ -63,6 +71,11 @@ export class LimenCriticForm extends LitElement {
     </form>`;
   }
 
+  #pick({ target }: Event): void {
+    const files = (target as HTMLInputElement).files ?? [];
+    this.picked = files.length === 0 ? null : filesOf(files);
+  }
+
   #choosePrompt(): void {
     this.prompt = fieldValue(this, 'prompt') === 'zero-shot' ? 'zero-shot' : 'fine-tuned';
   }
@@ -71,7 +84,7 @@ export class LimenCriticForm extends LitElement {
     event.preventDefault();
     const critic: FlanT5Choice = {
       kind: 'flan-t5',
-      source: fieldValue(this, 'source'),
+      source: this.picked ?? fieldValue(this, 'source'),
       labels: { accept: fieldValue(this, 'accept'), reject: fieldValue(this, 'reject') },
       prompt: this.prompt,
     };
