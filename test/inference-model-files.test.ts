@@ -221,6 +221,16 @@ describe('A model that was loaded before', () => {
     expect(kept).toHaveLength(2);
   });
 
+  it('is not given up for a copy of the service worker that was cut short', async () => {
+    const caches = new MemoryCaches();
+    await load({}, caches);
+    const served = await caches.open(`limen-file-${digestOf('model.onnx')}`);
+    await served.put(new URL('model.onnx', folder), new Response('cut'));
+    await load({}, caches);
+    expect((await keptIn(caches)).some((url) => url.includes('model.onnx'))).toBe(true);
+    expect(await served.keys()).toEqual([]);
+  });
+
   it('drops the files of an earlier version of itself and of no other model', async () => {
     const caches = new MemoryCaches();
     const cache = await caches.open('limen-models');

@@ -47,6 +47,8 @@ export class ModelCache {
         (await (await this.#content(file))?.match(new URL(file.path, this.folder)));
       return kept && new Uint8Array(await kept.arrayBuffer());
     } catch {
+      // A browser that was killed may leave an entry without its content.
+      await this.drop(file);
       return undefined;
     }
   }
@@ -75,7 +77,7 @@ export class ModelCache {
       for (const { url } of await this.cache.keys()) {
         if (!url.startsWith(this.folder.href)) continue;
         const file = needed.get(url);
-        if (file === undefined || (await this.#isServed(file))) await this.cache.delete(url);
+        if (file === undefined || (await this.#isServedWhole(file))) await this.cache.delete(url);
       }
     } catch {
       // What is left over takes room until the next visit, nothing more.
@@ -85,6 +87,20 @@ export class ModelCache {
   async #isServed(file: ModelFile): Promise<boolean> {
     const copies = await (await this.#content(file))?.keys(new URL(file.path, this.folder));
     return copies !== undefined && copies.length > 0;
+  }
+
+  /** A copy that a kill cut short is dropped: the service worker takes over this one again. */
+  async #isServedWhole(file: ModelFile): Promise<boolean> {
+    const content = await this.#content(file);
+    const url = new URL(file.path, this.folder);
+    const copy = await content?.match(url);
+    if (copy === undefined) return false;
+    const bytes = await copy.blob().then(
+      ({ size }) => size,
+      () => 0,
+    );
+    if (bytes !== file.bytes) await content?.delete(url);
+    return bytes === file.bytes;
   }
 
   /** The service worker's cache for this content. */
