@@ -210,6 +210,8 @@ test('a Flan-T5 from a folder is chosen by keyboard and judges, 16-bit floats ar
   await expect(criticState).toHaveText('Not in use yet.');
   await expectSound();
   await tabAndType('Folder, or owner/name@commit', 'models/flan-t5/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Or a folder on this computer')).toBeFocused();
   await tabTo('combobox', 'It is');
   await tabAndType('Says right by', '1');
   await tabAndType('Says wrong by', '0');
