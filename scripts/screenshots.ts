@@ -41,7 +41,7 @@ const states: { readonly [name: string]: (page: Page) => Promise<void> } = {
     await page.getByRole('region', { name: 'Answer' }).waitFor({ timeout: patience });
   },
   async abstained(page) {
-    await page.goto(pageOf('What is the name of the moon that circles Sedna?'));
+    await page.goto(pageOf('How long should I boil an egg for a soft yolk?'));
     await page.getByRole('region', { name: 'No answer that can be proven' }).waitFor({ timeout: patience });
   },
 };
