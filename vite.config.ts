@@ -1,19 +1,14 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { contentSecurityPolicyMeta } from './scripts/build/content-security-policy.js';
 import { finishSite } from './scripts/build/finish-site.js';
+import { labPage } from './scripts/build/lab-page.js';
 import { shippedModels } from './scripts/build/models.js';
 import { optionalFiles } from './scripts/build/optional-files.js';
 import { plainImports } from './scripts/build/plain-imports.js';
 import { securityHeaders } from './src/security-headers.js';
 
 const root = import.meta.dirname;
-
-/** Every page of the site; one that does not exist yet is left out. */
-const pages = ['index.html', 'lab.html']
-  .map((page) => resolve(root, page))
-  .filter((page) => existsSync(page));
 
 /** Vite's own client injects styles and script into a page under development; only isolation is kept there. */
 const developmentHeaders = Object.fromEntries(
@@ -28,6 +23,7 @@ export default defineConfig({
     plainImports(),
     optionalFiles('page'),
     shippedModels(root),
+    labPage(root),
     finishSite(root),
   ],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
@@ -44,7 +40,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The page is one chunk; what is imported later is not preloaded.
     modulePreload: false,
-    rolldownOptions: { input: pages, checks: { pluginTimings: false } },
+    rolldownOptions: { input: resolve(root, 'index.html'), checks: { pluginTimings: false } },
   },
   // The runtime finds its WASM through import.meta.url, which pre-bundling would move.
   optimizeDeps: { exclude: ['onnxruntime-web'] },

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { apartImports } from './scripts/build/apart-imports.js';
 import { finishWidget } from './scripts/build/finish-widget.js';
+import { optionalFiles } from './scripts/build/optional-files.js';
 
 const root = import.meta.dirname;
 
@@ -11,10 +12,15 @@ export default defineConfig({
   root,
   base: './',
   publicDir: false,
-  plugins: [apartImports(), finishWidget(root)],
+  plugins: [apartImports(), finishWidget(root, { compressed: true })],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
+  worker: {
+    format: 'es',
+    // What only another choice of models loads is not kept for a visit without a network.
+    plugins: () => [optionalFiles('worker')],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   build: {
     target: 'es2023',
     outDir: 'dist/widget',

@@ -6,9 +6,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const site = resolve(import.meta.dirname, '..', 'dist');
 
-/** Models, corpora, the widget for other sites, what only a choice loads, the WASM runtime and its scripts, and copies that are compressed already. */
+/** Models, corpora, the widget for other sites, what `limen bundle` puts into a file, the Lab, what only a choice loads, the WASM runtime and its scripts, and copies that are compressed already. */
 const notShell =
-  /^(?:models|corpora|widget|assets\/optional)\/|\.wasm$|\/ort[.-]|\.(?:br|gz|map)$|^_headers$/u;
+  /^(?:models|corpora|widget|single-file|lab|assets\/lab|assets\/optional)\/|^lab\.html$|\.wasm$|\/ort[.-]|\.(?:br|gz|map)$|^_headers$/u;
 
 if (!existsSync(join(site, 'index.html'))) {
   console.log('There is no built page: run `npx vite build`.');

@@ -1,18 +1,20 @@
-import { join } from 'node:path';
-import { Command } from 'commander';
-import { parseCriticConfig } from '../src/criticism/critic-config.js';
-import { simRag } from '../src/engine/index.js';
+import { Command, Option } from 'commander';
+import { type StrategyName, strategyNames } from '../src/engine/index.js';
+import { strategies } from '../src/engine/strategies.js';
+import { CallCounter } from '../src/evaluation/call-counter.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
-import { openCritic, openReasoner, type ReasonerFlags, serverKey } from './models.js';
+import { type ReasonerFlags, serverKey } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
+import { openStrategyModels, portsWith } from './strategy-models.js';
 
 interface AskFlags extends ReasonerFlags {
   readonly corpus: string;
+  readonly strategy: StrategyName;
   readonly json: boolean;
-  readonly turns: number;
-  readonly topK: number;
+  readonly turns?: number;
+  readonly topK?: number;
   readonly threshold?: number;
   readonly certainty?: number;
 }
@@ -23,14 +25,19 @@ export function askCommand(): Command {
     .argument('<question>')
     .requiredOption('--corpus <path>', 'passages, JSONL or a corpus folder')
     .option('--json', 'one event a line', false)
-    .option('--turns <number>', 'rounds at most', wholeNumber(1), 4)
-    .option('--top-k <number>', 'new passages a round', wholeNumber(1), 2)
+    .addOption(
+      new Option('--strategy <name>', 'how to decide when to look up and when to answer')
+        .choices(strategyNames)
+        .default('sim-rag'),
+    )
+    .option('--turns <number>', "rounds at most; the strategy's own when left out", wholeNumber(1))
+    .option('--top-k <number>', "passages a round; the strategy's own when left out", wholeNumber(1))
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
     .option('--certainty <probability>', 'from which a run ends at once; its own when left out', probability)
     .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
     .option('--model <name>', 'the model of that server')
     .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
-    .option('--models <folder>', 'holds reader/ and critic/', 'models')
+    .option('--models <folder>', 'holds reader/, critic/ and memory/', 'models')
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action((question: string, flags: AskFlags) =>
       interruptible(async (signal) => {
@@ -45,20 +52,26 @@ export function askCommand(): Command {
 }
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
-  const retriever = await corpusRetriever(flags.corpus);
-  const reasoner = await openReasoner(flags);
-  const critic = await openCritic(join(flags.models, 'critic'), flags.threads);
-  const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
-  const ports = {
-    reasoner: reasoner.model,
-    retriever,
-    critic: critic.model,
+  const { corpus, strategy, turns, topK, threshold, certainty } = flags;
+  const retriever = await corpusRetriever(corpus);
+  const models = await openStrategyModels(flags);
+  const options = {
+    ...(strategies[strategy].needs.includes('critic') ? models.published : {}),
+    ...given({ turns, topK, threshold, certainty }),
+    signal,
   };
-  const { turns, topK, threshold = config.threshold, certainty = config.certainty ?? 0 } = flags;
-  const options = { turns, topK, threshold, certainty, signal };
-  for await (const event of simRag(ports, question, options)) {
+  const ports = portsWith(models, retriever, new CallCounter());
+  for await (const event of strategies[strategy].run(ports, question, options)) {
     const line = flags.json ? JSON.stringify(event) : eventText(event);
     if (line !== null) process.stdout.write(`${line}\n`);
     if (event.type === 'failed') process.exitCode = 1;
   }
+}
+
+/** What was named on the command line. */
+function given<Bounds extends object>(
+  bounds: Bounds,
+): { [Name in keyof Bounds]?: NonNullable<Bounds[Name]> } {
+  const named = Object.entries(bounds).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named) as { [Name in keyof Bounds]?: NonNullable<Bounds[Name]> };
 }

@@ -16,7 +16,7 @@ export interface CorpusSource {
 }
 
 /** Where `npm run build` puts the compiled form of `corpus/<id>`. */
-const compiledCorpora = 'public/corpora';
+export const compiledCorpora = 'public/corpora';
 
 /** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
 export async function loadCorpus(path: string): Promise<CorpusSource> {

@@ -2,16 +2,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { parseCriticConfig } from '../src/criticism/critic-config.js';
+import { type Reasoner, strategyNames } from '../src/engine/index.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
-import { costSentence, strategyTable, typeTable } from './evaluation-tables.js';
+import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';
-import { openCritic, openReader } from './models.js';
+import {
+  type OpenedModel,
+  openChat,
+  openCritic,
+  openReader,
+  type ReasonerFlags,
+  serverKey,
+} from './models.js';
 import { probability, wholeNumber } from './option-values.js';
 import { startProgress } from './progress.js';
 import { evaluateShipped } from './shipped-sets.js';
+import { openMemoryOf } from './strategy-models.js';
 
-interface EvalFlags {
+interface EvalFlags extends ReasonerFlags {
   readonly questions?: string;
   readonly corpus?: string;
   readonly shipped: boolean;
@@ -28,13 +37,12 @@ interface EvalFlags {
   readonly records?: string;
   readonly sweep?: string | true;
   readonly resume: boolean;
-  readonly models: string;
-  readonly reader?: string;
   readonly critic?: string;
-  readonly threads: number;
 }
 
 const defaultSweep = 'sweep';
+const recordedNames = 'standard, fixed-N, self-confidence, sim-rag, sim-rag-closest, oracle';
+const liveNames = strategyNames.filter((name) => name !== 'sim-rag').join(', ');
 
 export function evalCommand(): Command {
   return new Command('eval')
@@ -46,7 +54,7 @@ export function evalCommand(): Command {
     )
     .option('--shipped', 'the question sets of the shipped corpora instead', false)
     .option('--gold', 'give the gold passages at once instead of retrieving', false)
-    .option('--strategy <names>', 'standard, fixed-N, self-confidence, sim-rag, sim-rag-closest, oracle')
+    .option('--strategy <names>', `read off one run: ${recordedNames}; run live: ${liveNames}; or all`)
     .option('--turns <number>', 'rounds at most', wholeNumber(1), 4)
     .option('--top-k <number>', 'new passages a round', wholeNumber(1), 2)
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
@@ -66,7 +74,13 @@ export function evalCommand(): Command {
       `writes figures and plots over turns (1 to 6) and thresholds (into ${defaultSweep}/ when left out)`,
     )
     .option('--resume', 'continue an interrupted run (needs --json or --records)', false)
-    .option('--models <folder>', 'holds reader/ and critic/', 'models')
+    .option(
+      '--server <url>',
+      `what runs live answers from: a server that speaks OpenAI's API; its key in ${serverKey}`,
+    )
+    .option('--model <name>', 'the model of that server')
+    .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
+    .option('--models <folder>', 'holds reader/, critic/ and memory/', 'models')
     .option('--reader <folder>', 'another reader')
     .option('--critic <folder>', 'another critic')
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
@@ -98,7 +112,8 @@ async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> 
   if (flags.shipped || questions === undefined) return evaluateShipped(models, shared, print);
   const options: EvaluateOptions = { ...shared, questions };
   const evaluation = await evaluate(models, options);
-  print(strategyTable(evaluation.report.strategies));
+  printEvaluation(evaluation.report, print);
+  if (evaluation.strategies.size === 0) return evaluation.complete;
   printTypes(evaluation);
   printSummary(evaluation);
   return evaluation.complete;
@@ -111,30 +126,54 @@ function printSummary({ report, strategies, evaluated, turns }: Evaluation): voi
   if (cost !== null) print(`\n${cost}`);
 }
 
-/** A folder without a critic is enough for the strategies that need none. */
+/** A folder without a critic or a memory is enough for the strategies that need none. */
 async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
   const criticFolder = flags.critic ?? join(flags.models, 'critic');
   const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
-  const shared = { reasoner: reader.model, confidence: flags.confidenceThreshold };
+  const reasoner = reader.model;
+  const live = await liveAnswers(reader, flags);
+  const confidence = flags.confidenceThreshold;
   if (flags.critic === undefined && !existsSync(criticFolder)) {
     return {
-      reasoner: shared.reasoner,
+      reasoner,
       critic: null,
       identities: { reader: reader.identity, critic: null },
-      thresholds: { critic: flags.threshold ?? 0.5, certainty: 0, confidence: shared.confidence },
+      thresholds: { critic: flags.threshold ?? 0.5, certainty: 0, confidence },
+      live,
     };
   }
   const critic = await openCritic(criticFolder, flags.threads);
   const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
   return {
-    reasoner: shared.reasoner,
+    reasoner,
     critic: critic.model,
     identities: { reader: reader.identity, critic: critic.identity },
     thresholds: {
       critic: flags.threshold ?? config.threshold,
       certainty: flags.certainty ?? config.certainty ?? 0,
-      confidence: shared.confidence,
+      confidence,
     },
+    live,
+  };
+}
+
+/** A server's model where one is named, else the reader with the memory beside it. */
+async function liveAnswers(
+  reader: OpenedModel<Reasoner>,
+  flags: EvalFlags,
+): Promise<NonNullable<EvaluationModels['live']>> {
+  const chat = await openChat(flags);
+  if (chat !== null) {
+    const { model, identity } = chat;
+    return {
+      answers: { kind: 'language-model', name: identity.id, chat: model },
+      identities: { reasoner: identity, memory: null },
+    };
+  }
+  const memory = await openMemoryOf(flags);
+  return {
+    answers: { kind: 'embedded', reader: reader.model, memory: memory?.model ?? null },
+    identities: { reasoner: reader.identity, memory: memory?.identity ?? null },
   };
 }
 

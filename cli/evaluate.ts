@@ -1,17 +1,12 @@
-/** `limen eval`: one question set, every question run once, every strategy read off the runs. */
+/** `limen eval`: one question set, by the strategies that are read off one recorded run of each question, and by those that run live. */
 
 import { rm, writeFile } from 'node:fs/promises';
-import { type Critic, LimenError, type Reasoner } from '../src/engine/index.js';
+import type { Critic, Reasoner } from '../src/engine/index.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
-import {
-  everyStrategy,
-  needsCritic,
-  type Strategy,
-  strategiesNamed,
-  type Thresholds,
-} from '../src/evaluation/strategies.js';
+import { needsCritic, type Strategy, type Thresholds } from '../src/evaluation/strategies.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { sweep } from '../src/evaluation/sweep.js';
+import { chosenStrategies } from './chosen-strategies.js';
 import {
   type EvaluationInputs,
   type EvaluationReport,
@@ -19,10 +14,14 @@ import {
   reportJson,
 } from './evaluation-report.js';
 import { runAll } from './evaluation-runs.js';
+import { type LiveResults, runLive } from './live-evaluation.js';
+import { openLiveJournal, unwrittenJournal } from './live-journal.js';
+import type { ModelIdentity } from './models.js';
 import { passageSource } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions } from './question-source.js';
 import { noJournal, openJournal } from './run-journal.js';
+import type { StrategyModels } from './strategy-models.js';
 import { writeSweep } from './sweep-files.js';
 
 export interface EvaluateOptions {
@@ -31,7 +30,7 @@ export interface EvaluateOptions {
   readonly corpus?: string;
   /** Read the gold passages at once instead of retrieving. */
   readonly gold: boolean;
-  /** Names, or null for all that can be had. */
+  /** Names, `all`, or null for every one that is read off a recorded run. */
   readonly strategy: readonly string[] | null;
   readonly turns: number;
   readonly topK: number;
@@ -53,11 +52,17 @@ export interface EvaluationModels {
   readonly critic: Critic | null;
   readonly identities: EvaluationInputs['models'];
   readonly thresholds: Thresholds;
+  /** What answers where strategies run live, and what that is; the reasoner alone when left out. */
+  readonly live?: {
+    readonly answers: StrategyModels['answers'];
+    readonly identities: { readonly reasoner: ModelIdentity; readonly memory: ModelIdentity | null };
+  };
 }
 
 export interface Evaluation {
   readonly evaluated: readonly EvaluatedQuestion[];
   readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly live: LiveResults;
   readonly report: EvaluationReport;
   readonly turns: number;
   /** False when it was interrupted: the report is over what was finished. */
@@ -74,7 +79,16 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   const retrieved = source.kind === 'retrieved';
   const turns = retrieved ? options.turns : 1;
   const mostTurns = retrieved && options.sweep !== undefined ? Math.max(turns, sweepTurns) : turns;
-  const strategies = chosenStrategies(options, models, turns);
+  const { answers, identities } = models.live ?? readerAlone(models);
+  const chosen = chosenStrategies({
+    names: options.strategy,
+    turns,
+    thresholds: models.thresholds,
+    hasCritic: models.critic !== null,
+    hasMemory: answers.kind === 'embedded' && answers.memory !== null,
+    sweep: options.sweep !== undefined,
+  });
+  const strategies = chosen.recorded;
   const judged = options.sweep !== undefined || [...strategies.values()].some(needsCritic);
   const critic = judged ? models.critic : null;
   const inputs: EvaluationInputs = {
@@ -85,29 +99,47 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   const { topK, json, records, split = null, resume, progress, signal } = options;
   const kept = records ?? (json === undefined ? undefined : partFile(json));
   const origin = { ...inputs, split, turns: mostTurns, topK };
-  const journal = kept === undefined ? noJournal : await openJournal(kept, origin, models.thresholds, resume);
+  const recording = strategies.size > 0 || options.sweep !== undefined;
+  const journal =
+    kept === undefined || !recording ? noJournal : await openJournal(kept, origin, models.thresholds, resume);
   const { reasoner } = models;
-  const evaluated = await runAll(questions.questions, {
+  const asked = questions.questions;
+  const evaluated = recording
+    ? await runAll(asked, { source, reasoner, critic, turns: mostTurns, topK, journal, progress, signal })
+    : [];
+  const liveKept = kept === undefined || chosen.live.length === 0 ? undefined : liveFile(kept);
+  const liveInputs = {
+    ...inputs,
+    models: { ...identities, critic: models.identities.critic },
+    split,
+    thresholds: models.thresholds,
+  };
+  const live = await runLive(asked, {
+    names: chosen.live,
     source,
-    reasoner,
-    critic,
-    turns: mostTurns,
-    topK,
-    journal,
+    models: { answers, critic: models.critic },
+    thresholds: models.thresholds,
+    journal:
+      liveKept === undefined ? unwrittenJournal() : await openLiveJournal(liveKept, liveInputs, resume),
     progress,
     signal,
   });
-  const complete = evaluated.length === questions.questions.length;
-  const report = evaluationReport(inputs, strategies, evaluated, turns);
+  const complete =
+    (!recording || evaluated.length === asked.length) &&
+    chosen.live.every((name) => live.get(name)?.length === asked.length);
+  const report = evaluationReport(inputs, strategies, evaluated, turns, live);
   if (complete) {
     if (options.sweep !== undefined) {
       const { thresholds } = models;
       await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));
     }
     if (json !== undefined) await writeFile(json, reportJson(report));
-    if (kept !== undefined && kept !== records) await rm(kept);
+    if (kept !== undefined && kept !== records) {
+      await rm(kept, { force: true });
+      await rm(liveFile(kept), { force: true });
+    }
   }
-  return { evaluated, strategies, report, turns, complete };
+  return { evaluated, strategies, live, report, turns, complete };
 }
 
 /** Where finished runs are kept until the figures are written. */
@@ -115,20 +147,14 @@ export function partFile(json: string): string {
   return `${json}.part.jsonl`;
 }
 
-function chosenStrategies(
-  { strategy, sweep: swept }: EvaluateOptions,
-  { critic, thresholds }: EvaluationModels,
-  turns: number,
-): ReadonlyMap<string, Strategy> {
-  const strategies = strategiesNamed(strategy ?? everyStrategy(turns, critic !== null), turns, thresholds);
-  const missing =
-    [...strategies].find(([, each]) => needsCritic(each))?.[0] ?? (swept ? '--sweep' : undefined);
-  if (missing !== undefined && critic === null) {
-    throw new LimenError('option-invalid', {
-      option: '--strategy',
-      value: missing,
-      allowed: 'strategies without a critic, since there is none under --models',
-    });
-  }
-  return strategies;
+/** Where finished live runs are kept, beside the recorded ones. */
+export function liveFile(records: string): string {
+  return `${records.replace(/\.jsonl$/u, '')}.live.jsonl`;
+}
+
+function readerAlone({ reasoner, identities }: EvaluationModels): NonNullable<EvaluationModels['live']> {
+  return {
+    answers: { kind: 'embedded', reader: reasoner, memory: null },
+    identities: { reasoner: identities.reader, memory: null },
+  };
 }

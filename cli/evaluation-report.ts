@@ -1,12 +1,14 @@
 /** The JSON that `limen eval --json` writes. */
 
 import { headroomCaptured } from '../src/evaluation/headroom.js';
+import type { LiveReport } from '../src/evaluation/live/live-report.js';
 import { needsCritic, type Strategy } from '../src/evaluation/strategies.js';
 import {
   type EvaluatedQuestion,
   type StrategyReport,
   strategyReport,
 } from '../src/evaluation/strategy-report.js';
+import { type LiveResults, liveReports } from './live-evaluation.js';
 import type { ModelIdentity } from './models.js';
 import type { DescribedSource } from './passage-source.js';
 
@@ -23,6 +25,8 @@ export interface EvaluationReport extends EvaluationInputs {
    */
   readonly headroomCaptured: number | null;
   readonly strategies: Readonly<Record<string, StrategyReport>>;
+  /** Of the strategies that ran live; left out where none did. */
+  readonly live?: Readonly<Record<string, LiveReport>>;
 }
 
 export function evaluationReport(
@@ -30,8 +34,9 @@ export function evaluationReport(
   strategies: ReadonlyMap<string, Strategy>,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
+  live: LiveResults = new Map(),
 ): EvaluationReport {
-  return { ...inputs, ...figures(strategies, evaluated, turns) };
+  return { ...inputs, ...figures(strategies, evaluated, turns, live) };
 }
 
 /** What does not depend on where the questions came from. */
@@ -39,7 +44,8 @@ export function figures(
   strategies: ReadonlyMap<string, Strategy>,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
-): Pick<EvaluationReport, 'headroomCaptured' | 'strategies'> {
+  live: LiveResults = new Map(),
+): Pick<EvaluationReport, 'headroomCaptured' | 'strategies' | 'live'> {
   const judged = strategies.get('sim-rag') ?? [...strategies.values()].find(needsCritic);
   const reports = [...strategies].map(
     ([name, strategy]) => [name, strategyReport(strategy, evaluated, turns)] as const,
@@ -47,6 +53,7 @@ export function figures(
   return {
     headroomCaptured: judged === undefined ? null : headroomCaptured(judged, evaluated, turns),
     strategies: Object.fromEntries(reports),
+    ...(live.size === 0 ? {} : { live: liveReports(live) }),
   };
 }
 

@@ -4,7 +4,25 @@ import { byType } from '../src/evaluation/by-type.js';
 import type { Strategy } from '../src/evaluation/strategies.js';
 import type { EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
 import { unanswerableCost, wantedSilence } from '../src/evaluation/unanswerable-cost.js';
+import { commonTable, ownLines } from './common-table.js';
+import type { EvaluationReport } from './evaluation-report.js';
 import { percent, textTable } from './text-table.js';
+
+/**
+ * Where strategies ran live, all of them side by side by what they share, then what each reports beside that; of the recorded
+ * ones that is their own table.
+ */
+export function printEvaluation(
+  { strategies, live = {} }: Pick<EvaluationReport, 'strategies' | 'live'>,
+  print: (text: string) => void,
+): void {
+  const ranLive = Object.keys(live).length > 0;
+  if (ranLive) {
+    print(commonTable({ ...strategies, ...live }));
+    print(`\n${ownLines(live).join('\n')}`);
+  }
+  if (Object.keys(strategies).length > 0) print(`${ranLive ? '\n' : ''}${strategyTable(strategies)}`);
+}
 
 export function strategyTable(reports: Readonly<Record<string, StrategyReport>>): string {
   const headings = [

@@ -1,10 +1,15 @@
-import { type RunEvent, reachesThreshold } from '../src/engine/index.js';
+import { isStrategyEvent, type RunEvent, reachesThreshold } from '../src/engine/index.js';
+import { strategyEventText } from './strategy-event-text.js';
 
 /** Invisible characters that could move the cursor or turn the line around; corpora and models may hold any. */
 const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** One event for people, on one line or a few; null for what needs no line. */
 export function eventText(event: RunEvent): string | null {
+  if (isStrategyEvent(event)) {
+    const text = strategyEventText(event);
+    return text === null ? null : plain(text);
+  }
   switch (event.type) {
     case 'run-started':
     case 'nothing-held':
@@ -36,7 +41,7 @@ export function eventText(event: RunEvent): string | null {
     case 'abstained':
     case 'turns-spent': {
       const looked = event.outcome.lookedFor.map(({ text }) => plain(text)).join('; ');
-      return `\nI do not know. Looked for: ${looked}`;
+      return `\nI do not know.${looked === '' ? '' : ` Looked for: ${looked}`}`;
     }
     case 'failed':
       return `\n${event.error.message}`;

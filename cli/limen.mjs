@@ -1,6 +1,11 @@
 #!/usr/bin/env node
-// `npx limen` in a checkout: runs the TypeScript sources as they are.
-import { register } from 'tsx/esm/api';
+// `npx limen`: in a checkout the TypeScript sources as they are; in the package, which has none, what was built of them.
+import { existsSync } from 'node:fs';
 
-register();
-await import('./limen.ts');
+if (existsSync(new URL('limen.ts', import.meta.url))) {
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import('./limen.ts');
+} else {
+  await import('../lib/cli/limen.js');
+}

@@ -2,19 +2,27 @@
 
 import { Command } from 'commander';
 import { askCommand } from './ask-command.js';
+import { bundleCommand } from './bundle-command.js';
 import { errorText } from './error-text.js';
 import { evalCommand } from './eval-command.js';
 import { indexCommand } from './index-command.js';
 import { poolCommand } from './pool-command.js';
 import { practiseCommand } from './practise-command.js';
+import { reflectionsCommand } from './reflections-command.js';
+import { searchDeltaCommand } from './search-delta-command.js';
+import { searchPathsCommand } from './search-paths-command.js';
 
 const program = new Command('limen')
   .description('Question answering that knows where its knowledge ends')
   .addCommand(askCommand())
+  .addCommand(bundleCommand())
   .addCommand(evalCommand())
   .addCommand(indexCommand())
   .addCommand(poolCommand())
-  .addCommand(practiseCommand());
+  .addCommand(practiseCommand())
+  .addCommand(reflectionsCommand())
+  .addCommand(searchDeltaCommand())
+  .addCommand(searchPathsCommand());
 
 try {
   await program.parseAsync();

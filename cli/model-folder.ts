@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
-import type { ModelManifest } from '../src/inference/manifest.js';
+import { graphFiles, type ModelManifest } from '../src/inference/manifest.js';
 import { openModelFolder } from '../src/inference/node-bundle.js';
 import type { ModelBundle } from '../src/inference/session-types.js';
 import { sha256 } from './sha256.js';
@@ -24,10 +24,12 @@ export async function openTrainedModel(folder: string, task: ModelManifest['task
 }
 
 async function describeFolder(folder: string, task: ModelManifest['task']): Promise<ModelManifest> {
-  const [model, tokenizer, config] = ['model.onnx', 'tokenizer.json', 'config.json'] as const;
+  const [tokenizer, config] = ['tokenizer.json', 'config.json'] as const;
+  const graphs = graphFiles[task];
+  const [model] = graphs;
   const files: ModelManifest['files'][number][] = [];
   // One after the other, so that of several missing files the same one is always named.
-  for (const path of [model, tokenizer, config]) {
+  for (const path of [...graphs, tokenizer, config]) {
     const content = await read(join(folder, path));
     files.push({ path, bytes: content.byteLength, sha256: sha256(content) });
   }

@@ -6,7 +6,9 @@ import { LimenError, type Reasoner } from '../src/engine/index.js';
 import type { ModelManifest } from '../src/inference/manifest.js';
 import { nodeSessions } from '../src/inference/node-session.js';
 import type { ModelBundle } from '../src/inference/session-types.js';
+import { MemoryModel } from '../src/memory/memory-model.js';
 import { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
+import type { ChatModel } from '../src/reasoning/language-model/chat-model.js';
 import { openTrainedModel } from './model-folder.js';
 
 /** Which model ran: its id and the SHA-256 of its graph, empty for one behind a server. */
@@ -44,24 +46,40 @@ export const serverKey = 'LIMEN_SERVER_KEY';
 export async function openReasoner(
   flags: ReasonerFlags,
 ): Promise<{ readonly model: Reasoner; readonly identity: ModelIdentity }> {
-  const { server: baseUrl, model, contextTokens } = flags;
-  if (baseUrl === undefined) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const chat = await openChat(flags);
+  if (chat === null) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const { LanguageModelReasoner } = await import(
+    '../src/reasoning/language-model/language-model-reasoner.js'
+  );
+  return { model: new LanguageModelReasoner(chat.identity.id, chat.model), identity: chat.identity };
+}
+
+/** The language model of a server; `null` where none is named. @throws {LimenError} as `openReasoner` */
+export async function openChat({
+  server: baseUrl,
+  model,
+  contextTokens,
+}: ReasonerFlags): Promise<{ readonly model: ChatModel; readonly identity: ModelIdentity } | null> {
+  if (baseUrl === undefined) return null;
   if (model === undefined) {
     const allowed = 'the name of a model, where --server is given';
     throw new LimenError('option-invalid', { option: '--model', value: '', allowed });
   }
-  const [{ OpenAiChat }, { LanguageModelReasoner }] = await Promise.all([
-    import('../src/reasoning/language-model/openai-chat.js'),
-    import('../src/reasoning/language-model/language-model-reasoner.js'),
-  ]);
+  const { OpenAiChat } = await import('../src/reasoning/language-model/openai-chat.js');
   const key = process.env[serverKey];
   const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
-  return { model: new LanguageModelReasoner(model, chat), identity: { id: model, sha256: '' } };
+  return { model: chat, identity: { id: model, sha256: '' } };
 }
 
 export async function openCritic(folder: string, threads: number): Promise<OpenedModel<T5Critic>> {
   const bundle = await openTrainedModel(folder, 'critic');
   const model = await T5Critic.open(bundle, nodeSessions({ threads }));
+  return { model, identity: identityOf(bundle.manifest), bundle };
+}
+
+export async function openMemory(folder: string, threads: number): Promise<OpenedModel<MemoryModel>> {
+  const bundle = await openTrainedModel(folder, 'memory');
+  const model = await MemoryModel.open(bundle, nodeSessions({ threads }));
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 

@@ -81,6 +81,11 @@ export function boundsFor(
   return source.kind === 'retrieved' ? { turns, topK } : { turns: 1, topK: passagesAllowed };
 }
 
+/** Strategies that run live have bounds of their own; what was given at once is brought at once. */
+export function liveBoundsFor(source: PassageSource): { readonly topK?: number } {
+  return source.kind === 'retrieved' ? {} : { topK: passagesAllowed };
+}
+
 export function retrieverFor(question: Question, source: PassageSource): Retriever {
   switch (source.kind) {
     case 'retrieved':

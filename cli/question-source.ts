@@ -81,6 +81,7 @@ function parseQuestion(line: Record<string, unknown>, refuse: (reason: string) =
     gold: ids('gold'),
     withheld: ids('withheld'),
     unanswerable: line['unanswerable'] === true || answers.length === 0,
+    ...(typeof line['known'] === 'boolean' ? { known: line['known'] } : {}),
     // The sets with a paragraph each come from SQuAD, those over a pooled corpus from HotpotQA and its kin.
     rules: paragraph === null ? 'hotpotqa' : 'squad',
     paragraph,

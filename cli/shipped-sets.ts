@@ -8,10 +8,12 @@ import {
   type Evaluation,
   type EvaluationModels,
   evaluate,
+  liveFile,
   partFile,
 } from './evaluate.js';
 import { figures, reportJson } from './evaluation-report.js';
-import { costSentence, strategyTable, typeTable } from './evaluation-tables.js';
+import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
+import type { LiveResults } from './live-evaluation.js';
 
 const sources = 'corpus';
 const defaultStrategies = ['standard', 'self-confidence', 'sim-rag', 'oracle'];
@@ -52,26 +54,37 @@ export async function evaluateShipped(
   if (first === undefined) return true;
   const everything = evaluations.flatMap(({ evaluated }) => evaluated);
   print('\nall shipped sets\n');
-  printTables({ ...first, evaluated: everything }, print);
+  const live = pooledLive(evaluations);
+  printTables({ ...first, evaluated: everything, live }, print);
   if (json !== undefined) {
-    const together = figures(first.strategies, everything, first.turns);
+    const together = figures(first.strategies, everything, first.turns, live);
     await writeFile(json, reportJson({ sets: evaluations.map(({ report }) => report), together }));
   }
   // Every set is kept until all are through, so that an interrupted run goes on where it was.
   if (records === undefined) {
-    for (const { records: kept } of shippedCorpora().map(keptIn)) if (kept !== undefined) await rm(kept);
+    for (const { records: kept } of shippedCorpora().map(keptIn)) {
+      if (kept === undefined) continue;
+      await rm(kept, { force: true });
+      await rm(liveFile(kept), { force: true });
+    }
   }
   return true;
 }
 
 function printTables(
-  { strategies, evaluated, turns }: Pick<Evaluation, 'strategies' | 'evaluated' | 'turns'>,
+  { strategies, evaluated, turns, live }: Pick<Evaluation, 'strategies' | 'evaluated' | 'turns' | 'live'>,
   print: (text: string) => void,
 ): void {
-  print(strategyTable(figures(strategies, evaluated, turns).strategies));
+  printEvaluation(figures(strategies, evaluated, turns, live), print);
   const simRag = strategies.get('sim-rag');
   if (simRag === undefined) return;
   print(`\n${typeTable('sim-rag', simRag, evaluated, turns)}`);
   const cost = costSentence(evaluated, strategies, turns);
   if (cost !== null) print(`\n${cost}`);
+}
+
+/** Each strategy's runs over all sets. */
+function pooledLive(evaluations: readonly Evaluation[]): LiveResults {
+  const names = [...new Set(evaluations.flatMap(({ live }) => [...live.keys()]))];
+  return new Map(names.map((name) => [name, evaluations.flatMap(({ live }) => live.get(name) ?? [])]));
 }

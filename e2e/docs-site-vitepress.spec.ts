@@ -1,13 +1,19 @@
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { listen, siteServer } from '../scripts/site-server.js';
 import { exactMatch } from '../src/evaluation/answer-scores.js';
-import type { LimenAsk } from '../src/widget/limen-ask.js';
-import type { WidgetEvents } from '../src/widget/widget-events.js';
+import {
+  accents,
+  addWidget,
+  askWidget,
+  hasHeading,
+  indexSite,
+  installedCorpora,
+  serveSite,
+} from './docs-sites/served-site.js';
 import { buildVueSite, vuePages } from './docs-sites/vitepress/build.js';
+import { root } from './docs-sites/workshop.js';
+import type { Host } from './offline/host.js';
 
 /**
  * A real documentation site: VitePress builds the pages of Vue, `limen index` reads what it built, and the widget in the
@@ -22,7 +28,6 @@ interface Asked {
   readonly unanswerable: boolean;
 }
 
-const root = resolve(import.meta.dirname, '..');
 const questions = readFileSync(join(root, 'test/fixtures/docs-site/vue-questions.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -30,69 +35,93 @@ const questions = readFileSync(join(root, 'test/fixtures/docs-site/vue-questions
 /** Of thirty. */
 const rightAtLeast = 22;
 
-/** With these a site gives the models their threads; without them it answers more slowly. */
-const isolation = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
-
 let folder: string;
-let address: string;
-let close: () => void;
+let host: Host;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  // The first time its packages are installed.
+  test.setTimeout(600_000);
   folder = await buildVueSite();
-  const limen = join(folder, 'limen');
-  rmSync(limen, { recursive: true, force: true });
-  mkdirSync(limen);
-  const index = ['index', folder, '--out', join(limen, 'corpus'), '--id', 'vue'];
-  await promisify(execFile)(process.execPath, [join(root, 'cli', 'limen.mjs'), ...index]);
-  for (const part of ['widget', 'models']) {
-    cpSync(join(root, 'dist', part), join(limen, part), { recursive: true });
-  }
-  const server = siteServer(folder, () => isolation);
-  address = `http://127.0.0.1:${await listen(server, 0, 1)}`;
-  close = () => void server.close();
+  await addWidget(folder, 'vue');
+  host = await serveSite(folder);
 });
-test.afterAll(() => close?.());
+test.afterAll(() => host?.goDown());
 
 test('answers at least 22 of the 30 questions, each with a link to a heading that the built page has', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  // Thirty questions of up to four rounds each, on a machine that may be busy with another browser.
+  test.setTimeout(600_000);
   const said: string[] = [];
   page.on('pageerror', ({ message }) => said.push(message));
-  await page.goto(`${address}/guide/introduction.html`);
+  await page.goto(`${host.address}guide/introduction.html`);
   await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
   const wrong: string[] = [];
   for (const { question, answers, unanswerable } of questions) {
-    const { outcome, proofs } = await page.locator('limen-ask').evaluate((element, asked) => {
-      const widget = element as LimenAsk;
-      return new Promise<WidgetEvents['limen-answer']>((resolve, reject) => {
-        const once = { once: true };
-        widget.addEventListener('limen-answer', ({ detail }) => resolve(detail), once);
-        widget.addEventListener('limen-error', ({ detail }) => reject(new Error(detail.error.message)), once);
-        void widget.ask(asked);
-      });
-    }, question);
+    const { outcome, proofs } = await askWidget(page, question);
     const answer = outcome.status === 'answered' ? outcome.answer : null;
     const right = unanswerable ? answer === null : exactMatch(answer, answers);
     if (!right) wrong.push(`${question} ${answer ?? '(silence)'}`);
     if (answer === null) continue;
     expect(proofs.length, question).toBeGreaterThan(0);
-    for (const { url } of proofs) expect(hasHeading(url), `${question} ${url}`).toBe(true);
+    for (const { url } of proofs)
+      expect(hasHeading(folder, host.address, url), `${question} ${url}`).toBe(true);
   }
   expect(said).toEqual([]);
   expect(questions.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(rightAtLeast);
 });
 
-/** Whether the page that an address leads to was built with the heading that it names. */
-function hasHeading(url: string | null): boolean {
-  if (url === null || !url.startsWith(`${address}/`)) return false;
-  const { pathname, hash } = new URL(url);
-  const file = join(folder, decodeURIComponent(pathname));
-  if (!existsSync(file)) return false;
-  const anchor = decodeURIComponent(hash.slice(1));
-  return anchor === '' || readFileSync(file, 'utf8').includes(` id="${anchor}"`);
-}
+test('stays as it is while the reader moves between pages', async ({ page }) => {
+  await page.goto(`${host.address}guide/introduction.html`);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('textbox', { name: 'Your question' })).toBeFocused();
+  // That of the retriever; no question was asked.
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.locator('.VPDoc a[href$="/guide/quick-start.html"]').first().click();
+  await expect(page.getByRole('heading', { name: 'Quick Start', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await expect(page.locator('limen-ask')).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.type('computed properties');
+  await expect(page.getByRole('region', { name: 'Passages' }).getByRole('link').first()).toBeVisible();
+  expect(page.workers()).toHaveLength(1);
+});
+
+test('follows the theme that the reader chooses for the site', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${host.address}guide/introduction.html`);
+  const opener = page.locator('limen-ask').getByRole('button');
+  await expect(opener).toHaveCSS('background-color', accents.light);
+  await page.locator('.VPNavBar').getByRole('switch').click();
+  await expect(opener).toHaveCSS('background-color', accents.dark);
+});
+
+test('fetches of a new deployment only the passages around the page that changed', async ({ page }) => {
+  const introduction = `${host.address}guide/introduction.html`;
+  await page.goto(introduction);
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => installedCorpora(page)).toBe(1);
+
+  const shards = (): string[] =>
+    readdirSync(join(folder, 'limen', 'corpus')).filter((file) => file.startsWith('passages-'));
+  const before = new Set(shards());
+  const changed = join(folder, 'guide', 'essentials', 'computed.html');
+  writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('cached', 'cachedbynewdeployment'));
+  await indexSite(folder, 'vue');
+  await host.deploy(folder);
+  const requests: string[] = [];
+  host.onRequest = (_, path) => requests.push(path);
+  await page.goto(introduction);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cachedbynewdeployment');
+  await expect(page.getByRole('region', { name: 'Passages' }).getByRole('link').first()).toBeVisible();
+
+  const fetched = requests.flatMap((path) => path.match(/passages-[^?]+/u)?.[0] ?? []);
+  const isNew = shards().filter((file) => !before.has(file));
+  expect(fetched.sort()).toEqual(isNew.sort());
+  expect(fetched.length).toBeGreaterThan(0);
+  expect(fetched.length).toBeLessThan(shards().length);
+});

@@ -12,9 +12,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { calibrationFile, parseCalibration } from '../src/inference/calibration-table.js';
-import { type ModelManifest, parseManifest } from '../src/inference/manifest.js';
-
-const entryPoints = { model: 'model.onnx', tokenizer: 'tokenizer.json', config: 'config.json' } as const;
+import { graphFiles, type ModelManifest, parseManifest } from '../src/inference/manifest.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,8 +31,12 @@ if (folder === undefined) {
 
 const target = join(folder, 'manifest.json');
 const earlier: Partial<ModelManifest> = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')) : {};
+const task = (values.task ?? earlier.task) as ModelManifest['task'] | undefined;
+const graphs = graphFiles[task ?? 'critic'] ?? [];
+const entryPoints = { model: graphs[0] ?? '', tokenizer: 'tokenizer.json', config: 'config.json' };
 const calibrated = existsSync(join(folder, calibrationFile));
-const files = [...Object.values(entryPoints), ...(calibrated ? [calibrationFile] : [])].map((path) => {
+const others = [entryPoints.tokenizer, entryPoints.config, ...(calibrated ? [calibrationFile] : [])];
+const files = [...graphs, ...others].map((path) => {
   const content = readFileSync(join(folder, path));
   return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 });
@@ -43,7 +45,7 @@ const manifest = {
   version: 1,
   id: values.id ?? earlier.id,
   name: values.name ?? earlier.name,
-  task: values.task ?? earlier.task,
+  task,
   licence: values.licence ?? earlier.licence,
   ...entryPoints,
   files,

@@ -1,13 +1,30 @@
 /** The public API that the page, the widget and other programs use. `createLimen` in `limen.ts` makes one. */
 
-import type { ErrorRecord, FoundPassage, Passage, RunEvent, RunOptions, RunParts } from './engine/index.js';
+import type {
+  Critic,
+  ErrorRecord,
+  FoundPassage,
+  Passage,
+  Reasoner,
+  Retriever,
+  RunEvent,
+  RunOptions,
+  RunParts,
+  StrategyName,
+} from './engine/index.js';
 import type { CalibrationTable } from './inference/calibration-table.js';
-import type { ModelChoice } from './model-choice.js';
+import type { CriticChoice, ReasonerChoice } from './model-choice.js';
+
+/** What a corpus, or a search of the caller's own, is called. */
+export interface CorpusName {
+  /** What a trace records. */
+  readonly id: string;
+  /** For people. */
+  readonly title: string;
+}
 
 /** A corpus that can be chosen, as `corpora/catalogue.json` lists it. */
-export interface CorpusInfo {
-  readonly id: string;
-  readonly title: string;
+export interface CorpusInfo extends CorpusName {
   readonly description: string;
   readonly passages: number;
   /** Example questions for a first visit, of different kinds. */
@@ -34,38 +51,96 @@ export type PartStatus =
     }
   | { readonly state: 'failed'; readonly error: ErrorRecord };
 
+/** The state of the three parts, as `subscribe` tells it. */
 export interface LimenStatus {
   readonly retriever: PartStatus;
   readonly reasoner: PartStatus;
   readonly critic: PartStatus;
+  /** Left out before a strategy asks for it. */
+  readonly memory?: PartStatus;
   /** What a person should know without being stopped by it: storage full, worker restarted, device lost. */
   readonly notices: readonly ErrorRecord[];
 }
 
+/** A passage in a list to browse. */
 export interface PassageTitle {
   readonly id: string;
   readonly title: string;
   readonly topic?: string;
 }
 
+/** Bounds of one run; those left out are the critic's own, then `defaultRunOptions`. */
 export interface AskOptions extends Partial<RunOptions> {
+  /** Stops the run at once; `ask` then throws the signal's reason. */
   readonly signal?: AbortSignal;
+  /** How to decide when to look up and when to answer; `sim-rag` when left out. Bounds that are left out are the strategy's own. */
+  readonly strategy?: StrategyName;
+  /** Asked instead of the corpus, for this question alone. It runs on the caller's side, not in a worker. */
+  readonly retriever?: Retriever;
 }
 
-export interface Limen {
-  readonly corpus: CorpusInfo;
+/** What an own reasoner or critic is called. */
+export interface OwnPart {
+  /** For people; "own reasoner" or "own critic" when left out. */
+  readonly name?: string;
+  /** Names program and weights exactly, because a trace says what it was made with; the name when left out. */
+  readonly identity?: string;
+}
+
+/**
+ * A reasoner of the caller's own. Its methods are called on the page; they may speak to a worker or a server. A property
+ * `kind` would make it a description.
+ *
+ * @example
+ * ```ts
+ * const limen = await createLimen({ corpus: 'spaceflight', reasoner: { name: 'My model', closedBook: false, draft, nextQuery } });
+ * ```
+ */
+export interface OwnReasoner extends Reasoner, OwnPart {}
+
+/** A critic of the caller's own, called on the page as an own reasoner is. */
+export interface OwnCritic extends Critic, OwnPart {
+  /** From which probability a draft becomes the answer, 0 to 1; that of `defaultRunOptions` when left out. */
+  readonly threshold?: number;
+  /** From which probability a run ends at once, 0 to 1; likewise. */
+  readonly certainty?: number;
+}
+
+/** Reasoner and critic: described as plain data, or objects of the caller's own. Those left out stay as they are. */
+export interface PartChoice {
+  readonly reasoner?: ReasonerChoice | OwnReasoner;
+  readonly critic?: CriticChoice | OwnCritic;
+}
+
+/** What can be asked, whatever it searches in. */
+export interface LimenOverSearch {
+  readonly corpus: CorpusName;
   readonly status: LimenStatus;
   /** Calls `listener` now and at every change; returns how to stop that. */
   subscribe(listener: (status: LimenStatus) => void): () => void;
-  /** Runs SIM-RAG. Waits for the parts it needs; ends with one final event; throws only when aborted. */
+  /**
+   * Runs SIM-RAG, or the strategy that the options name. Waits for the parts it needs; ends with one final event, which is `failed` with an `ErrorRecord` when a
+   * part fails; throws only when aborted.
+   *
+   * @example
+   * ```ts
+   * for await (const event of limen.ask('Who discovered Titan?', { signal: AbortSignal.timeout(10_000) })) {
+   *   if (event.type === 'accepted') console.log(event.outcome.answer);
+   * }
+   * ```
+   * @throws the signal's reason, at once, when it aborts
+   */
   ask(question: string, options?: AskOptions): AsyncGenerator<RunEvent, void, void>;
-  /** Plain BM25 search; needs no model. */
+  /**
+   * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named.
+   *
+   * @throws {LimenError} when it cannot be searched
+   * @throws the signal's reason when it aborts
+   */
   search(
     text: string,
     options?: { readonly limit?: number; readonly signal?: AbortSignal },
   ): Promise<readonly FoundPassage[]>;
-  passage(id: string): Promise<Passage | undefined>;
-  titles(): Promise<readonly PassageTitle[]>;
   /** What a trace records about the parts; settles when all are ready. */
   parts(): Promise<RunParts>;
   /**
@@ -74,26 +149,28 @@ export interface Limen {
    *
    * @throws {LimenError} when one could not be opened
    */
-  use(models: ModelChoice): Promise<void>;
-  /** Ends the workers and gives their memory back; pending calls reject. */
+  use(parts: PartChoice): Promise<void>;
+  /** Ends the workers and gives their memory back; pending calls reject. Own parts are left as they are. */
   close(): void;
 }
 
-/** Models that are left out are the embedded ones. */
-export interface LimenOptions extends ModelChoice {
-  /**
-   * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or from `base`: what has a
-   * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one.
-   */
-  readonly corpus: string;
+/** What can be asked over a compiled corpus, whose passages can also be listed and opened. */
+export interface Limen extends LimenOverSearch {
+  readonly corpus: CorpusInfo;
+  /** `undefined` where the corpus has no such passage. */
+  passage(id: string): Promise<Passage | undefined>;
+  /** Of every passage; none of a corpus that is read as it is needed, since all of them would be the whole corpus. */
+  titles(): Promise<readonly PassageTitle[]>;
+}
+
+/** What is the same whether a compiled corpus or an own search is asked. Models that are left out are the embedded ones. */
+export interface EngineOptions extends PartChoice {
   /** Where `corpora/` and `models/` are served; the page's own folder when left out. */
   readonly base?: URL;
   /** Address of the folder that holds `reader/` and `critic/`, absolute or from `base`; `models/` when left out. */
   readonly models?: string;
   /** When the models are loaded: `at-once`, which is also the default, or with the first question. */
   readonly load?: 'at-once' | 'when-asked';
-  /** Gives up opening a corpus that has an address. */
-  readonly signal?: AbortSignal;
   /** `auto` tries WebGPU and falls back to WASM. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
   /**
@@ -101,4 +178,23 @@ export interface LimenOptions extends ModelChoice {
    * goes on. Left out, the run ends with `failed` and `device-lost`.
    */
   readonly onDeviceLost?: (error: ErrorRecord) => boolean | Promise<boolean>;
+}
+
+/** For `createLimen` over a compiled corpus. */
+export interface LimenOptions extends EngineOptions {
+  /**
+   * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or from `base`: what has a
+   * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one.
+   */
+  readonly corpus: string;
+  /** Gives up opening a corpus that has an address. */
+  readonly signal?: AbortSignal;
+}
+
+/** For `createLimen` over a search of the caller's own, such as a site's search service: no corpus is compiled or loaded. */
+export interface OwnSearchOptions extends EngineOptions {
+  /** Called on the page. Passages that were excluded, or come twice, are dropped; those over the limit too. */
+  readonly retriever: Retriever;
+  /** What the search is called; `own-search` when left out. */
+  readonly corpus?: CorpusName;
 }

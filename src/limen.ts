@@ -1,28 +1,66 @@
 /** The public API: `const limen = await createLimen({ corpus }); for await (const event of limen.ask(question)) …` */
 
-import type { CorpusInfo, Limen, LimenOptions } from './api.js';
+import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
 import { LimenError } from './engine/index.js';
 import { reasonOf } from './inference/reason-of.js';
 import { orAbort } from './remote/abort.js';
 import { browserWorkers } from './remote/browser-workers.js';
-import { RemoteLimen } from './remote/remote-limen.js';
+import { CorpusLimen } from './remote/corpus-limen.js';
+import { OwnSearchLimen } from './remote/own-search-limen.js';
 
 const catalogueFile = 'catalogue.json';
 
 /**
  * Starts the workers of one corpus. Settles before they are ready, so that the page can show how far they have come;
  * searching waits for the corpus alone, asking also for the models. A corpus that has an address says itself what it is:
- * then this settles when it can be searched.
+ * then this settles when it can be searched. With a `retriever` of the caller's own no corpus is loaded.
  *
- * @throws {LimenError} `option-invalid` when the catalogue does not list the corpus or an address cannot be read over
- * http; what `loadCatalogue` throws; `corpus-unavailable` and `corpus-invalid` of a corpus that has an address
+ * @example
+ * ```ts
+ * const limen = await createLimen({ corpus: '/knowledge/' });
+ * for await (const event of limen.ask('How is a component registered?')) {
+ *   if (event.type === 'accepted') console.log(event.outcome.answer, event.outcome.draft.citations);
+ *   if (event.type === 'abstained' || event.type === 'turns-spent') console.log('not known', event.outcome.lookedFor);
+ *   if (event.type === 'failed') console.error(event.error.message);
+ * }
+ * limen.close();
+ * ```
+ *
+ * @example The site's own search
+ * ```ts
+ * const retriever: Retriever = {
+ *   async search({ text }, { limit, exclude, signal }) {
+ *     const response = await fetch(`/search?q=${encodeURIComponent(text)}`, signal ? { signal } : {});
+ *     const hits: { id: string; heading: string; body: string; link: string; rank: number }[] = await response.json();
+ *     return hits
+ *       .filter(({ id }) => !exclude.includes(id))
+ *       .slice(0, limit)
+ *       .map(({ id, heading, body, link, rank }) => ({
+ *         passage: { id, title: heading, text: body, url: link },
+ *         score: rank,
+ *         matchedTerms: [],
+ *       }));
+ *   },
+ * };
+ * const limen = await createLimen({ retriever, corpus: { id: 'handbook', title: 'Handbook' } });
+ * ```
+ *
+ * @throws {LimenError} `option-invalid` when the catalogue does not list the corpus, an address cannot be read over
+ * http, or an own part lacks a method; what `loadCatalogue` throws; `corpus-unavailable` and `corpus-invalid` of a corpus
+ * that has an address
  * @throws the signal's reason when it aborts
  */
-export async function createLimen(options: LimenOptions): Promise<Limen> {
+export function createLimen(options: OwnSearchOptions): Promise<LimenOverSearch>;
+export function createLimen(options: LimenOptions): Promise<Limen>;
+export async function createLimen(options: LimenOptions | OwnSearchOptions): Promise<LimenOverSearch> {
   const base = folderOf(options.base);
-  const parts = { ...options, models: webFolder('models', options.models ?? 'models/', base) };
+  const models = webFolder('models', options.models ?? 'models/', base);
+  if ('retriever' in options) {
+    return new OwnSearchLimen(browserWorkers, options.retriever, options.corpus, models, options);
+  }
   if (/[/.:]/u.test(options.corpus)) {
-    const limen = new RemoteLimen(browserWorkers, webFolder('corpus', options.corpus, base), base, parts);
+    const corpus = webFolder('corpus', options.corpus, base);
+    const limen = new CorpusLimen(browserWorkers, corpus, base, models, options);
     try {
       await orAbort(limen.searchable(), options.signal);
       return limen;
@@ -40,7 +78,7 @@ export async function createLimen(options: LimenOptions): Promise<Limen> {
       allowed: catalogue.map(({ id }) => id).join(', '),
     });
   }
-  return new RemoteLimen(browserWorkers, corpus, base, parts);
+  return new CorpusLimen(browserWorkers, corpus, base, models, options);
 }
 
 /**

@@ -7,6 +7,7 @@ import { LimenApp } from './ui/limen-app.js';
 
 const app = new LimenApp();
 app.source = { createLimen, loadCatalogue };
+app.lab = './lab.html';
 document.body.append(app);
 
 void registerOffline({

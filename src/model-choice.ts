@@ -14,6 +14,7 @@ export interface WebLlmRecord {
   readonly contextTokens: number;
 }
 
+/** Which Reasoner answers. */
 export type ReasonerChoice =
   /** The extractive reader that ships. */
   | { readonly kind: 'embedded' }

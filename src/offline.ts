@@ -9,6 +9,8 @@ export interface OfflineOptions {
   readonly onUpdate?: (apply: () => void) => void;
   /** Called when everything that an answer needs is stored in this browser. */
   readonly onReady?: () => void;
+  /** Whether the page is the Lab, whose files are stored with its first visit. */
+  readonly lab?: boolean;
   /** Resolves when the page has its models, so that storing does not slow their loading. */
   readonly after?: Promise<unknown>;
 }
@@ -17,7 +19,12 @@ export interface OfflineOptions {
  * Registers the service worker once the page has loaded. Does nothing in a development server, in a browser without
  * service workers, or where the browser refuses storage: the page then simply needs its network.
  */
-export async function registerOffline({ onUpdate, onReady, after }: OfflineOptions = {}): Promise<void> {
+export async function registerOffline({
+  onUpdate,
+  onReady,
+  lab = false,
+  after,
+}: OfflineOptions = {}): Promise<void> {
   // Watched from the start: a failure before the wait begins would count as one that nobody handles.
   const settled = after?.catch(() => undefined);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -32,8 +39,9 @@ export async function registerOffline({ onUpdate, onReady, after }: OfflineOptio
     return;
   }
   if (onUpdate !== undefined) watchForUpdate(registration, onUpdate);
-  await settled;
   const { active } = await navigator.serviceWorker.ready;
+  if (lab && active !== null) send(active, { type: 'limen-keep-lab' });
+  await settled;
   if (active !== null && (await keepLargeFiles(active))) onReady?.();
 }
 

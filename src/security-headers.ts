@@ -41,6 +41,24 @@ export const metaContentSecurityPolicy = policy
   .map((pair) => pair.join(' '))
   .join('; ');
 
+/** What a page in one file may do beyond that: run its own program and styles, which are named by their hash. It reaches nothing at all. */
+const inOneFile: Readonly<Record<string, (script: string, style: string) => string>> = {
+  'default-src': () => "'none'",
+  'script-src': (script) => `'${script}' 'wasm-unsafe-eval'`,
+  'style-src': (_script, style) => `'${style}'`,
+  'img-src': () => 'data:',
+  'connect-src': () => "'none'",
+  'worker-src': () => 'blob:',
+};
+
+/** For `<meta>` in a page that is one file. @param script, style their hashes, as `sha256-…` */
+export function singleFileContentSecurityPolicy(script: string, style: string): string {
+  return policy
+    .filter(([directive]) => directive !== 'frame-ancestors')
+    .map(([directive, value]) => `${directive} ${inOneFile[directive]?.(script, style) ?? value}`)
+    .join('; ');
+}
+
 /** Sent with every file. The opener and embedder policies are what gives WASM its threads. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,

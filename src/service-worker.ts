@@ -6,6 +6,7 @@
 import { ClientVersions } from './offline/client-versions.js';
 import { hasGraphicsAdapter } from './offline/graphics.js';
 import { isolated } from './offline/isolation.js';
+import { keepLab } from './offline/keep-lab.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
 import { isPageMessage, type KeepAnswer } from './offline/messages.js';
 import { optionalFile } from './offline/optional-file.js';
@@ -41,6 +42,11 @@ self.addEventListener('message', (event) => {
   if (!isPageMessage(event.data)) return;
   if (event.data.type === 'limen-activate') {
     event.waitUntil(self.skipWaiting());
+    return;
+  }
+  if (event.data.type === 'limen-keep-lab') {
+    // Without room or network it is tried again with the next visit of the Lab.
+    event.waitUntil(keepLab(self.caches, shellCacheName(site.version), site.lab).catch(() => undefined));
     return;
   }
   const answer = (message: KeepAnswer): void => event.ports[0]?.postMessage(message);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseCriticConfig } from '../src/criticism/critic-config.js';
 import { T5Critic, textEncoder } from '../src/criticism/t5-critic.js';
+import type { Signals } from '../src/engine/index.js';
 import type { Feeds, Session } from '../src/inference/session-types.js';
 import { parseTokenizer } from '../src/reasoning/word-pieces.js';
 import { criticInputOf, flanT5Folder } from './criticism-support.js';
@@ -55,6 +56,22 @@ describe('the T5 critic', () => {
       expect(await critic.assess(criticInputOf({}))).toBeCloseTo(expected, 6);
     },
   );
+
+  it('adds what the graph was not trained with to the odds, and nothing where that is missing', async () => {
+    const adjustments = [{ name: 'closeAnswerable', weight: 0.5, centre: 1 }];
+    const critic = await criticOf(sessionOf(0, 1.5), { ...whole, adjustments });
+    const odds = async (signals: Signals) => {
+      const probability = await critic.assess(criticInputOf({ draft: { signals } }));
+      return Math.log(probability / (1 - probability));
+    };
+    expect(await odds({})).toBeCloseTo(1, 6);
+    expect(await odds({ closeAnswerable: 5 })).toBeCloseTo(3, 6);
+    expect(await odds({ closeAnswerable: -3 })).toBeCloseTo(-1, 6);
+    expect(await odds({ closeAnswerable: Number.NaN })).toBeCloseTo(1, 6);
+    const { actual, expected } = await critic.probe();
+    expect(actual).toBeCloseTo(1 / (1 + Math.exp(-1)), 6);
+    expect(expected).toBeCloseTo(1 / (1 + Math.exp(-0.5)), 6);
+  });
 
   it('feeds text, mask and numbers in the shapes of the graph', async () => {
     const session = sessionOf(0, 1);
@@ -132,6 +149,8 @@ describe('the critic’s config', () => {
     ['signals', { signals: [null] }],
     ['signals', { signals: ['round'] }],
     ['signals', { signals: [{ name: 'round', missing: null }] }],
+    ['adjustments', { adjustments: {} }],
+    ['adjustments', { adjustments: [{ name: 'round', weight: 1 }] }],
     ['temperature', { temperature: 0 }],
     ['temperature', { temperature: undefined }],
     ['threshold', { threshold: null }],

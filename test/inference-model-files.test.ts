@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LimenError } from '../src/engine/index.js';
 import type { BrowserStorage } from '../src/inference/delivery/browser-storage.js';
 import type { Fetch } from '../src/inference/delivery/request.js';
+import { deleteModel } from '../src/inference/delivery/stored-models.js';
 import { type LoadProgress, loadModel } from '../src/inference/model-files.js';
 import { MemoryCaches } from './offline-support.js';
 import { failure } from './remote-channel-worker.js';
@@ -34,6 +35,8 @@ const manifest = JSON.stringify({
     sha256: digestOf(path),
   })),
 });
+
+const once = { retries: 0, firstWait: 0 };
 
 type Answers = Readonly<Record<string, () => Response>>;
 
@@ -192,6 +195,19 @@ describe('A model that was loaded before', () => {
     const bundle = await loadModel(folder, { fetch, storage: { caches } });
     expect(asked).toEqual(['manifest.json']);
     expect(await bundle.bytes('model.onnx')).toEqual(contents['model.onnx']);
+  });
+
+  it('needs no network at all once every file of it is kept', async () => {
+    const caches = new MemoryCaches();
+    await load({}, caches);
+    const offline: Fetch = async () => {
+      throw new TypeError('network error');
+    };
+    const bundle = await loadModel(folder, { fetch: offline, storage: { caches } });
+    expect(await bundle.bytes('model.onnx')).toEqual(contents['model.onnx']);
+    await deleteModel(folder, { caches });
+    const forgotten = loadModel(folder, { fetch: offline, storage: { caches }, retry: once });
+    expect(await failure(forgotten)).toMatchObject({ code: 'model-unavailable' });
   });
 
   it('is mended when a kept file was damaged', async () => {

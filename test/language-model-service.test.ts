@@ -199,3 +199,31 @@ describe('a language model whose device is lost', () => {
     expect(asked).toEqual([['device-lost', 'slow:one']]);
   });
 });
+
+describe('a language model that a strategy asks in words of its own', () => {
+  const request = {
+    messages: [{ role: 'user', content: 'Reply.' }],
+    reply: { name: 'reply', schema: {} },
+    maxTokens: 20,
+  } as const;
+
+  it('completes and counts through its worker', async () => {
+    const { part } = remote(new SlowModel());
+    const { chat } = await part.port();
+    expect(chat).toMatchObject({ name: 'Slow one', model: { contextTokens: 1000 } });
+    expect(await chat?.model.countTokens('eight ch')).toBe(2);
+    expect(await chat?.model.complete(request)).toEqual({ text: replyOf('Titan'), meanLogProbability: null });
+  });
+
+  it('is given up when its device is lost, since no other reasoner would understand', async () => {
+    const model = new SlowModel();
+    model.answer = () => Promise.reject(new LimenError('device-lost', { backend: 'webgpu', reason: 'gone' }));
+    const { part, board } = remote(model);
+    const { chat } = await part.port();
+    expect(await failure(chat?.model.complete(request) ?? Promise.resolve())).toMatchObject({
+      code: 'device-lost',
+    });
+    expect(board.status.reasoner).toMatchObject({ state: 'failed', error: { code: 'device-lost' } });
+    expect(board.status.notices).toHaveLength(1);
+  });
+});

@@ -3,7 +3,8 @@
 import type { CorpusInfo } from '../src/api.js';
 import type { Draft, FoundPassage, Query, RunEvent } from '../src/engine/index.js';
 import type { WorkerLike } from '../src/remote/connection.js';
-import { type PartOptions, RemoteLimen } from '../src/remote/remote-limen.js';
+import { CorpusLimen } from '../src/remote/corpus-limen.js';
+import type { PartOptions } from '../src/remote/remote-limen.js';
 import { ChannelWorker } from './remote-channel-worker.js';
 
 export const base = new URL('https://limen.example/');
@@ -74,24 +75,32 @@ export interface Fakes {
   retriever?: object;
   reasoner?: object;
   critic?: object;
+  memory?: object;
 }
 
-export function limen(fakes: Fakes = {}, options: PartOptions = {}, what: CorpusInfo | URL = corpus) {
+export interface SupportOptions extends PartOptions {
+  readonly models?: URL;
+}
+
+export function limen(fakes: Fakes = {}, options: SupportOptions = {}, what: CorpusInfo | URL = corpus) {
   const workers: ChannelWorker[] = [];
   const start = (service: object, oneAtATime: boolean) => (): WorkerLike => {
     const worker = new ChannelWorker(service, { oneAtATime });
     workers.push(worker);
     return worker;
   };
-  const made = new RemoteLimen(
+  const { models = new URL('models/', base), ...parts } = options;
+  const made = new CorpusLimen(
     {
       retriever: start(fakes.retriever ?? new FakeRetriever(), false),
       reasoner: start(fakes.reasoner ?? new FakeReasoner(), true),
       critic: start(fakes.critic ?? new FakeCritic(), true),
+      memory: start(fakes.memory ?? {}, true),
     },
     what,
     base,
-    { backend: 'wasm', ...options },
+    models,
+    { backend: 'wasm', ...parts },
   );
   return { made, workers };
 }

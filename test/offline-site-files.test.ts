@@ -42,11 +42,40 @@ describe('listSiteFiles', () => {
     ]);
   });
 
+  it('never lists the service worker that it is for', () => {
+    const before = listSiteFiles(folder);
+    write('service-worker.js', '// of the page');
+    write('limen-offline.js', '// of a site with the widget');
+    expect(listSiteFiles(folder)).toEqual(before);
+  });
+
+  it('keeps what only the Lab needs apart, so that a first visit of the page does not store it', () => {
+    const before = listSiteFiles(folder);
+    for (const path of ['lab.html', 'lab/runs.json', 'assets/lab/lab-abc.js']) write(path, '{}');
+    const { shell, lab, version } = listSiteFiles(folder);
+    expect(shell).toEqual(before.shell);
+    expect(lab.map(({ url, revision }) => [url, revision === null])).toEqual([
+      ['assets/lab/lab-abc.js', true],
+      ['lab.html', false],
+      ['lab/runs.json', false],
+    ]);
+    expect(version).not.toBe(before.version);
+  });
+
   it('leaves the widget for other sites out', () => {
     const before = listSiteFiles(folder);
     write('widget/limen-ask.js', 'export {};');
     write('widget/assets/runtime-abc.wasm', 'binary');
     expect(listSiteFiles(folder)).toEqual(before);
+  });
+
+  it('leaves the memory to the pages that load it, but for its manifest', () => {
+    const before = listSiteFiles(folder);
+    write('models/memory/manifest.json', '{}');
+    write('models/memory/decoder.onnx', 'weights');
+    const { shell, large } = listSiteFiles(folder);
+    expect(shell.map(({ url }) => url)).toContain('models/memory/manifest.json');
+    expect(large).toEqual(before.large);
   });
 
   it('gives every file its checksum', () => {

@@ -3,6 +3,7 @@ import type { Passage, ReasonerInput } from '../src/engine/index.js';
 import type { Session } from '../src/inference/session-types.js';
 import { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
 import { parseReaderConfig } from '../src/reasoning/reader-config.js';
+import { makeWindow } from '../src/reasoning/reader-window.js';
 import { bundleOf } from './model-bundle-support.js';
 import { config, inputOf, tokenizerJson, turnOf, words } from './reasoning-support.js';
 
@@ -14,8 +15,11 @@ const names = ['sun', 'moon', 'mars', 'venus', 'earth', 'pluto', 'saturn', 'jupi
 const passageOf = (name: string): Passage => ({ id: name, title: name, text: `About the ${name}.` });
 const relevanceOf = new Map(names.map((name, rank) => [words.encode(name).ids[0], 5 - rank]));
 
-/** A session that finds each passage as relevant as its title says and remembers what it read. */
-function scriptedSession(): Session & { readonly read: string[][] } {
+/**
+ * A session that finds each passage as relevant as its title says and remembers what it read. With `answerable` it says how
+ * many tokens a window has, as if that were the odds that it answers the question.
+ */
+function scriptedSession(answerable = false): Session & { readonly read: string[][] } {
   const titles = new Map(names.map((name) => [words.encode(name).ids[0], name]));
   const read: string[][] = [];
   return {
@@ -29,6 +33,7 @@ function scriptedSession(): Session & { readonly read: string[][] } {
       return {
         tokens: { dims: [1, ids.length, outputsPerToken], data: tokens },
         kind: { dims: [1, 4], data: Float32Array.of(2, 0, 0, 0) },
+        ...(answerable ? { answerable: { dims: [1], data: Float32Array.of(ids.length) } } : {}),
       };
     },
     release: async () => {},
@@ -104,6 +109,30 @@ describe('the extractive reader', () => {
     const { draft, reads } = await readIds(inputOf('Which?', { passages: [passageOf('sun')] }));
     expect(reads).toEqual([['sun']]);
     expect(draft.signals).not.toHaveProperty('aloneAgrees');
+  });
+
+  it('reads the sentence of the answer and the one before it once more when there is one passage', async () => {
+    const text = 'It is old. It is far. It is the sun. It is hot. It is round.';
+    const passage = { ...passageOf('sun'), text };
+    const session = scriptedSession(true);
+    const { citations, signals } = await new ExtractiveReader(session, words, config).draft(
+      inputOf('Which?', { passages: [passage] }),
+    );
+    const [cited] = citations;
+    const upTo = text.slice(0, cited?.end).split('. ').slice(-2).join('. ');
+    const close = makeWindow(words, config, 'Which?', [{ ...passage, text: upTo }]);
+    expect(session.read).toEqual([['sun'], ['sun']]);
+    expect(signals.closeAnswerable).toBe(close.ids.length);
+  });
+
+  it('does not read so closely among several passages', async () => {
+    const session = scriptedSession(true);
+    const passages = names.slice(0, 2).map(passageOf);
+    const { signals } = await new ExtractiveReader(session, words, config).draft(
+      inputOf('Which?', { passages }),
+    );
+    expect(session.read).toHaveLength(2);
+    expect(signals).not.toHaveProperty('closeAnswerable');
   });
 
   it('stops between two reads when it is aborted', async () => {

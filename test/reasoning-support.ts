@@ -82,6 +82,7 @@ export function outputsOf(window: ReaderWindow, given: Partial<ReaderOutputs> = 
     support: logits(window),
     lookup: spanLogits(nowhere, nowhere),
     kinds: { span: 0.9, yes: 0.04, no: 0.03, none: 0.03 },
+    answerable: null,
     ...given,
   };
 }

@@ -4,7 +4,15 @@ import { readSettings } from '../src/widget/settings.js';
 
 const page = 'https://docs.example/guide/start.html';
 const base = new URL('https://cdn.example/limen/');
-const none = { corpus: null, models: null, reasoner: null, threshold: null, turns: null, placeholder: null };
+const none = {
+  corpus: null,
+  models: null,
+  reasoner: null,
+  threshold: null,
+  turns: null,
+  placeholder: null,
+  offline: null,
+};
 const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
   readSettings({ attributes: { ...none, ...attributes }, reasonerChoice: null, base }, page);
 
@@ -39,6 +47,12 @@ describe('the attributes of the widget', () => {
     expect(settings.isLocal).toBe(false);
   });
 
+  it('name a service worker, or none', () => {
+    expect(read({ corpus: 'a' }).serviceWorker).toBeNull();
+    const { serviceWorker } = read({ corpus: 'a', offline: '/limen-offline.js' });
+    expect(serviceWorker?.href).toBe('https://docs.example/limen-offline.js');
+  });
+
   it.each([
     [{}, 'corpus'],
     [{ corpus: ' ' }, 'corpus'],
@@ -48,6 +62,7 @@ describe('the attributes of the widget', () => {
     [{ corpus: 'a', threshold: '1.5' }, 'threshold'],
     [{ corpus: 'a', threshold: 'high' }, 'threshold'],
     [{ corpus: 'a', turns: '0' }, 'turns'],
+    [{ corpus: 'a', offline: 'https://' }, 'offline'],
   ])('refuse %o by the name of the attribute', (attributes, option) => {
     expect(() => read(attributes)).toThrow(
       expect.objectContaining({ code: 'option-invalid', detail: expect.objectContaining({ option }) }),

@@ -25,8 +25,12 @@ export interface WatchedPage {
   readonly complaints: string[];
 }
 
-/** The critic's page, loaded. */
-export async function openPage(browser: Browser, address: string): Promise<WatchedPage> {
+/** A page of the tests, loaded. @param ready what its script sets when it has run */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  ready = 'criticPage',
+): Promise<WatchedPage> {
   const page = await browser.newPage();
   const complaints: string[] = [];
   const binaries = new Set<string>();
@@ -37,6 +41,6 @@ export async function openPage(browser: Browser, address: string): Promise<Watch
     if (name !== undefined) binaries.add(name);
   });
   await page.goto(address);
-  await page.waitForFunction(() => 'criticPage' in globalThis);
+  await page.waitForFunction((name) => name in globalThis, ready);
   return { page, complaints, binaries: () => [...binaries] };
 }

@@ -22,13 +22,19 @@ LONGEST = 24
 
 
 def best_span(question: Question, window: Window, tokens: np.ndarray) -> str:
+    start, end = best_span_range(window, tokens)
+    return question.passages[0].text[start:end]
+
+
+def best_span_range(window: Window, tokens: np.ndarray) -> tuple[int, int]:
+    """Characters of the first passage's text; starts and ends are not matched here."""
     segment = text_segment(window, 0)
     places = range(segment.first, segment.first + len(segment.offsets))
     start, end = max(
         ((a, b) for a in places for b in range(a, min(a + LONGEST, places.stop))),
         key=lambda ab: tokens[ab[0], 0] + tokens[ab[1], 1],
     )
-    return question.passages[0].text[segment.offsets[start - segment.first][0] : segment.offsets[end - segment.first][1]]
+    return segment.offsets[start - segment.first][0], segment.offsets[end - segment.first][1]
 
 
 def main() -> None:

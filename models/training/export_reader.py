@@ -41,13 +41,14 @@ def export_float(model: Reader, target: Path) -> None:
         (ids, torch.zeros_like(ids), torch.ones_like(ids)),
         str(target),
         input_names=["input_ids", "token_type_ids", "attention_mask"],
-        output_names=["tokens", "kind"],
+        output_names=["tokens", "kind", "answerable"],
         dynamic_axes={
             "input_ids": {0: "batch", 1: "length"},
             "token_type_ids": {0: "batch", 1: "length"},
             "attention_mask": {0: "batch", 1: "length"},
             "tokens": {0: "batch", 1: "length"},
             "kind": {0: "batch"},
+            "answerable": {0: "batch"},
         },
         opset_version=17,
         dynamo=False,
@@ -88,7 +89,7 @@ def main() -> None:
 
 def is_head(node: onnx.NodeProto) -> bool:
     """The output layers are small and decide everything: they stay in 32 bits."""
-    return node.name.startswith(("/tokens", "/kind"))
+    return node.name.startswith(("/tokens", "/kind", "/answerable/head"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Makes what the tests compare the TypeScript with: test/fixtures/reader-windows.json and test/fixtures/flan-t5-shaped.
+"""Makes what the tests compare the TypeScript with: test/fixtures/reader-windows.json, test/fixtures/gram-determinants.json,
+test/fixtures/memory-text.json and test/fixtures/flan-t5-shaped.
 
     python make_fixtures.py && npx tsx ../../scripts/write-model-manifest.ts ../../test/fixtures/flan-t5-shaped \\
         --id flan-t5-shaped --name "A tiny Flan-T5" --task critic --licence Apache-2.0
@@ -17,6 +18,7 @@ import tempfile
 import unicodedata
 from pathlib import Path
 
+import numpy as np
 import sentencepiece
 import torch
 from sentencepiece.sentencepiece_model_pb2 import ModelProto
@@ -24,6 +26,8 @@ from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre
 from transformers import T5Config, T5ForConditionalGeneration
 
 from critic_input import critic_head, critic_tokens
+from memory_text import MemoryText
+from semantic_uncertainty import semantic_uncertainty
 from text import sentences
 from windows import Encoder
 
@@ -106,6 +110,46 @@ def make_windows(target: Path) -> None:
     for question, given in STRANGE:
         passages = [{"id": f"strange-{i}", "title": title, "text": text} for i, (title, text) in enumerate(given)]
         cases.append(window_case(encoder, question, passages))
+    lines = ",\n".join(json.dumps(case, ensure_ascii=False, separators=(",", ":")) for case in cases)
+    target.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def make_gram_determinants(target: Path) -> None:
+    """Scattered, agreeing, equal and too many states (k above the width); values that 32 bits hold exactly."""
+    draw = np.random.default_rng(7)
+
+    def scattered(count: int, width: int) -> np.ndarray:
+        return np.round(draw.normal(0, 2, (count, width)) * 64) / 64
+
+    agreeing = scattered(1, 24) + np.round(draw.normal(0, 0.05, (20, 24)) * 64) / 64
+    two_camps = np.repeat(scattered(2, 16), [13, 7], axis=0)
+    cases = [("scattered", scattered(20, 24), 1e-3), ("agreeing", agreeing, 1e-3), ("equal", np.tile(scattered(1, 24), (20, 1)), 1e-3),
+             ("two camps", two_camps, 1e-3), ("more than the width", scattered(12, 5), 1e-3), ("one", scattered(1, 8), 1e-3),
+             ("hardly regularised", agreeing, 1e-8), ("a state of zeros", np.vstack([scattered(3, 6), np.zeros((1, 6))]), 0.5)]  # fmt: skip
+    lines = [
+        json.dumps({"name": name, "regularisation": alpha, "uncertainty": semantic_uncertainty(states, alpha), "states": states.tolist()})
+        for name, states, alpha in cases
+    ]
+    target.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+MEMORY_TEXTS = [
+    ("Who designed the Harrow Bridge?", "Ilvane Morrow"),
+    ("What did the first message over the Sollin Cable say?", "All lamps lit"),
+    ("How tall is Mount Carrowen, e.g. in metres?", "2,146 metres"),
+    ("Where was the Requiem first heard - and when?", "Weavers' Hall"),
+    ("Où est-ce? “Ünïcödé” 🚀 東京 " * 12, "the fifty-merl note"),
+    ("", "The Drover's Year, 3.2 kilograms; King Lethan (1849)! And much more than fits: " + "one " * 9),
+]
+"""Questions and answers; the fifth question and the sixth answer must be cut."""
+
+
+def make_memory_texts(target: Path) -> None:
+    text = MemoryText.open(ROOT / "models" / "memory" / "tokenizer.json")
+    cases = [
+        {"question": question, "source": text.source(question), "answer": answer, "target": text.target(answer), "read": text.answer(text.target(answer))}
+        for question, answer in MEMORY_TEXTS
+    ]
     lines = ",\n".join(json.dumps(case, ensure_ascii=False, separators=(",", ":")) for case in cases)
     target.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
@@ -223,4 +267,6 @@ def make_flan_t5(target: Path) -> None:
 
 if __name__ == "__main__":
     make_windows(FIXTURES / "reader-windows.json")
+    make_gram_determinants(FIXTURES / "gram-determinants.json")
+    make_memory_texts(FIXTURES / "memory-text.json")
     make_flan_t5(FIXTURES / "flan-t5-shaped")

@@ -5,6 +5,8 @@
 Writes NAME/corpus.jsonl and NAME/questions.jsonl for fold0 and fold1 (multi-hop, each for a reader made without it),
 paragraphs (SQuAD and NQ), hybrid (OTT-QA), yesno (BoolQ and FEVER) and synthetic (made from facts in paragraphs);
 own/questions.jsonl holds SQuAD and NQ questions with their paragraphs, for practice without a corpus.
+silence/questions.jsonl holds those of the eight SQuAD articles that have unanswerable questions: among all articles a reader
+knows such a question by its article.
 A reader has never seen the questions that it practises on. For one question in five the gold passages are withheld, so that silence is the right answer.
 """
 
@@ -50,20 +52,27 @@ def own_paragraphs(data: Path) -> list[dict]:
         answerable = [q for q in asked if not q.unanswerable]
         chosen = [q for q in asked if q.unanswerable] + chooser.sample(answerable, min(size, len(answerable)))
         chooser.shuffle(chosen)
-        for question in chosen:
-            paragraph = question.passages[0]
-            rows.append(
-                {
-                    "id": question.id,
-                    "question": question.text,
-                    "answers": [] if question.unanswerable else question.answers,
-                    "type": question.kind,
-                    "title": paragraph.title,
-                    "context": paragraph.text,
-                    "withheld": [],
-                }
-            )
+        rows += [with_paragraph(question) for question in chosen]
     return rows
+
+
+def silence(data: Path) -> list[dict]:
+    squad = read_set(data, "reader-squad")
+    articles = {q.passages[0].title for q in squad if q.unanswerable}
+    return [with_paragraph(q) for q in squad if held_for_practice(q.id) and q.passages[0].title in articles]
+
+
+def with_paragraph(question: Question) -> dict:
+    paragraph = question.passages[0]
+    return {
+        "id": question.id,
+        "question": question.text,
+        "answers": [] if question.unanswerable else question.answers,
+        "type": question.kind,
+        "title": paragraph.title,
+        "context": paragraph.text,
+        "withheld": [],
+    }
 
 
 def write_lines(file: Path, rows: list[dict]) -> None:
@@ -110,9 +119,9 @@ def main() -> None:
         write_lines(folder / "questions.jsonl", rows)
         write_lines(folder / "corpus.jsonl", corpus)
         print(f"{name}: {len(rows)} questions, {len(corpus)} passages")
-    rows = own_paragraphs(arguments.data)
-    write_lines(arguments.out / "own" / "questions.jsonl", rows)
-    print(f"own: {len(rows)} questions, each with its paragraph")
+    for name, rows in (("own", own_paragraphs(arguments.data)), ("silence", silence(arguments.data))):
+        write_lines(arguments.out / name / "questions.jsonl", rows)
+        print(f"{name}: {len(rows)} questions, each with its paragraph")
 
 
 if __name__ == "__main__":

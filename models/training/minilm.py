@@ -19,16 +19,18 @@ class Layer(nn.Module):
         self.outer = nn.Linear(INNER, HIDDEN)
         self.norm_output = nn.LayerNorm(HIDDEN, eps=1e-12)
 
-    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
-        batch, length, _ = x.shape
+    def forward(self, x: Tensor, mask: Tensor, first_only: bool = False) -> Tensor:
+        """x: [batch, length, 384]; with `first_only` what comes out at the first place, [batch, 1, 384], which costs far less."""
+        batch, _, _ = x.shape
 
         def split(y: Tensor) -> Tensor:
-            return y.view(batch, length, HEADS, HIDDEN // HEADS).transpose(1, 2)
+            return y.view(batch, -1, HEADS, HIDDEN // HEADS).transpose(1, 2)
 
+        asking = x[:, :1] if first_only else x
         attended = F.scaled_dot_product_attention(
-            split(self.query(x)), split(self.key(x)), split(self.value(x)), attn_mask=mask.to(x.dtype)
+            split(self.query(asking)), split(self.key(x)), split(self.value(x)), attn_mask=mask.to(x.dtype)
         )
-        x = self.norm_attention(x + self.output(attended.transpose(1, 2).reshape(batch, length, HIDDEN)))
+        x = self.norm_attention(asking + self.output(attended.transpose(1, 2).reshape(batch, -1, HIDDEN)))
         return self.norm_output(x + self.outer(F.gelu(self.inner(x))))
 
 
@@ -45,12 +47,17 @@ class MiniLM(nn.Module):
         """ids, types, mask: [batch, length]; gives the last hidden state [batch, length, 384] (or all of them)."""
         where = torch.arange(ids.shape[1], device=ids.device).unsqueeze(0)
         x = self.norm(self.words(ids) + self.positions(where) + self.types(types))
-        bias = (1.0 - mask[:, None, None, :].to(x.dtype)) * -1e4
+        bias = self.bias_of(mask, x.dtype)
         states = [x]
         for layer in self.layers:
             x = layer(x, bias)
             states.append(x)
         return states if every_layer else x
+
+    @staticmethod
+    def bias_of(mask: Tensor, dtype: torch.dtype) -> Tensor:
+        """What is added to attention so that nothing looks at padding."""
+        return (1.0 - mask[:, None, None, :].to(dtype)) * -1e4
 
 
 def load_minilm(weights: Path) -> MiniLM:

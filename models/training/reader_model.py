@@ -1,10 +1,10 @@
-"""The extractive reader: MiniLM with five outputs from one pass."""
+"""The extractive reader: MiniLM with six outputs from one pass."""
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from minilm import HIDDEN, MiniLM
+from minilm import HIDDEN, LAYERS, Layer, MiniLM
 from reader_examples import IGNORE, Example
 
 
@@ -15,9 +15,30 @@ PAIR = 16
 LONGEST_SPAN = 24
 
 
+OWN_LAYERS = 2
+
+
+class Answerable(nn.Module):
+    """Log-odds that a window answers its question, [batch], by two last layers of its own over the encoder's others.
+
+    `train_answerable.py` trains it alone, so that it changes nothing in what else the reader says.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(Layer() for _ in range(OWN_LAYERS))
+        self.head = nn.Linear(HIDDEN, 1)
+
+    def forward(self, x: Tensor, bias: Tensor) -> Tensor:
+        """x: [batch, length, 384], the encoder's states before its last two layers."""
+        for layer in self.layers[:-1]:
+            x = layer(x, bias)
+        return self.head(self.layers[-1](x, bias, first_only=True))[:, 0, 0]
+
+
 class Reader(nn.Module):
     """tokens [batch, length, 5 + 2 * 16]: answer start, answer end, support, next start, next end, and what matches an
-    answer's start to its end; kind [batch, 4]."""
+    answer's start to its end; kind [batch, 4]; answerable [batch]."""
 
     def __init__(self, encoder: MiniLM):
         super().__init__()
@@ -25,17 +46,30 @@ class Reader(nn.Module):
         self.tokens = nn.Linear(HIDDEN, PLACES)
         self.pairs = nn.Linear(HIDDEN, 2 * PAIR)
         self.kind = nn.Linear(HIDDEN, 4)
+        self.answerable = Answerable()
 
-    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        x = self.encoder(ids, types, mask)
-        return torch.cat([self.tokens(x), self.pairs(x)], dim=-1), self.kind(x[:, 0])
+    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        states = self.encoder(ids, types, mask, every_layer=True)
+        answerable = self.answerable(states[LAYERS - OWN_LAYERS], MiniLM.bias_of(mask, states[0].dtype))
+        x = states[-1]
+        return torch.cat([self.tokens(x), self.pairs(x)], dim=-1), self.kind(x[:, 0]), answerable
 
     def load_start(self, weights: dict[str, Tensor]) -> None:
         """Weights to go on from; those of a reader from before start and end were matched match nothing yet."""
         if "pairs.weight" not in weights:
             nn.init.normal_(self.pairs.weight, std=0.02)
             nn.init.zeros_(self.pairs.bias)
-        self.load_state_dict({**{n: p for n, p in self.state_dict().items() if n.startswith("pairs")}, **weights})
+        later = ("pairs", "answerable")
+        self.load_state_dict({**{n: p for n, p in self.state_dict().items() if n.startswith(later)}, **weights})
+
+    def begin_answerable(self) -> None:
+        """Starts the output `answerable` from what the reader knows of "span" against "none"."""
+        for own, layer in zip(self.answerable.layers, self.encoder.layers[-OWN_LAYERS:]):
+            own.load_state_dict(layer.state_dict())
+        span, none = self.kind.weight[0].detach(), self.kind.weight[3].detach()
+        with torch.no_grad():
+            self.answerable.head.weight.copy_((span - none).unsqueeze(0) / 2)
+            self.answerable.head.bias.copy_((self.kind.bias[0] - self.kind.bias[3]).unsqueeze(0) / 2)
 
 
 def collate(examples: list[Example]) -> tuple[Tensor, Tensor, Tensor]:

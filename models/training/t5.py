@@ -50,11 +50,11 @@ class Attention(nn.Module):
         self.o = nn.Linear(inner, shape.width, bias=False)
 
     def forward(self, x: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
-        """x [batch, queries, width], memory [batch, keys, width], bias broadcast to [batch, heads, queries, keys]."""
+        """x [batch, queries, width], memory [batch or 1, keys, width], bias broadcast to [batch, heads, queries, keys]."""
         batch = x.shape[0]
 
         def split(y: Tensor) -> Tensor:
-            return y.view(batch, -1, self.heads, self.head_width).transpose(1, 2)
+            return y.view(y.shape[0], -1, self.heads, self.head_width).transpose(1, 2)
 
         # T5 does not scale its scores.
         attended = F.scaled_dot_product_attention(

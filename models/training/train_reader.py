@@ -179,7 +179,7 @@ def main() -> None:
     for step, batch in enumerate(plan):
         ids, types, mask = collate(batch)
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            tokens, kinds = run(ids, types, mask)
+            tokens, kinds, _ = run(ids, types, mask)
         loss = loss_of(tokens, kinds, mask, batch)
         if not loss.requires_grad:
             # A batch of one example whose answer was cut off teaches nothing.

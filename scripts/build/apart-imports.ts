@@ -19,7 +19,8 @@ export function apartImports(): Plugin {
     },
     load: {
       filter: { id: /limen\/import-of-/u },
-      handler: () => 'export const __vitePreload = (load) => load();',
+      // Under a name of its own: a site that builds the package with Vite gets a helper of the usual name.
+      handler: () => 'const apart = (load) => load(); export { apart as __vitePreload };',
     },
   };
 }

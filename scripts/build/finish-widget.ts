@@ -1,10 +1,21 @@
-/** Vite plugin: what is made of the finished widget: the classic script, which names the same panel, and compressed copies. */
+/**
+ * Vite plugin: what is made of the finished widget: the classic script, which names the same panel, the service worker of
+ * sites that embed it, and compressed copies.
+ */
 
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { precompress } from './precompress.js';
+import { buildServiceWorker } from './service-worker.js';
 
-export function finishWidget(root: string): Plugin {
+/** Of sites that embed the widget. */
+export const widgetServiceWorker = {
+  source: 'src/widget/offline/service-worker.ts',
+  file: 'limen-offline.js',
+};
+
+/** @param compressed whether compressed copies are written too, for a host that sends them */
+export function finishWidget(root: string, { compressed }: { readonly compressed: boolean }): Plugin {
   let folder = '';
   let panel: string | undefined;
   return {
@@ -25,7 +36,8 @@ export function finishWidget(root: string): Plugin {
         if (error !== undefined) return;
         if (panel === undefined) throw new Error('The widget was built without a chunk for its panel.');
         await buildClassic(root, folder, panel);
-        precompress(folder);
+        await buildServiceWorker(root, folder, widgetServiceWorker);
+        if (compressed) precompress(folder);
       },
     },
   };

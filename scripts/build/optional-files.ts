@@ -4,10 +4,17 @@
  */
 
 import type { Plugin, Rolldown } from 'vite';
+import { labFolder } from '../../src/offline/lab-files.js';
 import { optionalFolder, optionalWorkersFolder } from '../../src/security-headers.js';
 
-/** Workers of other models. Whatever they load is optional with them. */
-const optionalWorkers = /\/workers\/(?:openai|web-llm|flan-t5)\.ts$/u;
+/** Workers of the Lab alone. */
+const labWorkers = /\/workers\/head\.ts$/u;
+
+/** Workers of other models, which may connect elsewhere. Whatever they load is optional with them. */
+const connectingWorkers = /\/workers\/(?:openai|web-llm|flan-t5)\.ts$/u;
+
+/** Workers that only some pages start, and that reach the page's own origin alone. */
+const otherWorkers = /\/workers\/memory\.ts$/u;
 
 /** @param of the page: what it does not import at once is optional. A worker of the list above: all of it is. */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {
@@ -17,9 +24,18 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
   const isOptional = (chunk: Rolldown.PreRenderedChunk): boolean => {
     if (graph === undefined) return false;
     const entries = [...graph.getModuleIds()].filter((id) => graph?.getModuleInfo(id)?.isEntry);
-    if (of === 'worker') return entries.some((id) => optionalWorkers.test(id));
+    if (of === 'worker') return entries.some((id) => connectingWorkers.test(id) || otherWorkers.test(id));
     needed ??= importedBy(graph, entries);
+    // What a page imports only to hand it on may end up in a chunk that nothing imports at once.
+    const { isDynamicEntry, facadeModuleId } = chunk;
+    if (isDynamicEntry && facadeModuleId !== null && !needed.has(facadeModuleId)) return true;
     return !chunk.moduleIds.some((id) => needed?.has(id));
+  };
+
+  const entryFolder = (chunk: Rolldown.PreRenderedChunk): string => {
+    if (labWorkers.test(chunk.facadeModuleId ?? '')) return labFolder;
+    if (!isOptional(chunk)) return 'assets/';
+    return chunk.moduleIds.some((id) => otherWorkers.test(id)) ? optionalFolder : optionalWorkersFolder;
   };
 
   return {
@@ -31,9 +47,17 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     },
     outputOptions: (output) => ({
       ...output,
-      entryFileNames: (chunk) => `${isOptional(chunk) ? optionalWorkersFolder : 'assets/'}[name]-[hash].js`,
+      entryFileNames: (chunk) => `${entryFolder(chunk)}[name]-[hash].js`,
       chunkFileNames: (chunk) => `${isOptional(chunk) ? optionalFolder : 'assets/'}[name]-[hash].js`,
     }),
+    generateBundle(_, bundle) {
+      if (of === 'worker') return;
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk' || !output.isEntry) continue;
+        const early = output.imports.find((file) => file.startsWith(optionalFolder));
+        if (early !== undefined) this.error(`${output.fileName} imports ${early} at once`);
+      }
+    },
   };
 }
 

@@ -1,10 +1,23 @@
-/** Builds `src/service-worker.ts` for a built folder, with the list of its files inside. */
+/** Builds a service worker for a built folder, with the list of its files inside. */
 
 import { join } from 'node:path';
 import { build } from 'vite';
 import { listSiteFiles } from './site-files.js';
 
-export async function buildServiceWorker(root: string, folder: string): Promise<void> {
+interface ServiceWorkerFiles {
+  /** Relative to the root of the repository. */
+  readonly source: string;
+  /** Relative to the built folder. */
+  readonly file: string;
+}
+
+const ofThePage: ServiceWorkerFiles = { source: 'src/service-worker.ts', file: 'service-worker.js' };
+
+export async function buildServiceWorker(
+  root: string,
+  folder: string,
+  { source, file }: ServiceWorkerFiles = ofThePage,
+): Promise<void> {
   const files = listSiteFiles(folder);
   await build({
     configFile: false,
@@ -18,9 +31,9 @@ export async function buildServiceWorker(root: string, folder: string): Promise<
       emptyOutDir: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        input: join(root, 'src', 'service-worker.ts'),
+        input: join(root, source),
         // A classic script: not every browser takes a module as service worker.
-        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+        output: { format: 'iife', entryFileNames: file },
       },
     },
   });

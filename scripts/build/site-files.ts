@@ -1,13 +1,18 @@
-/** Lists a built folder for the service worker. */
+/** Lists a built folder, the page's or the widget's, for its service worker. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isLabFile } from '../../src/offline/lab-files.js';
 import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
 import { optionalFolder } from '../../src/security-headers.js';
 
-/** In the folder, but not part of what the page needs; the widget is for other sites. */
-const leftOut = /\.(?:br|gz|map|md)$|^_headers$|^service-worker\.js$|^widget\//u;
+/** In the folder, but not part of what the page needs: the widget is for other sites, the rest for `limen bundle`. */
+const leftOut =
+  /\.(?:br|gz|map|md)$|^_headers$|^(?:service-worker|limen-offline)\.js$|^(?:widget|single-file)\//u;
+
+/** A model that only some pages load, which keep it themselves; its manifest is small and comes with the page. */
+const whenAsked = /^models\/memory\/(?!manifest\.json$)/u;
 
 /** Vite's folder of hashed names: a new content is a new name, so no revision is needed. */
 const hashedNames = /^assets\//u;
@@ -17,6 +22,7 @@ const webgpuRuntime = /\.(?:asyncify|jsep|jspi)[^/]*\.wasm$/u;
 
 export function listSiteFiles(folder: string): SiteFiles {
   const shell: ShellFile[] = [];
+  const lab: ShellFile[] = [];
   const large: LargeFile[] = [];
   for (const url of urlsIn(folder)) {
     const content = readFileSync(join(folder, url));
@@ -27,14 +33,18 @@ export function listSiteFiles(folder: string): SiteFiles {
       const needed = webgpuRuntime.test(url) ? 'webgpu' : 'always';
       large.push({ url, integrity, sha256, bytes: content.length, needed });
     } else {
-      shell.push({ url, integrity, revision: hashedNames.test(url) ? null : sha256.slice(0, 16) });
+      (isLabFile(url) ? lab : shell).push({
+        url,
+        integrity,
+        revision: hashedNames.test(url) ? null : sha256.slice(0, 16),
+      });
     }
   }
   const version = createHash('sha256')
-    .update(JSON.stringify([shell, large]))
+    .update(JSON.stringify([shell, lab, large]))
     .digest('hex')
     .slice(0, 16);
-  return { version, shell, large };
+  return { version, shell, lab, large };
 }
 
 /** In the same order on every machine, because the version depends on it. */
@@ -42,7 +52,7 @@ function urlsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((url) => !leftOut.test(url) && !url.startsWith(optionalFolder))
+    .filter((url) => !leftOut.test(url) && !whenAsked.test(url) && !url.startsWith(optionalFolder))
     .sort();
 }
 

@@ -10,6 +10,8 @@ const marker = join(root, 'node_modules', '.limen-installed');
 const lockFile = join(root, 'package-lock.json');
 /** npm writes this one when an install is complete, also one that a person started. */
 const npmRecord = join(root, 'node_modules', '.package-lock.json');
+/** Packages that do not go with ours, for the workspace that documents the API. */
+const workspace = join(root, 'docs', 'api', 'node_modules');
 
 export async function installDependencies() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
@@ -22,6 +24,7 @@ export async function installDependencies() {
 }
 
 function installed(wanted) {
+  if (!existsSync(workspace)) return false;
   if (existsSync(marker)) return readFileSync(marker, 'utf8') === wanted;
   return existsSync(npmRecord) && statSync(npmRecord).mtimeMs >= statSync(lockFile).mtimeMs;
 }

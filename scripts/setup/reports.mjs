@@ -1,4 +1,4 @@
-/** Reads the JSON reports of the two test runners as one list of results. A skipped test counts as a failure. */
+/** Reads the JSON reports of the two test runners as one list of results. A test that was skipped without a reason counts as a failure. */
 
 import { relative } from 'node:path';
 
@@ -15,6 +15,8 @@ export function vitestResults(report, root) {
     const tests = file.assertionResults.map((test) => ({
       name: `${name}: ${test.fullName}`,
       ok: test.status === 'passed',
+      // By a condition of its file. A failure in `beforeAll` skips too, and fails the run itself.
+      skipped: test.status === 'skipped' ? 'what it needs is not on this machine' : undefined,
       detail: test.failureMessages?.join('\n') || `The test ended as ${test.status}.`,
     }));
     // A file that could not be read has no tests, only a message.
@@ -41,6 +43,7 @@ function suiteResults(suite, file) {
     spec.tests.map((test) => ({
       name: `${file}: ${spec.title}`,
       ok: test.status === 'expected',
+      skipped: test.annotations?.find(({ type }) => type === 'skip')?.description,
       detail: failureOf(test),
     })),
   );

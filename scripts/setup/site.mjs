@@ -1,4 +1,4 @@
-/** Builds the page and the widget when what they are made of has changed since the last build. */
+/** Builds the page, the widget, the package and the programs of a page in one file when what they are made of has changed. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,38 +11,50 @@ const inputs = [
   'lab.html',
   'vite.config.ts',
   'vite.widget.config.ts',
+  'vite.package.config.ts',
+  'vite.single-file.config.ts',
   'tsconfig.json',
+  'tsconfig.package.json',
   'package-lock.json',
   'scripts/build',
+  'cli',
   'src',
   'workers',
   'public',
   'models',
 ];
 
-/** What each of the two builds writes last. */
-const results = ['service-worker.js', join('widget', 'limen-ask.classic.js')];
+/** What each of the builds writes last. */
+const results = [
+  join('dist', 'service-worker.js'),
+  join('dist', 'widget', 'limen-ask.classic.js'),
+  join('dist', 'single-file', 'retriever.js'),
+  join('lib', 'types', 'index.d.ts'),
+];
+
+/** After the page's own, whose build empties the folder that others share and lists what its service worker keeps. */
+const furtherBuilds = ['vite.widget.config.ts', 'vite.single-file.config.ts', 'vite.package.config.ts'];
 
 /** In `models`, but not shipped. */
 const notShipped = join('models', 'training');
 
-/** Outside of `dist`, which must hold nothing but the site; written last, so a broken-off build is seen. */
+/** Outside of `dist` and `lib`, which are served and published; written last, so a broken-off build is seen. */
 const marker = join(root, 'node_modules', '.limen-built');
 
 /** @returns {Promise<{ code: number, output: string }>} of the build; 0 when nothing was to be done */
 export async function buildSite({ quiet = false } = {}) {
   const wanted = fingerprint();
   const current = existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
-  const isWhole = results.every((file) => existsSync(join(root, 'dist', file)));
+  const isWhole = results.every((file) => existsSync(join(root, file)));
   if (current && isWhole) return { code: 0, output: '' };
   rmSync(marker, { force: true });
   const vite = [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
-  const page = await run(process.execPath, vite, { quiet });
-  if (page.code !== 0) return page;
-  // After the page, whose build empties the folder that both share and lists what its service worker keeps.
-  const widget = await run(process.execPath, [...vite, '--config', 'vite.widget.config.ts'], { quiet });
-  if (widget.code === 0) writeFileSync(marker, wanted);
-  return widget;
+  let built = await run(process.execPath, vite, { quiet });
+  for (const config of furtherBuilds) {
+    if (built.code === 0) built = await run(process.execPath, [...vite, '--config', config], { quiet });
+  }
+  if (built.code === 0) writeFileSync(marker, wanted);
+  return built;
 }
 
 function fingerprint() {

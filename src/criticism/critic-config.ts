@@ -1,6 +1,6 @@
 import { LimenError } from '../engine/index.js';
 import { parseConfigObject } from '../reasoning/config-object.js';
-import type { SignalInput } from './signal-vector.js';
+import type { Adjustment, SignalInput } from './signal-vector.js';
 
 /** `models/critic/config.json`, written by `models/training/export_critic.py`. */
 export interface CriticConfig {
@@ -9,6 +9,8 @@ export interface CriticConfig {
   readonly maxTokens: number;
   /** Empty for a critic that reads text alone. */
   readonly signals: readonly SignalInput[];
+  /** Numbers that the graph was not trained with. */
+  readonly adjustments?: readonly Adjustment[];
   /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
   readonly temperature: number;
   /** The probability from which a draft may become the answer, unless the person moves it. */
@@ -32,6 +34,9 @@ export function parseCriticConfig(model: string, json: string): CriticConfig {
   require(typeof given.instruction === 'string', 'instruction');
   require(typeof given.maxTokens === 'number' && given.maxTokens > 0, 'maxTokens');
   require(Array.isArray(given.signals) && given.signals.every(isSignalInput), 'signals');
+  const { adjustments } = given;
+  const adjusts = Array.isArray(adjustments) && adjustments.every(isAdjustment);
+  require(adjustments === undefined || adjusts, 'adjustments');
   require(typeof given.temperature === 'number' && given.temperature > 0, 'temperature');
   require(typeof given.threshold === 'number', 'threshold');
   require(given.certainty === undefined || typeof given.certainty === 'number', 'certainty');
@@ -49,4 +54,9 @@ function isNumbers(value: unknown): value is readonly number[] {
 function isSignalInput(value: unknown): value is SignalInput {
   const { name, missing } = (value ?? {}) as Partial<Record<string, unknown>>;
   return typeof name === 'string' && typeof missing === 'number';
+}
+
+function isAdjustment(value: unknown): value is Adjustment {
+  const { name, weight, centre } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return typeof name === 'string' && typeof weight === 'number' && typeof centre === 'number';
 }

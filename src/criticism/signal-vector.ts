@@ -16,6 +16,13 @@ export interface SignalInput {
   readonly missing: number;
 }
 
+/** Adds `weight` times (number - `centre`) to the log-odds of accepting; a number that is missing changes nothing. */
+export interface Adjustment {
+  readonly name: SignalName;
+  readonly weight: number;
+  readonly centre: number;
+}
+
 export function signalValue(input: CriticInput, name: SignalName): number | undefined {
   const { draft } = input;
   switch (name) {
@@ -43,4 +50,12 @@ export function signalVector(input: CriticInput, inputs: readonly SignalInput[])
     const value = Math.fround(signalValue(input, name) ?? missing);
     return Number.isFinite(value) ? value : missing;
   });
+}
+
+/** What numbers that the graph was not trained with add to the log-odds of accepting. */
+export function logOddsAdded(input: CriticInput, adjustments: readonly Adjustment[] = []): number {
+  return adjustments.reduce((sum, { name, weight, centre }) => {
+    const value = signalValue(input, name);
+    return value === undefined || !Number.isFinite(value) ? sum : sum + weight * (value - centre);
+  }, 0);
 }

@@ -9,7 +9,7 @@ import type {
 import { parseTokenizer } from '../reasoning/word-pieces.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
 import { type CriticTextEncoder, criticTokens } from './critic-input.js';
-import { signalVector } from './signal-vector.js';
+import { logOddsAdded, signalVector } from './signal-vector.js';
 
 /**
  * Any Flan-T5-shaped critic exported as one graph by `models/training/export_critic.py`: one encoder pass, one
@@ -38,7 +38,8 @@ export class T5Critic implements Critic {
     signal?.throwIfAborted();
     const { maxTokens, instruction, signals } = this.config;
     const ids = criticTokens(this.encoder, input, maxTokens, instruction);
-    return this.#probability(await this.#logits(ids, signalVector(input, signals)));
+    const logits = await this.#logits(ids, signalVector(input, signals));
+    return this.#probability(logits, logOddsAdded(input, this.config.adjustments));
   }
 
   /** Runs the recorded input, so that a backend which computes something else is found out before it is used. */
@@ -67,8 +68,8 @@ export class T5Critic implements Critic {
     return [reject, accept];
   }
 
-  #probability([reject, accept]: readonly [number, number]): number {
-    return 1 / (1 + Math.exp((reject - accept) / this.config.temperature));
+  #probability([reject, accept]: readonly [number, number], added = 0): number {
+    return 1 / (1 + Math.exp((reject - accept) / this.config.temperature - added));
   }
 }
 

@@ -8,6 +8,7 @@ export interface ErrorDetails {
   'trace-invalid': { reason: string };
   'corpus-invalid': { file: string; reason: string };
   'corpus-unavailable': { file: string; reason: string };
+  'search-invalid': { reason: string };
   'model-unavailable': { file: string; reason: string };
   'model-altered': { file: string; expected: string; actual: string };
   'model-invalid': { model: string; reason: string };
@@ -23,6 +24,7 @@ export interface ErrorDetails {
   unexpected: { reason: string };
 }
 
+/** What went wrong, as programs tell it apart; `ErrorDetails` has what each one carries. */
 export type ErrorCode = keyof ErrorDetails;
 
 /** The sentence for a person: what happened, and what can be done. */
@@ -35,6 +37,7 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'corpus-invalid': ({ file, reason }) => `The corpus file ${file} cannot be used: ${reason}.`,
   'corpus-unavailable': ({ file, reason }) =>
     `The corpus file ${file} could not be read (${reason}). Check the connection and reload the page.`,
+  'search-invalid': ({ reason }) => `The search brought something that cannot be read: ${reason}.`,
   'model-unavailable': ({ file, reason }) =>
     `The model file ${file} could not be read (${reason}). Search still works; reload the page to try again.`,
   'model-altered': ({ file, expected, actual }) =>
@@ -65,11 +68,26 @@ export type ErrorRecord = {
   };
 }[ErrorCode];
 
+/**
+ * Every error of this package. Its message is a sentence for a person.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await limen.use({ reasoner: { kind: 'openai', baseUrl, model } });
+ * } catch (thrown) {
+ *   if (thrown instanceof LimenError && thrown.code === 'reasoner-unavailable') console.error(thrown.message);
+ * }
+ * ```
+ * @typeParam C ties the code to its detail
+ */
 export class LimenError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LimenError';
   readonly code: C;
+  /** The values that caused it. */
   readonly detail: Readonly<ErrorDetails[C]>;
 
+  /** @param options `cause`: what was thrown first */
   constructor(code: C, detail: ErrorDetails[C], options?: ErrorOptions) {
     super(sentences[code](detail), options);
     this.code = code;
@@ -84,16 +102,19 @@ export function asLimenError(thrown: unknown): LimenError {
   return new LimenError('unexpected', { reason }, { cause: thrown });
 }
 
+/** Any thrown value as plain data. */
 export function toErrorRecord(thrown: unknown): ErrorRecord {
   const { code, detail, message } = asLimenError(thrown);
   // The class ties code and detail together; the union cannot be built from the two without saying so.
   return { code, detail, message } as ErrorRecord;
 }
 
+/** The error that a record was made of, with another stack. */
 export function fromErrorRecord(record: ErrorRecord): LimenError {
   return new LimenError<ErrorCode>(record.code, record.detail);
 }
 
+/** Whether a value that came from elsewhere is such a record. */
 export function isErrorRecord(value: unknown): value is ErrorRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { code, detail } = value as { code?: unknown; detail?: unknown };

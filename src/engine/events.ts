@@ -1,13 +1,42 @@
-/** What a run emits, in order. The page, the command line, evaluation and tests all read this one stream. */
+/** What a run of any strategy emits, in order. The page, the command line, evaluation and tests all read this one stream. */
 
+import type { DeepRagEvent } from './deep-rag.js';
 import type { ErrorRecord } from './errors.js';
 import type { RunOptions } from './options.js';
+import type { ReflectRagEvent } from './reflect-rag.js';
+import type { SeaKrEvent } from './seakr.js';
+import type { SelfRagEvent } from './self-rag.js';
+import type { StrategyName } from './strategy-names.js';
 import type { AbstentionReason, Draft, Feedback, FoundPassage, Outcome, Query, Verdict } from './types.js';
 
-export type RunEvent =
-  | { readonly type: 'run-started'; readonly question: string; readonly options: RunOptions }
+/**
+ * One step of a run.
+ *
+ * @example
+ * ```ts
+ * for await (const event of limen.ask(question)) {
+ *   if (event.type === 'passages-found') console.log(event.found.map(({ passage }) => passage.title));
+ *   if (event.type === 'verdict-given') console.log(event.verdict.probability);
+ *   if (isFinal(event)) console.log(event.type);
+ * }
+ * ```
+ */
+export type RunEvent = CommonEvent | StrategyEvent;
+
+/** What one strategy alone tells. Its type is the strategy's name, a slash and what happened. */
+export type StrategyEvent = SelfRagEvent | DeepRagEvent | ReflectRagEvent | SeaKrEvent;
+
+/** What any strategy may tell. */
+export type CommonEvent =
+  | {
+      readonly type: 'run-started';
+      readonly question: string;
+      readonly options: RunOptions;
+      /** SIM-RAG where it is left out. */
+      readonly strategy?: StrategyName;
+    }
   | { readonly type: 'round-opened'; readonly round: number }
-  /** Round 0 of a reasoner that holds no knowledge of its own. */
+  /** Round 0 where the reasoner holds no knowledge of its own. */
   | { readonly type: 'nothing-held'; readonly round: 0 }
   | { readonly type: 'query-written'; readonly round: number; readonly query: Query }
   /** `found` is empty when the query brought nothing new. */
@@ -23,6 +52,7 @@ export type RunEvent =
   | { readonly type: 'feedback-given'; readonly round: number; readonly feedback: Feedback }
   | FinalEvent;
 
+/** The last step of a run, of which there is exactly one. */
 export type FinalEvent =
   | {
       readonly type: 'accepted';
@@ -43,6 +73,7 @@ export type FinalEvent =
     }
   | { readonly type: 'failed'; readonly error: ErrorRecord };
 
+/** Whether a run has ended with this step. */
 export function isFinal(event: RunEvent): event is FinalEvent {
   return (
     event.type === 'accepted' ||
@@ -50,4 +81,9 @@ export function isFinal(event: RunEvent): event is FinalEvent {
     event.type === 'turns-spent' ||
     event.type === 'failed'
   );
+}
+
+/** Whether the event belongs to one strategy alone; those that all share have no `/` in their type. */
+export function isStrategyEvent(event: RunEvent): event is StrategyEvent {
+  return event.type.includes('/');
 }

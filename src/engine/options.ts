@@ -14,8 +14,16 @@ export interface RunOptions {
    * reaches the threshold is the answer, as in SIM-RAG.
    */
   readonly certainty: number;
+  /** SeaKR's delta: the uncertainty above which it retrieves. The one that was searched for the memory when left out. */
+  readonly delta?: number;
 }
 
+/** The bounds of one run, as far as its caller names them, and what stops it. */
+export interface StrategyOptions extends Partial<RunOptions> {
+  readonly signal?: AbortSignal;
+}
+
+/** What holds where neither the caller nor the critic says something else. */
 export const defaultRunOptions: RunOptions = { turns: 4, topK: 2, threshold: 0.5, certainty: 0 };
 
 /** Longest question, in UTF-16 code units. */
@@ -28,6 +36,7 @@ export function completeOptions(given: Partial<RunOptions>): RunOptions {
   requireWhole('topK', options.topK, 1, 10);
   requireShare('threshold', options.threshold);
   requireShare('certainty', options.certainty);
+  if (options.delta !== undefined) requireFinite('delta', options.delta);
   return options;
 }
 
@@ -39,6 +48,11 @@ export function completeQuestion(given: string): string {
     throw new LimenError('question-too-long', { length: question.length, limit: questionLimit });
   }
   return question;
+}
+
+function requireFinite(option: string, value: number): void {
+  if (Number.isFinite(value)) return;
+  throw new LimenError('option-invalid', { option, value: String(value), allowed: 'a finite number' });
 }
 
 function requireShare(option: string, value: number): void {

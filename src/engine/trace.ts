@@ -16,6 +16,7 @@ export interface Trace {
   readonly events: readonly RunEvent[];
 }
 
+/** A run that has ended, as it can be saved. @param parts what `Limen.parts` gives */
 export function makeTrace(parts: RunParts, events: readonly RunEvent[]): Trace {
   return { format: 'limen-trace', version: 1, parts, events };
 }

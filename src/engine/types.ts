@@ -91,6 +91,8 @@ export interface Signals {
   readonly aloneAgrees?: number;
   readonly aloneConfidence?: number;
   readonly aloneNone?: number;
+  /** Log-odds that the sentence of the answer, read with the one before it, answers the question. */
+  readonly closeAnswerable?: number;
   /** Share of the question's content words in the cited sentences with their titles, and close to the answer. */
   readonly proofOverlap?: number;
   readonly nearOverlap?: number;
@@ -156,6 +158,7 @@ export interface Turn {
   readonly feedback: Feedback | null;
 }
 
+/** Why a run ended without looking further. */
 export type AbstentionReason = 'turns-spent' | 'no-new-query' | 'no-new-passage';
 
 /** How a run ended. */

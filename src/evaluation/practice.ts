@@ -1,6 +1,7 @@
 /** Self-practice (SIM-RAG, Algorithm 1): what a reasoner drafts at every turn, labelled by exact match. */
 
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Draft, Reasoner, Retriever } from '../engine/index.js';
 import { exactMatch } from './answer-scores.js';
 import { runTrajectory, type TrajectoryOptions } from './trajectory.js';
@@ -84,6 +85,14 @@ export function balancedIds(keys: readonly BalanceKey[]): ReadonlySet<string> {
   return chosen;
 }
 
+/** Ids in an order that depends on nothing but themselves. */
+export function shuffledIds(ids: readonly string[]): string[] {
+  return ids
+    .map((id) => ({ id, rank: hash(`order ${id}`) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ id }) => id);
+}
+
 function ranked(keys: readonly BalanceKey[]): string[] {
   return keys
     .map(({ id }) => ({ id, rank: hash(`balance ${id}`) }))
@@ -91,6 +100,9 @@ function ranked(keys: readonly BalanceKey[]): string[] {
     .map(({ id }) => id);
 }
 
+/** The first 48 bits of the SHA-256. */
 function hash(text: string): number {
-  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
+  return sha256(utf8ToBytes(text))
+    .subarray(0, 6)
+    .reduce((number, byte) => number * 256 + byte, 0);
 }

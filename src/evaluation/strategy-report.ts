@@ -4,7 +4,7 @@ import { type ScoringRules, tokenF1 } from './answer-scores.js';
 import { type Judgement, type JudgementScores, judgementScores } from './judgement-scores.js';
 import { rougeL } from './rouge-l.js';
 import { type RunRecord, withinTurns } from './run-record.js';
-import { outcomeOf, type Strategy, type StrategyOutcome } from './strategies.js';
+import { needsCritic, outcomeOf, type Strategy, type StrategyOutcome } from './strategies.js';
 
 export interface EvaluationQuestion {
   readonly id: string;
@@ -14,6 +14,8 @@ export interface EvaluationQuestion {
   /** Passages that prove the answer; empty when unknown. */
   readonly gold: readonly string[];
   readonly unanswerable: boolean;
+  /** Whether a memory was taught it; left out where the set does not say. */
+  readonly known?: boolean;
   /** Whose F1 its set is scored with. */
   readonly rules: ScoringRules;
 }
@@ -39,6 +41,8 @@ export interface StrategyReport {
   /** Means per question: queries sent, and rounds. */
   readonly retrievals: number;
   readonly turns: number;
+  /** Mean drafts and judgements by the critic that a question takes. */
+  readonly modelCalls: number;
   /** Share of the gold passages found, and of questions with all of them, after each turn. */
   readonly goldRecall: readonly number[];
   readonly fullGoldRecall: readonly number[];
@@ -84,10 +88,17 @@ export function strategyReport(
     unanswerableAbstained: meanOrNull(unanswerable.map(({ outcome }) => Number(outcome.answer === null))),
     retrievals: mean(results.map(({ outcome }) => outcome.searches)),
     turns: mean(results.map(({ outcome }) => outcome.rounds)),
+    modelCalls: mean(results.map(({ record, outcome }) => modelCallsOf(strategy, record, outcome.rounds))),
     ...goldFound(results, turns),
     critic: criticScores(strategy, evaluated, turns),
     seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
   };
+}
+
+/** A draft without an answer is not judged. */
+function modelCallsOf(strategy: Strategy, record: RunRecord, rounds: number): number {
+  const { turns } = withinTurns(record, rounds);
+  return turns.length + (needsCritic(strategy) ? turns.filter(({ answer }) => answer !== null).length : 0);
 }
 
 /** What a probability says of each draft with an answer, over all turns and not only those that were reached. */
@@ -139,7 +150,7 @@ export function mean(values: readonly number[]): number {
   return meanOrNull(values) ?? 0;
 }
 
-function meanOrNull(values: readonly number[]): number | null {
+export function meanOrNull(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

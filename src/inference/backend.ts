@@ -1,8 +1,9 @@
 /** Which machinery a worker runs its graph on, and whether it computes what was recorded. */
 
 import { LimenError } from '../engine/index.js';
+import type { OpenOn } from './model-service.js';
 import { reasonOf } from './reason-of.js';
-import type { RuntimeKind } from './runtime.js';
+import type { Runtime, RuntimeFiles, RuntimeKind } from './runtime.js';
 import type { ExecutionProvider, Guard } from './session.js';
 import type { ProbeResult, SessionFactory } from './session-types.js';
 
@@ -20,25 +21,30 @@ export const backendNames: Readonly<Record<RuntimeKind, string>> = { webgpu: 'We
 /** Largest difference in probability between what was recorded and what a backend gives. */
 export const probeTolerance = 0.02;
 
+/** Loads the runtime in this worker. @param files where a site serves the binary and its script */
+export type LoadRuntime = (files: RuntimeFiles) => Promise<Runtime>;
+
 /**
  * Loads the runtime in this worker. The runtime is not even fetched when there is no graphics device for it.
  *
- * @param acceptSoftware whether a software graphics adapter will do
  * @throws {LimenError} `backend-unavailable`
  */
-export async function openBackend(kind: RuntimeKind, acceptSoftware = false): Promise<Backend> {
+export async function openBackend(
+  loadRuntime: LoadRuntime,
+  { backend: kind, acceptSoftware, runtime: files }: OpenOn,
+): Promise<Backend> {
   const graphics =
     kind === 'webgpu'
       ? await (await import('./webgpu-device.js')).requestGraphicsDevice(acceptSoftware)
       : undefined;
   try {
-    const [{ loadRuntime }, { executionProvider, sessionGuard, webSessionFactory }] = await Promise.all([
-      import('./runtime.js'),
+    const [runtime, { executionProvider, sessionGuard, webSessionFactory }] = await Promise.all([
+      loadRuntime(files),
       import('./session.js'),
     ]);
     return {
       kind,
-      createSession: webSessionFactory(await loadRuntime(kind), graphics),
+      createSession: webSessionFactory(runtime, graphics),
       provider: executionProvider(graphics),
       guard: sessionGuard(graphics),
     };

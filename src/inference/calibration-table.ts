@@ -23,6 +23,7 @@ export interface CalibrationPoint {
   readonly wrongOfAbstained: number | null;
 }
 
+/** What each threshold of one critic came to on held-out questions. */
 export interface CalibrationTable {
   readonly format: 'limen-calibration';
   readonly version: 1;

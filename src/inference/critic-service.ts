@@ -4,8 +4,7 @@ import { type CallOptions, type Critic, type CriticInput, LimenError } from '../
 import { agreement, openBackend } from './backend.js';
 import { type CalibrationTable, isShare, loadCalibration } from './calibration-table.js';
 import { modelIdentity } from './manifest.js';
-import { loadModel } from './model-files.js';
-import type { OpenedModel, OpenModel, OpenModelOptions } from './model-service.js';
+import type { ModelSupply, OpenedModel, OpenModel, OpenModelOptions } from './model-service.js';
 import type { ModelOpener, ProbeResult } from './session-types.js';
 
 export interface ProbedCritic extends Critic {
@@ -50,10 +49,13 @@ export class CriticService<Request> {
 }
 
 /** Opens a critic from a folder with a manifest, and checks it against the result recorded in its config. */
-export function fromModelFolder(opener: ModelOpener<ProbedCritic>): CriticOpener<OpenModel> {
+export function fromModelFolder(
+  opener: ModelOpener<ProbedCritic>,
+  supply: ModelSupply,
+): CriticOpener<OpenModel> {
   return async (request, options) => {
-    const backend = await openBackend(request.backend, request.acceptSoftware);
-    const bundle = await loadModel(new URL(request.folder), options);
+    const backend = await openBackend(supply.loadRuntime, request);
+    const bundle = await supply.load(new URL(request.folder), options);
     const { manifest } = bundle;
     const critic = await opener.open(bundle, backend.createSession);
     options.signal?.throwIfAborted();

@@ -16,7 +16,7 @@ export interface ModelManifest {
   readonly id: string;
   /** For people: "MiniLM reader, 8 bits". */
   readonly name: string;
-  readonly task: 'reader' | 'critic';
+  readonly task: 'reader' | 'critic' | 'memory';
   /** SPDX identifier of the weights' licence. */
   readonly licence: string;
   readonly files: readonly ModelFile[];
@@ -25,6 +25,13 @@ export interface ModelManifest {
   readonly tokenizer: string;
   readonly config: string;
 }
+
+/** The graphs of each kind of model; its identity is the first one's. */
+export const graphFiles = {
+  reader: ['model.onnx'],
+  critic: ['model.onnx'],
+  memory: ['decoder.onnx', 'encoder.onnx'],
+} as const satisfies Record<ModelManifest['task'], readonly string[]>;
 
 /** Longest list of files that is accepted; a manifest is read before anything is known about it. */
 const filesAllowed = 64;
@@ -48,7 +55,9 @@ export function parseManifest(json: string, model: string): ModelManifest {
     return typeof value === 'string' && value !== '' ? value : invalid(`has no text under ${key}`);
   };
   const task = given['task'];
-  if (task !== 'reader' && task !== 'critic') return invalid('names neither the task reader nor critic');
+  if (task !== 'reader' && task !== 'critic' && task !== 'memory') {
+    return invalid('names none of the tasks reader, critic and memory');
+  }
   const listed = given['files'];
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > filesAllowed) {
     return invalid(`must list 1 to ${filesAllowed} files`);

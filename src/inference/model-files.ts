@@ -2,8 +2,8 @@
 
 import type { ErrorRecord } from '../engine/index.js';
 import { type BrowserStorage, browserStorage } from './delivery/browser-storage.js';
-import { downloadText } from './delivery/download.js';
 import { KeptFiles } from './delivery/kept-files.js';
+import { keepManifest, readManifest } from './delivery/kept-manifest.js';
 import { bundleOf } from './delivery/model-bundle.js';
 import { type LoadProgress, ProgressReporter } from './delivery/progress.js';
 import type { Fetch } from './delivery/request.js';
@@ -32,7 +32,8 @@ export interface LoadOptions {
 
 /**
  * Reads the manifest of `folder`, then every file that it lists: what is kept and still right, else over the network.
- * A download that was cut off goes on where it ended, in this visit or a later one. Works in windows and in workers.
+ * The manifest of a model that is kept whole is kept with it, for visits without a network. A download that was cut off
+ * goes on where it ended, in this visit or a later one. Works in windows and in workers.
  *
  * @param folder ends with `/`
  * @throws {LimenError} `model-invalid`, `model-unavailable`, `model-altered`
@@ -44,7 +45,8 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
   const network = { fetch, ...(signal && { signal }), ...(retry && { retry }) };
   const id = folder.pathname.split('/').at(-2) ?? folder.href;
   const address = new URL('manifest.json', folder);
-  const manifest = parseManifest(await downloadText(address, `${id}/manifest.json`, network), id);
+  const published = await readManifest(address, `${id}/manifest.json`, network, storage);
+  const manifest = parseManifest(published, id);
 
   const kept = await KeptFiles.open(folder, manifest, storage, options.onNotice);
   const toDownload = await kept.plan();
@@ -61,5 +63,6 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
     progress.finished(file.bytes);
   }
   await kept.prune();
+  if (await kept.isWhole()) await keepManifest(address, published, storage);
   return bundleOf(manifest, files);
 }

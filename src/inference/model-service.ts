@@ -1,13 +1,17 @@
 /** What the workers of models have in common: the request that opens them, and what they answer. */
 
+import type { LoadRuntime } from './backend.js';
 import type { LoadOptions } from './model-files.js';
-import type { RuntimeKind } from './runtime.js';
+import type { RuntimeFiles, RuntimeKind } from './runtime.js';
+import type { ModelBundle } from './session-types.js';
 
 /** On which machinery a model is opened. */
 export interface OpenOn {
   readonly backend: RuntimeKind;
   /** Whether a software graphics adapter will do for WebGPU. */
   readonly acceptSoftware: boolean;
+  /** Those of this backend. */
+  readonly runtime: RuntimeFiles;
 }
 
 /** A model folder with a manifest. */
@@ -19,6 +23,13 @@ export interface ModelFolder {
 export type OpenModel = ModelFolder & OpenOn;
 
 export type OpenModelOptions = Pick<LoadOptions, 'signal' | 'onProgress' | 'onNotice' | 'onLargeDownload'>;
+
+/** Where a worker gets the files of a model and the runtime that runs it. */
+export interface ModelSupply {
+  /** As `loadModel`. */
+  readonly load: (folder: URL, options: OpenModelOptions) => Promise<ModelBundle>;
+  readonly loadRuntime: LoadRuntime;
+}
 
 export interface OpenedModel {
   /** For people, from the manifest: "MiniLM reader, 8 bits". */

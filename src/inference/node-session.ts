@@ -1,6 +1,5 @@
 /** The same session for the command line, run by onnxruntime-node. The page never imports this file. */
 
-import { InferenceSession, Tensor as NodeTensor } from 'onnxruntime-node';
 import { LimenError } from '../engine/index.js';
 import { OrderedSession } from './ordered-session.js';
 import { reasonOf } from './reason-of.js';
@@ -11,9 +10,12 @@ export interface NodeSessionOptions {
   readonly threads?: number;
 }
 
-/** Its factory throws `model-invalid`, and so do its sessions. */
+/** Its factory throws `backend-unavailable` where the runtime is not installed, else `model-invalid` as its sessions do. */
 export function nodeSessions({ threads }: NodeSessionOptions = {}): SessionFactory {
   return async (model) => {
+    const { InferenceSession, Tensor: NodeTensor } = await loadRuntime();
+    const makeInput = ({ type, data, dims }: Tensor) =>
+      type === 'int64' ? new NodeTensor(type, data, dims) : new NodeTensor(type, data, dims);
     const graph = await guard(
       InferenceSession.create(model, {
         logSeverityLevel: 3,
@@ -24,8 +26,17 @@ export function nodeSessions({ threads }: NodeSessionOptions = {}): SessionFacto
   };
 }
 
-function makeInput({ type, data, dims }: Tensor) {
-  return type === 'int64' ? new NodeTensor(type, data, dims) : new NodeTensor(type, data, dims);
+/** Only when a model is opened: it is large, has a binary for one kind of machine, and is not needed to compile a corpus. */
+async function loadRuntime(): Promise<typeof import('onnxruntime-node')> {
+  try {
+    return await import('onnxruntime-node');
+  } catch (thrown) {
+    const detail = {
+      backend: 'onnxruntime-node',
+      reason: `${reasonOf(thrown)}; npm install onnxruntime-node`,
+    };
+    throw new LimenError('backend-unavailable', detail, { cause: thrown });
+  }
 }
 
 async function guard<Value>(work: Promise<Value>): Promise<Value> {

@@ -5,29 +5,40 @@ import {
   type Draft,
   type DraftOptions,
   LimenError,
+  type MemoryInput,
   type Query,
   type Reasoner,
   type ReasonerInput,
 } from '../engine/index.js';
+import type { AnswerShare } from '../reasoning/answer-distribution.js';
 import { openBackend } from './backend.js';
 import { modelIdentity } from './manifest.js';
-import { loadModel } from './model-files.js';
-import type { OpenedModel, OpenModel, OpenModelOptions } from './model-service.js';
+import type { ModelSupply, OpenedModel, OpenModel, OpenModelOptions } from './model-service.js';
 import type { ModelOpener } from './session-types.js';
 
 export interface OpenedReasoner extends OpenedModel {
   readonly closedBook: boolean;
+  /** Of a language model: tokens of prompt and reply together. */
+  readonly contextTokens?: number;
+}
+
+/** A reasoner that can also say how it would answer if it were asked many times. */
+export interface ReasonerWithShares extends Reasoner {
+  answers(input: MemoryInput, options?: CallOptions): Promise<readonly AnswerShare[]>;
 }
 
 export class ReasonerService {
-  #reasoner: Reasoner | undefined;
+  #reasoner: ReasonerWithShares | undefined;
 
-  constructor(private readonly opener: ModelOpener<Reasoner>) {}
+  constructor(
+    private readonly opener: ModelOpener<ReasonerWithShares>,
+    private readonly supply: ModelSupply,
+  ) {}
 
   async open(request: OpenModel, options: OpenModelOptions): Promise<OpenedReasoner> {
     const [backend, bundle] = await Promise.all([
-      openBackend(request.backend, request.acceptSoftware),
-      loadModel(new URL(request.folder), options),
+      openBackend(this.supply.loadRuntime, request),
+      this.supply.load(new URL(request.folder), options),
     ]);
     const { manifest } = bundle;
     this.#reasoner = await this.opener.open(bundle, backend.createSession);
@@ -43,7 +54,11 @@ export class ReasonerService {
     return this.#open().nextQuery(input, options);
   }
 
-  #open(): Reasoner {
+  answers(input: MemoryInput, options: CallOptions): Promise<readonly AnswerShare[]> {
+    return this.#open().answers(input, options);
+  }
+
+  #open(): ReasonerWithShares {
     if (this.#reasoner === undefined) {
       throw new LimenError('unexpected', { reason: 'the reasoner is not open' });
     }

@@ -3,6 +3,8 @@
 export type PageMessage =
   /** Take over now, although tabs of an older version are open. */
   | { readonly type: 'limen-activate' }
+  /** Store what the Lab needs beside the page. */
+  | { readonly type: 'limen-keep-lab' }
   /** Store the large files; the answer comes through the port that is sent along. */
   | { readonly type: 'limen-keep'; readonly webgpu: boolean };
 
@@ -12,5 +14,5 @@ export type KeepAnswer =
 
 export function isPageMessage(value: unknown): value is PageMessage {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  return value.type === 'limen-activate' || value.type === 'limen-keep';
+  return ['limen-activate', 'limen-keep-lab', 'limen-keep'].some((type) => type === value.type);
 }

@@ -1,6 +1,7 @@
 /** One cache for each version of the page: complete and checked before it is used, whole until no tab needs it. */
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
+import { labPage } from './lab-files.js';
 import type { LargeFile, SiteFiles } from './site-files.js';
 
 const prefix = 'limen-shell-';
@@ -11,16 +12,27 @@ export const shellCacheName = (version: string): string => prefix + version;
 /** Beside the files of a version: the list of its large files, for the time when a newer service worker is in charge. */
 const largeFilesRecord = 'limen-large-files.json';
 
-/** Downloads what is missing of a version; rejects, and keeps what it has, when a file is missing or altered. */
+/**
+ * Downloads what is missing of a version; rejects, and keeps what it has, when a file is missing or altered. Whoever had the
+ * Lab in an earlier version has it in this one too.
+ */
 export async function installShell(
   caches: CacheStorage,
-  { version, shell, large }: SiteFiles,
+  { version, shell, lab, large }: SiteFiles,
   event: ExtendableEvent,
 ): Promise<void> {
   const controller = new PrecacheController({ cacheName: prefix + version });
-  controller.addToCacheList([...shell]);
+  controller.addToCacheList([...shell, ...((await isLabStored(caches)) ? lab : [])]);
   await controller.install(event);
   await (await caches.open(prefix + version)).put(largeFilesRecord, Response.json(large));
+}
+
+async function isLabStored(caches: CacheStorage): Promise<boolean> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(prefix)) continue;
+    if ((await shellFile(caches, name.slice(prefix.length), labPage)) !== undefined) return true;
+  }
+  return false;
 }
 
 /** A file of one version of the page. */

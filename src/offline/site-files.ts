@@ -25,5 +25,7 @@ export interface SiteFiles {
   /** The same for the same files; another for any other. */
   readonly version: string;
   readonly shell: readonly ShellFile[];
+  /** What only the Lab needs. */
+  readonly lab: readonly ShellFile[];
   readonly large: readonly LargeFile[];
 }

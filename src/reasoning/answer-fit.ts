@@ -1,5 +1,7 @@
-const yesNoOpening =
-  /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b/iu;
+import { asksYesOrNo } from '../engine/index.js';
+
+export { asksYesOrNo };
+
 const wantsNumber =
   /\b(?:how (?:many|much|old|long|tall|high|far|large|deep|wide|fast|heavy|big)|when|what (?:year|date|day|age|number|percentage)|which year|in what year|population)\b/iu;
 const wantsPerson = /\b(?:who|whom|whose|which (?:person|man|woman|actor|singer|player|writer|director))\b/iu;
@@ -7,11 +9,6 @@ const wantsPlace =
   /\b(?:where|which (?:country|city|town|state|river|island)|what (?:country|city|town|state|county))\b/iu;
 const numberWord =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|both|none|once|twice|today|now)\b/iu;
-
-/** Whether a question wants yes or no, by its opening word. */
-export function asksYesOrNo(question: string): boolean {
-  return yesNoOpening.test(question.trim()) && !/\bor\b/iu.test(question);
-}
 
 const spanOpening = /^(?:\p{L}+ )?(?:who|whom|whose|what|which|when|where|why|how)\b/iu;
 

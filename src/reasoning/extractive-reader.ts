@@ -2,18 +2,21 @@ import type {
   CallOptions,
   Draft,
   DraftOptions,
+  MemoryInput,
   Passage,
   Query,
   Reasoner,
   ReasonerInput,
 } from '../engine/index.js';
 import type { ModelBundle, Session, SessionFactory } from '../inference/session-types.js';
+import { type AnswerShare, answerDistribution } from './answer-distribution.js';
 import { answerAcross, followBridge } from './bridge/follow-bridge.js';
 import { compareSides } from './comparison/compare-sides.js';
 import { comparisonAsked } from './comparison/comparison-question.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
 import { nextQuery } from './next-query.js';
+import { passageCloseTo } from './passage-close-to.js';
 import type { ReadPassages } from './read-passages.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
@@ -53,7 +56,8 @@ export class ExtractiveReader implements Reasoner {
     const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
-    return composeDraft(reading, await this.#readAlone(reading, options));
+    const alone = await this.#readAlone(reading, options);
+    return composeDraft(reading, alone, await this.#readClosely(reading, options));
   }
 
   /** Asks simpler questions first where the question is made of some: the sides of a comparison, or what it describes. */
@@ -82,9 +86,32 @@ export class ExtractiveReader implements Reasoner {
     return readingOf(reading.input, [passage], window, outputs, this.config);
   }
 
+  /**
+   * Log-odds that the sentence of the answer, with the one before it, answers the question; `null` where there is more than
+   * one passage (their other signals tell more) or nothing to read.
+   */
+  async #readClosely(reading: Reading, { signal }: CallOptions): Promise<number | null> {
+    const [cited] = reading.cited;
+    if (cited === undefined || reading.derived.answer !== null || reading.passages.length > 1) return null;
+    if (reading.outputs.answerable === null) return null;
+    signal?.throwIfAborted();
+    const { outputs } = await this.#read(reading.input.question, [passageCloseTo(cited)]);
+    return outputs.answerable;
+  }
+
   async nextQuery(input: ReasonerInput, options: CallOptions = {}): Promise<Query | null> {
     options.signal?.throwIfAborted();
     return nextQuery(input, this.config.lookupThreshold);
+  }
+
+  /** How it would answer from these passages, the last ones where they are more than a window. */
+  async answers(
+    { question, passages }: MemoryInput,
+    { signal }: CallOptions = {},
+  ): Promise<readonly AnswerShare[]> {
+    signal?.throwIfAborted();
+    const { window, outputs } = await this.#read(question, passages.slice(-this.config.windowPassages));
+    return answerDistribution(question, window, outputs, this.config.maxAnswerTokens);
   }
 
   /**

@@ -63,8 +63,15 @@ export function readingOf(
   return { ...read, answer: own, cited };
 }
 
-/** The draft that a reading makes; `alone` is the same question read over the first cited passage only. */
-export function composeDraft(reading: Reading, alone: Reading | null = null): Draft {
+/**
+ * The draft that a reading makes; `alone` is the same question read over the first cited passage only, `close` what reading
+ * just the sentence of the answer says (log-odds that it answers the question).
+ */
+export function composeDraft(
+  reading: Reading,
+  alone: Reading | null = null,
+  close: number | null = null,
+): Draft {
   const { input, passages, answer, cited, lookups, evidence, derived } = reading;
   const context = input.question;
   const open = derived.open.map((text) => ({ text, context }));
@@ -76,7 +83,7 @@ export function composeDraft(reading: Reading, alone: Reading | null = null): Dr
     confidence: answer.confidence,
     lookups: [...open, ...lookupQueries(input, passages, lookups.spans)],
     read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
-    signals: signalsOf(reading, alone),
+    signals: signalsOf(reading, alone, close),
   };
 }
 

@@ -11,6 +11,8 @@ export interface ReaderOutputs {
   readonly lookup: SpanLogits;
   /** Probabilities. */
   readonly kinds: { readonly span: number; readonly yes: number; readonly no: number; readonly none: number };
+  /** Log-odds that the window answers the question, trained on single sentences; null from a graph without this output. */
+  readonly answerable: number | null;
 }
 
 /** input_ids, token_type_ids, attention_mask: int64 [1, tokens]. */
@@ -32,7 +34,7 @@ const placesPerToken = 5;
 const numbersToMatch = 16;
 const outputsPerToken = placesPerToken + 2 * numbersToMatch;
 
-/** `tokens` float32 [1, tokens, 37] and `kind` float32 [1, 4], as `models/training/export_reader.py` names them. */
+/** `tokens` float32 [1, tokens, 37], `kind` float32 [1, 4] and, where there is one, `answerable` float32 [1], as `models/training/export_reader.py` names them. */
 export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOutputs {
   const tokens = outputs.tokens?.data;
   const kind = outputs.kind?.data;
@@ -48,6 +50,7 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOut
     support: column(2),
     lookup: { starts: column(3), ends: column(4), match: () => 0 },
     kinds: { span: share(0), yes: share(1), no: share(2), none: share(3) },
+    answerable: outputs.answerable?.data[0] ?? null,
   };
 }
 

@@ -21,10 +21,11 @@ export interface Reading {
   readonly derived: Derived;
 }
 
-export function signalsOf(reading: Reading, alone: Reading | null): Signals {
+export function signalsOf(reading: Reading, alone: Reading | null, close: number | null): Signals {
   return {
     ...derivationSignals(reading),
     ...(alone === null ? {} : aloneSignals(reading, alone)),
+    ...(close === null ? {} : { closeAnswerable: close }),
     ...spanSignals(reading),
     ...evidenceSignals(reading),
     ...historySignals(reading),

@@ -6,8 +6,10 @@ import type { WorkerLike } from './connection.js';
 import { startWorker } from './start-worker.js';
 import type { PartName } from './status-board.js';
 
-/** How the worker of each part is started. */
-export type WorkerStarters = Readonly<Record<PartName, () => WorkerLike>>;
+/** How the worker of each part is started; the memory's is known to the program that needs it, unless it stands here. */
+export type WorkerStarters = Readonly<Record<Exclude<PartName, 'memory'>, () => WorkerLike>> & {
+  readonly memory?: () => WorkerLike;
+};
 
 export const browserWorkers: WorkerStarters = {
   retriever: () => startWorker(retrieverUrl, 'retriever'),

@@ -1,9 +1,11 @@
-/** What the page holds of a reasoner or critic, whichever was chosen and wherever it runs. */
+/** What the page holds of a retriever, reasoner or critic, whichever was chosen and wherever it runs. */
 
-import { type Critic, LimenError, type Reasoner, toErrorRecord } from '../engine/index.js';
+import type { CorpusName } from '../api.js';
+import { type Critic, LimenError, type Reasoner, type Retriever, toErrorRecord } from '../engine/index.js';
 import type { OpenedCritic } from '../inference/critic-service.js';
 import { reasonOf } from '../inference/reason-of.js';
 import type { OpenedReasoner } from '../inference/reasoner-service.js';
+import type { ChatModel } from '../reasoning/language-model/chat-model.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {
@@ -15,8 +17,20 @@ export interface Part<Opened, Port> {
   close(): void;
 }
 
-export type ReasonerPart = Part<OpenedReasoner, Reasoner>;
+/** A reasoner that can also be asked in words of one's own, where it is a language model. */
+export interface TalkingReasoner extends Reasoner {
+  readonly chat?: { readonly name: string; readonly model: ChatModel };
+}
+
+export type ReasonerPart = Part<OpenedReasoner, TalkingReasoner>;
 export type CriticPart = Part<OpenedCritic, Critic>;
+
+/** A retriever waits by itself until it is open. */
+export interface RetrieverPart extends Retriever {
+  /** What is searched. @throws {LimenError} when it could not be opened */
+  opened(): Promise<CorpusName>;
+  close(): void;
+}
 
 /**
  * Another reasoner to go on with after a lost device.

@@ -11,9 +11,10 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { OpenedReasoner } from '../inference/reasoner-service.js';
+import type { ChatModel } from '../reasoning/language-model/chat-model.js';
 import type { LanguageModelService } from '../reasoning/language-model/language-model-service.js';
 import type { WorkerLike } from './connection.js';
-import type { InsteadOf, ReasonerPart } from './part.js';
+import type { InsteadOf, ReasonerPart, TalkingReasoner } from './part.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 
@@ -58,7 +59,7 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
     return this.#worker.opened();
   }
 
-  async port(): Promise<Reasoner> {
+  async port(): Promise<TalkingReasoner> {
     let opened: OpenedReasoner;
     try {
       opened = await this.#worker.opened();
@@ -88,6 +89,7 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
       closedBook: own.closedBook,
       draft: (input, options = {}) => call((reasoner) => reasoner.draft(input, options), options),
       nextQuery: (input, options = {}) => call((reasoner) => reasoner.nextQuery(input, options), options),
+      chat: { name: opened.name, model: this.#chatOf(opened) },
     };
   }
 
@@ -101,6 +103,23 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
       draft: (input: ReasonerInput, options: DraftOptions = {}) => this.#worker.call('draft', input, options),
       nextQuery: (input: ReasonerInput, options: CallOptions = {}) =>
         this.#worker.call('nextQuery', input, options),
+    };
+  }
+
+  /** A lost device ends what is asked in words: no other reasoner would understand it. */
+  #chatOf({ contextTokens = 0 }: OpenedReasoner): ChatModel {
+    return {
+      contextTokens,
+      countTokens: (text) => this.#worker.call('countTokens', text, {}),
+      complete: async (request, options = {}) => {
+        try {
+          return await this.#worker.call('complete', request, options);
+        } catch (thrown) {
+          if (options.signal?.aborted) void this.#finish();
+          else if (asLimenError(thrown).code === 'device-lost') this.#lose(asLimenError(thrown));
+          throw thrown;
+        }
+      },
     };
   }
 

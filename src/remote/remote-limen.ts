@@ -1,12 +1,19 @@
-/** The engine of one corpus: three parts behind the public API, two of which can be exchanged. */
+/** The engine: three parts behind the public API, two of which can be exchanged. */
 
-import type { AskOptions, CorpusInfo, Limen, LimenOptions, LimenStatus, PassageTitle } from '../api.js';
+import type {
+  AskOptions,
+  EngineOptions,
+  LimenOptions,
+  LimenOverSearch,
+  LimenStatus,
+  PartChoice,
+} from '../api.js';
 import {
   completeOptions,
   completeQuestion,
   type FoundPassage,
   LimenError,
-  type Passage,
+  type Memory,
   type Ports,
   type Reasoner,
   type RunEvent,
@@ -15,14 +22,19 @@ import {
   simRag,
   toErrorRecord,
 } from '../engine/index.js';
-import type { CriticChoice, ModelChoice, ReasonerChoice } from '../model-choice.js';
 import { orAbort } from './abort.js';
 import type { WorkerStarters } from './browser-workers.js';
-import { type CriticPart, type ReasonerPart, whenLoaded } from './part.js';
+import {
+  type CriticPart,
+  type ReasonerPart,
+  type RetrieverPart,
+  type TalkingReasoner,
+  whenLoaded,
+} from './part.js';
 import { RemoteCritic } from './remote-critic.js';
+import type { RemoteMemory } from './remote-memory.js';
 import { RemoteReasoner } from './remote-reasoner.js';
-import { RemoteRetriever } from './remote-retriever.js';
-import { StatusBoard } from './status-board.js';
+import { type PartReporter, StatusBoard } from './status-board.js';
 
 /** Passages of a plain search, when the caller names no number. */
 const searchLimit = 10;
@@ -30,65 +42,54 @@ const searchLimit = 10;
 const embedded = { kind: 'embedded' } as const;
 
 type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
+type OtherStrategy = typeof import('./chosen-strategy.js');
+type OpenPorts = Ports & { readonly reasoner: TalkingReasoner };
 
-/** What a `RemoteLimen` is told beside its corpus; the embedded parts where nothing else is said. */
-export interface PartOptions
-  extends Pick<LimenOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load'> {
-  /** Where `reader/` and `critic/` are, ending with `/`; `models/` under the base when left out. */
-  readonly models?: URL;
-}
+/** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
+export type PartOptions = Pick<EngineOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load'>;
 
 interface Models {
   reasoner: ReasonerPart;
   critic: CriticPart;
 }
 
-export class RemoteLimen implements Limen {
+export abstract class RemoteLimen<Source extends RetrieverPart> implements LimenOverSearch {
+  protected readonly retriever: Source;
   readonly #board = new StatusBoard();
-  readonly #retriever: RemoteRetriever;
   readonly #workers: WorkerStarters;
   readonly #folder: URL;
   readonly #backend: NonNullable<LimenOptions['backend']>;
   readonly #onDeviceLost: LimenOptions['onDeviceLost'];
-  #corpus: CorpusInfo | undefined;
-  #chosen: Required<ModelChoice>;
+  #chosen: Required<PartChoice>;
   /** Both, once they are wanted. */
   #models: Models | undefined;
+  /** Once a strategy asked for it. */
+  #remembering: RemoteMemory | undefined;
   /** The reasoner that a run began with, where another one went on with it. */
   #begunBy: string | null = null;
   #closed = false;
 
   /**
    * Starts the workers; nothing is waited for.
-   * @param corpus what the catalogue says of it, or the address of its folder, ending with `/`
-   * @param base where `corpora/` and `models/` are, ending with `/`
+   * @param models where `reader/` and `critic/` are, ending with `/`
    */
-  constructor(workers: WorkerStarters, corpus: CorpusInfo | URL, base: URL, options: PartOptions = {}) {
+  constructor(
+    workers: WorkerStarters,
+    openRetriever: (report: PartReporter) => Source,
+    models: URL,
+    options: PartOptions,
+  ) {
     const { backend = 'auto', reasoner = embedded, critic = embedded, onDeviceLost } = options;
-    const { load = 'at-once', models = new URL('models/', base) } = options;
-    if (!(corpus instanceof URL)) this.#corpus = corpus;
     this.#workers = workers;
     this.#folder = models;
     this.#chosen = { reasoner, critic };
     this.#backend = backend;
     this.#onDeviceLost = onDeviceLost;
-    const address =
-      corpus instanceof URL ? { folder: corpus.href } : { corpusId: corpus.id, baseUrl: base.href };
-    this.#retriever = new RemoteRetriever(workers.retriever, address, this.#board.reporter('retriever'));
-    if (load === 'at-once') this.#needModels();
+    this.retriever = openRetriever(this.#board.reporter('retriever'));
+    if ((options.load ?? 'at-once') === 'at-once') this.#needModels();
   }
 
-  /** @throws {LimenError} `unexpected` before a corpus that has an address has told what it is */
-  get corpus(): CorpusInfo {
-    if (this.#corpus !== undefined) return this.#corpus;
-    throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
-  }
-
-  /** Settles when the corpus can be searched. @throws {LimenError} when it cannot be opened */
-  async searchable(): Promise<void> {
-    const opened = await this.#retriever.opened();
-    this.#corpus ??= opened;
-  }
+  abstract get corpus(): LimenOverSearch['corpus'];
 
   get status(): LimenStatus {
     return this.#board.status;
@@ -99,21 +100,34 @@ export class RemoteLimen implements Limen {
   }
 
   async *ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
-    const { signal, ...bounds } = options;
+    const { signal, strategy = 'sim-rag', retriever, ...bounds } = options;
+    const stopped = signal === undefined ? {} : { signal };
     this.#begunBy = null;
-    let ports: Ports;
+    let ports: OpenPorts;
     let published: CriticBounds;
+    let other: OtherStrategy | null;
+    let memory: Memory | null;
     try {
       // What can be refused at once is not kept waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
-      [ports, published] = await orAbort(this.#ports(), signal);
+      const program = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
+      const remembering = program?.then((loaded) => this.#memory(loaded)) ?? null;
+      const ready = Promise.all([this.#ports(), program, remembering]);
+      [[ports, published], other, memory] = await orAbort(ready, signal);
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };
       return;
     }
-    yield* simRag(ports, question, { ...published, ...options });
+    const asked = retriever === undefined ? ports : { ...ports, retriever };
+    if (other === null) {
+      yield* simRag(asked, question, { ...published, ...bounds, ...stopped });
+    } else {
+      const judged = other.isJudged(strategy) ? published : {};
+      const parts = { ...asked, memory };
+      yield* other.runStrategy(strategy, parts, question, { ...judged, ...bounds, ...stopped });
+    }
   }
 
   search(
@@ -121,21 +135,13 @@ export class RemoteLimen implements Limen {
     { limit = searchLimit, signal }: { readonly limit?: number; readonly signal?: AbortSignal } = {},
   ): Promise<readonly FoundPassage[]> {
     const until = signal === undefined ? {} : { signal };
-    return this.#retriever.search({ text }, { limit, exclude: [], ...until });
-  }
-
-  passage(id: string): Promise<Passage | undefined> {
-    return this.#retriever.passage(id);
-  }
-
-  titles(): Promise<readonly PassageTitle[]> {
-    return this.#retriever.titles();
+    return this.retriever.search({ text }, { limit, exclude: [], ...until });
   }
 
   async parts(): Promise<RunParts> {
     const models = this.#needModels();
     const [corpus, reasoner, critic] = await Promise.all([
-      this.#retriever.opened(),
+      this.retriever.opened(),
       models.reasoner.opened(),
       models.critic.opened(),
     ]);
@@ -143,7 +149,7 @@ export class RemoteLimen implements Limen {
     return { corpus: corpus.id, reasoner: by + reasoner.identity, critic: critic.identity };
   }
 
-  async use({ reasoner, critic }: ModelChoice): Promise<void> {
+  async use({ reasoner, critic }: PartChoice): Promise<void> {
     const before = this.#models;
     this.#chosen = { reasoner: reasoner ?? this.#chosen.reasoner, critic: critic ?? this.#chosen.critic };
     // What is closed stays so, and says so; what was not open yet opens as it is chosen now.
@@ -161,9 +167,24 @@ export class RemoteLimen implements Limen {
 
   close(): void {
     this.#closed = true;
-    this.#retriever.close();
+    this.retriever.close();
     this.#models?.reasoner.close();
     this.#models?.critic.close();
+    this.#remembering?.close();
+  }
+
+  /** The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners are their own. */
+  async #memory({ RemoteMemory, startMemory }: OtherStrategy): Promise<Memory | null> {
+    const { reasoner } = this.#chosen;
+    if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
+    if (this.#closed) throw new LimenError('worker-crashed', { worker: 'memory', reason: 'it was closed' });
+    this.#remembering ??= new RemoteMemory(
+      this.#workers.memory ?? startMemory,
+      new URL('memory/', this.#folder),
+      this.#backend,
+      this.#board.reporter('memory'),
+    );
+    return this.#remembering.port();
   }
 
   /** Starts the models' workers where that was put off. */
@@ -176,8 +197,16 @@ export class RemoteLimen implements Limen {
     return this.#models;
   }
 
-  #openReasoner(choice: ReasonerChoice): ReasonerPart {
+  #openReasoner(choice: Required<PartChoice>['reasoner']): ReasonerPart {
     const report = this.#board.reporter('reasoner');
+    // Only a description has a kind.
+    if (!('kind' in choice)) {
+      return whenLoaded(
+        import('./own-parts.js'),
+        ({ ownReasonerPart }) => ownReasonerPart(choice, report),
+        report,
+      );
+    }
     if (choice.kind === 'embedded') {
       return new RemoteReasoner(this.#workers.reasoner, new URL('reader/', this.#folder), report);
     }
@@ -188,8 +217,15 @@ export class RemoteLimen implements Limen {
     );
   }
 
-  #openCritic(choice: CriticChoice): CriticPart {
+  #openCritic(choice: Required<PartChoice>['critic']): CriticPart {
     const report = this.#board.reporter('critic');
+    if (!('kind' in choice)) {
+      return whenLoaded(
+        import('./own-parts.js'),
+        ({ ownCriticPart }) => ownCriticPart(choice, report),
+        report,
+      );
+    }
     if (choice.kind === 'embedded') {
       const folder = new URL('critic/', this.#folder).href;
       return new RemoteCritic(this.#workers.critic, { folder }, this.#backend, report);
@@ -214,16 +250,16 @@ export class RemoteLimen implements Limen {
   }
 
   /** The three ports once all are open, and the bounds that the critic was published with. */
-  async #ports(): Promise<[Ports, CriticBounds]> {
+  async #ports(): Promise<[OpenPorts, CriticBounds]> {
     const models = this.#needModels();
     const [, reasoner, critic, { threshold, certainty }] = await Promise.all([
-      this.#retriever.opened(),
+      this.retriever.opened(),
       models.reasoner.port(),
       models.critic.port(),
       models.critic.opened(),
     ]);
     return [
-      { reasoner, retriever: this.#retriever, critic },
+      { reasoner, retriever: this.retriever, critic },
       { threshold, certainty },
     ];
   }

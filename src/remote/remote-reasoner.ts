@@ -4,6 +4,7 @@ import {
   type CallOptions,
   type Draft,
   type DraftOptions,
+  type MemoryInput,
   type Query,
   type Reasoner,
   type ReasonerInput,
@@ -12,9 +13,11 @@ import {
 import { backendNames } from '../inference/backend.js';
 import type { OpenModel } from '../inference/model-service.js';
 import type { OpenedReasoner, ReasonerService } from '../inference/reasoner-service.js';
+import type { AnswerShare } from '../reasoning/answer-distribution.js';
 import type { WorkerLike } from './connection.js';
 import { loadingReports } from './loading-reports.js';
 import type { ReasonerPart } from './part.js';
+import { runtimeFiles } from './runtime-files.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
 
@@ -23,7 +26,8 @@ export class RemoteReasoner implements ReasonerPart {
 
   /** @param folder where the model is served, ending with `/` */
   constructor(start: () => WorkerLike, folder: URL, report: PartReporter) {
-    const request: OpenModel = { folder: folder.href, backend: 'wasm', acceptSoftware: false };
+    const on = { backend: 'wasm', acceptSoftware: false, runtime: runtimeFiles.wasm } as const;
+    const request: OpenModel = { folder: folder.href, ...on };
     this.#worker = new SupervisedWorker({
       name: 'reasoner',
       start,
@@ -54,6 +58,11 @@ export class RemoteReasoner implements ReasonerPart {
       nextQuery: (input: ReasonerInput, options: CallOptions = {}): Promise<Query | null> =>
         this.#worker.call('nextQuery', input, options),
     };
+  }
+
+  /** What a memory that cannot read is told of its passages. */
+  answers(input: MemoryInput, options: CallOptions = {}): Promise<readonly AnswerShare[]> {
+    return this.#worker.call('answers', input, options);
   }
 
   close(): void {

@@ -1,14 +1,16 @@
-/** Starts a module worker, also where its script is served from another origin than the page. */
+/** Starts a worker, also where its script is served from another origin than the page. */
 
 import { trustedScriptUrl } from '../trusted-types.js';
-import type { PartName } from './status-board.js';
-import { workerName } from './worker-name.js';
+import { type WorkerPart, workerName } from './worker-name.js';
 
-/** @param part gives the worker its name */
-export function startWorker(url: string, part: PartName): Worker {
+/**
+ * @param part gives the worker its name
+ * @param type `classic` for a script of the page's own that is no module
+ */
+export function startWorker(url: string, part: WorkerPart, type: WorkerType = 'module'): Worker {
   const name = workerName(part);
   const { href, origin } = new URL(url, globalThis.location.href);
-  if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type: 'module', name });
+  if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type, name });
 
   // Browsers start workers of the page's own origin only, but such a worker may import from elsewhere. Under a policy
   // its `worker-src` names both `blob:` and the other origin.

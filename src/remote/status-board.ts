@@ -3,7 +3,7 @@
 import type { LimenStatus, PartStatus } from '../api.js';
 import type { ErrorRecord } from '../engine/index.js';
 
-export type PartName = 'retriever' | 'reasoner' | 'critic';
+export type PartName = 'retriever' | 'reasoner' | 'critic' | 'memory';
 
 /** What a part tells about itself. */
 export interface PartReporter {

@@ -20,7 +20,8 @@ import { pause } from './pause.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 
 export interface RetrieverOptions {
-  readonly store?: CorpusStore;
+  /** Where a corpus is installed; null where it need not be, because its bytes are at hand anyway. */
+  readonly store?: CorpusStore | null;
   readonly fetch?: Fetch;
   /** How long an installed corpus waits for news of a newer version, in milliseconds. */
   readonly patience?: number;
@@ -48,20 +49,21 @@ export interface OpenOptions {
 export class CorpusRetriever implements Retriever {
   /** What has happened so far that a person should know. */
   readonly notices: ErrorRecord[] = [];
-  readonly #store: CorpusStore;
+  readonly #store: CorpusStore | null;
   readonly #fetch: Fetch;
   readonly #patience: number;
   #onNotice: ((notice: ErrorRecord) => void) | undefined;
   #onProgress: OpenOptions['onProgress'];
   #told = 0;
-  #canStore = true;
+  #canStore: boolean;
   #corpus: OpenCorpus | undefined;
   /** Under which name the store holds the open corpus. */
   #installedAs = '';
   #settled: Promise<unknown> = Promise.resolve();
 
   constructor({ store, fetch: fetchFile, patience = 1500 }: RetrieverOptions = {}) {
-    this.#store = store ?? new CorpusStore();
+    this.#store = store === undefined ? new CorpusStore() : store;
+    this.#canStore = this.#store !== null;
     this.#fetch = fetchFile ?? ((url, init) => fetch(url, init));
     this.#patience = patience;
   }
@@ -133,7 +135,7 @@ export class CorpusRetriever implements Retriever {
 
   async #installed(name: string): Promise<InstalledCorpus | undefined> {
     try {
-      return await this.#store.read(name);
+      return await this.#store?.read(name);
     } catch (thrown) {
       const error = asLimenError(thrown);
       // A damaged copy is replaced; a store that cannot be read is not tried a second time.
@@ -235,7 +237,7 @@ export class CorpusRetriever implements Retriever {
     const shards = await everything.catch(() => undefined);
     if (shards === undefined) return;
     try {
-      await this.#store.install({ manifest, shards }, this.#installedAs);
+      await this.#store?.install({ manifest, shards }, this.#installedAs);
     } catch (thrown) {
       this.#notice(thrown);
     }

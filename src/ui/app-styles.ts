@@ -20,6 +20,15 @@ export const appStyles = css`
     padding-block-end: 0.6rem;
     border-block-end: 1px solid var(--line-strong);
   }
+  header a {
+    margin-inline-start: auto;
+    padding-block: 0.35rem;
+    color: inherit;
+    font-size: 0.875rem;
+    text-decoration-thickness: 1px;
+    text-decoration-color: var(--line-strong);
+    text-underline-offset: 0.22em;
+  }
   h1 {
     font: 600 1.25rem / 1.4 var(--display);
     letter-spacing: 0.02em;

@@ -9,6 +9,8 @@ import type { ModelChoice } from '../model-choice.js';
 export interface LimenSource {
   createLimen(options: LimenOptions): Promise<Limen>;
   loadCatalogue(): Promise<readonly CorpusInfo[]>;
+  /** Whether models can be had that the page does not bring; they can when this is left out. */
+  readonly otherModels?: boolean;
 }
 
 export class CorpusController implements ReactiveController {

@@ -39,6 +39,7 @@ export class LimenApp extends LitElement {
     models: { state: true },
     offline: { type: Boolean },
     newVersion: { attribute: false },
+    lab: { attribute: false },
   };
 
   static override styles = [theme, appStyles];
@@ -56,6 +57,8 @@ export class LimenApp extends LitElement {
   declare offline: boolean;
   /** Loads a newer version of the page, when there is one. */
   declare newVersion: (() => void) | null;
+  /** Where the Lab is, when there is one beside the page. */
+  declare lab: string | null;
 
   readonly #corpus = new CorpusController(this);
   readonly #run = new RunController(this);
@@ -76,6 +79,7 @@ export class LimenApp extends LitElement {
     this.models = false;
     this.offline = false;
     this.newVersion = null;
+    this.lab = null;
   }
 
   /** Settles when every part can be used; rejects with why not. */
@@ -122,6 +126,7 @@ export class LimenApp extends LitElement {
       <header>
         <h1>Limen</h1>
         <p class="soft">Answers what its texts can prove. Otherwise it says: I do not know.</p>
+        ${this.lab === null ? nothing : html`<a href=${this.lab}>Lab: where knowledge ends</a>`}
       </header>
       <nav aria-label="Views">${this.#viewButton('ask', 'Ask')} ${this.#viewButton('browse', 'Browse')}</nav>
       <main>
@@ -183,6 +188,7 @@ export class LimenApp extends LitElement {
 
   /** Nothing of other models is loaded before a person opens this. */
   #modelChoice() {
+    if (this.source?.otherModels === false) return nothing;
     if (this.models === true) {
       const { models, status } = this.#corpus;
       return html`<limen-models .models=${models} .status=${status}></limen-models>`;

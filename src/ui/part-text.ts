@@ -3,7 +3,7 @@
 import type { LimenStatus, PartStatus } from '../api.js';
 import { progressInBytes } from './text.js';
 
-export type PartName = keyof Omit<LimenStatus, 'notices'>;
+export type PartName = keyof Omit<LimenStatus, 'notices' | 'memory'>;
 
 /** In the order in which a question needs them. */
 export const partNames: readonly { readonly part: PartName; readonly label: string }[] = [

@@ -1,16 +1,17 @@
 /** What a page shows of a run, folded from its events. The same events always give the same view. */
 
-import type {
-  AbstentionReason,
-  Draft,
-  Feedback,
-  FinalEvent,
-  FoundPassage,
-  Passage,
-  Query,
-  RunEvent,
-  RunOptions,
-  Verdict,
+import {
+  type AbstentionReason,
+  type Draft,
+  type Feedback,
+  type FinalEvent,
+  type FoundPassage,
+  isStrategyEvent,
+  type Passage,
+  type Query,
+  type RunEvent,
+  type RunOptions,
+  type Verdict,
 } from '../engine/index.js';
 
 /** One query of a round; `found` is `null` while the search is under way. */
@@ -48,6 +49,7 @@ export function openingView(question: string, options: RunOptions): RunView {
 
 /** The next view. Rounds that the event does not concern stay the same objects, so nothing redraws them. */
 export function foldEvent(view: RunView, event: RunEvent): RunView {
+  if (isStrategyEvent(event)) return view;
   switch (event.type) {
     case 'run-started':
       return openingView(event.question, event.options);

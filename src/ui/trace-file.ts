@@ -1,6 +1,6 @@
 /** Reads a saved run. A file may come from anybody, so every field that the page shows is checked here once. */
 
-import { LimenError, parseTrace, type RunEvent, type Trace } from '../engine/index.js';
+import { LimenError, parseTrace, type RunEvent, strategyNames, type Trace } from '../engine/index.js';
 
 type Check = (value: unknown) => boolean;
 type Fields = { readonly [name: string]: Check };
@@ -58,12 +58,20 @@ const abstention = shape({
   missing: listOf(query),
   closest: nullable(shape({ draft, probability: isNumber })),
 });
+const comparedAnswer = shape({ answer: nullable(isText), uncertainty: nullable(isNumber) });
 const round = isNumber;
 
 const events: { readonly [Type in RunEvent['type']]: Check } = {
   'run-started': shape({
     question: isText,
-    options: shape({ turns: isNumber, topK: isNumber, threshold: isNumber, certainty: optional(isNumber) }),
+    options: shape({
+      turns: isNumber,
+      topK: isNumber,
+      threshold: isNumber,
+      certainty: optional(isNumber),
+      delta: optional(isNumber),
+    }),
+    strategy: optional(oneOf(...strategyNames)),
   }),
   'round-opened': shape({ round }),
   'nothing-held': shape({ round }),
@@ -81,6 +89,65 @@ const events: { readonly [Type in RunEvent['type']]: Check } = {
   abstained: shape({ round, outcome: abstention }),
   'turns-spent': shape({ round, outcome: abstention }),
   failed: shape({ error: shape({ code: isText, detail: shape({}), message: isText }) }),
+  'self-rag/retrieval-decided': shape({ round, retrieve: isFlag, reason: isText }),
+  'self-rag/relevance-judged': shape({
+    round,
+    judgements: listOf(shape({ passageId: isText, relevant: isFlag })),
+    kept: listOf(isText),
+  }),
+  'self-rag/critiqued': shape({
+    round,
+    critique: shape({
+      support: oneOf('fully', 'partially', 'not'),
+      usefulness: isNumber,
+      issues: listOf(isText),
+      regenerate: isFlag,
+    }),
+  }),
+  'deep-rag/subquery-written': shape({ round, subquery: isText }),
+  'deep-rag/decided': shape({
+    round,
+    subquery: isText,
+    retrieve: isFlag,
+    known: nullable(isNumber),
+    reason: isText,
+  }),
+  'deep-rag/step-answered': shape({ round, subquery: isText, retrieved: isFlag, draft }),
+  'deep-rag/narrated': shape({ round, text: isText }),
+  'reflect-rag/reranked': shape({ round, kept: listOf(isText) }),
+  'reflect-rag/planned': shape({ round, plan: listOf(shape({ passageId: isText, fact: isText })) }),
+  'reflect-rag/reflected': shape({ round, critique: isText, suggestion: isText, draft }),
+  'reflect-rag/revision-judged': shape({
+    round,
+    refusal: nullable(oneOf('no-answer', 'uncited', 'not-carried', 'less-likely')),
+  }),
+  'reflect-rag/reflection-ended': shape({ round, reason: isText }),
+  'seakr/measure-chosen': shape({
+    measure: oneOf('states', 'log-probability'),
+    weaker: isFlag,
+    delta: isNumber,
+  }),
+  'seakr/subquestion-written': shape({ round, subquestion: isText }),
+  'seakr/uncertainty-measured': shape({
+    round,
+    subquestion: isText,
+    uncertainty: isNumber,
+    byMeasure: shape({ states: optional(isNumber), 'log-probability': optional(isNumber) }),
+    answers: listOf(isText),
+    retrieve: isFlag,
+  }),
+  'seakr/passages-weighed': shape({
+    round,
+    weighed: listOf(shape({ passageId: isText, uncertainty: isNumber })),
+    kept: isText,
+  }),
+  'seakr/step-answered': shape({ round, subquestion: isText, retrieved: isFlag, draft }),
+  'seakr/answers-compared': shape({
+    round,
+    chain: comparedAnswer,
+    fresh: comparedAnswer,
+    chosen: oneOf('chain', 'fresh'),
+  }),
 };
 
 /** @throws {LimenError} `trace-invalid` names what is wrong with the file */

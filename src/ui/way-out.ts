@@ -10,6 +10,7 @@ const waysOut: { readonly [C in ErrorCode]: WayOut } = {
   'trace-invalid': 'none',
   'corpus-invalid': 'none',
   'corpus-unavailable': 'reload',
+  'search-invalid': 'again',
   'model-unavailable': 'reload',
   'model-altered': 'reload',
   'model-invalid': 'reload',

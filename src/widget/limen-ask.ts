@@ -34,6 +34,20 @@ const connected = new Set<LimenAsk>();
 let files: WidgetFiles | undefined;
 let sheet: CSSStyleSheet | undefined;
 
+/**
+ * The element `<limen-ask>`. Importing `limen/widget` registers it.
+ *
+ * @example
+ * ```ts
+ * import 'limen/widget';
+ *
+ * const widget = document.createElement('limen-ask');
+ * widget.setAttribute('corpus', '/knowledge/');
+ * widget.setAttribute('models', '/models/');
+ * widget.addEventListener('limen-answer', ({ detail }) => console.log(detail.outcome.status));
+ * document.body.append(widget);
+ * ```
+ */
 export class LimenAsk extends HTMLElement {
   static readonly observedAttributes = [
     'corpus',
@@ -42,6 +56,7 @@ export class LimenAsk extends HTMLElement {
     'threshold',
     'turns',
     'placeholder',
+    'offline',
     'lang',
     'shortcut',
     'inline',
@@ -91,17 +106,20 @@ export class LimenAsk extends HTMLElement {
     this.#refresh();
   }
 
+  /** @internal */
   connectedCallback(): void {
     connected.add(this);
     document.addEventListener('keydown', this.#onKey);
     this.#refresh();
   }
 
+  /** @internal */
   disconnectedCallback(): void {
     connected.delete(this);
     document.removeEventListener('keydown', this.#onKey);
   }
 
+  /** @internal */
   attributeChangedCallback(): void {
     if (this.isConnected) this.#refresh();
   }
@@ -113,6 +131,7 @@ export class LimenAsk extends HTMLElement {
     (await this.#load())?.show('');
   }
 
+  /** Hides the panel; what it was told is kept. */
   close(): void {
     this.#panel?.hide();
   }
@@ -200,6 +219,7 @@ export class LimenAsk extends HTMLElement {
         threshold: this.getAttribute('threshold'),
         turns: this.getAttribute('turns'),
         placeholder: this.getAttribute('placeholder'),
+        offline: this.getAttribute('offline'),
       },
       reasonerChoice: this.#reasoner,
       base: files?.base ?? new URL(document.baseURI),

@@ -15,6 +15,7 @@ export interface WidgetAttributes {
   readonly threshold: string | null;
   readonly turns: string | null;
   readonly placeholder: string | null;
+  readonly offline: string | null;
 }
 
 export interface PanelConfiguration {

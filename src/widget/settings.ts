@@ -12,6 +12,8 @@ export interface WidgetSettings {
   readonly corpusFolder: URL;
   /** Whether a question leaves the browser. */
   readonly isLocal: boolean;
+  /** The service worker that keeps page and widget for visits without a network; `null` for none. */
+  readonly serviceWorker: URL | null;
 }
 
 type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
@@ -46,6 +48,8 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     ask,
     corpusFolder,
     isLocal: reasoner.kind !== 'openai',
+    serviceWorker:
+      attributes.offline === null ? null : parsed('offline', attributes.offline, page, 'a script'),
   };
 }
 
@@ -69,11 +73,13 @@ function numberOf(option: 'threshold' | 'turns', written: string | null): Widget
 
 /** A folder, so that what is in it is found with and without the last slash. */
 function addressOf(option: string, written: string, page: string): URL {
-  if (!URL.canParse(written, page)) {
-    const allowed = 'the address of a folder';
-    throw new LimenError('option-invalid', { option, value: written.slice(0, 200), allowed });
-  }
-  const address = new URL(written, page);
+  const address = parsed(option, written, page, 'a folder');
   if (!address.pathname.endsWith('/')) address.pathname += '/';
   return address;
+}
+
+function parsed(option: string, written: string, page: string, what: string): URL {
+  if (URL.canParse(written, page)) return new URL(written, page);
+  const allowed = `the address of ${what}`;
+  throw new LimenError('option-invalid', { option, value: written.slice(0, 200), allowed });
 }

@@ -10,6 +10,7 @@ export interface Proof {
   readonly url: string | null;
 }
 
+/** The detail of each event, by its name. */
 export interface WidgetEvents {
   /** A question was asked. Prevented, it is not. */
   readonly 'limen-ask': { readonly question: string };
@@ -25,6 +26,7 @@ export interface WidgetEvents {
   readonly 'limen-error': { readonly error: ErrorRecord };
 }
 
+/** Names of the events of `<limen-ask>`. */
 export type WidgetEventName = keyof WidgetEvents;
 
 /** @returns whether it was not prevented */

@@ -4,6 +4,7 @@ import type { CriticInput } from '../../engine/index.js';
 import { agreement, type Backend, openBackend } from '../../inference/backend.js';
 import type { OpenCritic } from '../../inference/critic-service.js';
 import type { OpenModelOptions, OpenOn } from '../../inference/model-service.js';
+import { servedRuntime } from '../../inference/served-models.js';
 import type { FlanT5Choice } from '../../model-choice.js';
 import { ChosenModel } from './chosen-model.js';
 import { FlanT5Critic, probabilityOf } from './flan-t5-critic.js';
@@ -51,13 +52,14 @@ const probeInput: CriticInput = {
  * `model-invalid`; `backend-unavailable` also when WebGPU gives another result than was recorded, or than WASM gives
  */
 export async function openFlanT5(
-  { choice, base, backend: kind, acceptSoftware }: FlanT5Request & OpenOn,
+  { choice, base, ...on }: FlanT5Request & OpenOn,
   options: OpenModelOptions,
 ): Promise<OpenCritic> {
+  const kind = on.backend;
   checkPrecision(choice.precision);
   const source = parseModelSource(choice.source, base);
   const model = source.name;
-  const backend = await openBackend(kind, acceptSoftware);
+  const backend = await openBackend(servedRuntime, on);
   const library = await loadLibrary();
   options.signal?.throwIfAborted();
   const chosen = await ChosenModel.find(source, folderOf(library, source), choice.precision, options);

@@ -71,6 +71,12 @@ export class KeptFiles {
     });
   }
 
+  /** Whether every file is kept by now. */
+  async isWhole(): Promise<boolean> {
+    const kept = await Promise.all(this.manifest.files.map((file) => this.cache?.has(file)));
+    return kept.every((isKept) => isKept === true);
+  }
+
   /** Once all files are there: drops what is kept of this folder beside them. */
   async prune(): Promise<void> {
     await Promise.all([

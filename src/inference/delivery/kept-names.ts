@@ -5,6 +5,9 @@ import type { ModelFile } from '../manifest.js';
 /** Cache of verified files, each under its `fileAddress`. */
 export const verifiedCache = 'limen-models';
 
+/** Cache of the manifests of models that are kept whole, each under its address. */
+export const manifestCache = 'limen-model-manifests';
+
 /** Cache of files that have not arrived whole, where they cannot be written in place. */
 export const partialCache = 'limen-partials';
 

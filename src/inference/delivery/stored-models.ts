@@ -1,6 +1,7 @@
 /** What is kept of models in this browser, and how to be rid of it. In windows and in workers. */
 
 import { type BrowserStorage, browserStorage } from './browser-storage.js';
+import { forgetManifest } from './kept-manifest.js';
 import { contentCachePrefix, partialCache, verifiedCache } from './kept-names.js';
 import { folderHeader } from './model-cache.js';
 import { listPrivateFiles } from './private-file.js';
@@ -48,6 +49,7 @@ export async function deleteModel(folder: URL, storage: BrowserStorage = browser
   const names = (await storage.caches?.keys().catch(() => [])) ?? [];
   const served = names.filter((name) => name.startsWith(contentCachePrefix));
   let deleted = await deletePartials(folder, storage);
+  await forgetManifest(new URL('manifest.json', folder), storage);
   for (const name of [verifiedCache, ...served]) {
     deleted += await removeAll(within(folder, await cached(storage, name)));
   }

@@ -1,19 +1,17 @@
 import type { Passage } from '../../engine/index.js';
 import { nameIn } from '../bridge/follow-bridge.js';
-import { contentWords, overlap } from '../content-words.js';
 import { type Derived, type DerivedAnswer, geometricMean } from '../derived-answer.js';
 import { evidenceOf, type ReadSentence } from '../evidence.js';
 import { narrowedToLifeDate } from '../life-dates.js';
 import { passageTitled } from '../passage-titled.js';
 import type { ReadPassages } from '../read-passages.js';
 import { type Span, searchSpans } from '../span-search.js';
-import { type Amount, dateIn, quantityIn } from './amount.js';
 import type { ComparisonQuestion } from './comparison-question.js';
+import { amountIn, type Said, winnerOf } from './winner.js';
 
 interface SideRead {
   readonly side: string;
   readonly span: Span;
-  readonly amount: Amount | null;
   readonly sentence: ReadSentence;
 }
 
@@ -62,7 +60,8 @@ async function answerFrom(
     reads.push(read);
   }
   const [one, other] = reads;
-  const decided = one === undefined || other === undefined ? null : decide(comparison, one, other);
+  const decided =
+    one === undefined || other === undefined ? null : winnerOf(comparison, saidBy(one), saidBy(other));
   if (decided === null) return null;
   const named = places.filter(({ name }) => name !== null);
   const probabilities = [...reads.map(({ span }) => span), ...named].map(({ probability }) => probability);
@@ -117,37 +116,13 @@ async function readSide(
   const { sentences } = evidenceOf(window, [passage], outputs.support);
   for (const each of spans) {
     const span = narrowedToLifeDate(asked, each);
-    const amount =
-      comparison.by === 'sameness'
-        ? null
-        : comparison.by === 'date'
-          ? dateIn(span.text)
-          : quantityIn(span.text);
-    if (amount === null && comparison.by !== 'sameness') continue;
+    if (comparison.by !== 'sameness' && amountIn(comparison.by, span.text) === null) continue;
     const sentence = sentences.find(({ range }) => range.end > span.start && range.start < span.end);
-    if (sentence !== undefined) return { side, span, amount, sentence };
+    if (sentence !== undefined) return { side, span, sentence };
   }
   return null;
 }
 
-function decide(
-  { by, wants, answer }: ComparisonQuestion,
-  one: SideRead,
-  other: SideRead,
-): Pick<DerivedAnswer, 'kind' | 'text'> | null {
-  if (by === 'sameness') return yesOrNo(sayTheSame(one.span.text, other.span.text));
-  if (one.amount === null || other.amount === null || one.amount.kind !== other.amount.kind) return null;
-  if (one.amount.value === other.amount.value) return null;
-  const first = one.amount.value > other.amount.value === (wants === 'more');
-  return answer === 'yes-no' ? yesOrNo(first) : { kind: 'span', text: (first ? one : other).side };
-}
-
-function yesOrNo(holds: boolean): Pick<DerivedAnswer, 'kind' | 'text'> {
-  return holds ? { kind: 'yes', text: 'yes' } : { kind: 'no', text: 'no' };
-}
-
-/** Whether the words of the shorter answer all stand in the longer one. */
-function sayTheSame(one: string, other: string): boolean {
-  const [fewer, more] = [contentWords(one), contentWords(other)].sort((a, b) => a.size - b.size);
-  return fewer !== undefined && more !== undefined && fewer.size > 0 && overlap(fewer, more) === 1;
+function saidBy({ side, span }: SideRead): Said {
+  return { side, text: span.text };
 }

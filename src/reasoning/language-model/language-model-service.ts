@@ -9,7 +9,15 @@ import {
   type ReasonerInput,
 } from '../../engine/index.js';
 import type { OpenedReasoner } from '../../inference/reasoner-service.js';
-import type { OpenChatModel, OpenChatModelOptions, OpenedChatModel } from './chat-model.js';
+import type {
+  ChatModel,
+  ChatOptions,
+  ChatReply,
+  ChatRequest,
+  OpenChatModel,
+  OpenChatModelOptions,
+  OpenedChatModel,
+} from './chat-model.js';
 import { LanguageModelReasoner } from './language-model-reasoner.js';
 
 export class LanguageModelService<Choice> {
@@ -24,7 +32,7 @@ export class LanguageModelService<Choice> {
     const { name, identity, model } = this.#chat;
     this.#reasoner = new LanguageModelReasoner(name, model);
     const { closedBook } = this.#reasoner;
-    return { name, identity, agreement: null, closedBook };
+    return { name, identity, agreement: null, closedBook, contextTokens: model.contextTokens };
   }
 
   draft(input: ReasonerInput, options: DraftOptions): Promise<Draft> {
@@ -35,12 +43,26 @@ export class LanguageModelService<Choice> {
     return this.#open().nextQuery(input, options);
   }
 
+  /** What the strategies ask in words of their own. */
+  complete(request: ChatRequest, options: ChatOptions): Promise<ChatReply> {
+    return this.#openChat().complete(request, options);
+  }
+
+  async countTokens(text: string): Promise<number> {
+    return this.#openChat().countTokens(text);
+  }
+
   /** Does nothing, in its turn: it settles when a call that was stopped before it has ended in truth. */
   async idle(): Promise<void> {}
 
   /** Gives the memory back where no worker ends with it. */
   async close(): Promise<void> {
     await this.#chat?.close();
+  }
+
+  #openChat(): ChatModel {
+    if (this.#chat === undefined) throw new LimenError('unexpected', { reason: 'the reasoner is not open' });
+    return this.#chat.model;
   }
 
   #open(): LanguageModelReasoner {

@@ -1,7 +1,7 @@
 /** What a language model is asked to reply, and how a reply is read. */
 
-import { jsonrepair } from 'jsonrepair';
 import type { ChatRequest } from './chat-model.js';
+import { objectIn } from './json-reply.js';
 
 export interface DraftReply {
   /** `null` when the model is unsure. */
@@ -69,8 +69,8 @@ export function readQuery(text: string): string | null {
   return plain === '' ? null : plain;
 }
 
-/** An answer in JSON with as much of its string as is there, an escape only when it is whole. */
-const begunAnswer = /"answer"\s*:\s*"((?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*)/iu;
+/** An answer in JSON with as much of its string as is there, an escape only when it is whole. JSON escapes the first 32 control characters alone. */
+const begunAnswer = /"answer"\s*:\s*"((?:[^"\\\p{Cc}]|[\u007F-\u009F]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*)/iu;
 
 /** The answer as far as an unfinished reply has written it; empty before it began. */
 export function partialAnswer(text: string): string {
@@ -82,20 +82,4 @@ function quoteIn(value: unknown): DraftReply['quotes'] {
   const { passage, quote } = (value ?? {}) as { passage?: unknown; quote?: unknown };
   const number = Number(passage);
   return Number.isInteger(number) && typeof quote === 'string' ? [{ passage: number, quote }] : [];
-}
-
-/** Models write fences, comments and trailing commas around and into their JSON, and stop in the middle. */
-function objectIn(text: string): Readonly<Record<string, unknown>> {
-  const start = text.indexOf('{');
-  if (start < 0) throw new SyntaxError('there is no JSON object in the reply');
-  let value: unknown;
-  try {
-    value = JSON.parse(jsonrepair(text.slice(start)));
-  } catch (cause) {
-    throw new SyntaxError('the reply is not JSON', { cause });
-  }
-  // What follows the object becomes an array around it.
-  const object: unknown = Array.isArray(value) ? value[0] : value;
-  if (typeof object !== 'object' || object === null) throw new SyntaxError('the reply is not a JSON object');
-  return object as Readonly<Record<string, unknown>>;
 }

@@ -9,6 +9,7 @@ import {
   toErrorRecord,
 } from '../../engine/index.js';
 import type { RunView } from '../../ui/run-view.js';
+import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
@@ -171,6 +172,10 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.isOpening = true;
     try {
       await this.#limen();
+      const { configuration } = this;
+      const worker = this.#settings?.serviceWorker;
+      if (worker != null && configuration !== null)
+        void keepPage(worker, new URL('widget/', configuration.base));
     } catch (thrown) {
       // A widget that was taken away meanwhile has nobody to tell.
       if (!this.isConnected) return;
@@ -193,6 +198,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (event.type === 'failed') tellPage(this, 'limen-error', { error: event.error });
     else if ('outcome' in event && this.#settings !== null) {
       const { outcome } = event;
+      if (this.#settings.serviceWorker !== null) void keepRuntime(this.#settings.serviceWorker);
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });

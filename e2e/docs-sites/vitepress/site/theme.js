@@ -3,9 +3,9 @@
 import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
 
-const corpus = '/limen/corpus/';
+const limen = { corpus: '/limen/corpus/', offline: '/limen-offline.js' };
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'layout-bottom': () => h('limen-ask', { corpus }) }),
+  Layout: () => h(DefaultTheme.Layout, null, { 'layout-bottom': () => h('limen-ask', limen) }),
 };

@@ -1,0 +1,72 @@
+/** Which of the strategies that were named are read off one recorded run, and which are run live. */
+
+import { isStrategyName, LimenError, type StrategyName, strategyNames } from '../src/engine/index.js';
+import { strategies as liveStrategies } from '../src/engine/strategies.js';
+import {
+  everyStrategy,
+  needsCritic,
+  type Strategy,
+  strategiesNamed,
+  type Thresholds,
+} from '../src/evaluation/strategies.js';
+
+export interface ChosenStrategies {
+  readonly recorded: ReadonlyMap<string, Strategy>;
+  readonly live: readonly StrategyName[];
+}
+
+export interface StrategyWishes {
+  /** Names, `all`, or null for every one that is read off a recorded run. */
+  readonly names: readonly string[] | null;
+  readonly turns: number;
+  readonly thresholds: Thresholds;
+  readonly hasCritic: boolean;
+  readonly hasMemory: boolean;
+  /** Whether figures are wanted that only a recorded run with a critic gives. */
+  readonly sweep: boolean;
+}
+
+/** @throws {LimenError} `option-invalid` for an unknown name, or a strategy without what it needs */
+export function chosenStrategies(wishes: StrategyWishes): ChosenStrategies {
+  const { turns, thresholds, hasCritic, hasMemory, sweep } = wishes;
+  const everyRecorded = everyStrategy(turns, hasCritic);
+  const names = (wishes.names ?? everyRecorded).flatMap((name) =>
+    name === 'all'
+      ? [...everyRecorded, ...strategyNames.filter((each) => isLive(each) && hasAll(each))]
+      : [name],
+  );
+  const live = [...new Set(names)].filter(isLive);
+  const recorded = strategiesNamed(
+    names.filter((name) => !isLive(name)),
+    turns,
+    thresholds,
+  );
+  const missing =
+    [...recorded].find(([, each]) => needsCritic(each))?.[0] ??
+    live.find((name) => needsAny(name, ['critic', 'reflection'])) ??
+    (sweep ? '--sweep' : undefined);
+  if (missing !== undefined && !hasCritic) throw refused(missing, 'without a critic');
+  const forgetful = live.find((name) => needsAny(name, ['memory']));
+  if (forgetful !== undefined && !hasMemory) throw refused(forgetful, 'without a memory');
+  return { recorded, live };
+
+  function hasAll(name: StrategyName): boolean {
+    return (
+      (hasCritic || !needsAny(name, ['critic', 'reflection'])) && (hasMemory || !needsAny(name, ['memory']))
+    );
+  }
+}
+
+/** SIM-RAG itself is read off the recorded run. */
+function isLive(name: string): name is StrategyName {
+  return isStrategyName(name) && name !== 'sim-rag';
+}
+
+function needsAny(name: StrategyName, ports: readonly string[]): boolean {
+  return liveStrategies[name].needs.some((each) => ports.includes(each));
+}
+
+function refused(value: string, what: string): LimenError {
+  const allowed = `strategies ${what}, since there is none under --models`;
+  return new LimenError('option-invalid', { option: '--strategy', value, allowed });
+}

@@ -1,0 +1,53 @@
+/** The compiled files of a corpus, as a site would serve them: from a compiled one, or from a folder of Markdown. */
+
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { LimenError } from '../src/engine/index.js';
+import { compileCorpus } from '../src/retrieval/compile-corpus.js';
+import { type CorpusManifest, parseManifest } from '../src/retrieval/corpus-format.js';
+import { shardFault } from '../src/retrieval/fetch-corpus.js';
+import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
+import { compiledCorpora } from './corpus-source.js';
+import { readBytes, readText } from './json-lines.js';
+
+export interface CorpusFiles {
+  readonly manifest: CorpusManifest;
+  /** File name to content, `manifest.json` included. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * @param path a compiled corpus of either version, a folder with `corpus.json` and `articles`, or the id of a corpus
+ * that ships
+ * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
+ */
+export async function corpusFiles(path: string): Promise<CorpusFiles> {
+  if (existsSync(join(path, 'manifest.json'))) return compiledFiles(path);
+  if (existsSync(join(path, 'corpus.json'))) return compiledFrom(path);
+  const shipped = join(compiledCorpora, path);
+  if (basename(path) === path && existsSync(join(shipped, 'manifest.json'))) return compiledFiles(shipped);
+  const reason = 'it holds neither manifest.json nor corpus.json; compile it first, with limen index';
+  throw new LimenError('corpus-unavailable', { file: path, reason });
+}
+
+async function compiledFiles(folder: string): Promise<CorpusFiles> {
+  const name = join(folder, 'manifest.json');
+  const text = await readText(name);
+  const manifest = parseManifest(text, name);
+  const files = new Map<string, Uint8Array>([['manifest.json', Buffer.from(text)]]);
+  for (const shard of manifest.shards) {
+    const file = join(folder, shard.file);
+    const bytes = new Uint8Array(await readBytes(file));
+    const fault = await shardFault(shard, bytes);
+    if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault });
+    files.set(shard.file, bytes);
+  }
+  return { manifest, files };
+}
+
+async function compiledFrom(folder: string): Promise<CorpusFiles> {
+  const { info, passages, faults } = await readCorpusFolder(resolve(folder));
+  const [fault] = faults;
+  if (fault !== undefined) throw fault;
+  return compileCorpus(info, passages, folder);
+}

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { interruptible } from './interrupt.js';
+import { openReasoner, type ReasonerFlags } from './models.js';
+import { wholeNumber } from './option-values.js';
+import { startProgress } from './progress.js';
+import { type ReflectionsOptions, writeReflections } from './reflections.js';
+
+interface ReflectionsFlags
+  extends Omit<ReflectionsOptions, 'signal' | 'progress'>,
+    Omit<ReasonerFlags, 'contextTokens'> {}
+
+export function reflectionsCommand(): Command {
+  return new Command('reflections')
+    .description(
+      "candidate revisions (ReflectRAG, section 3.4): writes the reflection policy's training data",
+    )
+    .requiredOption('--questions <file>', 'questions, JSONL')
+    .option(
+      '--corpus <path>',
+      'passages, JSONL or a corpus folder; not for questions with their own paragraph',
+    )
+    .requiredOption('--out <file>', 'gets a line for each question, JSONL')
+    .option('--limit <number>', 'only the first questions', wholeNumber(1))
+    .option('--models <folder>', 'holds reader/', 'models')
+    .option('--reader <folder>', 'another reader')
+    .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
+    .action(async (flags: ReflectionsFlags) => {
+      const { model } = await openReasoner({ ...flags, contextTokens: 0 });
+      const complete = await interruptible((signal) =>
+        writeReflections(model, { ...flags, progress: startProgress, signal }),
+      );
+      process.exitCode = complete ? 0 : 130;
+    });
+}

@@ -1,0 +1,115 @@
+/** `limen reflections`: for every question the revisions that the reader could make, and what each would gain. */
+
+import { open } from 'node:fs/promises';
+import { fromErrorRecord, type Passage, type Reasoner, type RunEvent } from '../src/engine/index.js';
+import { reflectRag } from '../src/engine/reflect-rag.js';
+import { tokenF1 } from '../src/evaluation/answer-scores.js';
+import { ReaderRefiner } from '../src/reasoning/strategies/reader-refiner.js';
+import { ReadingCache } from '../src/reasoning/strategies/reading-cache.js';
+import type { ReflectionPolicy } from '../src/reasoning/strategies/reflection-policy.js';
+import { revisionCandidates } from '../src/reasoning/strategies/revision-candidates.js';
+import { revisionFeatureNames, revisionFeatures } from '../src/reasoning/strategies/revision-features.js';
+import { type PassageSource, passageSource, retrieverFor } from './passage-source.js';
+import type { ProgressStarter } from './progress.js';
+import { loadQuestions, type Question } from './question-source.js';
+
+export interface ReflectionsOptions {
+  readonly questions: string;
+  readonly corpus?: string;
+  readonly out: string;
+  readonly limit?: number;
+  readonly progress: ProgressStarter;
+  readonly signal: AbortSignal;
+}
+
+/** One question: a group of ReflectRAG's training (section 3.4). It holds no text. */
+interface ReflectionGroup {
+  readonly questionId: string;
+  readonly type: string | null;
+  readonly unanswerable: boolean;
+  /** F1 of the answer over the passages, and of the one along the plan, which stands. */
+  readonly base: number;
+  readonly plan: number;
+  readonly standingConfidence: number;
+  /** What each other answer would score, and what the policy sees of it. */
+  readonly revisions: readonly { readonly f1: number; readonly features: readonly number[] }[];
+}
+
+/** Writes a first line with the names of the features, then a line for each question. */
+export async function writeReflections(reader: Reasoner, options: ReflectionsOptions): Promise<boolean> {
+  const asked = await loadQuestions(options.questions, options);
+  const { source } = await passageSource(asked, { ...options, gold: false });
+  const file = await open(options.out, 'w');
+  const progress = options.progress('questions', asked.questions.length, 0);
+  try {
+    await file.write(`${JSON.stringify({ features: revisionFeatureNames })}\n`);
+    for (const [place, question] of asked.questions.entries()) {
+      const group = await groupOf(question, source, reader, options.signal);
+      if (group !== null) await file.write(`${JSON.stringify(group)}\n`);
+      progress.update(place + 1, '');
+    }
+    return true;
+  } catch (thrown) {
+    if (options.signal.aborted) return false;
+    throw thrown;
+  } finally {
+    progress.stop();
+    await file.close();
+  }
+}
+
+/** `null` where nothing was found. */
+async function groupOf(
+  question: Question,
+  source: PassageSource,
+  reader: Reasoner,
+  signal: AbortSignal,
+): Promise<ReflectionGroup | null> {
+  const retriever = retrieverFor(question, source);
+  const planned = { passages: [] as Passage[], plan: null as PlanEvent['plan'] | null };
+  const refiner = new ReaderRefiner(reader, noPolicy);
+  const ports = { retriever, reasoner: reader, critic: { assess: async () => 0 }, refiner };
+  const found = new Map<string, Passage>();
+  for await (const event of reflectRag(ports, question.question, { signal }, 'reflect-rag-plan')) {
+    if (event.type === 'failed') throw fromErrorRecord(event.error);
+    if (event.type === 'passages-found')
+      for (const { passage } of event.found) found.set(passage.id, passage);
+    if (event.type === 'reflect-rag/reranked')
+      planned.passages = event.kept.flatMap((id) => found.get(id) ?? []);
+    if (event.type === 'reflect-rag/planned') planned.plan = event.plan;
+  }
+  const { passages, plan } = planned;
+  if (plan === null) return null;
+  const cache = new ReadingCache(reader);
+  const base = await cache.read(question.question, passages, { signal });
+  const draft = await refiner.answer({ question: question.question, passages, plan }, { signal });
+  const input = { question: question.question, passages, plan, draft, refused: [] };
+  const candidates = await revisionCandidates(input, cache, { signal });
+  const score = (answer: string | null) =>
+    question.unanswerable ? Number(answer === null) : tokenF1(answer, question.answers, question.rules);
+  return {
+    questionId: question.id,
+    type: question.type,
+    unanswerable: question.unanswerable,
+    base: score(base.answer),
+    plan: score(draft.answer),
+    standingConfidence: draft.confidence,
+    revisions: candidates.others.map((other) => ({
+      f1: score(other.draft.answer),
+      features: revisionFeatures(question.question, other, candidates),
+    })),
+  };
+}
+
+type PlanEvent = Extract<RunEvent, { type: 'reflect-rag/planned' }>;
+
+/** Nothing is suggested while data for the policy is made. */
+const noPolicy: ReflectionPolicy = {
+  features: [],
+  means: [],
+  spreads: [],
+  reference: { weights: [], bias: 0 },
+  hidden: { weights: [], biases: [] },
+  output: { weights: [], bias: 0 },
+  margin: Number.POSITIVE_INFINITY,
+};

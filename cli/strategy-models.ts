@@ -1,0 +1,91 @@
+/** The models that strategies run with: those that ship, or one language model behind a server. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseCriticConfig } from '../src/criticism/critic-config.js';
+import type { Critic, Memory, Reasoner, Retriever, RunOptions, StrategyPorts } from '../src/engine/index.js';
+import type { CallCounter } from '../src/evaluation/call-counter.js';
+import type { ChatModel } from '../src/reasoning/language-model/chat-model.js';
+import { languageModelPorts } from '../src/reasoning/language-model/language-model-ports.js';
+import { embeddedPorts } from '../src/reasoning/strategies/embedded-ports.js';
+import { shippedDecision } from '../src/reasoning/strategies/shipped-decision.js';
+import { shippedDeltas } from '../src/reasoning/strategies/shipped-deltas.js';
+import { shippedPolicy } from '../src/reasoning/strategies/shipped-policy.js';
+import {
+  type ModelIdentity,
+  type OpenedModel,
+  openChat,
+  openCritic,
+  openMemory,
+  openReader,
+  type ReasonerFlags,
+} from './models.js';
+
+/** What a strategy runs with on a command line. */
+export interface StrategyModels {
+  readonly answers:
+    | { readonly kind: 'embedded'; readonly reader: Reasoner; readonly memory: Memory | null }
+    | { readonly kind: 'language-model'; readonly name: string; readonly chat: ChatModel };
+  readonly critic: Critic | null;
+  /** The bounds that the critic was published with. */
+  readonly published: Pick<RunOptions, 'threshold' | 'certainty'>;
+  readonly identities: {
+    readonly reasoner: ModelIdentity;
+    readonly critic: ModelIdentity | null;
+    readonly memory: ModelIdentity | null;
+  };
+}
+
+/** The ports over one retriever. @param counter counts what is asked of the models */
+export function portsWith(
+  { answers, critic }: Pick<StrategyModels, 'answers' | 'critic'>,
+  retriever: Retriever,
+  counter: CallCounter,
+): Partial<StrategyPorts> {
+  const judge = critic === null ? null : counter.critic(critic);
+  if (answers.kind === 'language-model') {
+    const { name, chat } = answers;
+    return languageModelPorts({ name, model: counter.chat(chat), retriever, critic: judge });
+  }
+  const memory = answers.memory === null ? null : counter.memory(answers.memory);
+  const reader = counter.reasoner(answers.reader);
+  const learnt = { decision: shippedDecision, policy: shippedPolicy, deltas: shippedDeltas };
+  return embeddedPorts({ reader, retriever, critic: judge, memory, ...learnt });
+}
+
+/** @throws {LimenError} what opening a model throws */
+export async function openStrategyModels(flags: ReasonerFlags): Promise<StrategyModels> {
+  const critic = await openCritic(join(flags.models, 'critic'), flags.threads);
+  const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
+  const published = { threshold: config.threshold, certainty: config.certainty ?? 0 };
+  const chat = await openChat(flags);
+  if (chat !== null) {
+    return {
+      answers: { kind: 'language-model', name: chat.identity.id, chat: chat.model },
+      critic: critic.model,
+      published,
+      identities: { reasoner: chat.identity, critic: critic.identity, memory: null },
+    };
+  }
+  const memory = await openMemoryOf(flags);
+  const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  return {
+    answers: { kind: 'embedded', reader: reader.model, memory: memory?.model ?? null },
+    critic: critic.model,
+    published,
+    identities: {
+      reasoner: reader.identity,
+      critic: critic.identity,
+      memory: memory?.identity ?? null,
+    },
+  };
+}
+
+/** A folder of models without a memory is enough: then nothing is held. @throws {LimenError} what opening it throws */
+export async function openMemoryOf({
+  models,
+  threads,
+}: Pick<ReasonerFlags, 'models' | 'threads'>): Promise<OpenedModel<Memory> | null> {
+  const folder = join(models, 'memory');
+  return existsSync(folder) ? openMemory(folder, threads) : null;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { buildSeedSite, installMkDocs } from './docs-sites/mkdocs/build.js';
+import { accents, addWidget, serveSite, wrongAnswers } from './docs-sites/served-site.js';
+import type { Host } from './offline/host.js';
+
+/** A small documentation site that the real MkDocs builds with its theme Material, with the widget by a template. */
+test.describe.configure({ mode: 'serial' });
+
+const questions = [
+  { question: 'Who founded the seed library?', answers: ['Agnes Thorley'] },
+  {
+    question: 'How many packets may a member borrow in a season?',
+    answers: ['eight', 'eight packets'],
+  },
+  { question: 'At how many degrees are the seeds stored?', answers: ['four', 'four degrees Celsius'] },
+  { question: 'Who is the mayor of the town?', answers: [] },
+];
+
+let folder: string;
+let host: Host;
+
+test.beforeAll(async () => {
+  // The first time its packages are installed.
+  test.setTimeout(600_000);
+  const mkdocs = await installMkDocs().catch((error: unknown) => error);
+  test.skip(typeof mkdocs !== 'string', `MkDocs cannot be installed here: ${mkdocs}`);
+  if (typeof mkdocs !== 'string') return;
+  folder = await buildSeedSite(mkdocs, 'answers');
+  await addWidget(folder, 'seeds');
+  host = await serveSite(folder);
+});
+test.afterAll(() => host?.goDown());
+
+test('answers three questions with links to headings of the built pages, and is silent at a fourth', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('pageerror', ({ message }) => said.push(message));
+  await page.goto(host.address);
+  expect(await wrongAnswers(page, folder, host.address, questions)).toEqual([]);
+  expect(said).toEqual([]);
+});
+
+test('leaves the slash to the search of the site', async ({ page }) => {
+  await page.goto(host.address);
+  await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.locator('.md-search__input')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeVisible();
+});
+
+test('follows the theme that the reader chooses for the site', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(host.address);
+  const opener = page.locator('limen-ask').getByRole('button');
+  await expect(opener).toHaveCSS('background-color', accents.light);
+  await page.getByTitle('Dark').click();
+  await expect(opener).toHaveCSS('background-color', accents.dark);
+});

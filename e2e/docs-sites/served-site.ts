@@ -1,0 +1,118 @@
+/** A built documentation site with the widget in it, and what a reader of it gets to see. */
+
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { exactMatch } from '../../src/evaluation/answer-scores.js';
+import type { LimenAsk } from '../../src/widget/limen-ask.js';
+import type { WidgetEvents } from '../../src/widget/widget-events.js';
+import { Host } from '../offline/host.js';
+import { root } from './workshop.js';
+
+export interface Asked {
+  readonly question: string;
+  /** Any of these is right; none where only silence is. */
+  readonly answers: readonly string[];
+}
+
+/** With these a site gives the models their threads; without them it answers more slowly. */
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** Colour of the widget's button. */
+export const accents = { light: 'rgb(10, 99, 80)', dark: 'rgb(99, 211, 179)' };
+
+/** What the owner does after the build: one command, and two folders and one file to copy. */
+export async function addWidget(folder: string, id: string): Promise<void> {
+  const limen = join(folder, 'limen');
+  rmSync(limen, { recursive: true, force: true });
+  mkdirSync(limen);
+  await indexSite(folder, id);
+  for (const part of ['widget', 'models']) {
+    cpSync(join(root, 'dist', part), join(limen, part), { recursive: true });
+  }
+  cpSync(join(limen, 'widget', 'limen-offline.js'), join(folder, 'limen-offline.js'));
+}
+
+export async function indexSite(folder: string, id: string): Promise<void> {
+  const index = ['index', folder, '--out', join(folder, 'limen', 'corpus'), '--id', id];
+  await promisify(execFile)(process.execPath, [join(root, 'cli', 'limen.mjs'), ...index]);
+}
+
+/** Serves `folder`, which can be replaced by another or taken away. */
+export async function serveSite(folder: string): Promise<Host> {
+  const host = new Host(() => isolation);
+  await host.deploy(folder);
+  return host;
+}
+
+/** Asks by script and waits for the outcome. */
+export async function askWidget(page: Page, question: string): Promise<WidgetEvents['limen-answer']> {
+  return page.locator('limen-ask').evaluate((element, asked) => {
+    const widget = element as LimenAsk;
+    return new Promise<WidgetEvents['limen-answer']>((resolve, reject) => {
+      const once = { once: true };
+      widget.addEventListener('limen-answer', ({ detail }) => resolve(detail), once);
+      widget.addEventListener('limen-error', ({ detail }) => reject(new Error(detail.error.message)), once);
+      void widget.ask(asked);
+    });
+  }, question);
+}
+
+/** Asks each question and says for which the answer, or the link to its proof, was another than expected. */
+export async function wrongAnswers(
+  page: Page,
+  folder: string,
+  site: string,
+  questions: readonly Asked[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { question, answers } of questions) {
+    const { outcome, proofs } = await askWidget(page, question);
+    const answer = outcome.status === 'answered' ? outcome.answer : null;
+    const isRight = answers.length === 0 ? answer === null : exactMatch(answer, answers);
+    const isProven = answer === null || proofs.length > 0;
+    const areLinked = proofs.every(({ url }) => hasHeading(folder, site, url));
+    if (isRight && isProven && areLinked) continue;
+    wrong.push([question, answer ?? '(silence)', ...proofs.map(({ url }) => url)].join(' '));
+  }
+  return wrong;
+}
+
+/** How many corpora the browser holds whole by now. */
+export function installedCorpora(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // Opening one that is not there would make it.
+    const existing = await indexedDB.databases();
+    if (!existing.some(({ name }) => name === 'limen-corpora')) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('limen-corpora');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const count = database.transaction('installed').objectStore('installed').count();
+        count.onsuccess = () => {
+          database.close();
+          resolve(count.result);
+        };
+      };
+    });
+  });
+}
+
+/** Whether the page that an address leads to was built with the heading that it names. */
+export function hasHeading(folder: string, site: string, url: string | null): boolean {
+  if (url === null || !url.startsWith(site)) return false;
+  const { pathname, hash } = new URL(url);
+  const file = join(folder, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : '');
+  if (!existsSync(file)) return false;
+  const anchor = decodeURIComponent(hash.slice(1));
+  return (
+    anchor === '' ||
+    [` id="${anchor}"`, ` id=${anchor}`].some((id) => readFileSync(file, 'utf8').includes(id))
+  );
+}

@@ -1,0 +1,72 @@
+/** Where the generators of documentation sites are installed: once, apart from the packages of the project. */
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+export const root = resolve(import.meta.dirname, '..', '..');
+
+const startProgram = promisify(execFile);
+
+/** @throws {Error} with what the program said, when it fails */
+export async function run(
+  program: string,
+  parameters: readonly string[],
+  { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Promise<void> {
+  const maxBuffer = 64 * 1024 * 1024;
+  // Windows starts `npm` through a shell only.
+  const shell = process.platform === 'win32' && program === 'npm';
+  await startProgram(program, [...parameters], { cwd, env: { ...process.env, ...env }, maxBuffer, shell });
+}
+
+export function workshopOf(generator: string): string {
+  return join(root, 'node_modules', '.cache', 'limen', generator);
+}
+
+/** Installs what the lock file in `site` names, unless it is there. @returns the folder that holds `node_modules` */
+export async function installNodePackages(generator: string, site: string): Promise<string> {
+  const workshop = workshopOf(generator);
+  await installedOnce(workshop, join(site, 'package-lock.json'), async () => {
+    for (const name of ['package.json', 'package-lock.json']) cpSync(join(site, name), join(workshop, name));
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: workshop });
+  });
+  return workshop;
+}
+
+/**
+ * Installs what `requirements.txt` in `site` names into a virtual environment, unless it is there.
+ * @returns the folder of the environment's programs
+ * @throws {Error} where there is no Python, or a package cannot be had
+ */
+export async function installPythonPackages(generator: string, site: string): Promise<string> {
+  const workshop = workshopOf(generator);
+  const isWindows = process.platform === 'win32';
+  const programs = join(workshop, 'environment', isWindows ? 'Scripts' : 'bin');
+  const requirements = join(site, 'requirements.txt');
+  await installedOnce(workshop, requirements, async () => {
+    const environment = ['-m', 'venv', '--clear', join(workshop, 'environment')];
+    await run(isWindows ? 'python' : 'python3', environment, { cwd: workshop });
+    const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
+    const parameters = ['-m', 'pip', 'install', ...quiet, '--requirement', requirements];
+    await run(join(programs, 'python'), parameters, { cwd: workshop });
+  });
+  return programs;
+}
+
+/** The marker is written last, so that an installation that broke off is seen. */
+async function installedOnce(
+  workshop: string,
+  lockFile: string,
+  install: () => Promise<void>,
+): Promise<void> {
+  const marker = join(workshop, 'installed');
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  mkdirSync(workshop, { recursive: true });
+  rmSync(marker, { force: true });
+  await install();
+  writeFileSync(marker, wanted);
+}

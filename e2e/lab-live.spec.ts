@@ -1,0 +1,63 @@
+/** What the Lab does with the models in the page, and without a network. */
+
+import { resolve } from 'node:path';
+import { expect as plainExpect, test as plainTest } from '@playwright/test';
+import { Host } from './offline/host.js';
+import { expect, firstAnswer, test } from './page-fixture.js';
+
+test('part 4 reads again what is left when passages are switched off, edited and planted', async ({
+  page,
+}) => {
+  await page.goto('/lab.html#part=passages&question=ts-001');
+  const says = page.getByRole('region', { name: 'What it says' });
+  await expect(says).toContainText('Ilvane Morrow', { timeout: firstAnswer });
+  await expect(says).toContainText('right');
+  await page.getByRole('button', { name: 'Plant a false passage' }).click();
+  await page.getByRole('checkbox', { name: 'Harrow Bridge' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Ilvane Morrow' }).uncheck();
+  await expect(says.locator('.answer')).not.toContainText('Ilvane Morrow', { timeout: firstAnswer });
+  const link = page.url();
+  expect(link).toMatch(/off=harrow-bridge.*plant=/u);
+  await expect(page.getByRole('img', { name: /probability of each try/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Everything as it was' }).click();
+  await expect(says.locator('.answer')).toContainText('Ilvane Morrow', { timeout: firstAnswer });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('checkbox', { name: 'Harrow Bridge' })).not.toBeChecked();
+  await expect(page.getByText('planted', { exact: true })).toBeVisible();
+});
+
+test('part 5 practises in the page, and can be stopped', async ({ page }) => {
+  await page.goto('/lab.html#part=practice');
+  await page.getByRole('radio', { name: '12', exact: true }).check();
+  await page.getByRole('button', { name: 'Practise here' }).click({ timeout: firstAnswer });
+  await expect(page.getByRole('heading', { name: '1 of 12 questions' })).toBeVisible({
+    timeout: firstAnswer,
+  });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Practise here' })).toBeEnabled();
+});
+
+plainTest('the Lab works without a network from its second visit on', async ({ page }) => {
+  plainTest.setTimeout(240_000);
+  const host = new Host();
+  await host.deploy(resolve(import.meta.dirname, '..', 'dist'));
+  try {
+    await page.goto(`${host.address}lab.html#part=threshold`);
+    await plainExpect
+      .poll(
+        () =>
+          page.evaluate(async () => (await caches.match('lab.html', { ignoreSearch: true })) !== undefined),
+        {
+          timeout: 120_000,
+        },
+      )
+      .toBe(true);
+    await host.goDown();
+    await page.goto('about:blank');
+    await page.goto(`${host.address}lab.html#part=threshold`);
+    await plainExpect(page.getByRole('slider')).toBeVisible();
+  } finally {
+    await host.goDown();
+  }
+});

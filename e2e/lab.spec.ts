@@ -1,0 +1,133 @@
+/** What each part of the Lab does from stored runs alone, with its models held back. */
+
+import { expect, figure, openPart, partHeadings, test } from './lab-fixture.js';
+
+test('the lesson is walked through by keyboard, part by part', async ({ page }) => {
+  await page.goto('/lab.html');
+  for (const heading of Object.values(partHeadings)) {
+    await page.getByRole('navigation').getByRole('link', { name: heading }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2 })).toContainText(heading);
+    await expect(page.getByRole('navigation').getByRole('link', { name: heading })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page.getByText('A question to the class')).toBeVisible();
+  }
+});
+
+test('part 1 sets chosen strategies side by side, and its link shows the same again', async ({ page }) => {
+  await openPart(page, 'side-by-side', { question: 'ts-053' });
+  await expect(page.getByRole('article')).toHaveCount(4);
+  const once = page.getByRole('article', { name: 'Looks once' });
+  await expect(once).toContainText('Halmery');
+  await expect(once).toContainText('1 search');
+  await expect(page.getByRole('article', { name: /SIM-RAG/ })).toContainText('Dunmarrow');
+  await page.getByRole('checkbox', { name: 'Looks 4 times' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Trusts itself' }).uncheck();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page).toHaveURL(/strategies=one-shot%2Csim-rag/u);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('checkbox', { name: 'Looks 4 times' })).not.toBeChecked();
+});
+
+test('part 1 says who invents where nobody knows', async ({ page }) => {
+  await openPart(page, 'side-by-side');
+  const unanswerable = page.locator('optgroup[label*="Tessera"][label$="nobody knows"] option').first();
+  await page.getByRole('combobox').selectOption((await unanswerable.getAttribute('value')) ?? '');
+  await expect(page.getByText('Nobody knows: no text of this corpus')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Looks once' })).toContainText('invented');
+});
+
+test('part 2 maps every question, and judges another strategy at once', async ({ page }) => {
+  await openPart(page, 'boundary', { question: 'ts-001' });
+  const matrix = page.getByRole('table', { name: 'Does it speak where somebody knows?' });
+  const cells = async () => (await matrix.getByRole('cell').allTextContents()).map(Number);
+  const critics = await cells();
+  expect(critics.reduce((sum, each) => sum + each, 0)).toBe(131);
+  await page.getByRole('radio', { name: 'Looks once' }).check();
+  await expect.poll(cells).not.toEqual(critics);
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expect(page.getByText(/^MCC/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'See how each machine came to its answer' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Side by side');
+  await expect(page.getByRole('combobox')).toHaveValue('ts-001');
+});
+
+test('part 2 tells of the question whose square is clicked', async ({ page }) => {
+  await openPart(page, 'boundary');
+  await page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });
+  await expect(page.locator('.chosen')).toContainText('Who designed the Harrow Bridge?');
+  await expect(page).toHaveURL(/question=ts-001/u);
+});
+
+test('part 3 counts again with every move of the threshold, by keyboard too', async ({ page }) => {
+  await openPart(page, 'threshold', { threshold: '0' });
+  const slider = page.getByRole('slider', { name: 'Speak from this probability on' });
+  const count = async (label: string) => Number(await figure(page, label).textContent());
+  const all = async () => {
+    const labels = ['answered, right', 'answered, wrong', 'nobody knows', 'although it is known'];
+    return Promise.all(labels.map(count));
+  };
+  const [rightBefore = 0] = await all();
+  await slider.press('End');
+  await expect(figure(page, 'answered, right')).toHaveText('0');
+  expect((await all()).reduce((sum, each) => sum + each, 0)).toBe(326);
+  await slider.press('Home');
+  await expect(figure(page, 'answered, right')).toHaveText(String(rightBefore));
+  await slider.fill('0.5');
+  await expect(slider).toHaveAttribute('aria-valuetext', /0\.50: \d+ answered, \d+ of them right/u);
+  await expect(page.getByRole('img', { name: /Risk over coverage.*Here: \d+ % answered/ })).toBeVisible();
+  await expect(page).toHaveURL(/threshold=0\.5/u);
+  await page.getByRole('radio', { name: /The Tessera archive/ }).check();
+  await expect.poll(async () => (await all()).reduce((sum, each) => sum + each, 0)).toBe(131);
+});
+
+test('every chart has its figures as a table', async ({ page }) => {
+  for (const part of ['side-by-side', 'boundary', 'threshold'] as const) {
+    await openPart(page, part);
+    const charts = page.locator('limen-chart');
+    await expect(charts.first()).toBeVisible();
+    for (const chart of await charts.all()) {
+      await chart.locator('summary').press('Enter');
+      await expect(chart.getByRole('table')).toBeVisible();
+      await expect(chart.getByRole('img')).toHaveAttribute('aria-label', /.{20}/u);
+    }
+  }
+});
+
+test('part 5 trains from stored practice, keeps what was learnt, and forgets it', async ({ page }) => {
+  await openPart(page, 'practice');
+  await page.getByRole('radio', { name: '24', exact: true }).check();
+  await page.getByRole('button', { name: 'Take the stored practice' }).click();
+  await expect(page.getByText('This browser keeps what was learnt.')).toBeVisible();
+  const before = page.getByRole('table', { name: 'Before practice' });
+  const after = page.getByRole('table', { name: 'After practice' });
+  // The untrained head accepts everything, the trained one does not.
+  await expect(before.getByRole('cell').nth(1)).toHaveText('0');
+  await expect(after.getByRole('cell').nth(3)).not.toHaveText('0');
+  await page.goto('/index.html');
+  await openPart(page, 'practice');
+  await expect(page.getByText('24 questions gave')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget what was practised' }).click();
+  await expect(page.getByText('24 questions gave')).toHaveCount(0);
+  await page.goto('/index.html');
+  await openPart(page, 'practice');
+  await expect(page.getByRole('button', { name: 'Take the stored practice' })).toBeEnabled();
+  await expect(page.getByText('24 questions gave')).toHaveCount(0);
+});
+
+test('a link to trained practice trains it again', async ({ page }) => {
+  await openPart(page, 'practice', { practised: '12' });
+  await expect(page.getByText('12 questions gave')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'After practice' })).toBeVisible();
+});
+
+test('the ask page and the Lab lead to each other', async ({ page }) => {
+  await page.goto('/index.html');
+  await page.getByRole('link', { name: /^Lab/ }).click();
+  await expect(page).toHaveTitle(/Limen Lab/);
+  await page.getByRole('link', { name: 'Ask the corpora yourself' }).click();
+  await expect(page.getByRole('textbox', { name: 'What do you want to know?' })).toBeVisible();
+});

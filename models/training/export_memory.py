@@ -1,0 +1,104 @@
+"""Writes a memory as two ONNX graphs with 8-bit weights, its tokenizer and its config.
+
+    python export_memory.py --trained memory.pt --out ../memory
+
+encoder.onnx: input_ids int64 [1, length] to encoder_hidden_states float32 [1, length, width].
+decoder.onnx: decoder_input_ids int64 [rows, length] and the encoder's states, the same for all rows, to logits float32
+[rows, vocabulary] of the next token and middle_state float32 [rows, width] of the middle layer at the last token (SeaKR, section 3.1).
+"""
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import Tensor, nn
+
+from memory_model import MemoryModel, MemoryShape
+from memory_questions import TESSERA, known_articles
+from memory_session import MemorySession
+from memory_text import ANSWER_TOKENS, QUESTION_TOKENS, MemoryText
+from quantise import quantise_weights
+
+
+class EncoderGraph(nn.Module):
+    def __init__(self, model: MemoryModel):
+        super().__init__()
+        self.model = model
+        # Table and matrix are one table of the model's width.
+        self.words = nn.Embedding.from_pretrained(model.source_words @ model.source_turn)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        return self.model.encode_words(self.words(ids))
+
+
+class DecoderGraph(nn.Module):
+    def __init__(self, model: MemoryModel):
+        super().__init__()
+        self.model = model
+        self.words = nn.Embedding.from_pretrained(model.target_words.detach() @ model.target_turn.detach())
+        # A product and a sum, since only products are quantised.
+        self.head = nn.Parameter((model.head_turn @ model.target_words.T).detach().contiguous())
+        self.bias = nn.Parameter(model.head_bias.detach())
+
+    def forward(self, ids: Tensor, memory: Tensor) -> tuple[Tensor, Tensor]:
+        states, middle = self.model.decode_words(self.words(ids), memory)
+        return states[:, -1] @ self.head + self.bias, middle[:, -1]
+
+
+def trained(file: Path) -> tuple[MemoryModel, str]:
+    """The model of a checkpoint, and its tokenizer.json."""
+    saved = torch.load(file, weights_only=True)
+    words = saved["weights"]["source_words"]
+    model = MemoryModel(MemoryShape(len(words)), words)
+    model.load_state_dict(saved["weights"])
+    return model.eval(), saved["vocabulary"]
+
+
+def export(graph: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outputs: list[str], axes: dict, target: Path) -> None:
+    with tempfile.TemporaryDirectory() as scratch, torch.no_grad():
+        whole = Path(scratch) / "graph.onnx"
+        torch.onnx.export(graph, inputs, str(whole), input_names=names, output_names=outputs, dynamic_axes=axes, opset_version=17, dynamo=False)
+        quantise_weights(whole, target)
+
+
+def probe(session: MemorySession) -> dict:
+    """The development question whose answer is neither sure nor unlikely: a backend that computes something else shows there."""
+    questions = [json.loads(line) for line in (TESSERA / "memory-development.jsonl").read_text(encoding="utf-8").splitlines()]
+    best = None
+    for question in questions:
+        ids = session.text.source(question["question"])
+        (answer,), (total,), _, _ = session.write_ids(ids, 1, 0.0, 0)
+        probability = float(np.exp(total))
+        if best is None or abs(probability - 0.5) < abs(best["probability"] - 0.5):
+            best = {"inputIds": ids, "answerIds": answer, "probability": round(probability, 6)}
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--trained", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    model, vocabulary = trained(arguments.trained)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    (arguments.out / "tokenizer.json").write_text(json.dumps(json.loads(vocabulary), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+    ids, answers = torch.ones(1, 12, dtype=torch.long), torch.ones(3, 5, dtype=torch.long)
+    width = model.shape.width
+    export(EncoderGraph(model), (ids,), ["input_ids"], ["encoder_hidden_states"],
+           {"input_ids": {1: "length"}, "encoder_hidden_states": {1: "length"}}, arguments.out / "encoder.onnx")  # fmt: skip
+    export(DecoderGraph(model), (answers, torch.zeros(1, 12, width)), ["decoder_input_ids", "encoder_hidden_states"], ["logits", "middle_state"],
+           {"decoder_input_ids": {0: "rows", 1: "answer"}, "encoder_hidden_states": {1: "length"}, "logits": {0: "rows"}, "middle_state": {0: "rows"}},
+           arguments.out / "decoder.onnx")  # fmt: skip
+    config = {"questionTokens": QUESTION_TOKENS, "answerTokens": ANSWER_TOKENS, "width": width, "knows": known_articles()}
+    session = MemorySession(arguments.out, MemoryText(Tokenizer.from_str(vocabulary)))
+    config["probe"] = probe(session)
+    (arguments.out / "config.json").write_text(json.dumps(config, indent=2) + "\n")
+    print(" ".join(f"{file.name} {file.stat().st_size / 1e6:.2f} MB" for file in sorted(arguments.out.glob("*.onnx"))))
+
+
+if __name__ == "__main__":
+    main()

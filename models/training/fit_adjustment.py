@@ -1,0 +1,96 @@
+"""Fits how much the reader's close reading adds to the critic's log-odds, and writes it into the critic's config.json.
+
+    python fit_adjustment.py --turns turns/silence/turns.jsonl --critic ../critic
+
+The critic's graph was trained without that number. One weight and one centre are fitted on practised turns over the question's own
+paragraph, by questions that no training has read; the figures printed are those of articles that the fit left out.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from scipy.optimize import minimize
+from sklearn.metrics import roc_auc_score
+
+from critic_input import critic_tokens, signal_values
+from sources import read_jsonl
+from windows import Encoder
+
+SIGNAL = "closeAnswerable"
+SILENCE = 0.7
+
+
+def margins(records: list[dict], critic: Path, config: dict) -> np.ndarray:
+    """The critic's log-odds of each draft, as exported."""
+    session = onnxruntime.InferenceSession(str(critic / "model.onnx"))
+    encoder = Encoder(critic / "tokenizer.json")
+    names, missing = [s["name"] for s in config["signals"]], [s["missing"] for s in config["signals"]]
+    found = []
+    for record in records:
+        ids = np.array([critic_tokens(lambda text: encoder.piece(text).ids, [101], [102], record, config["maxTokens"])])
+        values = [m if v is None else v for v, m in zip(signal_values(record, names), missing)]
+        feeds = {"input_ids": ids, "attention_mask": np.ones_like(ids), "signals": np.array([values], dtype=np.float32)}
+        reject, accept = session.run(["logits"], feeds)[0][0]
+        found.append((accept - reject) / config["temperature"])
+    return np.array(found)
+
+
+def fitted(margin: np.ndarray, close: np.ndarray, right: np.ndarray, unanswerable: np.ndarray) -> tuple[float, float]:
+    """Weight and centre with the least log loss; the critic's own log-odds keep the weight 1.
+
+    The weight is learnt from right answers and unanswerable questions alone, which is what the number was trained to tell apart;
+    the centre from all turns, so that wrong answers to the others keep their share of the probability.
+    """
+
+    def loss(weight: float, shift: float, rows: np.ndarray) -> float:
+        odds = margin[rows] + weight * close[rows] + shift
+        return float(np.mean(np.logaddexp(0, odds) - right[rows] * odds))
+
+    told = right | unanswerable
+    weight = minimize(lambda p: loss(p[0], p[1], told), np.zeros(2)).x[0]
+    shift = minimize(lambda p: loss(weight, p[0], np.ones_like(told)), np.zeros(1)).x[0]
+    return float(weight), float(-shift / weight)
+
+
+def lost(odds: np.ndarray, unanswerable: np.ndarray, right: np.ndarray) -> float:
+    """Share of the right answers below the lowest threshold that leaves 70 % of the unanswerable questions alone."""
+    ranked = np.sort(odds[unanswerable])
+    return float((odds[right] <= ranked[int(np.ceil(SILENCE * len(ranked))) - 1]).mean())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--turns", type=Path, required=True)
+    parser.add_argument("--critic", type=Path, required=True)
+    arguments = parser.parse_args()
+    file = arguments.critic / "config.json"
+    config = json.loads(file.read_text())
+    records = [r for r in read_jsonl(arguments.turns) if r["draft"]["signals"].get(SIGNAL) is not None]
+    margin = margins(records, arguments.critic, config)
+    close = np.array([r["draft"]["signals"][SIGNAL] for r in records])
+    right = np.array([r["label"] == 1 for r in records])
+    unanswerable = np.array([not r["answers"] for r in records])
+    article = np.array([r["passages"][0]["title"] for r in records])
+    adjusted = margin.copy()
+    for each in np.unique(article):
+        others = article != each
+        weight, centre = fitted(margin[others], close[others], right[others], unanswerable[others])
+        adjusted[article == each] += weight * (close[article == each] - centre)
+    told = right | unanswerable
+    for name, odds in (("critic", margin), ("critic and close reading", adjusted)):
+        print(
+            f"{name}: AUROC {roc_auc_score(right[told], odds[told]):.3f}, "
+            f"right answers lost {lost(odds, unanswerable, right):.3f} of {int(right.sum())}"
+        )
+    weight, centre = fitted(margin, close, right, unanswerable)
+    config["adjustments"] = [{"name": SIGNAL, "weight": round(weight, 4), "centre": round(centre, 4)}]
+    ordered = {key: config[key] for key in ("instruction", "maxTokens", "signals", "adjustments", "temperature", "threshold", "certainty", "probe")}
+    file.write_text(json.dumps(ordered, indent=2) + "\n")
+    print(config["adjustments"])
+
+
+if __name__ == "__main__":
+    main()

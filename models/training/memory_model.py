@@ -1,0 +1,176 @@
+"""A small T5 (Raffel et al. 2020; RMS norm, relative positions, gated GELU) that writes answers token by token.
+
+Its words are MiniLM's: the encoder's table stays as MiniLM has it, so that words it was never taught lie near those it was; the decoder's
+begins there and learns. Both are turned to the model's width by a matrix, which the export folds in.
+"""
+
+import math
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from memory_text import END, PAD, START
+from t5 import Attention, EncoderLayer, GatedGelu, RmsNorm, T5Shape, relative_bucket
+
+MIDDLE = 0.5
+"""Where SeaKR reads the hidden state: after half of the decoder's layers."""
+
+
+@dataclass
+class MemoryShape:
+    vocabulary: int
+    word_width: int = 384
+    width: int = 192
+    heads: int = 3
+    inner: int = 448
+    layers: int = 3
+    decoder_layers: int = 4
+
+    def t5(self) -> T5Shape:
+        return T5Shape(self.vocabulary, self.width, self.width // self.heads, self.heads, self.inner, self.layers, self.decoder_layers)
+
+
+class DecoderLayer(nn.Module):
+    def __init__(self, shape: T5Shape):
+        super().__init__()
+        self.norm_self, self.attention = RmsNorm(shape.width), Attention(shape)
+        self.norm_cross, self.cross = RmsNorm(shape.width), Attention(shape)
+        self.norm_inner, self.inner = RmsNorm(shape.width), GatedGelu(shape)
+
+
+class MemoryModel(nn.Module):
+    def __init__(self, shape: MemoryShape, words: Tensor, dropout: float = 0.1):
+        """@param words MiniLM's rows of the vocabulary [vocabulary, word_width]"""
+        super().__init__()
+        t5 = shape.t5()
+        self.shape, self.buckets, self.distance = shape, t5.buckets, t5.distance
+        table, directions = even_table(words, shape.width)
+        self.register_buffer("source_words", table)
+        self.target_words = nn.Parameter(table.clone())
+        self.source_turn = nn.Parameter(directions.clone())
+        self.target_turn = nn.Parameter(directions.clone())
+        self.head_turn = nn.Parameter(directions.T.clone() / math.sqrt(shape.word_width))
+        self.head_bias = nn.Parameter(torch.zeros(shape.vocabulary))
+        self.source_positions = nn.Embedding(t5.buckets, t5.heads)
+        self.target_positions = nn.Embedding(t5.buckets, t5.heads)
+        self.encoder = nn.ModuleList(EncoderLayer(t5) for _ in range(t5.layers))
+        self.decoder = nn.ModuleList(DecoderLayer(t5) for _ in range(t5.decoder_layers))
+        self.norm_encoder, self.norm_decoder = RmsNorm(shape.width), RmsNorm(shape.width)
+        self.dropout = nn.Dropout(dropout)
+        self.apply(lambda module: initialise(module, t5))
+
+    def encode(self, ids: Tensor, mask: Tensor | None = None) -> Tensor:
+        """ids [batch, length]; gives states [batch, length, width]."""
+        return self.encode_words(F.embedding(ids, self.source_words) @ self.source_turn, mask)
+
+    def encode_words(self, words: Tensor, mask: Tensor | None = None) -> Tensor:
+        """The same for words that are embedded already [batch, length, width]."""
+        bias = self._bias(self.source_positions, words.shape[1])
+        if mask is not None:
+            bias = bias + (1.0 - mask[:, None, None, :].float()) * -1e9
+        x = self.dropout(words)
+        for layer in self.encoder:
+            normal = layer.norm_attention(x)
+            x = x + self.dropout(layer.attention(normal, normal, bias))
+            x = x + self.dropout(layer.inner(layer.norm_inner(x)))
+        return self.dropout(self.norm_encoder(x))
+
+    def decode(self, ids: Tensor, memory: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """ids [batch, length] from the start token on; gives the last and the middle layer's states [batch, length, width].
+
+        One row of memory serves all rows of ids.
+        """
+        return self.decode_words(F.embedding(ids, self.target_words) @ self.target_turn, memory, mask)
+
+    def decode_words(self, words: Tensor, memory: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """The same for words that are embedded already [batch, length, width]."""
+        length = words.shape[1]
+        ahead = torch.ones(length, length, device=words.device).triu(1) * -1e9
+        bias = self._bias(self.target_positions, length) + ahead
+        cross = torch.zeros(1, 1, 1, 1) if mask is None else (1.0 - mask[:, None, None, :].float()) * -1e9
+        x = self.dropout(words)
+        middle = x
+        for index, layer in enumerate(self.decoder):
+            normal = layer.norm_self(x)
+            x = x + self.dropout(layer.attention(normal, normal, bias))
+            x = x + self.dropout(layer.cross(layer.norm_cross(x), memory, cross))
+            x = x + self.dropout(layer.inner(layer.norm_inner(x)))
+            if index + 1 == round(len(self.decoder) * MIDDLE):
+                middle = x
+        return self.norm_decoder(x), middle
+
+    def logits(self, states: Tensor) -> Tensor:
+        return states @ self.head_turn @ self.target_words.T + self.head_bias
+
+    def forward(self, ids: Tensor, mask: Tensor, targets: Tensor) -> Tensor:
+        """Negative log-probability a token of each row of targets [batch, length], padding left out; gives [batch]."""
+        start = torch.full_like(targets[:, :1], START)
+        states, _ = self.decode(torch.cat([start, targets[:, :-1]], 1), self.encode(ids, mask), mask)
+        kept = targets != PAD
+        losses = F.cross_entropy(self.logits(states[kept]), targets[kept], reduction="none")
+        sums = torch.zeros(len(targets)).index_add(0, kept.nonzero()[:, 0], losses)
+        return sums / kept.sum(1)
+
+    def _bias(self, positions: nn.Embedding, length: int) -> Tensor:
+        where = torch.arange(length, device=positions.weight.device)
+        buckets = relative_bucket(where[None, :] - where[:, None], self.buckets, self.distance)
+        return positions(buckets).permute(2, 0, 1).unsqueeze(0)
+
+    @torch.no_grad()
+    def write(self, source: list[int], count: int, temperature: float, most: int, seed: int = 0) -> tuple[list[list[int]], Tensor, Tensor]:
+        """Answers to one input: tokens with the end token, sums of log-probabilities [count], states at the end token [count, width].
+
+        A temperature of 0 takes the likeliest token. The end token is fed once more, and the middle layer's state there is the answer's.
+        """
+        draw = torch.Generator().manual_seed(seed)
+        memory = self.encode(torch.tensor([source]))
+        ids = torch.full((count, 1), START)
+        sums, states = torch.zeros(count), torch.zeros(count, self.shape.width)
+        done = torch.zeros(count, dtype=torch.bool)
+        for step in range(most + 1):
+            last, middle = self.decode(ids, memory.expand(count, -1, -1))
+            ended = (ids[:, -1] == END) & ~done
+            states[ended] = middle[ended, -1]
+            done |= ended
+            if done.all():
+                break
+            logs = self.logits(last[:, -1]).log_softmax(-1)
+            if step == most - 1:
+                chosen = torch.full((count,), END)
+            elif temperature == 0:
+                chosen = logs.argmax(-1)
+            else:
+                chosen = torch.multinomial((logs / temperature).softmax(-1), 1, generator=draw)[:, 0]
+            sums += torch.where(done, 0.0, logs.gather(1, chosen[:, None])[:, 0])
+            ids = torch.cat([ids, chosen[:, None]], 1)
+        return [cut(row[1:]) for row in ids.tolist()], sums, states
+
+
+def cut(ids: list[int]) -> list[int]:
+    return ids[: ids.index(END) + 1] if END in ids else ids
+
+
+def even_table(words: Tensor, width: int) -> tuple[Tensor, Tensor]:
+    """Words about their mean, of length sqrt(their width) on the average, and their `width` strongest directions."""
+    centred = words.float() - words.float().mean(0)
+    table = centred / centred.norm(dim=1).mean() * math.sqrt(words.shape[1])
+    _, _, directions = torch.linalg.svd(table, full_matrices=False)
+    return table, directions[:width].T.contiguous()
+
+
+def initialise(module: nn.Module, shape: T5Shape) -> None:
+    """T5's own: queries are small because scores are not scaled."""
+    if isinstance(module, Attention):
+        inner = shape.heads * shape.head_width
+        nn.init.normal_(module.q.weight, std=(shape.width * shape.head_width) ** -0.5)
+        nn.init.normal_(module.k.weight, std=shape.width**-0.5)
+        nn.init.normal_(module.v.weight, std=shape.width**-0.5)
+        nn.init.normal_(module.o.weight, std=inner**-0.5)
+    elif isinstance(module, GatedGelu):
+        nn.init.normal_(module.wi_0.weight, std=shape.width**-0.5)
+        nn.init.normal_(module.wi_1.weight, std=shape.width**-0.5)
+        nn.init.normal_(module.wo.weight, std=shape.inner**-0.5)
+    elif isinstance(module, nn.Embedding):
+        nn.init.normal_(module.weight, std=0.1)

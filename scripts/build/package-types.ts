@@ -1,0 +1,46 @@
+/** Vite plugin: the declarations of the package's entries, and of what they speak of, into `types` of the built folder. */
+
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Plugin } from 'vite';
+
+const entries = ['index.d.ts', 'engine/index.d.ts', 'widget.d.ts'];
+
+export function packageTypes(root: string): Plugin {
+  let folder = '';
+  return {
+    name: 'limen-package-types',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir, 'types');
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error !== undefined) return;
+        const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+        await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.package.json')]);
+        await removeUnreached(folder);
+      },
+    },
+  };
+}
+
+/** The compiler writes a declaration for every source that it read; most are of what no caller sees. */
+async function removeUnreached(folder: string): Promise<void> {
+  const reached = new Set(entries.map((entry) => join(folder, entry)));
+  for (const file of reached) {
+    for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(
+      /(?:from|import\()\s*'(\.[^']+)\.js'/gu,
+    )) {
+      reached.add(`${resolve(dirname(file), path)}.d.ts`);
+    }
+  }
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !reached.has(path)) await rm(path);
+  }
+}

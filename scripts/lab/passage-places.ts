@@ -1,0 +1,18 @@
+import type { Passage } from '../../src/engine/index.js';
+
+/** Gives each passage its place in the list of its corpus, in the order in which they are met. */
+export class PassagePlaces {
+  readonly #places = new Map<string, number>();
+  readonly passages: [id: string, title: string][] = [];
+
+  of({ id, title }: Passage): number {
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    this.#places.set(id, this.passages.length);
+    return this.passages.push([id, title]) - 1;
+  }
+
+  ofId(id: string): number | null {
+    return this.#places.get(id) ?? null;
+  }
+}

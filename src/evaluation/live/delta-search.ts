@@ -1,0 +1,63 @@
+/** The search for SeaKR's delta on a small split (Yao et al. 2025, "Loss & Training": the method's only tuned number). */
+
+/** One question answered twice. */
+export interface DeltaCase {
+  /** The memory's uncertainty about it. */
+  readonly uncertainty: number;
+  /** F1 of the answer from memory, and of the one with retrieval. */
+  readonly fromMemory: number;
+  readonly retrieved: number;
+}
+
+export interface FoundDelta {
+  readonly delta: number;
+  /** Mean F1 with it, and the share of questions above it. */
+  readonly f1: number;
+  readonly retrievals: number;
+}
+
+/** F1 that one retrieval must gain to pay. Without a price, retrieving always is as good wherever a reader rarely errs. */
+export const retrievalPrice = 0.05;
+
+/**
+ * The delta with the highest mean F1 less the price of what is retrieved; of equals the one that retrieves least. It lies halfway between the uncertainties that it
+ * parts, and a little beyond the last one where it parts none.
+ */
+export function bestDelta(cases: readonly DeltaCase[], price: number = retrievalPrice): FoundDelta | null {
+  const sorted = [...cases].sort((one, other) => one.uncertainty - other.uncertainty);
+  let sum = sorted.reduce((total, { retrieved }) => total + retrieved - price, 0);
+  let best = { sum, fromMemory: 0 };
+  sorted.forEach(({ uncertainty, fromMemory, retrieved }, place) => {
+    sum += fromMemory - (retrieved - price);
+    const parts = sorted[place + 1]?.uncertainty !== uncertainty;
+    // Sums of shares that are equal may differ in their last bit.
+    if (parts && sum >= best.sum - 1e-9) best = { sum, fromMemory: place + 1 };
+  });
+  const delta = partingAt(
+    sorted.map(({ uncertainty }) => uncertainty),
+    best.fromMemory,
+  );
+  if (delta === null) return null;
+  const n = sorted.length;
+  const scores = sorted.map(({ fromMemory, retrieved }, place) =>
+    place < best.fromMemory ? fromMemory : retrieved,
+  );
+  return {
+    delta,
+    f1: scores.reduce((total, score) => total + score, 0) / n,
+    retrievals: 1 - best.fromMemory / n,
+  };
+}
+
+/** How far beyond the last uncertainty a delta lies at least. */
+const leastStep = 0.01;
+
+function partingAt(sorted: readonly number[], below: number): number | null {
+  const [before, after] = [sorted[below - 1], sorted[below]];
+  const first = sorted[0];
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const beyond = Math.max((last - first) / sorted.length, leastStep);
+  if (before === undefined) return first - beyond;
+  return after === undefined ? last + beyond : (before + after) / 2;
+}

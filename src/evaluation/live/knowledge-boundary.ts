@@ -1,0 +1,53 @@
+/** How well a strategy's choice to retrieve or not follows what its memory knows (DeepRAG, section 5.2 and appendix B.2). */
+
+import {
+  accuracy,
+  balancedAccuracy,
+  type Confusion,
+  matthewsCorrelation,
+  precision,
+  recall,
+} from '../judgement-scores.js';
+import type { LiveResult } from './live-report.js';
+import type { OwnReport } from './own-measures.js';
+
+/**
+ * Answering without retrieval what is known is the positive class; a question is known where the closed-book answer to it is
+ * right. Null where nobody knows what is known, since closed-book did not run.
+ */
+export function boundaryConfusion(results: readonly LiveResult[]): Confusion | null {
+  const counts = { tp: 0, fp: 0, tn: 0, fn: 0 };
+  for (const { record, known } of results) {
+    if (known === null) return null;
+    const trusted = record.searches === 0;
+    if (trusted) counts[known ? 'tp' : 'fp'] += 1;
+    else counts[known ? 'fn' : 'tn'] += 1;
+  }
+  return counts;
+}
+
+/** F1, accuracy, balanced accuracy and MCC, as the paper's table 3. */
+export function boundaryRemark(results: readonly LiveResult[]): OwnReport {
+  const confusion = boundaryConfusion(results);
+  if (confusion === null) return { figures: {}, remarks: [] };
+  const figures = {
+    boundaryF1: f1(confusion),
+    boundaryAccuracy: accuracy(confusion),
+    boundaryBalancedAccuracy: balancedAccuracy(confusion),
+    boundaryMcc: matthewsCorrelation(confusion),
+  };
+  const { tp, fp, tn, fn } = confusion;
+  const said = [
+    `F1 ${figures.boundaryF1.toFixed(3)}`,
+    `accuracy ${figures.boundaryAccuracy.toFixed(3)}`,
+    `balanced accuracy ${figures.boundaryBalancedAccuracy.toFixed(3)}`,
+    `MCC ${figures.boundaryMcc.toFixed(3)}`,
+  ].join(', ');
+  const counted = `known: ${tp} answered from memory, ${fn} retrieved; unknown: ${fp} answered from memory, ${tn} retrieved`;
+  return { figures, remarks: [`knowledge boundary: ${said} (${counted})`] };
+}
+
+function f1(confusion: Confusion): number {
+  const [found, right] = [recall(confusion), precision(confusion)];
+  return found + right === 0 ? 0 : (2 * found * right) / (found + right);
+}

@@ -1,0 +1,84 @@
+/** The figures of one strategy that ran live, over a question set. Rates from 0 to 1. */
+
+import type { StrategyName } from '../../engine/index.js';
+import { tokenF1 } from '../answer-scores.js';
+import { rougeL } from '../rouge-l.js';
+import { type EvaluationQuestion, mean, meanOrNull, percentile } from '../strategy-report.js';
+import type { LiveRecord } from './live-run.js';
+import { type OwnReport, ownMeasures } from './own-measures.js';
+
+/** A question with one strategy's run. */
+export interface LiveResult {
+  readonly question: EvaluationQuestion;
+  readonly record: LiveRecord;
+  /** Whether the memory's own answer is right; `null` where closed-book did not run. */
+  readonly known: boolean | null;
+}
+
+/** The measures that all strategies share. */
+export interface CommonReport {
+  readonly n: number;
+  /** Means over all questions. Abstaining from an unanswerable question counts 1, answering it 0. */
+  readonly exactMatch: number;
+  readonly f1: number;
+  readonly rougeL: number;
+  readonly answered: number;
+  readonly abstained: number;
+  readonly exactMatchAnswered: number | null;
+  readonly unanswerableAbstained: number | null;
+  /** Mean searches of a question, and model calls. */
+  readonly retrievals: number;
+  readonly modelCalls: number;
+  readonly seconds: { readonly p50: number; readonly p95: number };
+}
+
+export interface LiveReport extends CommonReport {
+  /** Mean searches of the questions that ended rightly and wrongly (DeepRAG, table 2). */
+  readonly retrievalsRight: number | null;
+  readonly retrievalsWrong: number | null;
+  /** Share of the gold passages found; null where none are known. */
+  readonly goldRecall: number | null;
+  readonly own: OwnReport;
+}
+
+export function liveReport(strategy: StrategyName, results: readonly LiveResult[]): LiveReport {
+  const answered = results.filter(({ record }) => record.answer !== null);
+  const unanswerable = results.filter(({ question }) => question.unanswerable);
+  const searches = (some: readonly LiveResult[]) => some.map(({ record }) => record.searches);
+  const times = results.map(({ record }) => record.seconds);
+  const withGold = results.filter(({ question }) => question.gold.length > 0);
+  return {
+    n: results.length,
+    exactMatch: mean(results.map((result) => Number(endedRightly(result)))),
+    f1: scored(results, tokenF1),
+    rougeL: scored(results, rougeL),
+    answered: answered.length / Math.max(1, results.length),
+    abstained: 1 - answered.length / Math.max(1, results.length),
+    exactMatchAnswered: meanOrNull(answered.map((result) => Number(endedRightly(result)))),
+    unanswerableAbstained: meanOrNull(unanswerable.map(({ record }) => Number(record.answer === null))),
+    retrievals: mean(searches(results)),
+    modelCalls: mean(results.map(({ record }) => record.modelCalls)),
+    seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
+    retrievalsRight: meanOrNull(searches(results.filter(endedRightly))),
+    retrievalsWrong: meanOrNull(searches(results.filter((result) => !endedRightly(result)))),
+    goldRecall: meanOrNull(withGold.map(goldFound)),
+    own: ownMeasures[strategy]?.report(results) ?? { figures: {}, remarks: [] },
+  };
+}
+
+/** An exact match, or no answer where there is none. */
+export function endedRightly({ question, record }: LiveResult): boolean {
+  return question.unanswerable ? record.answer === null : record.right;
+}
+
+function scored(results: readonly LiveResult[], measure: typeof tokenF1): number {
+  return mean(
+    results.map(({ question: { unanswerable, answers, rules }, record: { answer } }) =>
+      unanswerable ? Number(answer === null) : measure(answer, answers, rules),
+    ),
+  );
+}
+
+function goldFound({ question, record }: LiveResult): number {
+  return question.gold.filter((id) => record.passages.includes(id)).length / question.gold.length;
+}

@@ -1,0 +1,72 @@
+/** One question run by one strategy as it is, for the strategies that cannot be read off another one's run. */
+
+import {
+  type FinalEvent,
+  fromErrorRecord,
+  isFinal,
+  type RunEvent,
+  type StrategyName,
+} from '../../engine/index.js';
+import type { Strategy } from '../../engine/strategies.js';
+import { exactMatch } from '../answer-scores.js';
+import type { Cost, ObservedRun } from './observed-run.js';
+import { ownMeasures } from './own-measures.js';
+
+/** What evaluation keeps of a run: plain data, small enough to be written down question by question. */
+export interface LiveRecord {
+  readonly strategy: StrategyName;
+  readonly questionId: string;
+  readonly answer: string | null;
+  /** Whether the answer is an exact match. */
+  readonly right: boolean;
+  /** The run's own probability of being right; 0 without an answer. */
+  readonly probability: number;
+  /** Ids of everything that was brought, in order, each once. */
+  readonly passages: readonly string[];
+  readonly searches: number;
+  readonly modelCalls: number;
+  readonly seconds: number;
+  /** What the strategy's own measures need. */
+  readonly facts: unknown;
+}
+
+/**
+ * @param run the strategy with its question and ports; `modelCalls` says how many there were until then
+ * @throws {LimenError} what made a port fail, or the question unfit
+ */
+export async function liveRecord(
+  strategy: StrategyName,
+  question: ObservedRun['question'] & { readonly id: string },
+  run: { readonly events: ReturnType<Strategy['run']>; readonly modelCalls: () => number },
+): Promise<LiveRecord> {
+  const start = performance.now();
+  const events: RunEvent[] = [];
+  const costs: Cost[] = [];
+  for await (const event of run.events) {
+    events.push(event);
+    costs.push({ seconds: (performance.now() - start) / 1000, calls: run.modelCalls() });
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const { answer, probability } = endOf(events);
+  const found = events.flatMap((event) => (event.type === 'passages-found' ? event.found : []));
+  return {
+    strategy,
+    questionId: question.id,
+    answer,
+    right: exactMatch(answer, question.answers),
+    probability,
+    passages: [...new Set(found.map(({ passage }) => passage.id))],
+    searches: events.filter(({ type }) => type === 'query-written').length,
+    modelCalls: run.modelCalls(),
+    seconds,
+    facts: ownMeasures[strategy]?.facts({ question, events, costs }) ?? null,
+  };
+}
+
+function endOf(events: readonly RunEvent[]): { answer: string | null; probability: number } {
+  const end = events.findLast((event): event is FinalEvent => isFinal(event));
+  if (end === undefined) throw new Error('the run gave no final event');
+  if (end.type === 'failed') throw fromErrorRecord(end.error);
+  if (end.type === 'accepted') return end.outcome;
+  return { answer: null, probability: 0 };
+}

@@ -1,0 +1,30 @@
+/** What the small head of the Lab looks at: numbers about a draft that can be said in a few words. */
+
+import type { Draft, Signals } from '../engine/index.js';
+
+export interface HeadSignal {
+  readonly name: keyof Signals | 'confidence';
+  /** For the class, after "it looks at …". */
+  readonly label: string;
+}
+
+/** Chosen for being explainable, before anything was trained. */
+export const headSignals: readonly HeadSignal[] = [
+  { name: 'confidence', label: 'how sure the reader is' },
+  { name: 'spanProbability', label: 'how clearly one span wins' },
+  { name: 'support', label: 'whether the sentence supports an answer' },
+  { name: 'relevance', label: 'whether the passage is about the question' },
+  { name: 'proofOverlap', label: 'how many words of the question the proof has' },
+  { name: 'answerFits', label: 'whether the answer is of the kind asked for' },
+  { name: 'aloneAgrees', label: 'whether the passage alone says the same' },
+  { name: 'aloneConfidence', label: 'how surely it says so alone' },
+  { name: 'aloneNone', label: 'whether it alone rather says nothing' },
+  { name: 'agreement', label: 'whether earlier drafts agree' },
+  { name: 'typeNone', label: 'whether the reader sees no answer' },
+  { name: 'lookupLeft', label: 'whether something is left to look up' },
+];
+
+/** In the order of `headSignals`; `null` where the reasoner does not know. */
+export function headSignalsOf({ confidence, signals }: Draft): (number | null)[] {
+  return headSignals.map(({ name }) => (name === 'confidence' ? confidence : (signals[name] ?? null)));
+}

@@ -1,0 +1,42 @@
+/** Trains the small head in a worker, slowly enough to be watched. */
+
+import type { CallOptions } from '../engine/index.js';
+import { type Example, type Head, trainingSteps } from './logistic-head.js';
+
+export interface TrainingPlan {
+  readonly examples: readonly Example[];
+  readonly steps: number;
+  /** Steps between two reports, and milliseconds that each of them is left to be looked at. */
+  readonly every: number;
+  readonly pause: number;
+}
+
+/** One report: where training stands. */
+export interface TrainingReport {
+  readonly step: number;
+  readonly loss: number;
+  readonly head: Head;
+}
+
+export interface TrainingOptions extends CallOptions {
+  readonly onStep?: (report: TrainingReport) => void;
+}
+
+export class HeadTrainer {
+  /** The last report; on its way it may overtake earlier ones. @throws the signal's reason when aborted */
+  async train(plan: TrainingPlan, { onStep, signal }: TrainingOptions = {}): Promise<TrainingReport> {
+    let step = 0;
+    let last: TrainingReport | undefined;
+    for (const { head, loss } of trainingSteps(plan.examples, plan.steps)) {
+      last = { step, loss, head };
+      if (step % plan.every === 0 || step === plan.steps) {
+        onStep?.(last);
+        await new Promise((resolve) => setTimeout(resolve, plan.pause));
+        signal?.throwIfAborted();
+      }
+      step += 1;
+    }
+    if (last === undefined) throw new Error('training took no step');
+    return last;
+  }
+}

@@ -1,0 +1,53 @@
+/** What was practised in this browser, kept in IndexedDB until it is forgotten. */
+
+import { type DBSchema, openDB } from 'idb';
+import { headSignals } from './head-signals.js';
+import type { Head } from './logistic-head.js';
+import type { HeadExample } from './practice-plan.js';
+
+export interface KeptPractice {
+  /** Questions practised on, and whether the drafts were made here or stored. */
+  readonly questions: number;
+  readonly source: 'here' | 'stored';
+  readonly examples: readonly HeadExample[];
+  readonly head: Head;
+  readonly losses: readonly { readonly step: number; readonly loss: number }[];
+}
+
+interface LabSchema extends DBSchema {
+  practice: { key: 'latest'; value: KeptPractice };
+}
+
+const open = () =>
+  openDB<LabSchema>('limen-lab', 1, { upgrade: (database) => void database.createObjectStore('practice') });
+
+/** `null` where nothing is kept, or what is kept is of a head with other signals. @throws where storage is refused */
+export async function keptPractice(): Promise<KeptPractice | null> {
+  const database = await open();
+  try {
+    const kept = await database.get('practice', 'latest');
+    return kept?.head.weights.length === headSignals.length ? kept : null;
+  } finally {
+    database.close();
+  }
+}
+
+/** @throws where storage is refused or full */
+export async function keepPractice(practice: KeptPractice): Promise<void> {
+  const database = await open();
+  try {
+    await database.put('practice', practice, 'latest');
+  } finally {
+    database.close();
+  }
+}
+
+/** @throws where storage is refused */
+export async function forgetPractice(): Promise<void> {
+  const database = await open();
+  try {
+    await database.clear('practice');
+  } finally {
+    database.close();
+  }
+}

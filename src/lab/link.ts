@@ -1,0 +1,112 @@
+/** What the Lab shows, as the fragment of a link: opening the link shows it again. */
+
+/** The parts of the lesson, in its order. */
+export const partNames = ['side-by-side', 'boundary', 'threshold', 'passages', 'practice'] as const;
+export type PartName = (typeof partNames)[number];
+
+/** A passage of part 4 that is not as the corpus has it. Without an id it was planted. */
+export interface PassageChange {
+  readonly id: string | null;
+  readonly text: string;
+}
+
+export interface LabState {
+  readonly part: PartName;
+  /** A corpus by id; `null` for all of them. */
+  readonly corpus: string | null;
+  /** Id of a shipped question. */
+  readonly question: string | null;
+  /** 0 to 1; `null` for the one that the critic was published with. */
+  readonly threshold: number | null;
+  /** Names of the strategies that are compared, and of the one on the map; empty and `null` for the usual ones. */
+  readonly strategies: readonly string[];
+  readonly strategy: string | null;
+  /** Ids of passages that are switched off, and those that were changed. */
+  readonly off: readonly string[];
+  readonly changed: readonly PassageChange[];
+  /** How many questions are practised on; `null` for the usual number. */
+  readonly practised: number | null;
+}
+
+/** Where the lesson begins. */
+export const firstState: LabState = {
+  part: 'side-by-side',
+  corpus: null,
+  question: null,
+  threshold: null,
+  strategies: [],
+  strategy: null,
+  off: [],
+  changed: [],
+  practised: null,
+};
+
+/** Longest text of a passage that a link carries, in UTF-16 code units. */
+export const changedTextLimit = 2000;
+
+/** Most names and changes of one kind. */
+const listLimit = 20;
+
+/** What a fragment asks for. Anything that is not allowed is left out, never an error. */
+export function readLabLink(fragment: string): LabState {
+  const fields = new URLSearchParams(fragment.replace(/^#/u, ''));
+  const part = partNames.find((name) => name === fields.get('part'));
+  return {
+    part: part ?? firstState.part,
+    corpus: nameIn(fields, 'corpus'),
+    question: nameIn(fields, 'question'),
+    threshold: numberIn(fields, 'threshold', 0, 1),
+    strategies: namesIn(fields, 'strategies'),
+    strategy: nameIn(fields, 'strategy'),
+    off: namesIn(fields, 'off'),
+    changed: [
+      ...fields.getAll('edit').flatMap((written) => {
+        const [, id, text] = /^([\w-]+):([\s\S]*)$/u.exec(written) ?? [];
+        return id === undefined || text === undefined ? [] : [{ id, text }];
+      }),
+      ...fields.getAll('plant').map((text) => ({ id: null, text })),
+    ]
+      .slice(0, listLimit)
+      .map(({ id, text }) => ({ id, text: text.slice(0, changedTextLimit) })),
+    practised: numberIn(fields, 'practised', 1, 1000),
+  };
+}
+
+/** The fragment, with its `#`. What is as it always is is left out. */
+export function writeLabLink(state: LabState): string {
+  const fields = new URLSearchParams({ part: state.part });
+  const set = (name: string, value: string | number | null): void => {
+    if (value !== null && value !== '') fields.set(name, String(value));
+  };
+  set('corpus', state.corpus);
+  set('question', state.question);
+  set('threshold', state.threshold);
+  set('strategies', state.strategies.join(','));
+  set('strategy', state.strategy);
+  set('off', state.off.join(','));
+  for (const { id, text } of state.changed) {
+    if (id === null) fields.append('plant', text);
+    else fields.append('edit', `${id}:${text}`);
+  }
+  set('practised', state.practised);
+  return `#${fields}`;
+}
+
+const name = /^[\w-]{1,80}$/u;
+
+function nameIn(fields: URLSearchParams, field: string): string | null {
+  const written = fields.get(field);
+  return written !== null && name.test(written) ? written : null;
+}
+
+function namesIn(fields: URLSearchParams, field: string): string[] {
+  const written = (fields.get(field) ?? '').split(',').filter((each) => name.test(each));
+  return [...new Set(written)].slice(0, listLimit);
+}
+
+function numberIn(fields: URLSearchParams, field: string, least: number, most: number): number | null {
+  const written = fields.get(field);
+  if (written === null || written.trim() === '') return null;
+  const value = Number(written);
+  return value >= least && value <= most ? value : null;
+}

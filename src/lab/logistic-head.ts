@@ -1,0 +1,108 @@
+/**
+ * The small head of the Lab: logistic regression over a draft's signals, with an L2 penalty, by gradient descent on all
+ * examples at once. Its loss is convex, and the step is short enough that every step lowers it.
+ */
+
+/** A draft in numbers, `null` where one is not known, and whether its answer is right. */
+export interface Example {
+  readonly signals: readonly (number | null)[];
+  readonly right: boolean;
+}
+
+/** What the head multiplies. `means` and `scales` make the signals comparable first. */
+export interface Head {
+  readonly means: readonly number[];
+  readonly scales: readonly number[];
+  readonly weights: readonly number[];
+  readonly bias: number;
+}
+
+/** Keeps the weights of a few dozen questions from growing without end. */
+const penalty = 0.01;
+
+/** A head that has seen the examples' scales but learnt nothing: one half for everything. */
+export function untrainedHead(examples: readonly Example[]): Head {
+  const count = examples[0]?.signals.length ?? 0;
+  const columns = Array.from({ length: count }, (_, column) =>
+    examples.flatMap(({ signals }) => signals[column] ?? []),
+  );
+  const means = columns.map(mean);
+  const scales = columns.map((column, place) => {
+    const middle = means[place] ?? 0;
+    return Math.sqrt(mean(column.map((value) => (value - middle) ** 2))) || 1;
+  });
+  return { means, scales, weights: Array<number>(count).fill(0), bias: 0 };
+}
+
+/** Probability, 0..1, that a draft with these signals is right. A signal that is not known counts as the mean. */
+export function probabilityBy(head: Head, signals: Example['signals']): number {
+  return logistic(dot(head.weights, standardised(head, signals)) + head.bias);
+}
+
+export interface Step {
+  readonly head: Head;
+  /** Mean negative log-likelihood in nats, with the penalty, before the step. */
+  readonly loss: number;
+}
+
+/** One head a step; the first is the untrained one. */
+export function* trainingSteps(examples: readonly Example[], steps: number): Generator<Step, void, void> {
+  const start = untrainedHead(examples);
+  const rows = examples.map(({ signals }) => standardised(start, signals));
+  const labels = examples.map(({ right }) => Number(right));
+  const rate = stepLength(rows);
+  let { weights, bias } = start;
+  for (let step = 0; step <= steps; step++) {
+    const { loss, byWeight, byBias } = lossAndGradient(rows, labels, weights, bias);
+    yield { head: { ...start, weights, bias }, loss };
+    weights = weights.map((weight, place) => weight - rate * (byWeight[place] ?? 0));
+    bias -= rate * byBias;
+  }
+}
+
+/** @param rows standardised signals, one row an example */
+export function lossAndGradient(
+  rows: readonly (readonly number[])[],
+  labels: readonly number[],
+  weights: readonly number[],
+  bias: number,
+): { readonly loss: number; readonly byWeight: readonly number[]; readonly byBias: number } {
+  const byWeight = weights.map((weight) => penalty * weight);
+  let byBias = 0;
+  let loss = (penalty / 2) * dot(weights, weights);
+  rows.forEach((row, place) => {
+    const score = dot(weights, row) + bias;
+    const label = labels[place] ?? 0;
+    // log(1 + e^score) - label * score, without overflow.
+    loss += (Math.max(score, 0) + Math.log1p(Math.exp(-Math.abs(score))) - label * score) / rows.length;
+    const error = (logistic(score) - label) / rows.length;
+    row.forEach((value, column) => {
+      byWeight[column] = (byWeight[column] ?? 0) + error * value;
+    });
+    byBias += error;
+  });
+  return { loss, byWeight, byBias };
+}
+
+/** One over a bound of the loss's curvature: a quarter of the rows' mean squared length, and the penalty. */
+function stepLength(rows: readonly (readonly number[])[]): number {
+  return 1 / (mean(rows.map((row) => dot(row, row) + 1)) / 4 + penalty);
+}
+
+function standardised({ means, scales }: Head, signals: Example['signals']): number[] {
+  return signals.map((value, place) =>
+    value === null ? 0 : (value - (means[place] ?? 0)) / (scales[place] ?? 1),
+  );
+}
+
+function logistic(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}
+
+function dot(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

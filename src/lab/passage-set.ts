@@ -1,0 +1,112 @@
+/** Part 4 of the Lab: passages that are switched off, edited or planted. */
+
+import type { Passage } from '../engine/index.js';
+import type { LabState } from './link.js';
+
+type Changes = Pick<LabState, 'off' | 'changed'>;
+
+export interface ShownPassage {
+  readonly passage: Passage;
+  readonly off: boolean;
+  /** What the corpus says, where it was edited. */
+  readonly original: string | null;
+  readonly planted: boolean;
+}
+
+const plantedTitle = 'A planted passage';
+
+/** What lies on the table: the found passages as they are now, then the planted ones. */
+export function shownPassages(found: readonly Passage[], { off, changed }: Changes): ShownPassage[] {
+  const ofCorpus = found.map((passage): ShownPassage => {
+    const edit = changed.find(({ id }) => id === passage.id);
+    const edited = edit !== undefined && edit.text !== passage.text;
+    return {
+      passage: edited ? { ...passage, text: edit.text } : passage,
+      off: off.includes(passage.id),
+      original: edited ? passage.text : null,
+      planted: false,
+    };
+  });
+  const planted = changed
+    .filter(({ id }) => id === null)
+    .map(({ text }, place): ShownPassage => {
+      const id = plantedId(place);
+      const passage = { id, title: plantedTitle, text };
+      return { passage, off: off.includes(id), original: null, planted: true };
+    });
+  return [...ofCorpus, ...planted];
+}
+
+/** What the reader is given. An empty passage says nothing and is left out. */
+export function readPassages(shown: readonly ShownPassage[]): Passage[] {
+  return shown.filter(({ off, passage }) => !off && passage.text.trim() !== '').map(({ passage }) => passage);
+}
+
+export function switched({ off }: Changes, id: string, on: boolean): Partial<LabState> {
+  return { off: on ? off.filter((each) => each !== id) : [...off, id] };
+}
+
+export function edited(
+  { changed }: Changes,
+  { passage, planted }: ShownPassage,
+  text: string,
+): Partial<LabState> {
+  if (!planted) {
+    const others = changed.filter(({ id }) => id !== passage.id);
+    return { changed: [...others, { id: passage.id, text }] };
+  }
+  let place = -1;
+  return {
+    changed: changed.map((change) => {
+      if (change.id === null) place += 1;
+      return change.id === null && plantedId(place) === passage.id ? { id: null, text } : change;
+    }),
+  };
+}
+
+/** As the corpus has it; a planted one is gone. The names of later planted ones move up. */
+export function restored({ changed, off }: Changes, { passage, planted }: ShownPassage): Partial<LabState> {
+  if (!planted) return { changed: changed.filter(({ id }) => id !== passage.id) };
+  let place = -1;
+  const kept = changed.filter(({ id }) => {
+    if (id === null) place += 1;
+    return id !== null || plantedId(place) !== passage.id;
+  });
+  return { changed: kept, off: off.filter((id) => !id.startsWith('planted-')) };
+}
+
+export function withPlanted({ changed }: Changes, text: string): Partial<LabState> {
+  return { changed: [...changed, { id: null, text }] };
+}
+
+/** What was done, in a few words. */
+export function changesInWords(shown: readonly ShownPassage[]): string {
+  const done = shown.flatMap(({ passage, off, original, planted }) => {
+    if (off) return planted ? [] : [`without “${passage.title}”`];
+    if (planted) return ['with a planted passage'];
+    return original === null ? [] : [`“${passage.title}” edited`];
+  });
+  return done.length === 0 ? 'as the corpus has it' : [...new Set(done)].join(', ');
+}
+
+/**
+ * A false passage to begin with: the true one, with another answer in the place of its own.
+ *
+ * @param proof the passage that holds the answer
+ * @param others answers to other questions; the first of the same kind that the passage does not name is taken
+ */
+export function falsePassage(proof: string, answer: string, others: readonly string[]): string {
+  const decoy = others.find((other) => kindOf(other) === kindOf(answer) && !proof.includes(other));
+  return decoy === undefined || answer === '' ? proof : proof.replaceAll(answer, decoy);
+}
+
+/** Numbers are told apart by their length in words, and names are what is capitalised throughout. */
+function kindOf(answer: string): string {
+  const words = answer.split(' ');
+  if (/\d/u.test(answer)) return `number ${words.length}`;
+  return words.every((word) => /^\p{Lu}/u.test(word)) ? 'name' : 'words';
+}
+
+function plantedId(place: number): string {
+  return `planted-${place + 1}`;
+}

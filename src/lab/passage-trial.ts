@@ -1,0 +1,27 @@
+import type { Limen } from '../api.js';
+import type { Passage } from '../engine/index.js';
+import { givenRetriever } from '../evaluation/question-retrievers.js';
+import { type FullTurn, fullRun, neverStopping } from './full-run.js';
+
+/** Most passages that one round can bring. */
+const passagesAtMost = 10;
+
+/**
+ * What reader and critic say of a question when they are given these passages and nothing else; `null` where there is
+ * nothing to read.
+ *
+ * @throws {LimenError} when a model fails
+ * @throws the signal's reason when it aborts
+ */
+export async function tryPassages(
+  limen: Limen,
+  question: string,
+  passages: readonly Passage[],
+  signal: AbortSignal,
+): Promise<FullTurn | null> {
+  if (passages.length === 0) return null;
+  const retriever = givenRetriever(passages.slice(0, passagesAtMost));
+  const events = limen.ask(question, { ...neverStopping, retriever, turns: 1, topK: passagesAtMost, signal });
+  const { turns } = await fullRun(events);
+  return turns[0] ?? null;
+}

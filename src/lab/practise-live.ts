@@ -1,0 +1,37 @@
+/** Self-practice with the models in the page: the same drafts that the stored runs hold, made again. */
+
+import type { Limen } from '../api.js';
+import { exactMatch } from '../evaluation/answer-scores.js';
+import { fullRun, neverStopping } from './full-run.js';
+import { headSignalsOf } from './head-signals.js';
+import type { HeadExample } from './practice-plan.js';
+import type { StoredQuestion } from './stored-runs.js';
+
+/** A question whose drafts were made and labelled. */
+export interface Practised {
+  readonly question: string;
+  readonly examples: readonly HeadExample[];
+}
+
+/**
+ * @param turns rounds of each question, none of which is left out
+ * @throws {LimenError} when a model fails
+ * @throws the signal's reason when it aborts
+ */
+export async function* practiseLive(
+  limen: Limen,
+  questions: readonly StoredQuestion[],
+  { turns, signal }: { readonly turns: number; readonly signal: AbortSignal },
+): AsyncGenerator<Practised, void, void> {
+  for (const { question, answers, unanswerable } of questions) {
+    const run = await fullRun(limen.ask(question, { ...neverStopping, turns, signal }));
+    const examples = run.turns
+      .filter(({ draft }) => draft.answer !== null)
+      .map(({ draft, probability }) => ({
+        signals: headSignalsOf(draft),
+        right: !unanswerable && exactMatch(draft.answer, answers),
+        probability,
+      }));
+    yield { question, examples };
+  }
+}

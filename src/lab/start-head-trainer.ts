@@ -1,0 +1,15 @@
+/** The worker of the Lab's small head. */
+
+import headUrl from '../../workers/head.ts?worker&url';
+import { Connection } from '../remote/connection.js';
+import { trustedScriptUrl } from '../trusted-types.js';
+import type { HeadTrainer } from './head-trainer.js';
+
+/** Runs until it is ended. */
+export function startHeadTrainer(): Connection<HeadTrainer> {
+  const worker = new Worker(trustedScriptUrl(new URL(headUrl, document.baseURI)), {
+    type: 'module',
+    name: 'limen head',
+  });
+  return new Connection<HeadTrainer>(worker, 'head', () => {});
+}

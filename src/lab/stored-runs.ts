@@ -1,0 +1,103 @@
+/**
+ * `lab/runs.json`: every shipped question, run to its last round by the shipped models. `scripts/lab-runs.ts` writes it;
+ * the Lab shows it before any model is loaded. Passages are named by their place in the list of their corpus.
+ */
+
+import { type AbstentionReason, LimenError } from '../engine/index.js';
+
+export const storedRunsFile = 'lab/runs.json';
+
+export interface StoredRuns {
+  readonly format: 'limen-lab-runs';
+  readonly version: 1;
+  /** Ids of the models that ran. */
+  readonly models: { readonly reader: string; readonly critic: string };
+  /** Rounds allowed, the critic's published bounds, and the threshold of the reader's own confidence. */
+  readonly turns: number;
+  readonly threshold: number;
+  readonly certainty: number;
+  readonly confidence: number;
+  readonly corpora: readonly StoredCorpus[];
+}
+
+export interface StoredCorpus {
+  readonly id: string;
+  readonly title: string;
+  /** Id and title of every passage that a run found. */
+  readonly passages: readonly (readonly [id: string, title: string])[];
+  readonly questions: readonly StoredQuestion[];
+}
+
+export interface StoredQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly answers: readonly string[];
+  readonly type: string;
+  readonly unanswerable: boolean;
+  readonly ended: AbstentionReason;
+  readonly rounds: number;
+  readonly searches: number;
+  readonly turns: readonly StoredTurn[];
+}
+
+export interface StoredTurn {
+  readonly round: number;
+  readonly queries: readonly string[];
+  readonly found: readonly number[];
+  readonly answer: string | null;
+  /** The first sentence that is to prove it, and its passage. */
+  readonly proof: string;
+  readonly cites: number | null;
+  /** Whether the answer is an exact match. */
+  readonly right: boolean;
+  readonly confidence: number;
+  readonly probability: number;
+  /** Passes through the reader's network up to here, and the tokens it read; the critic's apart. */
+  readonly passes: number;
+  readonly tokens: number;
+  readonly criticPasses: number;
+  readonly criticTokens: number;
+  /** The draft's, in the order of `headSignals`. */
+  readonly signals: readonly (number | null)[];
+}
+
+/** @throws {LimenError} `trace-invalid` for a value of another format or version, or without questions */
+export function parseStoredRuns(value: unknown): StoredRuns {
+  const runs = value as Partial<StoredRuns> | null;
+  const reason = faultOf(runs);
+  if (reason !== null) throw new LimenError('trace-invalid', { reason });
+  return runs as StoredRuns;
+}
+
+function faultOf(runs: Partial<StoredRuns> | null): string | null {
+  if (typeof runs !== 'object' || runs === null || runs.format !== 'limen-lab-runs')
+    return 'it holds no runs of the Lab';
+  if (runs.version !== 1) return `version ${String(runs.version)} is not known here`;
+  const { corpora } = runs;
+  const holdsQuestions =
+    Array.isArray(corpora) && corpora.length > 0 && corpora.every(({ questions }) => questions?.length > 0);
+  return holdsQuestions ? null : 'it holds no questions';
+}
+
+/** @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
+export async function fetchStoredRuns(signal?: AbortSignal): Promise<StoredRuns> {
+  return parseStoredRuns(await fetchJson(storedRunsFile, signal));
+}
+
+/** A file of the page's own folder. @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
+export async function fetchJson(file: string, signal?: AbortSignal): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(new URL(file, document.baseURI), signal === undefined ? {} : { signal });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new LimenError('corpus-unavailable', { file, reason: 'it could not be fetched' }, { cause });
+  }
+  if (!response.ok)
+    throw new LimenError('corpus-unavailable', { file, reason: `the server answered ${response.status}` });
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new LimenError('trace-invalid', { reason: `${file} is not JSON` }, { cause });
+  }
+}

@@ -1,0 +1,180 @@
+/** Runs of any strategy as the Lab shows them side by side: steps, costs, and how it ended. */
+
+import { outcomeOf, type Strategy } from '../evaluation/strategies.js';
+import type { Costs } from './costs.js';
+import { evaluatedRun } from './evaluated-runs.js';
+import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
+
+/** One line of a timeline. */
+export interface Step {
+  readonly round: number;
+  /** What it does: "Looks up", "Drafts". */
+  readonly does: string;
+  readonly text: string;
+  /** A probability that was given, and what it was held against. */
+  readonly probability?: number;
+  readonly threshold?: number;
+}
+
+export interface RunCosts {
+  /** Passes through any model. */
+  readonly calls: number;
+  readonly retrievals: number;
+  /** Read and written by the models. */
+  readonly tokens: number;
+  readonly seconds: number;
+}
+
+export interface StrategyRun {
+  readonly steps: readonly Step[];
+  readonly answer: string | null;
+  readonly right: boolean;
+  readonly costs: RunCosts;
+  /** Where the answer came from; a run that never looked anything up answered from memory. */
+  readonly retrieved: boolean;
+}
+
+/** A strategy that can be compared, whatever made its runs. */
+export interface ComparedStrategy {
+  readonly name: string;
+  readonly title: string;
+  /** How it decides, in a sentence. */
+  readonly decides: string;
+  /** Whether it is moved by the threshold of the Lab. */
+  readonly hasThreshold: boolean;
+  /** `null` where it was not run on this question. @param threshold where it has one; its own when left out */
+  run(question: StoredQuestion, threshold?: number): StrategyRun | null;
+}
+
+/** How a run ended, seen from what is so. */
+export type Ending = 'right' | 'wrong' | 'invented' | 'rightly-silent' | 'missed';
+
+export const endingWords: Readonly<Record<Ending, string>> = {
+  right: 'right',
+  wrong: 'wrong',
+  invented: 'invented: nobody knows',
+  'rightly-silent': 'silent, and nobody knows',
+  missed: 'silent, although it is known',
+};
+
+export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: StrategyRun): Ending {
+  if (answer === null) return unanswerable ? 'rightly-silent' : 'missed';
+  if (unanswerable) return 'invented';
+  return right ? 'right' : 'wrong';
+}
+
+/** The ways to stop that can be read off the stored runs (`evaluation/strategies.ts`). */
+export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
+  const { turns, threshold, certainty, confidence } = runs;
+  const corpora = new Map(
+    runs.corpora.flatMap((corpus) => corpus.questions.map(({ id }) => [id, corpus] as const)),
+  );
+  const read =
+    (strategyAt: (threshold: number | undefined) => Strategy) =>
+    (question: StoredQuestion, chosen?: number): StrategyRun | null => {
+      const corpus = corpora.get(question.id);
+      return corpus === undefined ? null : readOff(strategyAt(chosen), { question, corpus, turns, costs });
+    };
+  return [
+    {
+      name: 'one-shot',
+      title: 'Looks once',
+      decides: 'One search, one draft, always an answer.',
+      hasThreshold: false,
+      run: read(() => ({ kind: 'fixed', rounds: 1 })),
+    },
+    {
+      name: 'fixed-rounds',
+      title: `Looks ${turns} times`,
+      decides: 'The last draft of all rounds, always an answer.',
+      hasThreshold: false,
+      run: read(() => ({ kind: 'fixed', rounds: turns })),
+    },
+    {
+      name: 'self-confidence',
+      title: 'Trusts itself',
+      decides: 'Speaks when it is sure enough of itself.',
+      hasThreshold: true,
+      run: read((chosen) => ({ kind: 'confidence', threshold: chosen ?? confidence })),
+    },
+    {
+      name: 'sim-rag',
+      title: 'Asks a critic (SIM-RAG)',
+      decides: 'Speaks when another one finds its draft likely enough, and looks again while it does not.',
+      hasThreshold: true,
+      run: read((chosen) => ({
+        kind: 'critic',
+        threshold: chosen ?? threshold,
+        certainty: Math.max(certainty, chosen ?? threshold),
+      })),
+    },
+  ];
+}
+
+interface Source {
+  readonly question: StoredQuestion;
+  readonly corpus: StoredCorpus;
+  readonly turns: number;
+  readonly costs: Costs;
+}
+
+function readOff(strategy: Strategy, { question, corpus, turns, costs }: Source): StrategyRun {
+  const { record } = evaluatedRun(question, costs);
+  const outcome = outcomeOf(strategy, record, turns);
+  const seen = question.turns.filter(({ round }) => round <= outcome.rounds);
+  const last = seen.at(-1);
+  const judged = strategy.kind === 'critic';
+  return {
+    steps: seen.flatMap((turn, place) => stepsOf(turn, strategy, corpus, seen[place - 1])),
+    answer: outcome.answer,
+    right: outcome.turn?.right === true && !question.unanswerable,
+    retrieved: outcome.searches > 0,
+    costs: {
+      calls: (last?.passes ?? 0) + (judged ? (last?.criticPasses ?? 0) : 0),
+      retrievals: outcome.searches,
+      tokens: (last?.tokens ?? 0) + (judged ? (last?.criticTokens ?? 0) : 0),
+      seconds: outcome.seconds,
+    },
+  };
+}
+
+/** @param before the round before, whose draft is not told twice */
+function stepsOf(
+  turn: StoredTurn,
+  strategy: Strategy,
+  { passages }: StoredCorpus,
+  before: StoredTurn | undefined,
+): Step[] {
+  const { round, queries, found, answer, proof, confidence, probability } = turn;
+  const titles = found.flatMap((place) => passages[place]?.[1] ?? []).join(', ');
+  const steps: Step[] = [
+    { round, does: 'Looks up', text: queries.at(-1) ?? '' },
+    { round, does: 'Finds', text: titles },
+    { round, does: 'Drafts', text: draftText(answer, proof, before) },
+  ];
+  if (answer === null) return steps;
+  if (strategy.kind === 'critic') {
+    const { threshold } = strategy;
+    steps.push({ round, does: 'Critic', text: judgement(probability, strategy), probability, threshold });
+  }
+  if (strategy.kind === 'confidence') {
+    const { threshold } = strategy;
+    const text = confidence >= threshold ? 'sure enough' : 'not sure enough';
+    steps.push({ round, does: 'Feels', text, probability: confidence, threshold });
+  }
+  return steps;
+}
+
+function draftText(answer: string | null, proof: string, before: StoredTurn | undefined): string {
+  if (answer === null) return 'nothing';
+  if (answer === before?.answer && proof === before.proof) return `${answer}, as before`;
+  return `${answer}. “${proof}”`;
+}
+
+function judgement(
+  probability: number,
+  { threshold, certainty }: Extract<Strategy, { kind: 'critic' }>,
+): string {
+  if (probability >= Math.max(threshold, certainty)) return 'accepts it';
+  return probability >= threshold ? 'keeps it, and looks for a surer one' : 'rejects it';
+}

@@ -1,0 +1,98 @@
+/** Part 3 of the Lab: what one threshold makes of all stored runs. */
+
+import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from '../evaluation/at-threshold.js';
+import { type RiskPoint, riskCoverage, riskCoverageArea } from '../evaluation/risk-coverage.js';
+import type { EvaluatedQuestion } from '../evaluation/strategy-report.js';
+
+/** Every run took all of its rounds, so its answer is the likeliest draft of all. */
+const judge: Judge = { kind: 'critic', certainty: 1 };
+
+/** How many questions came to what. They add up to all questions. */
+export interface Counts {
+  readonly right: number;
+  /** Answered, but not with an answer that counts as right. */
+  readonly wrong: number;
+  /** Answered where the corpus holds no answer. */
+  readonly invented: number;
+  /** Not answered: because there is no answer, or although there is one. */
+  readonly rightlySilent: number;
+  readonly missed: number;
+}
+
+export function countsAt(threshold: number, evaluated: readonly EvaluatedQuestion[], turns: number): Counts {
+  const counts = { right: 0, wrong: 0, invented: 0, rightlySilent: 0, missed: 0 };
+  for (const { answered, right, unanswerable } of atThreshold(judge, threshold, evaluated, turns)) {
+    if (answered) counts[right ? 'right' : unanswerable ? 'invented' : 'wrong'] += 1;
+    else counts[unanswerable ? 'rightlySilent' : 'missed'] += 1;
+  }
+  return counts;
+}
+
+export function answeredOf({ right, wrong, invented }: Counts): number {
+  return right + wrong + invented;
+}
+
+export function silentOf({ rightlySilent, missed }: Counts): number {
+  return rightlySilent + missed;
+}
+
+/** Share of the answers that are wrong; `null` where nothing is answered. */
+export function riskOf(counts: Counts): number | null {
+  const answered = answeredOf(counts);
+  return answered === 0 ? null : (counts.wrong + counts.invented) / answered;
+}
+
+/** A question where its likeliest draft lies on the critic's scale. */
+export interface PlacedQuestion {
+  readonly id: string;
+  readonly question: string;
+  /** 0 where no round brought a draft with an answer. */
+  readonly probability: number;
+  readonly answer: string | null;
+  /** What it comes to when it is answered. */
+  readonly answered: 'right' | 'wrong' | 'invented';
+}
+
+export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: number): PlacedQuestion[] {
+  const all = atThreshold(judge, 0, evaluated, turns);
+  return evaluated.map(({ question, record }, place) => {
+    const likeliest = record.turns
+      .filter(({ answer, round }) => answer !== null && round <= turns)
+      .reduce<{ answer: string | null; probability: number }>(
+        (best, turn) => (turn.probability > best.probability ? turn : best),
+        { answer: null, probability: 0 },
+      );
+    const { id } = question;
+    const answered = question.unanswerable ? 'invented' : all[place]?.right ? 'right' : 'wrong';
+    return { id, question: question.question, ...pick(likeliest), answered };
+  });
+}
+
+function pick({ answer, probability }: { answer: string | null; probability: number }) {
+  return { answer, probability };
+}
+
+export interface RiskCurve {
+  /** At every threshold at which something changes, the highest first. */
+  readonly points: readonly RiskPoint[];
+  /** Mean risk over coverage. */
+  readonly area: number | null;
+}
+
+export function riskCurve(evaluated: readonly EvaluatedQuestion[], turns: number): RiskCurve {
+  const points = riskCoverage(decidingThresholds(judge, evaluated, turns), (threshold) =>
+    atThreshold(judge, threshold, evaluated, turns),
+  );
+  return { points: points.filter(({ coverage }) => coverage > 0), area: riskCoverageArea(points) };
+}
+
+/** At 0, 0.1 and so on to 1, for the table behind the charts. */
+export function countsByThreshold(
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): { readonly threshold: number; readonly counts: Counts }[] {
+  return thresholdGrid(10).map((threshold) => ({
+    threshold,
+    counts: countsAt(threshold, evaluated, turns),
+  }));
+}

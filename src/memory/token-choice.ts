@@ -1,0 +1,47 @@
+/** Choosing the next token from one row of logits. */
+
+export interface ChosenToken {
+  readonly token: number;
+  /** Natural logarithm of its probability under the model, at temperature 1. */
+  readonly logProbability: number;
+}
+
+/** The likeliest token; of several, the first. */
+export function likeliestToken(logits: Float32Array): ChosenToken {
+  let token = 0;
+  logits.forEach((logit, index) => {
+    if (logit > (logits[token] ?? Number.NEGATIVE_INFINITY)) token = index;
+  });
+  return { token, logProbability: logProbabilityOf(logits, token) };
+}
+
+/**
+ * A token drawn from the softmax of the logits.
+ *
+ * @param temperature above 0; 1 is the model's own distribution
+ * @param at a number in [0, 1): the place in the cumulated distribution
+ */
+export function sampledToken(logits: Float32Array, temperature: number, at: number): ChosenToken {
+  const most = largest(logits);
+  const weights = Float64Array.from(logits, (logit) => Math.exp((logit - most) / temperature));
+  let left = at * weights.reduce((sum, weight) => sum + weight, 0);
+  let token = 0;
+  for (const [index, weight] of weights.entries()) {
+    // What rounding leaves over falls to the last token that can be drawn at all.
+    if (weight > 0) token = index;
+    left -= weight;
+    if (left < 0) break;
+  }
+  return { token, logProbability: logProbabilityOf(logits, token) };
+}
+
+export function logProbabilityOf(logits: Float32Array, token: number): number {
+  const most = largest(logits);
+  let sum = 0;
+  for (const logit of logits) sum += Math.exp(logit - most);
+  return (logits[token] ?? Number.NEGATIVE_INFINITY) - most - Math.log(sum);
+}
+
+function largest(logits: Float32Array): number {
+  return logits.reduce((most, logit) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
+}

@@ -1,0 +1,49 @@
+import { asksForSpan, asksYesOrNo } from './answer-fit.js';
+import { answerText } from './answer-text.js';
+import { narrowedToLifeDate } from './life-dates.js';
+import type { ReaderOutputs } from './reader-outputs.js';
+import type { ReaderWindow } from './reader-window.js';
+import { searchSpans } from './span-search.js';
+
+/** An answer that passages hold, with its probability; what is left of 1 is that they hold none. */
+export interface AnswerShare {
+  readonly text: string;
+  readonly probability: number;
+}
+
+/** Spans whose shares are told; the rest of the distribution is spread over stretches that nobody would say. */
+const spansTold = 20;
+
+/** What the reader would answer from one window if it were asked many times, likeliest first. */
+export function answerDistribution(
+  question: string,
+  window: ReaderWindow,
+  outputs: ReaderOutputs,
+  maxTokens: number,
+): readonly AnswerShare[] {
+  const { span, yes, no, none } = outputs.kinds;
+  if (asksYesOrNo(question) || (yes + no > span && !asksForSpan(question))) {
+    const both = [
+      { text: 'yes', probability: ((1 - none) * yes) / (yes + no) },
+      { text: 'no', probability: ((1 - none) * no) / (yes + no) },
+    ];
+    return yes >= no ? both : both.reverse();
+  }
+  const { spans } = searchSpans(
+    window,
+    outputs.answer,
+    (segment) => segment.pieces.ids.length > 0,
+    maxTokens,
+    spansTold,
+  );
+  const sum = spans.reduce((all, { probability }) => all + probability, 0);
+  const shares = new Map<string, number>();
+  for (const each of spans) {
+    const text = answerText(question, narrowedToLifeDate(question, each));
+    const share = ((1 - none) * each.probability) / sum;
+    shares.set(text, (shares.get(text) ?? 0) + share);
+  }
+  return [...shares]
+    .map(([text, probability]) => ({ text, probability }))
+    .sort((one, other) => other.probability - one.probability);
+}

@@ -1,0 +1,138 @@
+import type {
+  CallOptions,
+  Draft,
+  DraftOptions,
+  Passage,
+  PlannedFact,
+  PlannedInput,
+  Refiner,
+  RefinerInput,
+  ReflectionInput,
+  RerankOptions,
+  Revision,
+} from '../../engine/index.js';
+import type { ChatMessage, ChatModel, ChatRequest } from './chat-model.js';
+import { draftFrom } from './language-model-reasoner.js';
+import {
+  planMessages,
+  plannedMessages,
+  planReply,
+  rankingMessages,
+  rankingReply,
+  readPlan,
+  readRanking,
+  readReflection,
+  reflectionMessages,
+  reflectionReply,
+} from './refiner-replies.js';
+import { draftReply, partialAnswer, readDraft } from './replies.js';
+import { StructuredChat } from './structured-chat.js';
+
+/** Tokens that a reply may have. */
+const rankingTokens = 80;
+const planTokens = 320;
+const reflectionTokens = 160;
+const draftTokens = 320;
+
+/** ReflectRAG's judgements by a language model that nothing was trained for: reflection as it is prompted. */
+export class LanguageModelRefiner implements Refiner {
+  readonly #chat: StructuredChat;
+
+  constructor(name: string, model: ChatModel) {
+    this.#chat = new StructuredChat(name, model);
+  }
+
+  /**
+   * What it does not name comes after what it does, in the order found.
+   *
+   * @throws {LimenError} `reply-invalid`, `reasoner-unavailable`; so do the others
+   */
+  async rerank(
+    { question, passages }: RefinerInput,
+    { limit, ...call }: RerankOptions,
+  ): Promise<readonly number[]> {
+    const messages = (kept: readonly Passage[]) => rankingMessages(question, kept);
+    const kept = await this.#best(messages, passages, rankingTokens);
+    const ranking = await this.#ask(messages(kept), rankingReply, rankingTokens, readRanking, call);
+    const named = ranking.map((number) => number - 1).filter((place) => kept[place] !== undefined);
+    return [...new Set([...named, ...passages.keys()])].slice(0, limit);
+  }
+
+  plan({ question, passages }: RefinerInput, call: CallOptions = {}): Promise<readonly PlannedFact[]> {
+    return this.#plan(passages, (kept) => planMessages(question, kept), call);
+  }
+
+  async #plan(
+    passages: readonly Passage[],
+    messages: (kept: readonly Passage[]) => readonly ChatMessage[],
+    call: CallOptions,
+  ): Promise<readonly PlannedFact[]> {
+    const kept = await this.#best(messages, passages, planTokens);
+    const facts = await this.#ask(messages(kept), planReply, planTokens, readPlan, call);
+    return kept.flatMap(({ id }, place) => {
+      const fact = facts.get(place + 1);
+      return fact === undefined ? [] : [{ passageId: id, fact }];
+    });
+  }
+
+  answer({ question, passages, plan }: PlannedInput, options: DraftOptions = {}): Promise<Draft> {
+    return this.#draft(passages, (kept) => plannedMessages(question, kept, { plan }), options);
+  }
+
+  /** Asks for a critique and a suggestion, then for the plan and the answer anew. */
+  async reflect(input: ReflectionInput, call: CallOptions = {}): Promise<Revision | null> {
+    const { question, passages, plan, draft } = input;
+    const { answer } = draft;
+    const refused = input.refused.flatMap((each) => each.answer ?? []);
+    const messages = (kept: readonly Passage[]) =>
+      reflectionMessages(question, kept, { plan, answer, refused });
+    const kept = await this.#best(messages, passages, reflectionTokens);
+    const reflection = await this.#ask(
+      messages(kept),
+      reflectionReply,
+      reflectionTokens,
+      readReflection,
+      call,
+    );
+    if (reflection === null) return null;
+    const { suggestion } = reflection;
+    const revised = await this.#plan(passages, (few) => planMessages(question, few, suggestion), call);
+    const along = (few: readonly Passage[]) =>
+      plannedMessages(question, few, { plan: revised, answer, suggestion });
+    return { ...reflection, plan: revised, draft: await this.#draft(passages, along, call) };
+  }
+
+  async #draft(
+    passages: readonly Passage[],
+    messages: (kept: readonly Passage[]) => readonly ChatMessage[],
+    { onPartial, ...call }: DraftOptions,
+  ): Promise<Draft> {
+    const kept = await this.#best(messages, passages, draftTokens);
+    const request = { messages: messages(kept), reply: draftReply, maxTokens: draftTokens };
+    const onText = (text: string) => {
+      const answer = partialAnswer(text);
+      if (answer !== '') onPartial?.(answer);
+    };
+    const { value, reply } = await this.#chat.ask(request, readDraft, { ...call, onText });
+    return draftFrom(value, reply, kept);
+  }
+
+  /** The best come first here, and what is dropped for want of room is dropped from the front. */
+  async #best(
+    messages: (passages: readonly Passage[]) => readonly ChatMessage[],
+    passages: readonly Passage[],
+    reply: number,
+  ): Promise<readonly Passage[]> {
+    return [...(await this.#chat.fitting(messages, [...passages].reverse(), reply))].reverse();
+  }
+
+  async #ask<Value>(
+    messages: readonly ChatMessage[],
+    reply: ChatRequest['reply'],
+    maxTokens: number,
+    read: (text: string) => Value,
+    options: CallOptions,
+  ): Promise<Value> {
+    return (await this.#chat.ask({ messages, reply, maxTokens }, read, options)).value;
+  }
+}

@@ -1,0 +1,88 @@
+import type { CallOptions, Passage, Query } from '../../engine/index.js';
+import type {
+  Critique,
+  CritiqueInput,
+  PassageRelevance,
+  RetrievalDecision,
+  RewriteInput,
+  SelfReflection,
+} from '../../engine/self-rag.js';
+import type { ChatMessage, ChatModel, ChatRequest } from './chat-model.js';
+import {
+  critiqueMessages,
+  critiqueReply,
+  readCritique,
+  readRelevance,
+  readRetrieval,
+  relevanceMessages,
+  relevanceReply,
+  retrievalMessages,
+  retrievalReply,
+  rewriteMessages,
+} from './reflection-replies.js';
+import { queryReply, readQuery } from './replies.js';
+import { StructuredChat } from './structured-chat.js';
+
+/** Tokens that a reply may have. */
+const shortReply = 80;
+const critiqueReplyTokens = 240;
+
+/** Self-RAG's judgements by a language model that judges itself. */
+export class LanguageModelReflection implements SelfReflection {
+  readonly #chat: StructuredChat;
+
+  constructor(name: string, model: ChatModel) {
+    this.#chat = new StructuredChat(name, model);
+  }
+
+  /** @throws {LimenError} `reply-invalid`, `reasoner-unavailable`; so do the others */
+  async needsRetrieval(question: string, options: CallOptions = {}): Promise<RetrievalDecision> {
+    return this.#ask(retrievalMessages(question), retrievalReply, shortReply, readRetrieval, options);
+  }
+
+  /** All passages in one request; those that have no room in the context count as irrelevant. */
+  async judgeRelevance(
+    question: string,
+    passages: readonly Passage[],
+    options: CallOptions = {},
+  ): Promise<readonly PassageRelevance[]> {
+    const messages = (kept: readonly Passage[]) => relevanceMessages(question, kept);
+    // The best come first here, and what is dropped for want of room is dropped from the front.
+    const kept = [...(await this.#chat.fitting(messages, [...passages].reverse(), shortReply))].reverse();
+    const chosen = await this.#ask(messages(kept), relevanceReply, shortReply, readRelevance, options);
+    return passages.map(({ id }) => {
+      const number = kept.findIndex((each) => each.id === id) + 1;
+      return { passageId: id, relevant: number > 0 && chosen.has(number) };
+    });
+  }
+
+  async critique({ question, passages, draft }: CritiqueInput, options: CallOptions = {}): Promise<Critique> {
+    if (draft.answer === null) {
+      return { support: 'not', usefulness: 1, issues: ['There is no answer.'], regenerate: true };
+    }
+    const { answer } = draft;
+    const messages = (kept: readonly Passage[]) => critiqueMessages(question, kept, answer);
+    const kept = await this.#chat.fitting(messages, passages, critiqueReplyTokens);
+    return this.#ask(messages(kept), critiqueReply, critiqueReplyTokens, readCritique, options);
+  }
+
+  async rewriteQuery(
+    { question, draft, issues, asked }: RewriteInput,
+    options: CallOptions = {},
+  ): Promise<Query | null> {
+    const before = asked.map(({ text }) => text);
+    const messages = rewriteMessages(question, draft.answer, issues, before);
+    const text = await this.#ask(messages, queryReply, shortReply, readQuery, options);
+    return text === null ? null : { text };
+  }
+
+  async #ask<Value>(
+    messages: readonly ChatMessage[],
+    reply: ChatRequest['reply'],
+    maxTokens: number,
+    read: (text: string) => Value,
+    options: CallOptions,
+  ): Promise<Value> {
+    return (await this.#chat.ask({ messages, reply, maxTokens }, read, options)).value;
+  }
+}

@@ -1,0 +1,93 @@
+/** What the embedded reader could say instead: what it says of each passage alone, of the best ones in pairs, and of all. */
+
+import {
+  type CallOptions,
+  type Draft,
+  type Passage,
+  type ReflectionInput,
+  sameAnswer,
+} from '../../engine/index.js';
+import type { ReadingCache } from './reading-cache.js';
+
+/** One different answer. */
+export interface RevisionCandidate {
+  /** The surest reading that gives it. */
+  readonly draft: Draft;
+  /** Readings that give it, and the product of the doubts of those: 0 when one of them is certain. */
+  readonly readings: number;
+  readonly doubt: number;
+  /** Place among the passages of the first that it cites, from 0; the number of passages where it cites none. */
+  readonly place: number;
+}
+
+export interface Candidates {
+  readonly standing: RevisionCandidate;
+  /** Other answers than the standing one, none of them refused before. */
+  readonly others: readonly RevisionCandidate[];
+  /** Readings made in all. */
+  readonly readings: number;
+}
+
+const pairs = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+] as const;
+
+export async function revisionCandidates(
+  { question, passages, draft, refused }: ReflectionInput,
+  cache: ReadingCache,
+  call: CallOptions,
+): Promise<Candidates> {
+  const drafts: Draft[] = [];
+  for (const few of readingsOf(passages)) drafts.push(await cache.read(question, few, call));
+  const said = groupedByAnswer(drafts);
+  const standing =
+    said.find(([first]) => first !== undefined && sameAnswer(first.answer, draft.answer)) ?? [];
+  const others = said.filter(
+    (group) =>
+      group !== standing && !refused.some(({ answer }) => sameAnswer(answer, group[0]?.answer ?? null)),
+  );
+  return {
+    standing: candidateOf(draft, standing, passages),
+    others: others.flatMap((group) => {
+      const surest = group.reduce<Draft | null>(
+        (best, each) => (best === null || each.confidence > best.confidence ? each : best),
+        null,
+      );
+      return surest === null ? [] : [candidateOf(surest, group, passages)];
+    }),
+    readings: drafts.length,
+  };
+}
+
+function readingsOf(passages: readonly Passage[]): Passage[][] {
+  const together = pairs.map((places) => places.flatMap((place) => passages[place] ?? []));
+  return [
+    ...passages.map((passage) => [passage]),
+    ...together.filter((few) => few.length === 2),
+    ...(passages.length > 2 ? [[...passages]] : []),
+  ];
+}
+
+function groupedByAnswer(drafts: readonly Draft[]): Draft[][] {
+  const groups: Draft[][] = [];
+  for (const draft of drafts) {
+    if (draft.answer === null) continue;
+    const group = groups.find(([first]) => first !== undefined && sameAnswer(first.answer, draft.answer));
+    if (group === undefined) groups.push([draft]);
+    else group.push(draft);
+  }
+  return groups;
+}
+
+function candidateOf(draft: Draft, group: readonly Draft[], passages: readonly Passage[]): RevisionCandidate {
+  const cited = draft.citations[0]?.passageId;
+  const place = passages.findIndex(({ id }) => id === cited);
+  return {
+    draft,
+    readings: group.length,
+    doubt: group.reduce((doubt, { confidence }) => doubt * (1 - confidence), 1),
+    place: place < 0 ? passages.length : place,
+  };
+}

@@ -1,0 +1,42 @@
+/** Every strategy but SIM-RAG. Loaded when a question is asked by one of them, and never before. */
+
+import type { Critic, Memory, Retriever, RunEvent, StrategyName, StrategyOptions } from '../engine/index.js';
+import { strategies } from '../engine/strategies.js';
+import { languageModelPorts } from '../reasoning/language-model/language-model-ports.js';
+import { embeddedPorts } from '../reasoning/strategies/embedded-ports.js';
+import { shippedDecision } from '../reasoning/strategies/shipped-decision.js';
+import { shippedDeltas } from '../reasoning/strategies/shipped-deltas.js';
+import { shippedPolicy } from '../reasoning/strategies/shipped-policy.js';
+import { startMemory } from './memory-worker.js';
+import type { TalkingReasoner } from './part.js';
+import { RemoteMemory } from './remote-memory.js';
+
+export { RemoteMemory, startMemory };
+
+export interface OpenParts {
+  readonly reasoner: TalkingReasoner;
+  readonly retriever: Retriever;
+  readonly critic: Critic;
+  /** What the embedded reader has beside it; a language model is its own memory. */
+  readonly memory: Memory | null;
+}
+
+/** Whether the strategy stops where a critic says so, and takes the bounds that the critic was published with. */
+export function isJudged(name: StrategyName): boolean {
+  return strategies[name].needs.includes('critic');
+}
+
+export function runStrategy(
+  name: StrategyName,
+  { reasoner, retriever, critic, memory }: OpenParts,
+  question: string,
+  options: StrategyOptions,
+): AsyncGenerator<RunEvent, void, void> {
+  const { chat } = reasoner;
+  const learnt = { decision: shippedDecision, policy: shippedPolicy, deltas: shippedDeltas };
+  const ports =
+    chat === undefined
+      ? embeddedPorts({ reader: reasoner, retriever, critic, memory, ...learnt })
+      : { ...languageModelPorts({ ...chat, retriever, critic }), reasoner };
+  return strategies[name].run(ports, question, options);
+}

@@ -1,0 +1,50 @@
+/** The engine over a compiled corpus, which lies in a worker of ours. */
+
+import type { CorpusInfo, Limen, PassageTitle } from '../api.js';
+import { LimenError, type Passage } from '../engine/index.js';
+import type { WorkerStarters } from './browser-workers.js';
+import { type PartOptions, RemoteLimen } from './remote-limen.js';
+import { RemoteRetriever } from './remote-retriever.js';
+
+export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
+  #corpus: CorpusInfo | undefined;
+
+  /**
+   * Starts the workers; nothing is waited for.
+   * @param corpus what the catalogue says of it, or the address of its folder, ending with `/`
+   * @param base where `corpora/` is, ending with `/`
+   * @param models where `reader/` and `critic/` are, ending with `/`
+   */
+  constructor(
+    workers: WorkerStarters,
+    corpus: CorpusInfo | URL,
+    base: URL,
+    models: URL,
+    options: PartOptions = {},
+  ) {
+    const address =
+      corpus instanceof URL ? { folder: corpus.href } : { corpusId: corpus.id, baseUrl: base.href };
+    super(workers, (report) => new RemoteRetriever(workers.retriever, address, report), models, options);
+    if (!(corpus instanceof URL)) this.#corpus = corpus;
+  }
+
+  /** @throws {LimenError} `unexpected` before a corpus that has an address has told what it is */
+  get corpus(): CorpusInfo {
+    if (this.#corpus !== undefined) return this.#corpus;
+    throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
+  }
+
+  /** Settles when the corpus can be searched. @throws {LimenError} when it cannot be opened */
+  async searchable(): Promise<void> {
+    const opened = await this.retriever.opened();
+    this.#corpus ??= opened;
+  }
+
+  passage(id: string): Promise<Passage | undefined> {
+    return this.retriever.passage(id);
+  }
+
+  titles(): Promise<readonly PassageTitle[]> {
+    return this.retriever.titles();
+  }
+}

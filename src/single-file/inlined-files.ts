@@ -1,0 +1,88 @@
+/** The files that a page brings inside it, readable while their blocks are still arriving. */
+
+import { decodeBase64 } from './base64.js';
+import type { InlinedFile } from './format.js';
+
+/** A block that has arrived, still as base64; or that no more will. */
+export type Arrival = { readonly file: number; readonly text: Blob } | 'end';
+
+/** Reads a file by its address, or by its path from the page's folder. */
+export type FetchInlined = (url: URL | string) => Promise<Response>;
+
+export class InlinedFiles {
+  readonly #blocks: Blob[][];
+  readonly #positions: ReadonlyMap<string, number>;
+  readonly #listeners = new Set<(arrival: Arrival) => void>();
+  #ended = false;
+
+  /** @param base address of the page's folder, ending with `/` */
+  constructor(
+    readonly list: readonly InlinedFile[],
+    readonly base: string,
+  ) {
+    this.#blocks = list.map(() => []);
+    this.#positions = new Map(list.map(({ path }, position) => [new URL(path, base).href, position]));
+  }
+
+  add(arrival: Arrival): void {
+    if (arrival === 'end') this.#ended = true;
+    else this.#blocks[arrival.file]?.push(arrival.text);
+    for (const listener of [...this.#listeners]) listener(arrival);
+  }
+
+  /** Calls `listener` with what has arrived so far and with all that follows; returns how to stop that. */
+  subscribe(listener: (arrival: Arrival) => void): () => void {
+    for (const [file, blocks] of this.#blocks.entries()) {
+      for (const text of blocks) listener({ file, text });
+    }
+    if (this.#ended) listener('end');
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /**
+   * A file as a server would answer with it: 404 where there is none. Its body waits for blocks that are on their way,
+   * and breaks off where the page ends before the file does.
+   */
+  readonly fetch: FetchInlined = async (url) => {
+    const position = this.#positions.get(new URL(url, this.base).href);
+    const file = position === undefined ? undefined : this.list[position];
+    if (position === undefined || file === undefined) return new Response(null, { status: 404 });
+    const bytes = this.#read(position, file);
+    return new Response(
+      file.packed === null ? bytes : bytes.pipeThrough(new DecompressionStream(file.packed)),
+    );
+  };
+
+  #read(position: number, file: InlinedFile): ReadableStream<Uint8Array<ArrayBuffer>> {
+    let taken = 0;
+    return new ReadableStream({
+      pull: async (controller) => {
+        const block = await this.#block(position, taken);
+        if (block === undefined) throw new Error('the page was cut off before the end of this file');
+        controller.enqueue(decodeBase64(await block.text()));
+        taken += 1;
+        if (taken === file.blocks) controller.close();
+      },
+    });
+  }
+
+  /** Waits for a block; nothing when it will not come. */
+  async #block(position: number, index: number): Promise<Blob | undefined> {
+    const at = (): Blob | undefined => this.#blocks[position]?.[index];
+    while (at() === undefined && !this.#ended) await this.#arrival();
+    return at();
+  }
+
+  #arrival(): Promise<void> {
+    return new Promise((resolve) => {
+      const once = (): void => {
+        this.#listeners.delete(once);
+        resolve();
+      };
+      this.#listeners.add(once);
+    });
+  }
+}

@@ -1,0 +1,55 @@
+/** The engine of a page that is one file: the same parts and workers, which read what the page brings. */
+
+import type { CorpusInfo } from '../api.js';
+import { LimenError } from '../engine/index.js';
+import type { WorkerStarters } from '../remote/browser-workers.js';
+import { CorpusLimen } from '../remote/corpus-limen.js';
+import { startWorker } from '../remote/start-worker.js';
+import type { PartName } from '../remote/status-board.js';
+import type { LimenSource } from '../ui/corpus-controller.js';
+import { programPaths } from './format.js';
+import type { InlinedFiles } from './inlined-files.js';
+import { sendFiles } from './received-files.js';
+
+export function singleFileSource(files: InlinedFiles, corpus: CorpusInfo): LimenSource {
+  return {
+    otherModels: false,
+    loadCatalogue: async () => [corpus],
+    // One binary of the runtime is in the page, the one for the processor.
+    createLimen: async () => {
+      const workers = await inlinedWorkers(files);
+      const models = new URL('models/', files.base);
+      return new CorpusLimen(workers, corpus, new URL(files.base), models, { backend: 'wasm' });
+    },
+  };
+}
+
+/** @throws {LimenError} `worker-crashed` when the page ends before their scripts */
+async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
+  const [retriever, model] = await Promise.all([
+    scriptAddress(files, programPaths.retriever),
+    scriptAddress(files, programPaths.model),
+  ]);
+  const start = (address: string, part: PartName): Worker => {
+    // Chromium starts no module from a blob where the page came from a disk.
+    const worker = startWorker(address, part, 'classic');
+    sendFiles(worker, files);
+    return worker;
+  };
+  return {
+    retriever: () => start(retriever, 'retriever'),
+    reasoner: () => start(model, 'reasoner'),
+    critic: () => start(model, 'critic'),
+  };
+}
+
+/** An address of this page's own. It stays, since a worker that crashed is started from it again. */
+async function scriptAddress(files: InlinedFiles, path: string): Promise<string> {
+  try {
+    const script = await (await files.fetch(path)).arrayBuffer();
+    return URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  } catch (thrown) {
+    const reason = 'the page was cut off before its program';
+    throw new LimenError('worker-crashed', { worker: path, reason }, { cause: thrown });
+  }
+}

@@ -1,0 +1,83 @@
+/** The text of a page that is one file. Nothing in it can end the element that it stands in. Node only. */
+
+import { createHash } from 'node:crypto';
+import { singleFileContentSecurityPolicy } from '../../security-headers.js';
+import { blockAttribute, blockType, contentsId, type PageContents } from '../format.js';
+import { blocksOf, type PackedFile } from './packed-file.js';
+
+export interface PageParts {
+  readonly title: string;
+  readonly corpus: PageContents['corpus'];
+  /** The page's own program and styles. */
+  readonly script: string;
+  readonly style: string;
+  /** SVG. */
+  readonly icon: string;
+  /** In the order in which the page needs them. */
+  readonly files: readonly PackedFile[];
+}
+
+/** The page in pieces: the shell first, so that it shows while the rest is still being read. */
+export function* pageHtml(parts: PageParts): Generator<string> {
+  yield shell(parts);
+  for (const [position, file] of parts.files.entries()) {
+    for (const block of blocksOf(file)) {
+      yield `<script type="${blockType}" ${blockAttribute}="${position}">${block}</script>\n`;
+    }
+  }
+  yield '</body>\n</html>\n';
+}
+
+/** Its size in bytes. */
+export function pageBytes(parts: PageParts): number {
+  let bytes = 0;
+  for (const piece of pageHtml(parts)) bytes += Buffer.byteLength(piece);
+  return bytes;
+}
+
+function shell({ title, corpus, script, style, icon, files }: PageParts): string {
+  const program = scriptText(script);
+  const policy = singleFileContentSecurityPolicy(hashOf(program), hashOf(style));
+  const contents: PageContents = {
+    corpus,
+    files: files.map(({ path, packed, blocks }) => ({ path, packed, blocks })),
+  };
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<title>${escaped(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}">
+<style>${style}</style>
+</head>
+<body>
+<noscript>Limen runs wholly inside this page and needs JavaScript for that.</noscript>
+<script type="application/json" id="${contentsId}">${jsonText(contents)}</script>
+<script>${program}</script>
+`;
+}
+
+/** JSON that no parser of HTML takes for markup. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/**
+ * A program whose strings cannot end its element. What is replaced may stand in strings, templates and regular
+ * expressions, where the escape means the same; elsewhere a program does not hold it.
+ */
+export function scriptText(program: string): string {
+  return program.replaceAll(/<(?=!--|\/?script)/giu, '\\x3C');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** As a Content-Security-Policy names an element by its text. */
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

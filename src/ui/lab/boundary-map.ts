@@ -1,0 +1,104 @@
+/** The map of part 2: every question a square, coloured by who knows its answer, with what a strategy made of it. */
+
+import { type PlotOptions, rect, text } from '@observablehq/plot';
+import { type Knowledge, knowledgeWords, type MappedQuestion } from '../../lab/boundary.js';
+import type { Ending } from '../../lab/strategy-runs.js';
+
+export interface PlacedSquare extends MappedQuestion {
+  /** Left and upper edge in squares, from the left and the top of the map. */
+  readonly column: number;
+  readonly row: number;
+}
+
+export interface MapLayout {
+  readonly squares: readonly PlacedSquare[];
+  readonly headings: readonly { readonly words: string; readonly row: number }[];
+  readonly columns: number;
+  readonly rows: number;
+  /** Pixels. */
+  readonly side: number;
+}
+
+const order: readonly Knowledge[] = ['memory', 'corpus', 'nobody'];
+
+const ground: Readonly<Record<Knowledge, string>> = {
+  memory: 'var(--mark)',
+  corpus: 'var(--above-ground)',
+  nobody: 'var(--line)',
+};
+
+export const endingMarks: Readonly<Record<Ending, string>> = {
+  right: '✓',
+  wrong: '✗',
+  invented: '✗',
+  'rightly-silent': '–',
+  missed: '–',
+};
+
+/** The first square's upper edge, in squares: room for a heading. */
+const headingRows = 1.1;
+
+/** Questions in their order, group by group, as many beside each other as the width in pixels has room for. */
+export function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout {
+  const side = width < 500 ? 27 : 32;
+  const columns = Math.max(4, Math.floor(width / side));
+  const headings: { words: string; row: number }[] = [];
+  const squares: PlacedSquare[] = [];
+  let row = 0;
+  for (const knowledge of order) {
+    const group = mapped.filter((each) => each.knowledge === knowledge);
+    if (group.length === 0) continue;
+    headings.push({ words: `${knowledgeWords[knowledge]}: ${group.length}`, row });
+    row += headingRows;
+    group.forEach((each, place) => {
+      squares.push({ ...each, column: place % columns, row: row + Math.floor(place / columns) });
+    });
+    row += Math.ceil(group.length / columns) + 0.4;
+  }
+  return { squares, headings, columns, rows: row, side };
+}
+
+/** The question whose square holds a point, in pixels of the chart. */
+export function questionAt({ squares, side }: MapLayout, x: number, y: number): MappedQuestion | undefined {
+  return squares.find(
+    ({ column, row }) => column === Math.floor(x / side) && y >= row * side && y < (row + 1) * side,
+  );
+}
+
+export function boundaryMapChart(mapped: readonly MappedQuestion[]): (width: number) => PlotOptions {
+  return (width) => {
+    const { squares, headings, rows, side } = mapLayout(mapped, width);
+    return {
+      height: Math.ceil(rows * side),
+      margin: 0,
+      x: { domain: [0, width / side], axis: null },
+      y: { domain: [rows, 0], axis: null },
+      marks: [
+        rect(squares, {
+          x1: 'column',
+          x2: ({ column }: PlacedSquare) => column + 1,
+          y1: 'row',
+          y2: ({ row }: PlacedSquare) => row + 1,
+          inset: 1.5,
+          rx: 2,
+          fill: ({ knowledge }: PlacedSquare) => ground[knowledge],
+        }),
+        text(squares, {
+          x: ({ column }: PlacedSquare) => column + 0.5,
+          y: ({ row }: PlacedSquare) => row + 0.5,
+          text: ({ ending }: PlacedSquare) => endingMarks[ending],
+          fill: 'var(--ink)',
+          fontSize: 16,
+        }),
+        text(headings, {
+          x: 0,
+          y: ({ row }: { row: number }) => row + 0.6,
+          text: 'words',
+          textAnchor: 'start',
+          fill: 'var(--ink)',
+          fontWeight: 600,
+        }),
+      ],
+    };
+  };
+}

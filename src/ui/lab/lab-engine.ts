@@ -1,0 +1,56 @@
+/** The one engine of the Lab, with the models: opened behind what is shown from stored runs. */
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Limen, LimenOptions, LimenStatus } from '../../api.js';
+import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
+
+/** The corpus over which parts 4 and 5 run live: the one that no model can have read about. */
+export const labCorpus = 'tessera';
+
+export class LabEngine implements ReactiveController {
+  status: LimenStatus | null = null;
+  failure: ErrorRecord | null = null;
+  readonly #host: ReactiveControllerHost;
+  #limen: Promise<Limen> | null = null;
+  #unsubscribe = (): void => {};
+  #opened: (limen: Promise<Limen>) => void = () => {};
+  readonly #opening: Promise<Limen>;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    this.#opening = new Promise<Limen>((resolve) => {
+      this.#opened = resolve;
+    });
+    this.#opening.catch(() => undefined);
+    host.addController(this);
+  }
+
+  /** Settles with the engine once it was opened, whoever opens it. @throws {LimenError} when it cannot be */
+  get limen(): Promise<Limen> {
+    return this.#opening;
+  }
+
+  /** Loads the models, once. */
+  start(open: (options: LimenOptions) => Promise<Limen>): void {
+    if (this.#limen !== null) return;
+    this.#limen = open({ corpus: labCorpus });
+    this.#opened(this.#limen);
+    this.#limen.then(
+      (limen) => {
+        this.#unsubscribe = limen.subscribe((status) => {
+          this.status = status;
+          this.#host.requestUpdate();
+        });
+      },
+      (thrown: unknown) => {
+        this.failure = toErrorRecord(thrown);
+        this.#host.requestUpdate();
+      },
+    );
+  }
+
+  hostDisconnected(): void {
+    this.#unsubscribe();
+    void this.#limen?.then((limen) => limen.close()).catch(() => undefined);
+  }
+}

@@ -1,0 +1,98 @@
+/** What several parts of the Lab look like: figures, choices, verdicts. */
+
+import { css } from 'lit';
+
+export const labStyles = css`
+  :host {
+    --below-strong: color-mix(in srgb, var(--below), var(--ink) 55%);
+  }
+  a {
+    color: inherit;
+    text-decoration-thickness: 1px;
+    text-decoration-color: var(--line-strong);
+    text-underline-offset: 0.22em;
+  }
+  h3 {
+    font: 600 1.0625rem / 1.4 var(--text);
+    padding-block-end: 0.5rem;
+  }
+  .figure {
+    padding-block-start: 0.5rem;
+    border-block-start: 3px solid var(--line-strong);
+  }
+  .figure dt {
+    color: var(--ink-soft);
+    font-size: 0.875rem;
+  }
+  .figure dd {
+    font: 400 2rem / 1.2 var(--display);
+    font-variant-numeric: tabular-nums;
+  }
+  .figure.right {
+    border-color: var(--above);
+  }
+  .figure.wrong {
+    border-color: var(--below);
+  }
+  .right strong,
+  strong.right {
+    color: var(--above);
+  }
+  .wrong strong,
+  strong.wrong {
+    color: var(--below);
+  }
+  output {
+    font-variant-numeric: tabular-nums;
+    font-weight: 600;
+  }
+  select,
+  textarea,
+  input[type='text'] {
+    box-sizing: border-box;
+    inline-size: 100%;
+    padding: 0.5rem 0.6rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 3px;
+    background: var(--raised);
+    color: var(--ink);
+    font: inherit;
+  }
+  select {
+    min-block-size: 2.75rem;
+    text-overflow: ellipsis;
+  }
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 1.75rem;
+  }
+  .choices label {
+    display: flex;
+    align-items: baseline;
+    gap: 0.5rem;
+    padding-block: 0.35rem;
+    cursor: pointer;
+  }
+  .choices input {
+    margin: 0;
+    accent-color: var(--above);
+  }
+  legend {
+    padding: 0;
+    color: var(--ink-soft);
+    font-size: 0.875rem;
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.75rem;
+  }
+  @media print {
+    .buttons,
+    input[type='range'] {
+      display: none;
+    }
+  }
+`;

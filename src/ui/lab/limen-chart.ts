@@ -1,0 +1,162 @@
+import type { PlotOptions, Scale, ScaleName } from '@observablehq/plot';
+import { plot } from '@observablehq/plot';
+import { css, html, LitElement, type PropertyValues, render, type TemplateResult } from 'lit';
+import { theme } from '../theme.js';
+import './limen-data-table.js';
+import type { DataTable } from './limen-data-table.js';
+
+/** Where something lies in a drawn chart, in pixels. */
+export type Place = (scale: ScaleName, value: number) => number;
+
+/** What moves over a chart that stands still. @param height and `width`, of the whole chart in pixels */
+export type Overlay = (place: Place, height: number, width: number) => TemplateResult<2>;
+
+/** Where a chart was clicked, in its pixels: the detail of `limen-chart-pick`. */
+export interface ChartPick {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** A chart by Observable Plot, with what it says in words and the figures behind it. */
+export class LimenChart extends LitElement {
+  static override properties = {
+    draw: { attribute: false },
+    overlay: { attribute: false },
+    label: {},
+    table: { attribute: false },
+    width: { state: true },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      .canvas {
+        min-block-size: 2rem;
+      }
+      .chart {
+        display: block;
+        inline-size: 100%;
+        block-size: auto;
+        overflow: visible;
+        direction: ltr;
+        color: var(--ink-soft);
+        font: 13px / 1.3 var(--text);
+        font-variant-numeric: tabular-nums;
+      }
+      .chart text {
+        white-space: pre;
+      }
+      .veil {
+        fill: var(--paper);
+        opacity: 0.78;
+      }
+      .threshold {
+        stroke: var(--ink);
+        stroke-width: 1.5;
+      }
+      .here {
+        fill: var(--ink);
+        stroke: var(--paper);
+        stroke-width: 2;
+      }
+      .words {
+        fill: var(--ink);
+        font-weight: 600;
+        paint-order: stroke;
+        stroke: var(--paper);
+        stroke-width: 4;
+      }
+      .ring {
+        fill: none;
+        stroke: var(--ink);
+        stroke-width: 2;
+      }
+    `,
+  ];
+
+  /** The chart for a width in pixels. Drawn again only when this function is another one. */
+  declare draw: ((width: number) => PlotOptions) | null;
+  declare overlay: Overlay | null;
+  /** What the chart shows, in a sentence or two. */
+  declare label: string;
+  declare table: DataTable | null;
+  declare width: number;
+
+  readonly #sizes = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry?.contentRect.width ?? 0);
+    if (width > 0) this.width = width;
+  });
+  #svg: Element | null = null;
+  #layer: SVGGElement | null = null;
+  #place: Place = () => 0;
+
+  constructor() {
+    super();
+    this.draw = null;
+    this.overlay = null;
+    this.label = '';
+    this.table = null;
+    this.width = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+  }
+
+  override render() {
+    return html`<figure>
+      <div class="canvas" @click=${this.#pick}></div>
+      <limen-data-table .table=${this.table}></limen-data-table>
+    </figure>`;
+  }
+
+  protected override firstUpdated(): void {
+    this.width = Math.floor(this.getBoundingClientRect().width);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('draw') || changed.has('width')) this.#redraw();
+    this.#svg?.setAttribute('aria-label', this.label);
+    if (this.#layer !== null && this.overlay !== null) {
+      const height = Number(this.#svg?.getAttribute('height') ?? 0);
+      render(this.overlay(this.#place, height, this.width), this.#layer as unknown as HTMLElement);
+    }
+  }
+
+  #pick(event: MouseEvent): void {
+    if (this.#svg === null) return;
+    const { left, top } = this.#svg.getBoundingClientRect();
+    const detail: ChartPick = { x: event.clientX - left, y: event.clientY - top, width: this.width };
+    this.dispatchEvent(new CustomEvent('limen-chart-pick', { detail }));
+  }
+
+  #redraw(): void {
+    const canvas = this.renderRoot.querySelector('.canvas');
+    if (canvas === null || this.draw === null || this.width === 0) return;
+    const chart = plot({ ...this.draw(this.width), width: this.width, className: 'chart' });
+    // The policy of the page forbids style elements; ours come with this element. It was not in a page yet.
+    chart.querySelector('style')?.remove();
+    // One picture with one text: what Plot calls its groups would be read beside it.
+    for (const group of chart.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label');
+    chart.setAttribute('role', 'img');
+    const layer = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+    chart.append(layer);
+    canvas.replaceChildren(chart);
+    this.#svg = chart;
+    this.#layer = layer;
+    this.#place = (scale, value) => applied(chart.scale(scale), value);
+  }
+}
+
+function applied(scale: Scale | undefined, value: number): number {
+  return Number(scale?.apply(value) ?? 0);
+}
+
+customElements.define('limen-chart', LimenChart);

@@ -1,0 +1,81 @@
+import { css, html, LitElement } from 'lit';
+import type { Confusion } from '../../evaluation/judgement-scores.js';
+import { theme } from '../theme.js';
+
+/** What the four cells are called. */
+export interface ConfusionWords {
+  readonly positive: string;
+  readonly negative: string;
+  readonly accepted: string;
+  readonly rejected: string;
+}
+
+/** A confusion matrix: what is so, by what was decided. */
+export class LimenConfusion extends LitElement {
+  static override properties = { caption: {}, confusion: { attribute: false }, words: { attribute: false } };
+
+  static override styles = [
+    theme,
+    css`
+      table {
+        inline-size: 100%;
+        border-collapse: collapse;
+        font-variant-numeric: tabular-nums;
+      }
+      caption {
+        padding-block-end: 0.35rem;
+        text-align: start;
+        font-weight: 600;
+      }
+      th {
+        padding: 0.35rem 0.75rem 0.35rem 0;
+        color: var(--ink-soft);
+        font-weight: 400;
+        font-size: 0.875rem;
+        text-align: start;
+      }
+      td {
+        inline-size: 33%;
+        padding: 0.5rem 0.75rem;
+        border: 1px solid var(--line);
+        font: 400 1.5rem / 1.2 var(--display);
+      }
+      table {
+        margin-block-end: 0.5rem;
+      }
+      .good {
+        box-shadow: inset 4px 0 var(--above);
+      }
+      .bad {
+        box-shadow: inset 4px 0 var(--below);
+      }
+    `,
+  ];
+
+  declare caption: string;
+  declare confusion: Confusion | null;
+  declare words: ConfusionWords;
+
+  constructor() {
+    super();
+    this.caption = '';
+    this.confusion = null;
+    this.words = { positive: 'right', negative: 'wrong', accepted: 'accepted', rejected: 'rejected' };
+  }
+
+  override render() {
+    if (this.confusion === null) return null;
+    const { tp, fp, tn, fn } = this.confusion;
+    const { positive, negative, accepted, rejected } = this.words;
+    return html`<table>
+      <caption>${this.caption}</caption>
+      <thead><tr><th scope="col"><span class="unseen">what is so</span></th><th scope="col">${accepted}</th><th scope="col">${rejected}</th></tr></thead>
+      <tbody>
+        <tr><th scope="row">${positive}</th><td class="good">${tp}</td><td class="bad">${fn}</td></tr>
+        <tr><th scope="row">${negative}</th><td class="bad">${fp}</td><td class="good">${tn}</td></tr>
+      </tbody>
+    </table>`;
+  }
+}
+
+customElements.define('limen-confusion', LimenConfusion);

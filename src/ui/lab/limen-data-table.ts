@@ -1,0 +1,92 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { theme } from '../theme.js';
+
+/** The figures behind a chart. The first column heads its rows. */
+export interface DataTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** A table that opens under its chart. */
+export class LimenDataTable extends LitElement {
+  static override properties = { table: { attribute: false }, open: { state: true } };
+
+  static override styles = [
+    theme,
+    css`
+      summary {
+        inline-size: fit-content;
+        padding-block: 0.35rem;
+        color: var(--ink-soft);
+        font-size: 0.875rem;
+      }
+      .frame {
+        max-block-size: 26rem;
+        overflow: auto;
+      }
+      table {
+        border-collapse: collapse;
+        font-size: 0.875rem;
+        font-variant-numeric: tabular-nums;
+      }
+      caption {
+        padding-block: 0.35rem;
+        text-align: start;
+      }
+      th,
+      td {
+        padding: 0.3rem 1.25rem 0.3rem 0;
+        border-block-end: 1px solid var(--line);
+        text-align: start;
+        vertical-align: top;
+        font-weight: 400;
+      }
+      thead th {
+        color: var(--ink-soft);
+      }
+    `,
+  ];
+
+  declare table: DataTable | null;
+  declare open: boolean;
+
+  constructor() {
+    super();
+    this.table = null;
+    this.open = false;
+  }
+
+  override render() {
+    if (this.table === null) return null;
+    const { caption } = this.table;
+    return html`<details @toggle=${this.#toggle}>
+      <summary>The figures as a table</summary>
+      ${
+        this.open
+          ? html`<div class="frame" role="region" aria-label=${caption} tabindex="0">${this.#table(this.table)}</div>`
+          : nothing
+      }
+    </details>`;
+  }
+
+  /** Hundreds of rows are not drawn before anybody wants them. */
+  #toggle(event: Event): void {
+    this.open = event.target instanceof HTMLDetailsElement && event.target.open;
+  }
+
+  #table({ caption, columns, rows }: DataTable) {
+    return html`<table>
+      <caption>${caption}</caption>
+      <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+      <tbody>
+        ${rows.map(
+          ([head = '', ...cells]) =>
+            html`<tr><th scope="row">${head}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+}
+
+customElements.define('limen-data-table', LimenDataTable);

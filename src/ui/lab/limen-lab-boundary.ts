@@ -1,0 +1,241 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { type Confusion, matthewsCorrelation } from '../../evaluation/judgement-scores.js';
+import {
+  boundaryMap,
+  knowledgeWords,
+  type MappedQuestion,
+  memoryConfusion,
+  speakingConfusion,
+} from '../../lab/boundary.js';
+import { writeLabLink } from '../../lab/link.js';
+import type { StoredCorpus } from '../../lab/stored-runs.js';
+import { type ComparedStrategy, endingWords } from '../../lab/strategy-runs.js';
+import { decimal } from '../text.js';
+import { theme } from '../theme.js';
+import { boundaryMapChart, endingMarks, mapLayout, questionAt } from './boundary-map.js';
+import { labCorpus } from './lab-engine.js';
+import { LabPart } from './lab-part.js';
+import { labStyles } from './lab-styles.js';
+import './limen-chart.js';
+import type { ChartPick, Overlay } from './limen-chart.js';
+import './limen-confusion.js';
+import type { DataTable } from './limen-data-table.js';
+import './limen-lab-frame.js';
+import './limen-question-choice.js';
+
+const usualStrategy = 'sim-rag';
+
+const speakingWords = {
+  positive: 'somebody knows',
+  negative: 'nobody knows',
+  accepted: 'speaks',
+  rejected: 'silent',
+};
+const memoryWords = {
+  positive: 'the memory knows',
+  negative: 'it does not',
+  accepted: 'from memory',
+  rejected: 'looks it up',
+};
+
+/** Part 2: all questions about Tessera, who knows their answers, and what one strategy made of each. */
+export class LimenLabBoundary extends LabPart {
+  static override styles = [
+    theme,
+    labStyles,
+    css`
+      .judged {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
+        gap: var(--gap);
+        align-items: end;
+        max-inline-size: 60rem;
+      }
+      .chosen {
+        display: grid;
+        gap: 0.35rem;
+        padding: 0.75rem 0 0.75rem 1rem;
+        border-inline-start: 3px solid var(--line-strong);
+      }
+      .slider {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        max-inline-size: 34rem;
+      }
+      input[type='range'] {
+        grid-column: 1 / -1;
+        inline-size: 100%;
+        block-size: 2.25rem;
+        margin: 0;
+        accent-color: var(--above);
+      }
+      limen-chart {
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  #drawn: {
+    readonly key: string;
+    readonly mapped: readonly MappedQuestion[];
+    readonly draw: ReturnType<typeof boundaryMapChart>;
+  } | null = null;
+
+  override render() {
+    const { runs } = this;
+    const corpus = this.#corpus;
+    const strategy = this.#strategy;
+    if (runs === null || corpus === undefined || strategy === undefined) return null;
+    const { mapped, draw } = this.#map(corpus, strategy);
+    const remembers = mapped.some(({ knowledge }) => knowledge === 'memory');
+    const selected = mapped.find(({ question }) => question.id === this.state.question);
+    const speaking = speakingConfusion(mapped);
+    return html`<limen-lab-frame number="2" heading="The boundary">
+      <p slot="say">
+        Tessera is a country that we made up. So we know exactly what can be known about it: everything in its archive, and
+        nothing else. Each square is a question. The colour says who knows the answer. The sign says what the machine did.
+        A good machine puts its ticks where somebody knows, and its dashes where nobody does.
+      </p>
+      <fieldset>
+        <legend>Who answers</legend>
+        <div class="choices">${this.strategies.map((each) => this.#choice(each, strategy))}</div>
+      </fieldset>
+      <p class="soft">${strategy.decides}</p>
+      ${strategy.hasThreshold ? this.#slider(strategy) : nothing}
+      <section aria-labelledby="map">
+        <h3 id="map">The map</h3>
+        <p class="small soft">✓ answered rightly&emsp;✗ answered wrongly&emsp;– silent</p>
+        <limen-chart
+          .draw=${draw}
+          .overlay=${ringAround(mapped, selected)}
+          .table=${mapTable(mapped)}
+          label="Every question about Tessera, by who knows its answer. ${strategy.title}: ${inWords(speaking)}"
+          @limen-chart-pick=${(event: CustomEvent<ChartPick>) => this.#pick(mapped, event.detail)}
+        ></limen-chart>
+      </section>
+      <limen-question-choice .corpora=${[corpus]} .chosen=${selected?.question.id ?? null}></limen-question-choice>
+      ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
+      <div class="judged">
+        ${judged('Does it speak where somebody knows?', speaking, speakingWords)}
+        ${remembers ? judged('Does it trust its memory where it may?', memoryConfusion(mapped), memoryWords) : nothing}
+      </div>
+      <p class="small soft">
+        MCC, Matthews correlation: 1 would be a machine that always knows where knowledge ends, 0 is one that guesses.
+      </p>
+      <p slot="ask">
+        Is there a question in this class that everybody would answer and nobody knows? How do you notice, inside your own
+        head, that you are about to make something up?
+      </p>
+    </limen-lab-frame>`;
+  }
+
+  #choice({ name, title }: ComparedStrategy, chosen: ComparedStrategy) {
+    return html`<label>
+      <input
+        type="radio"
+        name="strategy"
+        .checked=${name === chosen.name}
+        @change=${() => this.change({ strategy: name, threshold: null })}
+      />
+      <span>${title}</span>
+    </label>`;
+  }
+
+  #slider(strategy: ComparedStrategy) {
+    const threshold = this.#threshold(strategy);
+    return html`<div class="slider">
+      <label for="threshold">It speaks from this probability on</label>
+      <output for="threshold">${decimal(threshold)}</output>
+      <input
+        id="threshold"
+        type="range"
+        min="0"
+        max="1"
+        step="0.01"
+        .value=${String(threshold)}
+        @input=${(event: Event) => event.target instanceof HTMLInputElement && this.change({ threshold: event.target.valueAsNumber })}
+      />
+    </div>`;
+  }
+
+  #selected({ question, knowledge, ending, answer }: MappedQuestion) {
+    const link = writeLabLink({ ...this.state, part: 'side-by-side', question: question.id });
+    return html`<div class="chosen" role="status">
+      <p>${question.question}</p>
+      <p>
+        ${answer ?? 'I do not know'}: <strong class=${ending === 'right' || ending === 'rightly-silent' ? 'right' : 'wrong'}>${endingWords[ending]}</strong>
+        ${question.unanswerable ? nothing : html`<span class="soft">(${knowledgeWords[knowledge]}: ${question.answers[0]})</span>`}
+      </p>
+      <p class="small"><a href=${link}>See how each machine came to its answer</a></p>
+    </div>`;
+  }
+
+  #map(corpus: StoredCorpus, strategy: ComparedStrategy) {
+    const threshold = strategy.hasThreshold ? this.#threshold(strategy) : undefined;
+    const key = JSON.stringify([strategy.name, threshold]);
+    if (this.#drawn?.key !== key) {
+      const inMemory = new Set<string>();
+      const mapped = boundaryMap(corpus.questions, strategy, {
+        inMemory,
+        ...(threshold === undefined ? {} : { threshold }),
+      });
+      this.#drawn = { key, mapped, draw: boundaryMapChart(mapped) };
+    }
+    return this.#drawn;
+  }
+
+  #threshold({ name }: ComparedStrategy): number {
+    const own = name === 'self-confidence' ? this.runs?.confidence : this.runs?.threshold;
+    return this.state.threshold ?? own ?? 0.5;
+  }
+
+  #pick(mapped: readonly MappedQuestion[], { x, y, width }: ChartPick): void {
+    const picked = questionAt(mapLayout(mapped, width), x, y);
+    if (picked !== undefined) this.change({ question: picked.question.id });
+  }
+
+  get #corpus(): StoredCorpus | undefined {
+    return this.runs?.corpora.find(({ id }) => id === labCorpus);
+  }
+
+  get #strategy(): ComparedStrategy | undefined {
+    const named = (wanted: string | null) => this.strategies.find(({ name }) => name === wanted);
+    return named(this.state.strategy) ?? named(usualStrategy);
+  }
+}
+
+function judged(caption: string, confusion: Confusion, words: typeof speakingWords): TemplateResult {
+  return html`<div>
+    <limen-confusion .caption=${caption} .confusion=${confusion} .words=${words}></limen-confusion>
+    <p><strong>MCC ${matthewsCorrelation(confusion).toFixed(2)}</strong></p>
+  </div>`;
+}
+
+function ringAround(mapped: readonly MappedQuestion[], selected: MappedQuestion | undefined): Overlay {
+  return (_place, _height, width) => {
+    const { squares, side } = mapLayout(mapped, width);
+    const square = squares.find(({ question }) => question.id === selected?.question.id);
+    if (square === undefined) return svg``;
+    return svg`<rect class="ring" x=${square.column * side} y=${square.row * side} width=${side} height=${side} rx="3"></rect>`;
+  };
+}
+
+function inWords({ tp, fp, tn, fn }: Confusion): string {
+  return `speaks on ${tp} and is silent on ${fn} that somebody knows; speaks on ${fp} and is silent on ${tn} that nobody knows`;
+}
+
+function mapTable(mapped: readonly MappedQuestion[]): DataTable {
+  return {
+    caption: 'Every question of the map',
+    columns: ['Question', 'Who knows', 'Sign', 'What happened', 'Answer'],
+    rows: mapped.map(({ question, knowledge, ending, answer }) => [
+      question.question,
+      knowledgeWords[knowledge],
+      endingMarks[ending],
+      endingWords[ending],
+      answer ?? 'none',
+    ]),
+  };
+}
+
+customElements.define('limen-lab-boundary', LimenLabBoundary);

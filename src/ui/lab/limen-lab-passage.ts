@@ -1,0 +1,131 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { ShownPassage } from '../../lab/passage-set.js';
+import { theme } from '../theme.js';
+import { labStyles } from './lab-styles.js';
+
+/** What a person did to a passage: `null` for a text means "as it was". */
+export type PassageEdit = { readonly on: boolean } | { readonly text: string | null };
+
+/** One passage on the table: read or not, as it is or edited. Tells `limen-lab-passage` with a `PassageEdit`. */
+export class LimenLabPassage extends LitElement {
+  static override properties = {
+    shown: { attribute: false },
+    cited: { type: Boolean },
+    editing: { state: true },
+  };
+
+  static override styles = [
+    theme,
+    labStyles,
+    css`
+      article {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0.5rem;
+        padding: 0.75rem 0 0.75rem 1rem;
+        border-inline-start: 3px solid var(--line);
+      }
+      article.cited {
+        border-inline-start-color: var(--above);
+      }
+      article.off .text {
+        color: var(--ink-soft);
+        text-decoration: line-through;
+        text-decoration-color: var(--line-strong);
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0.25rem 1rem;
+      }
+      .head label {
+        display: flex;
+        gap: 0.5rem;
+        align-items: baseline;
+        font-weight: 600;
+        cursor: pointer;
+      }
+      input {
+        margin: 0;
+        accent-color: var(--above);
+      }
+      textarea {
+        min-block-size: 9rem;
+        resize: vertical;
+      }
+      .text {
+        font-size: 0.9375rem;
+        overflow-wrap: anywhere;
+      }
+      .mark {
+        color: var(--below);
+        font-size: 0.875rem;
+      }
+    `,
+  ];
+
+  declare shown: ShownPassage | null;
+  /** Whether the draft is proven by it. */
+  declare cited: boolean;
+  declare editing: boolean;
+
+  constructor() {
+    super();
+    this.shown = null;
+    this.cited = false;
+    this.editing = false;
+  }
+
+  override render() {
+    if (this.shown === null) return null;
+    const { passage, off, original, planted } = this.shown;
+    const mark = planted ? 'planted' : original === null ? '' : 'edited';
+    return html`<article class="${off ? 'off' : ''} ${this.cited ? 'cited' : ''}">
+      <div class="head">
+        <label><input type="checkbox" .checked=${!off} @change=${this.#switch} /> <bdi>${passage.title}</bdi></label>
+        ${mark === '' ? nothing : html`<span class="mark">${mark}</span>`}
+        ${this.cited ? html`<span class="small soft">it points here</span>` : nothing}
+        <button type="button" class="link small" aria-expanded=${this.editing ? 'true' : 'false'} @click=${this.#edit}>
+          ${this.editing ? 'Done' : 'Edit'}
+        </button>
+        ${
+          mark === ''
+            ? nothing
+            : html`<button type="button" class="link small" @click=${this.#restore}>
+                ${planted ? 'Take it away' : 'As it was'}
+              </button>`
+        }
+      </div>
+      ${
+        this.editing
+          ? html`<textarea aria-label="Text of ${passage.title}" .value=${passage.text} @input=${this.#write}></textarea>`
+          : html`<p class="text" dir="auto">${passage.text}</p>`
+      }
+    </article>`;
+  }
+
+  #switch(event: Event): void {
+    if (event.target instanceof HTMLInputElement) this.#tell({ on: event.target.checked });
+  }
+
+  #edit(): void {
+    this.editing = !this.editing;
+    if (this.editing) void this.updateComplete.then(() => this.renderRoot.querySelector('textarea')?.focus());
+  }
+
+  #restore(): void {
+    this.editing = false;
+    this.#tell({ text: null });
+  }
+
+  #write(event: Event): void {
+    if (event.target instanceof HTMLTextAreaElement) this.#tell({ text: event.target.value });
+  }
+
+  #tell(edit: PassageEdit): void {
+    this.dispatchEvent(new CustomEvent('limen-lab-passage', { detail: edit }));
+  }
+}
+
+customElements.define('limen-lab-passage', LimenLabPassage);

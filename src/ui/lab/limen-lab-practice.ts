@@ -1,0 +1,291 @@
+import { css, html, nothing, type PropertyValues } from 'lit';
+import type { LimenStatus } from '../../api.js';
+import type { ErrorRecord } from '../../engine/index.js';
+import { type Judgement, judgementScores } from '../../evaluation/judgement-scores.js';
+import { headSignals } from '../../lab/head-signals.js';
+import { type Head, probabilityBy, untrainedHead } from '../../lab/logistic-head.js';
+import {
+  calibrationBins,
+  examplesOf,
+  type HeadExample,
+  heldOutQuestions,
+  judgementsBy,
+  practiceSizes,
+  usualPracticeSize,
+} from '../../lab/practice-plan.js';
+import type { StoredCorpus } from '../../lab/stored-runs.js';
+import '../limen-problem.js';
+import { allReady, waitingText } from '../part-text.js';
+import { counted, decimal } from '../text.js';
+import { theme } from '../theme.js';
+import { labCorpus } from './lab-engine.js';
+import { LabPart } from './lab-part.js';
+import { labStyles } from './lab-styles.js';
+import './limen-chart.js';
+import './limen-confusion.js';
+import './limen-lab-frame.js';
+import { calibrationChart, lossChart, weightsChart } from './practice-charts.js';
+import { PracticeController, trainingSteps } from './practice-controller.js';
+import {
+  calibrationTable,
+  even,
+  lossTable,
+  scoresInWords,
+  weightsInWords,
+  weightsTable,
+} from './practice-tables.js';
+
+/** Part 5: self-practice, and a small head trained on it before the class's eyes. */
+export class LimenLabPractice extends LabPart {
+  static override properties = {
+    ...LabPart.properties,
+    status: { attribute: false },
+    failure: { attribute: false },
+  };
+
+  static override styles = [
+    theme,
+    labStyles,
+    css`
+      .panels {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+        gap: var(--gap);
+      }
+      .wide {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
+        gap: var(--gap) calc(2 * var(--gap));
+      }
+      .gathered {
+        display: grid;
+        gap: 0.25rem;
+        max-block-size: 12rem;
+        overflow: auto;
+        font-size: 0.875rem;
+      }
+      .gathered span {
+        letter-spacing: 0.1em;
+        white-space: nowrap;
+      }
+      .calibration {
+        max-inline-size: 44rem;
+      }
+      progress {
+        inline-size: 100%;
+        accent-color: var(--above);
+      }
+    `,
+  ];
+
+  declare status: LimenStatus | null;
+  declare failure: ErrorRecord | null;
+
+  readonly #practice = new PracticeController(this);
+  #begun = false;
+  #heldOut: {
+    readonly runs: unknown;
+    readonly examples: readonly HeadExample[];
+    readonly questions: number;
+  } | null = null;
+
+  constructor() {
+    super();
+    this.status = null;
+    this.failure = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('runs') || this.runs === null || this.#begun) return;
+    this.#begun = true;
+    // What a link names is shown at once; else what this browser kept.
+    if (this.state.practised !== null) void this.#practiseStored();
+    else void this.#practice.restore();
+  }
+
+  override render() {
+    if (this.runs === null || this.#corpus === undefined) return null;
+    const { state } = this.#practice;
+    return html`<limen-lab-frame number="5" heading="Practice">
+      <p slot="say">
+        A critic learns as you do: by doing exercises and comparing with the answers at the back of the book. The machine
+        answers questions whose answers we know. Every draft gets a tick or a cross. From these a small head learns when to
+        believe a draft. Then we test it on questions that it never practised on.
+      </p>
+      ${this.#choice()} ${this.#problem()}
+      ${state === 'gathering' ? this.#gathering() : nothing}
+      ${state === 'training' || state === 'trained' ? this.#results() : nothing}
+      <p slot="ask">
+        What would the head learn if all the exercises were easy? And what if somebody had put wrong answers at the back of
+        the book?
+      </p>
+    </limen-lab-frame>`;
+  }
+
+  #choice() {
+    const size = this.state.practised ?? usualPracticeSize;
+    const busy = this.#practice.state === 'gathering' || this.#practice.state === 'training';
+    const ready = allReady(this.status);
+    return html`<fieldset ?disabled=${busy}>
+        <legend>Questions to practise on, all about Tessera</legend>
+        <div class="choices">
+          ${practiceSizes.map(
+            (each) =>
+              html`<label>
+                <input type="radio" name="size" .checked=${each === size} @change=${() => this.change({ practised: each })} />
+                <span>${each}</span>
+              </label>`,
+          )}
+        </div>
+      </fieldset>
+      <div class="buttons">
+        <button type="button" class="main" ?disabled=${busy || !ready} @click=${this.#practiseHere}>Practise here</button>
+        <button type="button" ?disabled=${busy} @click=${this.#practiseStored}>Take the stored practice</button>
+        ${busy ? html`<button type="button" @click=${() => this.#practice.stop()}>Stop</button>` : nothing}
+        ${this.#practice.state === 'trained' ? html`<button type="button" @click=${this.#forget}>Forget what was practised</button>` : nothing}
+      </div>
+      <p class="small soft" role="status">
+        ${
+          ready
+            ? 'Here, reader and critic work in this page: about two seconds a question. The stored practice holds the same drafts.'
+            : `${waitingText(this.status) ?? 'The models cannot be used'}. The stored practice holds the same drafts and needs no model.`
+        }
+      </p>`;
+  }
+
+  #problem() {
+    const problem = this.#practice.problem ?? this.failure;
+    return problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`;
+  }
+
+  #gathering() {
+    const { gathered, questions } = this.#practice;
+    return html`<section aria-labelledby="gathering">
+      <h3 id="gathering">${gathered.length} of ${counted(questions, 'question')}</h3>
+      <progress max=${questions} .value=${gathered.length} aria-labelledby="gathering"></progress>
+      <ol class="gathered" tabindex="0" aria-label="Questions practised on, the latest first">
+        ${[...gathered].reverse().map(
+          ({ question, labels }) =>
+            html`<li>
+              <span aria-label="${labels.filter(Boolean).length} of ${labels.length} drafts right">${labels.map((right) => (right ? '✓' : '✗')).join('')}</span>
+              ${question}
+            </li>`,
+        )}
+      </ol>
+    </section>`;
+  }
+
+  #results() {
+    const { head, examples, questions, source, losses, kept, state } = this.#practice;
+    if (head === null) return nothing;
+    const right = examples.filter((each) => each.right).length;
+    return html`<p>
+        ${counted(questions, 'question')} gave ${counted(examples.length, 'draft')}, ${right} of them right
+        (${source === 'here' ? 'made in this page' : 'stored'}).
+        ${state === 'trained' ? (kept ? 'This browser keeps what was learnt.' : 'This browser keeps nothing; a reload forgets it.') : 'The head is learning …'}
+      </p>
+      <div class="wide">
+        <section aria-labelledby="loss">
+          <h3 id="loss">How wrong it still is</h3>
+          <limen-chart
+            .draw=${lossChart(losses, trainingSteps)}
+            .table=${lossTable(losses)}
+            label="The loss on the exercises, step by step, from ${decimal(losses[0]?.loss ?? 0)} to ${decimal(losses.at(-1)?.loss ?? 0)}"
+          ></limen-chart>
+        </section>
+        <section aria-labelledby="weights">
+          <h3 id="weights">What it has learnt to look at</h3>
+          <limen-chart .draw=${weightsChart(head)} .table=${weightsTable(head)} label="Weights of the head: ${weightsInWords(head)}"></limen-chart>
+        </section>
+      </div>
+      ${this.#tested(head)}`;
+  }
+
+  #tested(head: Head) {
+    const { examples, questions } = this.#test();
+    const untrained = untrainedHead(this.#practice.examples);
+    const judges = [
+      {
+        name: 'Before practice',
+        colour: 'var(--line-strong)',
+        judgements: judgementsBy(({ signals }) => probabilityBy(untrained, signals), examples),
+      },
+      {
+        name: 'After practice',
+        colour: 'var(--above)',
+        judgements: judgementsBy(({ signals }) => probabilityBy(head, signals), examples),
+      },
+      {
+        name: 'The shipped critic',
+        colour: 'var(--below)',
+        judgements: judgementsBy(({ probability }) => probability, examples),
+      },
+    ];
+    const series = judges.map(({ name, colour, judgements }) => ({
+      name,
+      colour,
+      bins: calibrationBins(judgements),
+    }));
+    const words = judges.map(({ name, judgements }) => `${name}: ${scoresInWords(judgements)}`).join('. ');
+    return html`<section aria-labelledby="tested">
+        <h3 id="tested">The test: ${counted(examples.length, 'draft')} to ${questions} questions that it never practised on</h3>
+        <div class="panels">
+          ${judges.map(({ name, judgements }) => this.#judge(name, judgements))}
+        </div>
+      </section>
+      <section class="calibration" aria-labelledby="calibration">
+        <h3 id="calibration">Does it mean what it says?</h3>
+        <p class="small soft">Of the drafts that it calls 80 % likely, 80 % should be right: then the dots lie on the dashed line.</p>
+        <limen-chart
+          .draw=${calibrationChart(series)}
+          .table=${calibrationTable(series)}
+          label="Calibration on questions that were not practised on. ${words}"
+        ></limen-chart>
+      </section>
+      <p class="small soft">
+        The head is ${headSignals.length} weights learnt in seconds. The shipped critic is a network of about 28 million weights, which reads
+        question, passages and draft, and practised on 11,000 drafts.
+      </p>`;
+  }
+
+  #judge(name: string, judgements: readonly Judgement[]) {
+    const scores = judgementScores(judgements, even);
+    return html`<div>
+      <limen-confusion caption=${name} .confusion=${scores?.confusion ?? null}></limen-confusion>
+      <p class="small soft">${scoresInWords(judgements)}</p>
+    </div>`;
+  }
+
+  get #corpus(): StoredCorpus | undefined {
+    return this.runs?.corpora.find(({ id }) => id === labCorpus);
+  }
+
+  #test(): { readonly examples: readonly HeadExample[]; readonly questions: number } {
+    const { runs } = this;
+    if (runs === null) return { examples: [], questions: 0 };
+    if (this.#heldOut?.runs !== runs) {
+      const questions = heldOutQuestions(runs, labCorpus);
+      this.#heldOut = { runs, examples: examplesOf(questions), questions: questions.length };
+    }
+    return this.#heldOut;
+  }
+
+  readonly #practiseHere = (): void => this.#start(true);
+  readonly #practiseStored = (): void => this.#start(false);
+
+  #start(here: boolean): void {
+    const corpus = this.#corpus;
+    const limen = here ? this.engine?.limen : null;
+    if (this.runs === null || corpus === undefined || limen === undefined) return;
+    const count = this.state.practised ?? usualPracticeSize;
+    this.change({ practised: count });
+    void this.#practice.practise(corpus, count, this.runs.turns, limen);
+  }
+
+  readonly #forget = (): void => {
+    this.change({ practised: null });
+    void this.#practice.forget();
+  };
+}
+
+customElements.define('limen-lab-practice', LimenLabPractice);

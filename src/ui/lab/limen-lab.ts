@@ -1,0 +1,251 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { Limen, LimenOptions } from '../../api.js';
+import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
+import { type Costs, fetchCosts } from '../../lab/costs.js';
+import { type LabState, type PartName, partNames, readLabLink, writeLabLink } from '../../lab/link.js';
+import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
+import { type ComparedStrategy, storedStrategies } from '../../lab/strategy-runs.js';
+import '../limen-problem.js';
+import { theme } from '../theme.js';
+import { LabEngine } from './lab-engine.js';
+import type { LabChangeEvent } from './lab-part.js';
+import './limen-lab-boundary.js';
+import './limen-lab-passages.js';
+import './limen-lab-practice.js';
+import './limen-lab-side-by-side.js';
+import './limen-lab-threshold.js';
+
+const headings: Readonly<Record<PartName, string>> = {
+  'side-by-side': 'Side by side',
+  boundary: 'The boundary',
+  threshold: 'The threshold',
+  passages: 'Passages',
+  practice: 'Practice',
+};
+
+/** A moving slider writes the address once it rests this long, in milliseconds: browsers bound how often it may change. */
+const addressRest = 250;
+
+/** The Lab: five parts of a lesson, one at a time, each of whose states is a link. */
+export class LimenLab extends LitElement {
+  static override properties = {
+    state: { state: true },
+    runs: { state: true },
+    costs: { state: true },
+    strategies: { state: true },
+    failure: { state: true },
+    note: { state: true },
+  };
+
+  static override styles = [
+    theme,
+    css`
+      .page {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--gap);
+        max-inline-size: 74rem;
+        margin-inline: auto;
+        padding: 1rem clamp(1rem, 3vw, 3rem) 3rem;
+      }
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 1.25rem;
+        padding-block-end: 0.6rem;
+        border-block-end: 1px solid var(--line-strong);
+      }
+      h1 {
+        font: 600 1.25rem / 1.4 var(--display);
+        letter-spacing: 0.02em;
+      }
+      a {
+        color: inherit;
+        text-decoration-thickness: 1px;
+        text-decoration-color: var(--line-strong);
+        text-underline-offset: 0.22em;
+      }
+      nav ol {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 1.5rem;
+      }
+      nav a {
+        display: inline-block;
+        padding-block: 0.6rem 0.35rem;
+        border-block-end: 2px solid transparent;
+        text-decoration: none;
+      }
+      nav a:hover {
+        border-block-end-color: var(--line-strong);
+      }
+      nav a[aria-current] {
+        border-block-end-color: var(--above);
+        font-weight: 600;
+      }
+      nav span {
+        color: var(--ink-soft);
+        margin-inline-end: 0.4em;
+      }
+      footer {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem 1.5rem;
+        align-items: baseline;
+        padding-block-start: 1rem;
+        border-block-start: 1px solid var(--line);
+      }
+      @media print {
+        nav,
+        footer {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  /** Opens an engine; set before the element is put into the page. */
+  declare open: (options: LimenOptions) => Promise<Limen>;
+  declare state: LabState;
+  declare runs: StoredRuns | null;
+  declare costs: Costs | null;
+  declare strategies: readonly ComparedStrategy[];
+  declare failure: ErrorRecord | null;
+  declare note: string;
+
+  readonly #engine = new LabEngine(this);
+  #page = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.state = readLabLink(globalThis.location.hash);
+    this.runs = null;
+    this.costs = null;
+    this.strategies = [];
+    this.failure = null;
+    this.note = '';
+  }
+
+  /** Settles when every model can be used; rejects with why not. */
+  get ready(): Promise<unknown> {
+    return this.#engine.limen.then((limen) => limen.parts());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#page = new AbortController();
+    const { signal } = this.#page;
+    globalThis.addEventListener('hashchange', () => this.#followLink(), { signal });
+    void this.#load(signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#page.abort();
+    clearTimeout(this.#timer);
+  }
+
+  override render() {
+    const { part } = this.state;
+    return html`<div class="page" @limen-lab-change=${this.#take}>
+      <header>
+        <h1>Limen Lab</h1>
+        <p class="soft">Where knowledge ends: a lesson in five parts.</p>
+      </header>
+      <nav aria-label="Parts of the lesson">
+        <ol>
+          ${partNames.map(
+            (name, place) =>
+              html`<li>
+                <a href=${this.#linkTo(name)} aria-current=${name === part ? 'page' : nothing}
+                  ><span>${place + 1}</span>${headings[name]}</a
+                >
+              </li>`,
+          )}
+        </ol>
+      </nav>
+      <main>
+        ${this.failure === null ? nothing : html`<limen-problem role="alert" .error=${this.failure}></limen-problem>`}
+        ${this.runs === null || this.costs === null ? nothing : this.#part(part)}
+      </main>
+      <footer class="small">
+        <a href="./index.html">Ask the corpora yourself</a>
+        <button type="button" class="link" @click=${this.#copyLink}>Copy the link to this view</button>
+        <span role="status">${this.note}</span>
+      </footer>
+    </div>`;
+  }
+
+  #part(part: PartName) {
+    const { state, runs, costs } = this;
+    const engine = this.#engine;
+    // A status of the engine draws the part again that shows it.
+    const { status, failure } = engine;
+    switch (part) {
+      case 'side-by-side':
+        return html`<limen-lab-side-by-side .state=${state} .runs=${runs} .costs=${costs} .strategies=${this.strategies}></limen-lab-side-by-side>`;
+      case 'boundary':
+        return html`<limen-lab-boundary .state=${state} .runs=${runs} .costs=${costs} .strategies=${this.strategies}></limen-lab-boundary>`;
+      case 'threshold':
+        return html`<limen-lab-threshold .state=${state} .runs=${runs} .costs=${costs}></limen-lab-threshold>`;
+      case 'passages':
+        return html`<limen-lab-passages
+          .state=${state} .runs=${runs} .costs=${costs} .engine=${engine} .status=${status} .failure=${failure}
+        ></limen-lab-passages>`;
+      case 'practice':
+        return html`<limen-lab-practice
+          .state=${state} .runs=${runs} .costs=${costs} .engine=${engine} .status=${status} .failure=${failure}
+        ></limen-lab-practice>`;
+    }
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    try {
+      const [runs, costs] = await Promise.all([fetchStoredRuns(signal), fetchCosts(signal)]);
+      Object.assign(this, { runs, costs, strategies: storedStrategies(runs, costs) });
+      await this.updateComplete;
+      // The first chart is on the screen before 60 MB of models begin to arrive.
+      requestAnimationFrame(() => setTimeout(() => signal.aborted || this.#engine.start(this.open)));
+    } catch (thrown) {
+      if (!signal.aborted) this.failure = toErrorRecord(thrown);
+    }
+  }
+
+  /** The same settings in another part, so that a question or a threshold can be followed through the lesson. */
+  #linkTo(part: PartName): string {
+    return writeLabLink({ ...this.state, part, off: [], changed: [] });
+  }
+
+  #followLink(): void {
+    const before = this.state.part;
+    this.state = readLabLink(globalThis.location.hash);
+    this.note = '';
+    if (this.state.part !== before) globalThis.scrollTo({ top: 0 });
+  }
+
+  #take({ detail }: LabChangeEvent): void {
+    this.state = { ...this.state, ...detail };
+    this.note = '';
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#writeAddress(), addressRest);
+  }
+
+  #writeAddress(): void {
+    clearTimeout(this.#timer);
+    globalThis.history.replaceState(null, '', writeLabLink(this.state));
+  }
+
+  async #copyLink(): Promise<void> {
+    this.#writeAddress();
+    try {
+      await navigator.clipboard.writeText(globalThis.location.href);
+      this.note = 'Link copied.';
+    } catch {
+      this.note = 'The link is in the address bar.';
+    }
+  }
+}
+
+customElements.define('limen-lab', LimenLab);

@@ -1,0 +1,55 @@
+import { html, LitElement } from 'lit';
+import type { StoredCorpus } from '../../lab/stored-runs.js';
+import { theme } from '../theme.js';
+import { tellChange } from './lab-part.js';
+import { labStyles } from './lab-styles.js';
+
+const kinds: Readonly<Record<string, string>> = {
+  'one-hop': 'one passage proves it',
+  'two-hop': 'two passages are needed',
+  comparison: 'comparisons',
+  'yes-no': 'yes or no',
+  unanswerable: 'nobody knows',
+};
+
+/** Chooses one of the shipped questions. */
+export class LimenQuestionChoice extends LitElement {
+  static override properties = { corpora: { attribute: false }, chosen: { attribute: false } };
+  static override styles = [theme, labStyles];
+
+  declare corpora: readonly StoredCorpus[];
+  declare chosen: string | null;
+
+  constructor() {
+    super();
+    this.corpora = [];
+    this.chosen = null;
+  }
+
+  override render() {
+    return html`<label for="question" class="small soft">Question</label>
+      <select id="question" @change=${this.#choose}>
+        ${this.corpora.flatMap((corpus) =>
+          Object.entries(kinds).map(
+            ([type, words]) =>
+              html`<optgroup label="${corpus.title}: ${words}">
+                ${corpus.questions
+                  .filter((question) => question.type === type)
+                  .map(
+                    ({ id, question }) =>
+                      html`<option value=${id} ?selected=${id === this.chosen}>${question}</option>`,
+                  )}
+              </optgroup>`,
+          ),
+        )}
+      </select>`;
+  }
+
+  #choose(event: Event): void {
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    // What was done to the passages of one question means nothing for another.
+    tellChange(this, { question: event.target.value, off: [], changed: [] });
+  }
+}
+
+customElements.define('limen-question-choice', LimenQuestionChoice);

@@ -1,0 +1,127 @@
+/** The charts of part 5: how the loss fell, what the head learnt to look at, and whether its numbers mean what they say. */
+
+import { axisX, axisY, barX, dot, line, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
+import { headSignals } from '../../lab/head-signals.js';
+import type { Head } from '../../lab/logistic-head.js';
+import type { CalibrationBin } from '../../lab/practice-plan.js';
+import { clipped } from '../text.js';
+import { halo } from './halo.js';
+import { percent } from './threshold-charts.js';
+
+/** @param steps of the whole training, so that the axis stands still */
+export function lossChart(
+  losses: readonly { readonly step: number; readonly loss: number }[],
+  steps: number,
+): (width: number) => PlotOptions {
+  return (width) => ({
+    height: Math.round(Math.min(240, width * 0.6)),
+    marginLeft: 40,
+    marginRight: 16,
+    marginTop: 26,
+    marginBottom: 36,
+    x: { domain: [0, steps] },
+    y: { domain: [0, 0.75] },
+    marks: [
+      axisX({ ticks: 3, tickSize: 0, label: 'step' }),
+      axisY({ ticks: 4, tickSize: 0, label: 'loss' }),
+      ruleY([0], { stroke: 'var(--line-strong)' }),
+      line(losses, { x: 'step', y: 'loss', stroke: 'var(--above)', strokeWidth: 2 }),
+      dot(losses.slice(-1), { x: 'step', y: 'loss', r: 5, fill: 'var(--above)' }),
+    ],
+  });
+}
+
+export function weightsChart({ weights }: Head): (width: number) => PlotOptions {
+  return (width) => {
+    const letters = Math.floor((width - 16) / 7);
+    const rows = headSignals.map(({ label }, place) => ({ label, place, weight: weights[place] ?? 0 }));
+    const most = Math.max(0.5, ...weights.map(Math.abs));
+    return {
+      height: 34 * rows.length + 34,
+      marginLeft: 8,
+      marginRight: 8,
+      marginTop: 26,
+      marginBottom: 8,
+      x: { domain: [-most, most], axis: null },
+      y: { domain: rows.map(({ place }) => place), axis: null, padding: 0.62 },
+      marks: [
+        ruleX([0], { stroke: 'var(--line-strong)' }),
+        barX(rows, {
+          x: 'weight',
+          y: 'place',
+          fill: ({ weight }: { weight: number }) => (weight < 0 ? 'var(--below)' : 'var(--above)'),
+        }),
+        text(rows, {
+          x: 0,
+          y: 'place',
+          dy: -14,
+          ...halo,
+          strokeWidth: 3,
+          fill: 'var(--ink)',
+          text: ({ label }: { label: string }) => clipped(label, letters),
+        }),
+        text([0], {
+          x: -most,
+          frameAnchor: 'top',
+          dy: -24,
+          textAnchor: 'start',
+          fill: 'var(--below)',
+          text: ['← speaks against it'],
+        }),
+        text([0], {
+          x: most,
+          frameAnchor: 'top',
+          dy: -24,
+          textAnchor: 'end',
+          fill: 'var(--above)',
+          text: ['speaks for it →'],
+        }),
+      ],
+    };
+  };
+}
+
+export interface CalibrationSeries {
+  readonly name: string;
+  readonly colour: string;
+  readonly bins: readonly CalibrationBin[];
+}
+
+/** Dots on the diagonal mean what they say. The larger, the more drafts. */
+export function calibrationChart(series: readonly CalibrationSeries[]): (width: number) => PlotOptions {
+  return (width) => ({
+    height: Math.round(Math.min(360, width * 0.85)),
+    marginLeft: 44,
+    marginRight: 16,
+    marginTop: 26,
+    marginBottom: 40,
+    x: { domain: [0, 1] },
+    y: { domain: [0, 1] },
+    r: { domain: [0, 400], range: [0, 14] },
+    marks: [
+      axisX({ ticks: 5, tickSize: 0, tickFormat: percent, label: 'it says' }),
+      axisY({ ticks: 5, tickSize: 0, tickFormat: percent, label: 'really right' }),
+      line(
+        [
+          [0, 0],
+          [1, 1],
+        ],
+        { stroke: 'var(--line-strong)', strokeDasharray: '3 4' },
+      ),
+      ...series.flatMap(({ name, colour, bins }) => [
+        line(bins, { x: 'meanProbability', y: 'shareRight', stroke: colour, strokeWidth: 1.5 }),
+        dot(bins, { x: 'meanProbability', y: 'shareRight', r: 'count', fill: colour, fillOpacity: 0.85 }),
+        text(bins.slice(-1), {
+          x: 'meanProbability',
+          y: 'shareRight',
+          text: [name],
+          ...halo,
+          dy: -18,
+          textAnchor: bins.length > 1 ? 'end' : 'middle',
+          fill: colour,
+          fontWeight: 600,
+        }),
+      ]),
+    ],
+  });
+}

@@ -1,0 +1,145 @@
+/** What happens in part 5: drafts are gathered, the head is trained in its worker, both are kept. */
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Limen } from '../../api.js';
+import { type ErrorRecord, LimenError, toErrorRecord } from '../../engine/index.js';
+import type { TrainingReport } from '../../lab/head-trainer.js';
+import { forgetPractice, type KeptPractice, keepPractice, keptPractice } from '../../lab/kept-practice.js';
+import { type Head, untrainedHead } from '../../lab/logistic-head.js';
+import { examplesOf, type HeadExample, practiceQuestions } from '../../lab/practice-plan.js';
+import { practiseLive } from '../../lab/practise-live.js';
+import { startHeadTrainer } from '../../lab/start-head-trainer.js';
+import type { StoredCorpus } from '../../lab/stored-runs.js';
+
+/** How long the head is trained, and how much of it is shown: about three seconds. */
+const training = { steps: 600, every: 10, pause: 40 } as const;
+
+export const trainingSteps = training.steps;
+
+export interface GatheredQuestion {
+  readonly question: string;
+  /** One a draft with an answer: whether it is right. */
+  readonly labels: readonly boolean[];
+}
+
+export type PracticeState = 'nothing' | 'gathering' | 'training' | 'trained';
+
+export class PracticeController implements ReactiveController {
+  state: PracticeState = 'nothing';
+  source: KeptPractice['source'] = 'stored';
+  gathered: readonly GatheredQuestion[] = [];
+  examples: readonly HeadExample[] = [];
+  questions = 0;
+  head: Head | null = null;
+  losses: readonly { readonly step: number; readonly loss: number }[] = [];
+  problem: ErrorRecord | null = null;
+  /** Whether this browser keeps what was trained. */
+  kept = true;
+  readonly #host: ReactiveControllerHost;
+  #run = new AbortController();
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#run.abort();
+  }
+
+  /** Shows what this browser kept; whether there was something. */
+  async restore(): Promise<boolean> {
+    const kept = await keptPractice().catch(() => null);
+    if (kept === null || this.state !== 'nothing') return false;
+    const { examples, head, losses, questions, source } = kept;
+    this.#show({ state: 'trained', examples, head, losses, questions, source });
+    return true;
+  }
+
+  /** @param limen makes the drafts again in the page; without it the stored ones are taken */
+  async practise(
+    corpus: StoredCorpus,
+    count: number,
+    turns: number,
+    limen: Promise<Limen> | null,
+  ): Promise<void> {
+    this.#run.abort();
+    this.#run = new AbortController();
+    const { signal } = this.#run;
+    const chosen = practiceQuestions(corpus, count);
+    const source = limen === null ? 'stored' : 'here';
+    this.#show({
+      state: 'gathering',
+      source,
+      questions: chosen.length,
+      gathered: [],
+      examples: [],
+      head: null,
+      losses: [],
+      problem: null,
+    });
+    try {
+      if (limen === null) this.examples = examplesOf(chosen);
+      else {
+        for await (const { question, examples } of practiseLive(await limen, chosen, { turns, signal })) {
+          const gathered = [...this.gathered, { question, labels: examples.map(({ right }) => right) }];
+          this.#show({ gathered, examples: [...this.examples, ...examples] });
+        }
+      }
+      await this.#train(signal);
+    } catch (thrown) {
+      if (!signal.aborted) this.#show({ state: 'nothing', problem: toErrorRecord(thrown) });
+    }
+  }
+
+  stop(): void {
+    this.#run.abort();
+    this.#show({ state: this.head === null ? 'nothing' : 'trained' });
+  }
+
+  async forget(): Promise<void> {
+    this.#run.abort();
+    this.#show({ state: 'nothing', gathered: [], examples: [], head: null, losses: [], problem: null });
+    await forgetPractice().catch(() => undefined);
+  }
+
+  async #train(signal: AbortSignal): Promise<void> {
+    const { examples } = this;
+    this.#show({ state: 'training', head: untrainedHead(examples) });
+    const trainer = startHeadTrainer();
+    try {
+      const onStep = ({ step, loss, head }: TrainingReport): void => {
+        if (!signal.aborted) this.#show({ head, losses: [...this.losses, { step, loss }] });
+      };
+      const plain = examples.map(({ signals, right }) => ({ signals, right }));
+      const { step, loss, head } = await trainer.call(
+        'train',
+        { examples: plain, ...training },
+        { onStep, signal },
+      );
+      const losses = [...this.losses.filter((each) => each.step < step), { step, loss }];
+      this.#show({ state: 'trained', head, losses });
+    } finally {
+      trainer.end(new LimenError('worker-crashed', { worker: 'head', reason: 'it was closed' }));
+    }
+    const { head, losses, questions, source } = this;
+    if (head === null) return;
+    const kept = await keepPractice({ examples, head, losses, questions, source }).then(
+      () => true,
+      () => false,
+    );
+    this.#show({ kept });
+  }
+
+  #show(
+    change: Partial<
+      Pick<
+        PracticeController,
+        'state' | 'source' | 'gathered' | 'examples' | 'questions' | 'head' | 'losses' | 'problem' | 'kept'
+      >
+    >,
+  ): void {
+    Object.assign(this, change);
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,60 @@
+/** Registers the service worker of the site, where its owner named one, and tells it what a later visit will need. */
+
+import { hasGraphicsAdapter } from '../../offline/graphics.js';
+import { trustedScriptUrl } from '../../trusted-types.js';
+import { type WidgetMessage, widgetParameter } from './messages.js';
+
+/** What the scripts of a page fetch; the service worker leaves it to them. */
+const byScript: ReadonlySet<string> = new Set(['fetch', 'xmlhttprequest', 'beacon']);
+
+/** One for all widgets of the page, by the address of its script. */
+const workers = new Map<string, Promise<ServiceWorker | null>>();
+
+/**
+ * Keeps this page and what a search needs. Never rejects: where the browser has no service workers, or refuses this one,
+ * the widget simply needs its network.
+ * @param script of the service worker, of the page's own origin
+ * @param widget folder of the widget's files
+ */
+export async function keepPage(script: URL, widget: URL): Promise<void> {
+  if (workers.has(script.href)) return;
+  const worker = register(script, widget).catch(() => null);
+  workers.set(script.href, worker);
+  const resources = performance
+    .getEntriesByType('resource')
+    .filter((entry) => !(entry instanceof PerformanceResourceTiming && byScript.has(entry.initiatorType)))
+    .map(({ name }) => name);
+  send(await worker, { type: 'limen-keep-page', urls: [pageAddress(), ...resources] });
+}
+
+/** Keeps what the models run in; asked for once they have run, so that it need not be fetched twice. */
+export async function keepRuntime(script: URL): Promise<void> {
+  const worker = await workers.get(script.href);
+  if (worker != null) send(worker, { type: 'limen-keep-runtime', webgpu: await hasGraphicsAdapter() });
+}
+
+/** The worker of this page once it is in charge. One that the site has of its own stays: it may import ours. */
+async function register(script: URL, widget: URL): Promise<ServiceWorker | null> {
+  const found = await navigator.serviceWorker.getRegistration();
+  if (found === undefined || isOurs(found)) {
+    const address = new URL(script);
+    address.searchParams.set(widgetParameter, widget.href);
+    await navigator.serviceWorker.register(trustedScriptUrl(address), { updateViaCache: 'none' });
+  }
+  return (await navigator.serviceWorker.ready).active;
+}
+
+function isOurs({ active, waiting, installing }: ServiceWorkerRegistration): boolean {
+  return [active, waiting, installing].some(
+    (worker) => worker !== null && new URL(worker.scriptURL).searchParams.has(widgetParameter),
+  );
+}
+
+function send(worker: ServiceWorker | null, message: WidgetMessage): void {
+  worker?.postMessage(message);
+}
+
+/** Without its fragment, which no request carries. */
+function pageAddress(): string {
+  return globalThis.location.href.replace(/#.*$/u, '');
+}

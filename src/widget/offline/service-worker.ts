@@ -1,0 +1,47 @@
+/**
+ * Built as `limen-offline.js`: the service worker of a site that embeds the widget, which its owner puts at the root of
+ * the site, or imports at the end of one of their own. docs/WIDGET.md says how.
+ */
+
+import type { SiteFiles } from '../../offline/site-files.js';
+import { HostPages } from './host-pages.js';
+import { isWidgetMessage, widgetParameter } from './messages.js';
+import { WidgetFiles } from './widget-files.js';
+
+/** Written in by the build. */
+declare const __SITE_FILES__: SiteFiles;
+declare const self: ServiceWorkerGlobalScope & {
+  /** Set by a service worker that imports this one: address of the widget's folder. */
+  readonly limenWidget?: string;
+};
+
+const { scope } = self.registration;
+const given = new URL(self.location.href).searchParams.get(widgetParameter);
+const folder = new URL(self.limenWidget ?? given ?? 'limen/widget/', scope);
+const widget = new WidgetFiles(self.caches, __SITE_FILES__, folder, scope);
+const pages = new HostPages(scope);
+
+self.addEventListener('install', (event) => event.waitUntil(widget.install(event)));
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(widget.activate(event));
+  // Pages that the reader goes on to are kept at once. An importing worker decides that for itself.
+  if (given !== null) event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || request.headers.has('range')) return;
+  if (widget.has(request.url)) event.respondWith(widget.send(request));
+  else if (pages.has(request)) event.respondWith(pages.send(event));
+});
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (!isWidgetMessage(message)) return;
+  if (message.type === 'limen-keep-runtime') event.waitUntil(widget.keepRuntime(message.webgpu));
+  else {
+    const urls = message.urls.filter((url) => !widget.has(url));
+    event.waitUntil(pages.keep(urls, event));
+  }
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseMemoryConfig } from '../src/memory/memory-config.js';
+import { MemoryText } from '../src/memory/memory-text.js';
+import { parseTokenizer } from '../src/reasoning/word-pieces.js';
+import { letters, shippedMemory } from './memory-support.js';
+
+interface TextCase {
+  readonly question: string;
+  readonly source: readonly number[];
+  readonly answer: string;
+  readonly target: readonly number[];
+  readonly read: string;
+}
+
+const read = (file: string) => readFileSync(join(shippedMemory, file), 'utf8');
+const cases = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'fixtures', 'memory-text.json'), 'utf8'),
+) as TextCase[];
+const limits = { questionTokens: 4, answerTokens: 3 };
+
+describe("the memory's text", () => {
+  const config = parseMemoryConfig('memory', read('config.json'));
+  const text = new MemoryText('memory', parseTokenizer('memory', read('tokenizer.json')), config);
+
+  it.each(cases)('goes in as Python puts it: $question', ({ question, source }) => {
+    expect(text.source(question)).toEqual(source);
+  });
+
+  it.each(cases)('comes out as Python reads it: $answer', ({ answer, target, read: expected }) => {
+    expect(text.target(answer)).toEqual(target);
+    expect(text.answer(target)).toBe(expected);
+  });
+
+  it('is cut where it is too long, and always ends', () => {
+    const short = new MemoryText('memory', letters, limits);
+    const [a, b, c, d] = [...'abcd'].map((letter) => letter.charCodeAt(0) - 90);
+    expect(short.source('abcdabcd')).toEqual([2, a, b, c, d, 3]);
+    expect(short.target('abcd')).toEqual([a, b, 3]);
+    expect(short.answer([a ?? 0, 3, b ?? 0])).toBe('a');
+  });
+
+  it('needs a tokenizer with its marks', () => {
+    const bare = { ...letters, token_to_id: () => undefined };
+    expect(() => new MemoryText('memory', bare, limits)).toThrowError(
+      expect.objectContaining({ code: 'model-invalid' }),
+    );
+  });
+});
+
+describe("the memory's config", () => {
+  it.each(['questionTokens', 'answerTokens', 'width', 'knows', 'probe'])('is refused without %s', (field) => {
+    const given = { ...JSON.parse(read('config.json')), [field]: undefined };
+    expect(() => parseMemoryConfig('memory', JSON.stringify(given))).toThrowError(
+      expect.objectContaining({
+        code: 'model-invalid',
+        message: expect.stringContaining(field),
+      }),
+    );
+  });
+});

@@ -1,0 +1,4 @@
+import { HeadTrainer } from '../src/lab/head-trainer.js';
+import { expose } from '../src/remote/expose.js';
+
+expose(new HeadTrainer(), { oneAtATime: true });
