@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseCriticConfig } from '../src/criticism/critic-config.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions, StrategyPorts } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
+import { type InformedMemory, ReadingMemory } from '../src/memory/reading-memory.js';
 import type { ChatModel } from '../src/reasoning/language-model/chat-model.js';
 import { languageModelPorts } from '../src/reasoning/language-model/language-model-ports.js';
 import { embeddedPorts } from '../src/reasoning/strategies/embedded-ports.js';
@@ -70,7 +71,11 @@ export async function openStrategyModels(flags: ReasonerFlags): Promise<Strategy
   const memory = await openMemoryOf(flags);
   const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
   return {
-    answers: { kind: 'embedded', reader: reader.model, memory: memory?.model ?? null },
+    answers: {
+      kind: 'embedded',
+      reader: reader.model,
+      memory: memory === null ? null : new ReadingMemory(memory.model, reader.model),
+    },
     critic: critic.model,
     published,
     identities: {
@@ -85,7 +90,7 @@ export async function openStrategyModels(flags: ReasonerFlags): Promise<Strategy
 export async function openMemoryOf({
   models,
   threads,
-}: Pick<ReasonerFlags, 'models' | 'threads'>): Promise<OpenedModel<Memory> | null> {
+}: Pick<ReasonerFlags, 'models' | 'threads'>): Promise<OpenedModel<InformedMemory> | null> {
   const folder = join(models, 'memory');
   return existsSync(folder) ? openMemory(folder, threads) : null;
 }

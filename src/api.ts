@@ -11,6 +11,7 @@ import type {
   RunOptions,
   RunParts,
   StrategyName,
+  UncertaintyMeasure,
 } from './engine/index.js';
 import type { CalibrationTable } from './inference/calibration-table.js';
 import type { CriticChoice, ReasonerChoice } from './model-choice.js';
@@ -112,6 +113,17 @@ export interface PartChoice {
   readonly critic?: CriticChoice | OwnCritic;
 }
 
+/** How unsure the embedded memory is of one question (SeaKR, section 3.1). */
+export interface MemoryUncertainty {
+  /** Higher is less sure. */
+  readonly value: number;
+  /** Above it, retrieval paid on the questions that it was searched on. */
+  readonly delta: number;
+  readonly measure: UncertaintyMeasure;
+  /** The twenty answers drawn, in which it shows. */
+  readonly answers: readonly string[];
+}
+
 /** What can be asked, whatever it searches in. */
 export interface LimenOverSearch {
   readonly corpus: CorpusName;
@@ -141,6 +153,18 @@ export interface LimenOverSearch {
     text: string,
     options?: { readonly limit?: number; readonly signal?: AbortSignal },
   ): Promise<readonly FoundPassage[]>;
+  /**
+   * How unsure the embedded memory is of a question: closed-book where `passages` is empty, else with what the embedded reader
+   * finds in them, four at most. The first call loads the memory. `null` where another reasoner was chosen, which has none.
+   *
+   * @throws {LimenError} when the question is empty or too long, or a part fails
+   * @throws the signal's reason when it aborts
+   */
+  uncertainty(
+    question: string,
+    passages: readonly Passage[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<MemoryUncertainty | null>;
   /** What a trace records about the parts; settles when all are ready. */
   parts(): Promise<RunParts>;
   /**

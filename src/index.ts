@@ -13,6 +13,7 @@ export type {
   LimenOptions,
   LimenOverSearch,
   LimenStatus,
+  MemoryUncertainty,
   OwnCritic,
   OwnPart,
   OwnReasoner,

@@ -1,10 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { LimenStatus } from '../src/api.js';
-import { LimenError, type RunEvent } from '../src/engine/index.js';
-import { eventsOf, limen } from './limen-support.js';
+import { LimenError, type Recollection, type RunEvent, type SampleOptions } from '../src/engine/index.js';
+import type { MemoryQuestion } from '../src/memory/read-answers.js';
+import type { AnswerShare } from '../src/reasoning/answer-distribution.js';
+import { draft, eventsOf, FakeReasoner, limen, titan } from './limen-support.js';
 import { FixtureMemory } from './memory-fixture.js';
 
 const question = 'Which moon has lakes?';
+
+/** Its reader has an answer where it has passages; this one says what it was told of them. */
+class ToldMemory {
+  async open(): Promise<object> {
+    return { name: 'Tiny memory', identity: 'memory@1', agreement: 'agrees', hasStates: false, knows: [] };
+  }
+
+  async sample({ read }: MemoryQuestion, { count }: SampleOptions): Promise<readonly Recollection[]> {
+    const known = read?.[0];
+    return Array.from({ length: count }, (_, place) => ({
+      text: known?.text ?? `Invention ${place}`,
+      logProbability: known === undefined ? -6 : Math.log(known.probability),
+      tokens: 3,
+      state: null,
+    }));
+  }
+}
+
+class TellingReasoner extends FakeReasoner {
+  async answers(): Promise<readonly AnswerShare[]> {
+    return [{ text: 'Titan', probability: 0.9 }];
+  }
+}
 
 class FakeMemory extends FixtureMemory {
   async open(): Promise<object> {
@@ -76,5 +101,33 @@ describe('Limen, asked by another strategy,', () => {
     made.close();
     const events = await eventsOf(made.ask(question, { strategy: 'self-rag' }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'worker-crashed' } }]);
+  });
+});
+
+describe('the uncertainty of the memory', () => {
+  it('falls with what the reader finds for it in passages', async () => {
+    const { made } = limen({ memory: new ToldMemory(), reasoner: new TellingReasoner() });
+    const alone = await made.uncertainty(question, []);
+    const reading = await made.uncertainty(question, [titan]);
+    expect(new Set(alone?.answers).size).toBe(20);
+    expect(new Set(reading?.answers)).toEqual(new Set(['Titan']));
+    expect(reading?.value).toBeLessThan(alone?.value ?? 0);
+    expect(alone).toMatchObject({ measure: 'log-probability', delta: expect.any(Number) });
+  });
+
+  it('is nobody’s where another reasoner was chosen', async () => {
+    const own = { name: 'own', closedBook: false, draft: async () => draft, nextQuery: async () => null };
+    const { made, workers } = limen({}, { reasoner: own });
+    expect(await made.uncertainty(question, [])).toBeNull();
+    expect(workers).toHaveLength(2);
+  });
+
+  it('is not waited for once it is not wanted', async () => {
+    const { made } = limen({ memory: { open: () => new Promise(() => {}) } });
+    const stop = new AbortController();
+    const asked = made.uncertainty(question, [], { signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(asked).rejects.toThrow('enough');
+    await expect(made.uncertainty(' ', [])).rejects.toMatchObject({ code: 'question-empty' });
   });
 });

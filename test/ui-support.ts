@@ -149,6 +149,7 @@ export function scriptedLimen(
     search: async () => [],
     passage: async () => undefined,
     titles: async () => [],
+    uncertainty: async () => null,
     parts: async () => ({ corpus, reasoner: 'scripted', critic: 'scripted' }),
     use: async () => {},
     close() {

@@ -1,7 +1,20 @@
 /** Every strategy but SIM-RAG. Loaded when a question is asked by one of them, and never before. */
 
-import type { Critic, Memory, Retriever, RunEvent, StrategyName, StrategyOptions } from '../engine/index.js';
+import type { MemoryUncertainty } from '../api.js';
+import {
+  type CallOptions,
+  type Critic,
+  type Memory,
+  type MemoryInput,
+  measureOf,
+  type Retriever,
+  type RunEvent,
+  type StrategyName,
+  type StrategyOptions,
+  uncertaintyOf,
+} from '../engine/index.js';
 import { strategies } from '../engine/strategies.js';
+import { type InformedMemory, ReadingMemory } from '../memory/reading-memory.js';
 import { languageModelPorts } from '../reasoning/language-model/language-model-ports.js';
 import { embeddedPorts } from '../reasoning/strategies/embedded-ports.js';
 import { shippedDecision } from '../reasoning/strategies/shipped-decision.js';
@@ -39,4 +52,20 @@ export function runStrategy(
       ? embeddedPorts({ reader: reasoner, retriever, critic, memory, ...learnt })
       : { ...languageModelPorts({ ...chat, retriever, critic }), reasoner };
   return strategies[name].run(ports, question, options);
+}
+
+/** The memory with the reader that reads for it, where the reasoner is one. */
+export function readingMemory(memory: InformedMemory, { answers }: TalkingReasoner): Memory {
+  return answers === undefined ? memory : new ReadingMemory(memory, { answers });
+}
+
+/** By hidden states where the memory gives them, held against the delta that was found for it. */
+export async function memoryUncertainty(
+  memory: Memory,
+  input: MemoryInput,
+  call: CallOptions,
+): Promise<MemoryUncertainty> {
+  const measure = measureOf(memory, 'states');
+  const { value, answers } = await uncertaintyOf(memory, input, measure, call);
+  return { value, delta: shippedDeltas[measure], measure, answers };
 }

@@ -5,6 +5,7 @@ import { type Critic, LimenError, type Reasoner, type Retriever, toErrorRecord }
 import type { OpenedCritic } from '../inference/critic-service.js';
 import { reasonOf } from '../inference/reason-of.js';
 import type { OpenedReasoner } from '../inference/reasoner-service.js';
+import type { AnswerReader } from '../memory/reading-memory.js';
 import type { ChatModel } from '../reasoning/language-model/chat-model.js';
 import type { PartReporter } from './status-board.js';
 
@@ -17,8 +18,9 @@ export interface Part<Opened, Port> {
   close(): void;
 }
 
-/** A reasoner that can also be asked in words of one's own, where it is a language model. */
+/** A reasoner that can also be asked in words of one's own, where it is a language model, or reads for a memory. */
 export interface TalkingReasoner extends Reasoner {
+  readonly answers?: AnswerReader['answers'];
   readonly chat?: { readonly name: string; readonly model: ChatModel };
 }
 

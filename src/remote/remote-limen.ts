@@ -6,6 +6,7 @@ import type {
   LimenOptions,
   LimenOverSearch,
   LimenStatus,
+  MemoryUncertainty,
   PartChoice,
 } from '../api.js';
 import {
@@ -14,6 +15,7 @@ import {
   type FoundPassage,
   LimenError,
   type Memory,
+  type Passage,
   type Ports,
   type Reasoner,
   type RunEvent,
@@ -138,6 +140,22 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return this.retriever.search({ text }, { limit, exclude: [], ...until });
   }
 
+  async uncertainty(
+    question: string,
+    passages: readonly Passage[],
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<MemoryUncertainty | null> {
+    const asked = completeQuestion(question);
+    const call = signal === undefined ? {} : { signal };
+    const program = import('./chosen-strategy.js');
+    const memory = await orAbort(
+      program.then((loaded) => this.#memory(loaded)),
+      signal,
+    );
+    if (memory === null) return null;
+    return (await program).memoryUncertainty(memory, { question: asked, passages }, call);
+  }
+
   async parts(): Promise<RunParts> {
     const models = this.#needModels();
     const [corpus, reasoner, critic] = await Promise.all([
@@ -174,7 +192,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   }
 
   /** The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners are their own. */
-  async #memory({ RemoteMemory, startMemory }: OtherStrategy): Promise<Memory | null> {
+  async #memory({ RemoteMemory, startMemory, readingMemory }: OtherStrategy): Promise<Memory | null> {
     const { reasoner } = this.#chosen;
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
     if (this.#closed) throw new LimenError('worker-crashed', { worker: 'memory', reason: 'it was closed' });
@@ -184,7 +202,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       this.#backend,
       this.#board.reporter('memory'),
     );
-    return this.#remembering.port();
+    const { reasoner: opened } = this.#needModels();
+    const [memory, reader] = await Promise.all([this.#remembering.port(), opened.port()]);
+    return readingMemory(memory, reader);
   }
 
   /** Starts the models' workers where that was put off. */

@@ -6,7 +6,6 @@ import {
   type DraftOptions,
   type MemoryInput,
   type Query,
-  type Reasoner,
   type ReasonerInput,
   toErrorRecord,
 } from '../engine/index.js';
@@ -16,7 +15,7 @@ import type { OpenedReasoner, ReasonerService } from '../inference/reasoner-serv
 import type { AnswerShare } from '../reasoning/answer-distribution.js';
 import type { WorkerLike } from './connection.js';
 import { loadingReports } from './loading-reports.js';
-import type { ReasonerPart } from './part.js';
+import type { ReasonerPart, TalkingReasoner } from './part.js';
 import { runtimeFiles } from './runtime-files.js';
 import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from './supervised-worker.js';
@@ -49,7 +48,7 @@ export class RemoteReasoner implements ReasonerPart {
   }
 
   /** The port, for a reasoner that is open. */
-  async port(): Promise<Reasoner> {
+  async port(): Promise<TalkingReasoner> {
     const { closedBook } = await this.#worker.opened();
     return {
       closedBook,
@@ -57,12 +56,10 @@ export class RemoteReasoner implements ReasonerPart {
         this.#worker.call('draft', input, options),
       nextQuery: (input: ReasonerInput, options: CallOptions = {}): Promise<Query | null> =>
         this.#worker.call('nextQuery', input, options),
+      // What a memory that cannot read is told of its passages.
+      answers: (input: MemoryInput, options: CallOptions = {}): Promise<readonly AnswerShare[]> =>
+        this.#worker.call('answers', input, options),
     };
-  }
-
-  /** What a memory that cannot read is told of its passages. */
-  answers(input: MemoryInput, options: CallOptions = {}): Promise<readonly AnswerShare[]> {
-    return this.#worker.call('answers', input, options);
   }
 
   close(): void {
