@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matthewsCorrelation } from '../src/evaluation/judgement-scores.js';
-import { boundaryMap, memoryConfusion, speakingConfusion } from '../src/lab/boundary.js';
+import { boundaryMap, memoryConfusion, recorded, speakingConfusion } from '../src/lab/boundary.js';
 import { type ComparedStrategy, endingOf, storedStrategies } from '../src/lab/strategy-runs.js';
 import { corpusOf, costs, questionOf, runsOf, turnOf } from './lab-support.js';
 
@@ -76,21 +76,40 @@ describe('strategies read off the stored runs', () => {
 
 describe('the boundary', () => {
   it('counts speaking against who knows', () => {
-    const always = speakingConfusion(
-      boundaryMap(corpus.questions, named('one-shot'), { inMemory: new Set() }),
-    );
+    const always = speakingConfusion(boundaryMap(corpus.questions, named('one-shot')));
     expect(always).toEqual({ tp: 1, fp: 1, tn: 0, fn: 0 });
     expect(matthewsCorrelation(always)).toBe(0);
-    const judged = speakingConfusion(
-      boundaryMap(corpus.questions, named('sim-rag'), { inMemory: new Set() }),
-    );
+    const judged = speakingConfusion(boundaryMap(corpus.questions, named('sim-rag')));
     expect(judged).toEqual({ tp: 1, fp: 0, tn: 1, fn: 0 });
     expect(matthewsCorrelation(judged)).toBe(1);
   });
 
+  it('takes who knows from the record, not from what was answered', () => {
+    const mapped = boundaryMap(
+      [{ ...late, known: true }, { ...late, known: false }, late, unknown],
+      named('one-shot'),
+    );
+    expect(mapped.map(({ knowledge }) => knowledge)).toEqual(['memory', 'corpus', 'corpus', 'nobody']);
+    expect(recorded(mapped)).toHaveLength(3);
+  });
+
   it('counts trust in the memory against what it was taught', () => {
-    const mapped = boundaryMap(corpus.questions, named('one-shot'), { inMemory: new Set(['late']) });
-    expect(mapped.map(({ knowledge }) => knowledge)).toEqual(['memory', 'nobody']);
-    expect(memoryConfusion(mapped)).toEqual({ tp: 0, fp: 0, tn: 1, fn: 1 });
+    const taught = { ...late, known: true };
+    const untaught = { ...late, known: false };
+    const trusting: ComparedStrategy = {
+      ...named('one-shot'),
+      run: (question) => {
+        const run = named('one-shot').run(question);
+        return run && { ...run, retrieved: question !== taught };
+      },
+    };
+    const mapped = boundaryMap([taught, untaught, late, unknown], trusting);
+    expect(memoryConfusion(mapped)).toEqual({ tp: 1, fp: 0, tn: 2, fn: 0 });
+    expect(memoryConfusion(boundaryMap([taught, untaught, late], named('one-shot')))).toEqual({
+      tp: 0,
+      fp: 0,
+      tn: 1,
+      fn: 1,
+    });
   });
 });

@@ -3,7 +3,7 @@
 import type { Costs } from '../src/lab/costs.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from '../src/lab/stored-runs.js';
 
-export const costs: Costs = { reader: 0.1, critic: 0.2, measured: 'here' };
+export const costs: Costs = { reader: 0.1, critic: 0.2, memory: 0.01, measured: 'here' };
 
 export function turnOf(change: Partial<StoredTurn> = {}): StoredTurn {
   const round = change.round ?? 1;

@@ -4,7 +4,7 @@ import type { SessionFactory } from '../../src/inference/session-types.js';
 
 export interface Counted {
   passes: number;
-  /** Of the input `input_ids`, all rows of a batch together. */
+  /** Of the inputs `input_ids` and `decoder_input_ids`, all rows of a batch together. */
   tokens: number;
   /** Of the processor, so that what else the machine does is not counted. */
   seconds: number;
@@ -24,6 +24,7 @@ export function countedSessions(open: SessionFactory): {
         run: async (feeds) => {
           counted.passes += 1;
           counted.tokens += feeds['input_ids']?.data.length ?? 0;
+          counted.tokens += feeds['decoder_input_ids']?.data.length ?? 0;
           const start = process.cpuUsage();
           try {
             return await session.run(feeds);

@@ -12,6 +12,7 @@ export interface MappedQuestion {
   readonly knowledge: Knowledge;
   readonly ending: Ending;
   readonly answer: string | null;
+  /** Whether it looked anything up; what it says without is from memory. */
   readonly retrieved: boolean;
 }
 
@@ -21,19 +22,24 @@ export const knowledgeWords: Readonly<Record<Knowledge, string>> = {
   nobody: 'nobody knows',
 };
 
-/** @param inMemory ids of the questions that the memory model was taught the answers to */
 export function boundaryMap(
   questions: readonly StoredQuestion[],
   strategy: ComparedStrategy,
-  { threshold, inMemory }: { readonly threshold?: number; readonly inMemory: ReadonlySet<string> },
+  threshold?: number,
 ): MappedQuestion[] {
   return questions.flatMap((question) => {
     const run = strategy.run(question, threshold);
     if (run === null) return [];
     const { answer, retrieved } = run;
-    const knowledge = question.unanswerable ? 'nobody' : inMemory.has(question.id) ? 'memory' : 'corpus';
+    const knowledge = knowledgeOf(question);
     return [{ question, knowledge, ending: endingOf(question, run), answer, retrieved }];
   });
+}
+
+/** As the questions' files say it: whatever the memory happens to answer is not asked. */
+function knowledgeOf({ unanswerable, known }: StoredQuestion): Knowledge {
+  if (unanswerable) return 'nobody';
+  return known === true ? 'memory' : 'corpus';
 }
 
 /** Speaking is the positive decision, and that somebody knows the positive truth. */
@@ -41,9 +47,19 @@ export function speakingConfusion(mapped: readonly MappedQuestion[]): Confusion 
   return confusionOf(mapped.map(({ knowledge, answer }) => [knowledge !== 'nobody', answer !== null]));
 }
 
-/** Answering without looking anything up is the positive decision, and that the memory knows the positive truth. */
+/** Those of which it is on record whether the memory was taught the answer, and those that nobody can answer. */
+export function recorded(mapped: readonly MappedQuestion[]): MappedQuestion[] {
+  return mapped.filter(({ question: { known, unanswerable } }) => known !== undefined || unanswerable);
+}
+
+/**
+ * Of the recorded questions: answering without looking anything up is the positive decision, and that the memory was taught the
+ * answer the positive truth.
+ */
 export function memoryConfusion(mapped: readonly MappedQuestion[]): Confusion {
-  return confusionOf(mapped.map(({ knowledge, retrieved }) => [knowledge === 'memory', !retrieved]));
+  return confusionOf(
+    recorded(mapped).map(({ knowledge, retrieved }) => [knowledge === 'memory', !retrieved]),
+  );
 }
 
 function confusionOf(pairs: readonly (readonly [so: boolean, decided: boolean])[]): Confusion {

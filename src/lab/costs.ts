@@ -8,6 +8,7 @@ export interface Costs {
   /** Mean seconds of one pass, of one processor core. */
   readonly reader: number;
   readonly critic: number;
+  readonly memory: number;
   /** Where and when that was measured. */
   readonly measured: string;
 }

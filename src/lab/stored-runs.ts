@@ -34,6 +34,8 @@ export interface StoredQuestion {
   readonly answers: readonly string[];
   readonly type: string;
   readonly unanswerable: boolean;
+  /** Whether the memory was taught the answer, where that is on record. */
+  readonly known?: boolean;
   readonly ended: AbstentionReason;
   readonly rounds: number;
   readonly searches: number;

@@ -4,6 +4,7 @@ import { outcomeOf, type Strategy } from '../evaluation/strategies.js';
 import type { Costs } from './costs.js';
 import { evaluatedRun } from './evaluated-runs.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
+import { draftInWords } from './told-steps.js';
 
 /** One line of a timeline. */
 export interface Step {
@@ -14,6 +15,9 @@ export interface Step {
   /** A probability that was given, and what it was held against. */
   readonly probability?: number;
   readonly threshold?: number;
+  /** SeaKR's uncertainty of its memory, and what it was held against. Higher is less sure. */
+  readonly uncertainty?: number;
+  readonly delta?: number;
 }
 
 export interface RunCosts {
@@ -42,6 +46,8 @@ export interface ComparedStrategy {
   readonly decides: string;
   /** Whether it is moved by the threshold of the Lab. */
   readonly hasThreshold: boolean;
+  /** Whether it chooses between its memory and looking up. */
+  readonly choosesSource: boolean;
   /** `null` where it was not run on this question. @param threshold where it has one; its own when left out */
   run(question: StoredQuestion, threshold?: number): StrategyRun | null;
 }
@@ -81,6 +87,7 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
       title: 'Looks once',
       decides: 'One search, one draft, always an answer.',
       hasThreshold: false,
+      choosesSource: false,
       run: read(() => ({ kind: 'fixed', rounds: 1 })),
     },
     {
@@ -88,6 +95,7 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
       title: `Looks ${turns} times`,
       decides: 'The last draft of all rounds, always an answer.',
       hasThreshold: false,
+      choosesSource: false,
       run: read(() => ({ kind: 'fixed', rounds: turns })),
     },
     {
@@ -95,6 +103,7 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
       title: 'Trusts itself',
       decides: 'Speaks when it is sure enough of itself.',
       hasThreshold: true,
+      choosesSource: false,
       run: read((chosen) => ({ kind: 'confidence', threshold: chosen ?? confidence })),
     },
     {
@@ -102,6 +111,7 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
       title: 'Asks a critic (SIM-RAG)',
       decides: 'Speaks when another one finds its draft likely enough, and looks again while it does not.',
       hasThreshold: true,
+      choosesSource: false,
       run: read((chosen) => ({
         kind: 'critic',
         threshold: chosen ?? threshold,
@@ -168,7 +178,7 @@ function stepsOf(
 function draftText(answer: string | null, proof: string, before: StoredTurn | undefined): string {
   if (answer === null) return 'nothing';
   if (answer === before?.answer && proof === before.proof) return `${answer}, as before`;
-  return `${answer}. “${proof}”`;
+  return draftInWords({ answer, rationale: proof });
 }
 
 function judgement(

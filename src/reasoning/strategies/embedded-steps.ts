@@ -25,7 +25,7 @@ export interface EmbeddedStepsParts {
 }
 
 /** From this probability of being right on, memory answers. */
-const knownEnough = 0.5;
+export const knownEnough = 0.5;
 
 export class EmbeddedSteps implements StepReasoner {
   constructor(private readonly parts: EmbeddedStepsParts) {}

@@ -1,6 +1,6 @@
 /** The map of part 2: every question a square, coloured by who knows its answer, with what a strategy made of it. */
 
-import { type PlotOptions, rect, text } from '@observablehq/plot';
+import { dot, type PlotOptions, rect, text } from '@observablehq/plot';
 import { type Knowledge, knowledgeWords, type MappedQuestion } from '../../lab/boundary.js';
 import type { Ending } from '../../lab/strategy-runs.js';
 
@@ -90,6 +90,15 @@ export function boundaryMapChart(mapped: readonly MappedQuestion[]): (width: num
           fill: 'var(--ink)',
           fontSize: 16,
         }),
+        dot(
+          squares.filter(({ retrieved, answer }) => !retrieved && answer !== null),
+          {
+            x: ({ column }: PlacedSquare) => column + 0.82,
+            y: ({ row }: PlacedSquare) => row + 0.2,
+            r: 2.5,
+            fill: 'var(--ink)',
+          },
+        ),
         text(headings, {
           x: 0,
           y: ({ row }: { row: number }) => row + 0.6,

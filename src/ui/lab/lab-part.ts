@@ -13,6 +13,7 @@ export abstract class LabPart extends LitElement {
     runs: { attribute: false },
     costs: { attribute: false },
     strategies: { attribute: false },
+    fetching: { type: Boolean },
     engine: { attribute: false },
   };
 
@@ -22,6 +23,8 @@ export abstract class LabPart extends LitElement {
   declare costs: Costs | null;
   /** All that can be compared. */
   declare strategies: readonly ComparedStrategy[];
+  /** Whether runs of strategies are still on their way. */
+  declare fetching: boolean;
   declare engine: LabEngine | null;
 
   constructor() {
@@ -30,6 +33,7 @@ export abstract class LabPart extends LitElement {
     this.runs = null;
     this.costs = null;
     this.strategies = [];
+    this.fetching = false;
     this.engine = null;
   }
 

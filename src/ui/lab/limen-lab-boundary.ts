@@ -2,15 +2,17 @@ import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { type Confusion, matthewsCorrelation } from '../../evaluation/judgement-scores.js';
 import {
   boundaryMap,
+  type Knowledge,
   knowledgeWords,
   type MappedQuestion,
   memoryConfusion,
+  recorded,
   speakingConfusion,
 } from '../../lab/boundary.js';
 import { writeLabLink } from '../../lab/link.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 import { type ComparedStrategy, endingWords } from '../../lab/strategy-runs.js';
-import { decimal } from '../text.js';
+import { counted, decimal } from '../text.js';
 import { theme } from '../theme.js';
 import { boundaryMapChart, endingMarks, mapLayout, questionAt } from './boundary-map.js';
 import { labCorpus } from './lab-engine.js';
@@ -82,21 +84,32 @@ export class LimenLabBoundary extends LabPart {
   } | null = null;
 
   override render() {
-    const { runs } = this;
-    const corpus = this.#corpus;
     const strategy = this.#strategy;
-    if (runs === null || corpus === undefined || strategy === undefined) return null;
-    const { mapped, draw } = this.#map(corpus, strategy);
-    const remembers = mapped.some(({ knowledge }) => knowledge === 'memory');
-    const selected = mapped.find(({ question }) => question.id === this.state.question);
-    const speaking = speakingConfusion(mapped);
+    if (this.runs === null || strategy === undefined) return null;
     return html`<limen-lab-frame number="2" heading="The boundary">
       <p slot="say">
-        Tessera is a country that we made up. So we know exactly what can be known about it: everything in its archive, and
-        nothing else. Each square is a question. The colour says who knows the answer. The sign says what the machine did.
-        A good machine puts its ticks where somebody knows, and its dashes where nobody does.
+        Tessera is a country that we made up. So we know exactly what can be known about it. Half of its archive a machine was
+        taught by heart: that is its memory. All of the archive can be looked up. The rest nobody knows. Each square is a
+        question. The colour says who knows the answer. The sign says what the machine did. A good machine puts its ticks
+        where somebody knows, and its dashes where nobody does.
       </p>
-      <fieldset>
+      ${
+        this.fetching
+          ? html`<p class="soft" role="status">The runs of the machines are being fetched.</p>`
+          : this.#overlaid(strategy)
+      }
+      <p slot="ask">
+        Is there a question in this class that everybody would answer and nobody knows? How do you notice, inside your own
+        head, that you are about to make something up? And when do you look up what you know already?
+      </p>
+    </limen-lab-frame>`;
+  }
+
+  #overlaid(strategy: ComparedStrategy) {
+    const { mapped, draw } = this.#map(strategy);
+    const selected = mapped.find(({ question }) => question.id === this.state.question);
+    const speaking = speakingConfusion(mapped);
+    return html`<fieldset>
         <legend>Who answers</legend>
         <div class="choices">${this.strategies.map((each) => this.#choice(each, strategy))}</div>
       </fieldset>
@@ -104,29 +117,35 @@ export class LimenLabBoundary extends LabPart {
       ${strategy.hasThreshold ? this.#slider(strategy) : nothing}
       <section aria-labelledby="map">
         <h3 id="map">The map</h3>
-        <p class="small soft">✓ answered rightly&emsp;✗ answered wrongly&emsp;– silent</p>
+        <p class="small soft">
+          ✓ answered rightly&emsp;✗ answered wrongly&emsp;– silent&emsp;<span aria-hidden="true">•</span> a dot in the corner:
+          from memory, without looking anything up
+        </p>
         <limen-chart
           .draw=${draw}
           .overlay=${ringAround(mapped, selected)}
           .table=${mapTable(mapped)}
-          label="Every question about Tessera, by who knows its answer. ${strategy.title}: ${inWords(speaking)}"
+          label="Every question about Tessera, by who knows its answer. ${strategy.title}: ${inWords(speaking)}; ${unsearched(mapped)} answered from memory"
           @limen-chart-pick=${(event: CustomEvent<ChartPick>) => this.#pick(mapped, event.detail)}
         ></limen-chart>
       </section>
-      <limen-question-choice .corpora=${[corpus]} .chosen=${selected?.question.id ?? null}></limen-question-choice>
+      <limen-question-choice .corpora=${this.#corpora} .chosen=${selected?.question.id ?? null}></limen-question-choice>
       ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
       <div class="judged">
         ${judged('Does it speak where somebody knows?', speaking, speakingWords)}
-        ${remembers ? judged('Does it trust its memory where it may?', memoryConfusion(mapped), memoryWords) : nothing}
+        ${strategy.choosesSource ? judged('Does it trust its memory where it may?', memoryConfusion(mapped), memoryWords) : nothing}
       </div>
       <p class="small soft">
+        “The memory knows” is said of ${counted(of(mapped, 'memory'), 'question')}, each about an article that it was taught and
+        marked so in its file; what it happens to answer does not count.${
+          strategy.choosesSource
+            ? html` The second table has only the ${recorded(mapped).length} of which that is on record, or that nobody can answer.`
+            : nothing
+        }
+      </p>
+      <p class="small soft">
         MCC, Matthews correlation: 1 would be a machine that always knows where knowledge ends, 0 is one that guesses.
-      </p>
-      <p slot="ask">
-        Is there a question in this class that everybody would answer and nobody knows? How do you notice, inside your own
-        head, that you are about to make something up?
-      </p>
-    </limen-lab-frame>`;
+      </p>`;
   }
 
   #choice({ name, title }: ComparedStrategy, chosen: ComparedStrategy) {
@@ -158,27 +177,25 @@ export class LimenLabBoundary extends LabPart {
     </div>`;
   }
 
-  #selected({ question, knowledge, ending, answer }: MappedQuestion) {
+  #selected({ question, knowledge, ending, answer, retrieved }: MappedQuestion) {
     const link = writeLabLink({ ...this.state, part: 'side-by-side', question: question.id });
     return html`<div class="chosen" role="status">
       <p>${question.question}</p>
       <p>
-        ${answer ?? 'I do not know'}: <strong class=${ending === 'right' || ending === 'rightly-silent' ? 'right' : 'wrong'}>${endingWords[ending]}</strong>
+        ${answer ?? 'I do not know'}${!retrieved && answer !== null ? ', from memory' : ''}: <strong class=${ending === 'right' || ending === 'rightly-silent' ? 'right' : 'wrong'}>${endingWords[ending]}</strong>
         ${question.unanswerable ? nothing : html`<span class="soft">(${knowledgeWords[knowledge]}: ${question.answers[0]})</span>`}
       </p>
       <p class="small"><a href=${link}>See how each machine came to its answer</a></p>
     </div>`;
   }
 
-  #map(corpus: StoredCorpus, strategy: ComparedStrategy) {
+  #map(strategy: ComparedStrategy) {
     const threshold = strategy.hasThreshold ? this.#threshold(strategy) : undefined;
-    const key = JSON.stringify([strategy.name, threshold]);
+    const corpora = this.#corpora;
+    const key = JSON.stringify([strategy.name, threshold, corpora.length]);
     if (this.#drawn?.key !== key) {
-      const inMemory = new Set<string>();
-      const mapped = boundaryMap(corpus.questions, strategy, {
-        inMemory,
-        ...(threshold === undefined ? {} : { threshold }),
-      });
+      const questions = corpora.flatMap((corpus) => corpus.questions);
+      const mapped = boundaryMap(questions, strategy, threshold);
       this.#drawn = { key, mapped, draw: boundaryMapChart(mapped) };
     }
     return this.#drawn;
@@ -194,8 +211,9 @@ export class LimenLabBoundary extends LabPart {
     if (picked !== undefined) this.change({ question: picked.question.id });
   }
 
-  get #corpus(): StoredCorpus | undefined {
-    return this.runs?.corpora.find(({ id }) => id === labCorpus);
+  /** The archive's questions, and those that its memory was tested with. */
+  get #corpora(): readonly StoredCorpus[] {
+    return this.runs?.corpora.filter(({ id }) => id.startsWith(labCorpus)) ?? [];
   }
 
   get #strategy(): ComparedStrategy | undefined {
@@ -211,6 +229,10 @@ function judged(caption: string, confusion: Confusion, words: typeof speakingWor
   </div>`;
 }
 
+function of(mapped: readonly MappedQuestion[], knowledge: Knowledge): number {
+  return mapped.filter((each) => each.knowledge === knowledge).length;
+}
+
 function ringAround(mapped: readonly MappedQuestion[], selected: MappedQuestion | undefined): Overlay {
   return (_place, _height, width) => {
     const { squares, side } = mapLayout(mapped, width);
@@ -220,6 +242,10 @@ function ringAround(mapped: readonly MappedQuestion[], selected: MappedQuestion 
   };
 }
 
+function unsearched(mapped: readonly MappedQuestion[]): number {
+  return mapped.filter(({ answer, retrieved }) => answer !== null && !retrieved).length;
+}
+
 function inWords({ tp, fp, tn, fn }: Confusion): string {
   return `speaks on ${tp} and is silent on ${fn} that somebody knows; speaks on ${fp} and is silent on ${tn} that nobody knows`;
 }
@@ -227,12 +253,13 @@ function inWords({ tp, fp, tn, fn }: Confusion): string {
 function mapTable(mapped: readonly MappedQuestion[]): DataTable {
   return {
     caption: 'Every question of the map',
-    columns: ['Question', 'Who knows', 'Sign', 'What happened', 'Answer'],
-    rows: mapped.map(({ question, knowledge, ending, answer }) => [
+    columns: ['Question', 'Who knows', 'Sign', 'What happened', 'From', 'Answer'],
+    rows: mapped.map(({ question, knowledge, ending, answer, retrieved }) => [
       question.question,
       knowledgeWords[knowledge],
       endingMarks[ending],
       endingWords[ending],
+      retrieved ? 'looked up' : 'memory',
       answer ?? 'none',
     ]),
   };

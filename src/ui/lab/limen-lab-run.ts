@@ -117,8 +117,8 @@ export class LimenLabRun extends LitElement {
   }
 }
 
-function stepItem({ does, text, probability, threshold }: Step) {
-  const number = probability === undefined ? '' : `${decimal(probability)}: `;
+function stepItem({ does, text, probability, threshold, uncertainty, delta }: Step) {
+  const number = probability === undefined ? doubt(uncertainty, delta) : `${decimal(probability)}: `;
   return html`<li>
     <span class="does">${does}</span>
     <span>
@@ -130,6 +130,13 @@ function stepItem({ does, text, probability, threshold }: Step) {
       }
     </span>
   </li>`;
+}
+
+/** Uncertainty has no scale that a class would know: it is told beside what it was held against. */
+function doubt(uncertainty: number | undefined, delta: number | undefined): string {
+  if (uncertainty === undefined || delta === undefined) return '';
+  const side = uncertainty > delta ? 'over' : 'at or under';
+  return `${uncertainty.toFixed(2)}, ${side} its line of ${delta.toFixed(2)}: `;
 }
 
 customElements.define('limen-lab-run', LimenLabRun);

@@ -1,4 +1,4 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
 import {
   type ComparedStrategy,
@@ -39,6 +39,14 @@ export class LimenLabSideBySide extends LabPart {
         gap: var(--gap);
         align-items: start;
       }
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 0.1rem 1rem;
+      }
+      dt {
+        color: var(--ink-soft);
+      }
       .charts {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
@@ -58,25 +66,34 @@ export class LimenLabSideBySide extends LabPart {
   ];
 
   override render() {
-    const { runs, strategies } = this;
+    const { runs, strategies, fetching } = this;
     const question = this.#question;
-    if (runs === null || question === undefined) return null;
+    if (runs === null) return null;
+    if (question === undefined) {
+      return html`<limen-lab-frame number="1" heading="Side by side">
+        <p class="soft" role="status">The runs of the machines are being fetched.</p>
+      </limen-lab-frame>`;
+    }
     const chosen = this.#chosen;
     const shown = chosen.flatMap((strategy): Shown[] => {
       const run = strategy.run(question);
       return run === null ? [] : [{ strategy, run, ending: endingOf(question, run) }];
     });
+    const missing = chosen
+      .filter((strategy) => !shown.some((each) => each.strategy === strategy))
+      .map(({ title }) => title);
     return html`<limen-lab-frame number="1" heading="Side by side">
       <p slot="say">
-        Here are several machines with one and the same question. They read the same texts, and differ in one thing only: when
-        they stop looking, and whether they dare to stay silent. Who is right? Who makes something up? And what does each
-        answer cost?
+        Here are several machines with one and the same question. They could read the same texts. They differ in when they
+        look something up, when they stop looking, and whether they dare to stay silent. Who is right? Who makes something
+        up? And what does each answer cost?
       </p>
       <limen-question-choice .corpora=${runs.corpora} .chosen=${question.id}></limen-question-choice>
       <fieldset>
         <legend>Who answers</legend>
         <div class="choices">${strategies.map((strategy) => this.#choice(strategy, chosen))}</div>
       </fieldset>
+      ${missing.length === 0 ? nothing : html`<p class="small soft" role="status">${missing.join(', ')}: ${fetching ? 'being fetched.' : 'run on the questions about Tessera only.'}</p>`}
       <p>
         ${
           question.unanswerable
@@ -84,8 +101,9 @@ export class LimenLabSideBySide extends LabPart {
             : html`The answer: <strong>${question.answers[0]}</strong>`
         }
       </p>
+      ${shown.length < 2 ? nothing : html`<dl class="small">${verdicts(shown)}</dl>`}
       <div class="runs">${shown.map((each) => this.#run(each))}</div>
-      ${shown.length === 0 ? html`<p class="soft">Choose at least one.</p>` : this.#charts(question, shown)}
+      ${chosen.length === 0 ? html`<p class="soft">Choose at least one.</p>` : shown.length === 0 ? nothing : this.#charts(question, shown)}
       <p class="small soft">
         Searches, calls and tokens were counted. Seconds are those counts times what a pass takes on one core
         (${this.costs?.measured}).
@@ -146,7 +164,10 @@ export class LimenLabSideBySide extends LabPart {
   get #question(): StoredQuestion | undefined {
     const all = this.runs?.corpora.flatMap(({ questions }) => questions) ?? [];
     const byId = (wanted: string | null) => all.find(({ id }) => id === wanted);
-    return byId(this.state.question) ?? byId(firstQuestion) ?? all[0];
+    const wanted = byId(this.state.question);
+    // One of the memory's questions may be on its way.
+    if (wanted === undefined && this.state.question !== null && this.fetching) return undefined;
+    return wanted ?? byId(firstQuestion) ?? all[0];
   }
 
   #corpusOf(question: StoredQuestion): StoredCorpus | undefined {
@@ -168,6 +189,14 @@ function endingsOf(strategy: ComparedStrategy, questions: readonly StoredQuestio
     if (run !== null) counts[endingOf(question, run)] += 1;
   }
   return { title: strategy.title, counts };
+}
+
+/** Who was right, who made something up, who kept silent. */
+function verdicts(shown: readonly Shown[]) {
+  return endingKey.flatMap(({ ending, words }) => {
+    const titles = shown.filter((each) => each.ending === ending).map(({ strategy }) => strategy.title);
+    return titles.length === 0 ? [] : [html`<dt>${words}</dt><dd>${titles.join(', ')}</dd>`];
+  });
 }
 
 function inWords({ strategy: { title }, run: { answer, costs }, ending }: Shown): string {

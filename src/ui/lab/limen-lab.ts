@@ -2,9 +2,10 @@ import { css, html, LitElement, nothing } from 'lit';
 import type { Limen, LimenOptions } from '../../api.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { type Costs, fetchCosts } from '../../lab/costs.js';
+import { type Lesson, lessonOf } from '../../lab/lesson.js';
 import { type LabState, type PartName, partNames, readLabLink, writeLabLink } from '../../lab/link.js';
 import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
-import { type ComparedStrategy, storedStrategies } from '../../lab/strategy-runs.js';
+import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
 import '../limen-problem.js';
 import { theme } from '../theme.js';
 import { LabEngine } from './lab-engine.js';
@@ -23,6 +24,9 @@ const headings: Readonly<Record<PartName, string>> = {
   practice: 'Practice',
 };
 
+/** The parts that compare strategies, whose own runs are fetched for them. */
+const comparing: readonly PartName[] = ['side-by-side', 'boundary'];
+
 /** A moving slider writes the address once it rests this long, in milliseconds: browsers bound how often it may change. */
 const addressRest = 250;
 
@@ -32,7 +36,8 @@ export class LimenLab extends LitElement {
     state: { state: true },
     runs: { state: true },
     costs: { state: true },
-    strategies: { state: true },
+    lesson: { state: true },
+    fetching: { state: true },
     failure: { state: true },
     note: { state: true },
   };
@@ -110,12 +115,16 @@ export class LimenLab extends LitElement {
   declare state: LabState;
   declare runs: StoredRuns | null;
   declare costs: Costs | null;
-  declare strategies: readonly ComparedStrategy[];
+  /** What the parts that compare have to show so far. */
+  declare lesson: Lesson | null;
+  /** Whether the strategies' own runs are still to come; `true` also before anybody needed them. */
+  declare fetching: boolean;
   declare failure: ErrorRecord | null;
   declare note: string;
 
   readonly #engine = new LabEngine(this);
   #page = new AbortController();
+  #strategyRuns: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -123,7 +132,8 @@ export class LimenLab extends LitElement {
     this.state = readLabLink(globalThis.location.hash);
     this.runs = null;
     this.costs = null;
-    this.strategies = [];
+    this.lesson = null;
+    this.fetching = true;
     this.failure = null;
     this.note = '';
   }
@@ -168,7 +178,7 @@ export class LimenLab extends LitElement {
       </nav>
       <main>
         ${this.failure === null ? nothing : html`<limen-problem role="alert" .error=${this.failure}></limen-problem>`}
-        ${this.runs === null || this.costs === null ? nothing : this.#part(part)}
+        ${this.runs === null || this.costs === null || this.lesson === null ? nothing : this.#part(part, this.lesson)}
       </main>
       <footer class="small">
         <a href="./index.html">Ask the corpora yourself</a>
@@ -178,16 +188,20 @@ export class LimenLab extends LitElement {
     </div>`;
   }
 
-  #part(part: PartName) {
-    const { state, runs, costs } = this;
+  #part(part: PartName, lesson: Lesson) {
+    const { state, runs, costs, fetching } = this;
     const engine = this.#engine;
     // A status of the engine draws the part again that shows it.
     const { status, failure } = engine;
     switch (part) {
       case 'side-by-side':
-        return html`<limen-lab-side-by-side .state=${state} .runs=${runs} .costs=${costs} .strategies=${this.strategies}></limen-lab-side-by-side>`;
+        return html`<limen-lab-side-by-side
+          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} .fetching=${fetching}
+        ></limen-lab-side-by-side>`;
       case 'boundary':
-        return html`<limen-lab-boundary .state=${state} .runs=${runs} .costs=${costs} .strategies=${this.strategies}></limen-lab-boundary>`;
+        return html`<limen-lab-boundary
+          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} .fetching=${fetching}
+        ></limen-lab-boundary>`;
       case 'threshold':
         return html`<limen-lab-threshold .state=${state} .runs=${runs} .costs=${costs}></limen-lab-threshold>`;
       case 'passages':
@@ -204,13 +218,35 @@ export class LimenLab extends LitElement {
   async #load(signal: AbortSignal): Promise<void> {
     try {
       const [runs, costs] = await Promise.all([fetchStoredRuns(signal), fetchCosts(signal)]);
-      Object.assign(this, { runs, costs, strategies: storedStrategies(runs, costs) });
+      Object.assign(this, { runs, costs, lesson: lessonOf(runs, costs, null) });
       await this.updateComplete;
-      // The first chart is on the screen before 60 MB of models begin to arrive.
-      requestAnimationFrame(() => setTimeout(() => signal.aborted || this.#engine.start(this.open)));
+      // The first chart is on the screen before the strategies' runs and 60 MB of models begin to arrive, in this order.
+      requestAnimationFrame(() => setTimeout(() => void this.#loadMore(signal)));
     } catch (thrown) {
       if (!signal.aborted) this.failure = toErrorRecord(thrown);
     }
+  }
+
+  async #loadMore(signal: AbortSignal): Promise<void> {
+    await this.#needStrategyRuns(signal);
+    if (!signal.aborted) this.#engine.start(this.open);
+  }
+
+  /** Fetches the strategies' own runs, once, where a part is shown that compares strategies. */
+  #needStrategyRuns(signal: AbortSignal): Promise<void> | null {
+    if (comparing.includes(this.state.part)) this.#strategyRuns ??= this.#loadStrategyRuns(signal);
+    return this.#strategyRuns;
+  }
+
+  async #loadStrategyRuns(signal: AbortSignal): Promise<void> {
+    const { runs, costs } = this;
+    if (runs === null || costs === null) return;
+    try {
+      this.lesson = lessonOf(runs, costs, await fetchStrategyRuns(signal));
+    } catch (thrown) {
+      if (!signal.aborted) this.failure = toErrorRecord(thrown);
+    }
+    this.fetching = false;
   }
 
   /** The same settings in another part, so that a question or a threshold can be followed through the lesson. */
@@ -223,6 +259,7 @@ export class LimenLab extends LitElement {
     this.state = readLabLink(globalThis.location.hash);
     this.note = '';
     if (this.state.part !== before) globalThis.scrollTo({ top: 0 });
+    if (this.runs !== null) void this.#needStrategyRuns(this.#page.signal);
   }
 
   #take({ detail }: LabChangeEvent): void {

@@ -10,6 +10,8 @@ const kinds: Readonly<Record<string, string>> = {
   comparison: 'comparisons',
   'yes-no': 'yes or no',
   unanswerable: 'nobody knows',
+  taught: 'its memory was taught this',
+  untaught: 'its memory was not taught this',
 };
 
 /** Chooses one of the shipped questions. */
@@ -30,9 +32,11 @@ export class LimenQuestionChoice extends LitElement {
     return html`<label for="question" class="small soft">Question</label>
       <select id="question" @change=${this.#choose}>
         ${this.corpora.flatMap((corpus) =>
-          Object.entries(kinds).map(
-            ([type, words]) =>
-              html`<optgroup label="${corpus.title}: ${words}">
+          Object.entries(kinds)
+            .filter(([type]) => corpus.questions.some((question) => question.type === type))
+            .map(
+              ([type, words]) =>
+                html`<optgroup label="${corpus.title}: ${words}">
                 ${corpus.questions
                   .filter((question) => question.type === type)
                   .map(
@@ -40,7 +44,7 @@ export class LimenQuestionChoice extends LitElement {
                       html`<option value=${id} ?selected=${id === this.chosen}>${question}</option>`,
                   )}
               </optgroup>`,
-          ),
+            ),
         )}
       </select>`;
   }

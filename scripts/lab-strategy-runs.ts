@@ -1,0 +1,174 @@
+/**
+ * `npx tsx scripts/lab-strategy-runs.ts [--measure] [--limit N] [--out public/lab]`: runs the strategies that cannot be read
+ * off SIM-RAG's runs over the shipped questions about Tessera and those of its memory, and writes what the Lab shows of it.
+ * The same corpora and models give the same bytes. `--limit` takes the first N of each set; `--measure` also writes how long a
+ * pass of each model took on this machine.
+ */
+
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadCorpus } from '../cli/corpus-source.js';
+import { openTrainedModel } from '../cli/model-folder.js';
+import { loadQuestions, type Question } from '../cli/question-source.js';
+import { T5Critic } from '../src/criticism/t5-critic.js';
+import {
+  fromErrorRecord,
+  isFinal,
+  measureOf,
+  type RunEvent,
+  type StrategyName,
+} from '../src/engine/index.js';
+import { strategies } from '../src/engine/strategies.js';
+import { exactMatch } from '../src/evaluation/answer-scores.js';
+import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { nodeSessions } from '../src/inference/node-session.js';
+import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
+import { toldSteps } from '../src/lab/told-steps.js';
+import { MemoryModel } from '../src/memory/memory-model.js';
+import { ReadingMemory } from '../src/memory/reading-memory.js';
+import { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
+import { embeddedPorts } from '../src/reasoning/strategies/embedded-ports.js';
+import { knownEnough } from '../src/reasoning/strategies/embedded-steps.js';
+import { shippedDecision } from '../src/reasoning/strategies/shipped-decision.js';
+import { shippedDeltas } from '../src/reasoning/strategies/shipped-deltas.js';
+import { shippedPolicy } from '../src/reasoning/strategies/shipped-policy.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { countedSessions } from './lab/counted-sessions.js';
+import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
+import { packedQuestion, packedRun } from './lab/pack-runs.js';
+import { PassagePlaces } from './lab/passage-places.js';
+import { rememberedSessions } from './lab/remembered-sessions.js';
+import { TextPlaces } from './lab/text-places.js';
+import { writeCosts, writeRuns } from './lab/write-runs.js';
+
+const folder = join('corpus', 'tessera');
+const names = ['closed-book', 'every-step', 'self-rag', 'deep-rag', 'reflect-rag', 'seakr'] as const;
+
+const { values } = parseArgs({
+  options: {
+    measure: { type: 'boolean', default: false },
+    limit: { type: 'string' },
+    out: { type: 'string', default: 'public/lab' },
+  },
+});
+const limit = values.limit === undefined ? {} : { limit: Number(values.limit) };
+
+/** What a strategy is said to have cost is counted outside of what is computed only once. */
+function modelSessions() {
+  const measured = countedSessions(nodeSessions({ threads: 1 }));
+  const remembered = rememberedSessions(measured.open);
+  const { open, counted } = countedSessions(remembered.open);
+  return { open, counted, measured: measured.counted, forget: remembered.forget };
+}
+
+const sessions = { reader: modelSessions(), critic: modelSessions(), memory: modelSessions() };
+const readerBundle = await openTrainedModel('models/reader', 'reader');
+const criticBundle = await openTrainedModel('models/critic', 'critic');
+const memoryBundle = await openTrainedModel('models/memory', 'memory');
+const traced: TracedModels = {
+  reader: await ExtractiveReader.open(readerBundle, sessions.reader.open),
+  critic: await T5Critic.open(criticBundle, sessions.critic.open),
+  read: sessions.reader.counted,
+  judged: sessions.critic.counted,
+};
+const { reader, critic } = traced;
+const memory = new ReadingMemory(await MemoryModel.open(memoryBundle, sessions.memory.open), reader);
+const { threshold, certainty = threshold } = critic.config;
+
+const shipped = await loadQuestions(join(folder, 'questions.jsonl'), limit);
+const asked = await loadQuestions(join(folder, 'memory-questions.jsonl'), limit);
+const { passages } = await loadCorpus(folder);
+const retriever = indexRetriever(buildIndex(passages));
+const ports = embeddedPorts({
+  reader,
+  retriever,
+  critic,
+  memory,
+  decision: shippedDecision,
+  policy: shippedPolicy,
+  deltas: shippedDeltas,
+});
+const places = { texts: new TextPlaces(), passages: new PassagePlaces() };
+
+const packed: PackedQuestion[] = [];
+const runs: Record<(typeof names)[number], PackedRun[]> = {
+  'closed-book': [],
+  'every-step': [],
+  'self-rag': [],
+  'deep-rag': [],
+  'reflect-rag': [],
+  seakr: [],
+};
+const questions = [...shipped.questions, ...asked.questions];
+const start = performance.now();
+for (const [place, question] of questions.entries()) {
+  for (const { forget } of Object.values(sessions)) forget();
+  if (question.known !== undefined) {
+    const trace = await tracedQuestion(question, retriever, places.passages, traced);
+    packed.push(packedQuestion(trace, question.known, places));
+  }
+  for (const name of names) runs[name].push(await strategyRun(name, question));
+  if (place % 10 === 9) {
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.log(`${place + 1} of ${questions.length} questions, ${seconds} s`);
+  }
+}
+const stored: StoredStrategyRuns = {
+  format: 'limen-lab-strategy-runs',
+  version: 1,
+  models: {
+    reader: readerBundle.manifest.id,
+    critic: criticBundle.manifest.id,
+    memory: memoryBundle.manifest.id,
+  },
+  delta: shippedDeltas[measureOf(memory, 'states')],
+  knownEnough,
+  texts: places.texts.texts,
+  passages: places.passages.passages,
+  memory: packed,
+  questions: questions.map(({ id }) => id),
+  strategies: names.map((name) => ({ name, runs: runs[name] })),
+};
+writeRuns(values.out, 'strategy-runs.json', stored);
+if (values.measure) {
+  const { reader: read, critic: judged, memory: remembered } = sessions;
+  writeCosts(values.out, { reader: read.measured, critic: judged.measured, memory: remembered.measured });
+}
+
+async function strategyRun(name: StrategyName, question: Question): Promise<PackedRun> {
+  const before = spent();
+  const bounds = strategies[name].needs.includes('critic') ? { threshold, certainty } : {};
+  const events: RunEvent[] = [];
+  for await (const event of strategies[name].run(ports, question.question, bounds)) events.push(event);
+  const after = spent();
+  const answer = answerOf(events);
+  const run = {
+    answer,
+    right: !question.unanswerable && exactMatch(answer, question.answers),
+    searches: events.filter(({ type }) => type === 'query-written').length,
+    passes: [
+      after.passes[0] - before.passes[0],
+      after.passes[1] - before.passes[1],
+      after.passes[2] - before.passes[2],
+    ] as const,
+    tokens: after.tokens - before.tokens,
+    steps: toldSteps(events),
+  };
+  return packedRun(run, places);
+}
+
+/** @throws {LimenError} what ended the run when it failed */
+function answerOf(events: readonly RunEvent[]): string | null {
+  const end = events.find(isFinal);
+  if (end?.type === 'failed') throw fromErrorRecord(end.error);
+  return end?.type === 'accepted' ? end.outcome.answer : null;
+}
+
+function spent() {
+  const { reader: read, critic: judged, memory: remembered } = sessions;
+  const all = [read.counted, judged.counted, remembered.counted] as const;
+  return {
+    passes: [all[0].passes, all[1].passes, all[2].passes] as const,
+    tokens: all.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}

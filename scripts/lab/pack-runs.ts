@@ -1,0 +1,72 @@
+/** Runs as `lab/strategy-runs.json` has them: every text once, lists instead of records. */
+
+import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
+import type {
+  PackedQuestion,
+  PackedRun,
+  PackedStep,
+  PackedTurn,
+} from '../../src/lab/stored-strategy-runs.js';
+import { doings, type ToldStep } from '../../src/lab/told-steps.js';
+import { short } from './full-trace.js';
+import type { PassagePlaces } from './passage-places.js';
+import type { TextPlaces } from './text-places.js';
+
+export interface Places {
+  readonly texts: TextPlaces;
+  readonly passages: PassagePlaces;
+}
+
+/** A run with what it cost. */
+export interface CountedRun {
+  readonly answer: string | null;
+  readonly right: boolean;
+  readonly searches: number;
+  readonly passes: PackedRun[3];
+  readonly tokens: number;
+  readonly steps: readonly ToldStep[];
+}
+
+export function packedRun(run: CountedRun, { texts, passages }: Places): PackedRun {
+  const { answer, right, searches, passes, tokens } = run;
+  const steps = run.steps.map(({ round, does, told, measured }): PackedStep => {
+    const what = typeof told === 'string' ? texts.of(told) : told.map((passage) => passages.of(passage));
+    const place = doings.indexOf(does);
+    return measured === undefined ? [round, place, what] : [round, place, what, short(measured)];
+  });
+  return [texts.of(answer), right ? 1 : 0, searches, passes, tokens, steps];
+}
+
+export function packedQuestion(
+  { id, question, answers, ended, rounds, searches, turns }: StoredQuestion,
+  known: boolean,
+  places: Places,
+): PackedQuestion {
+  return {
+    id,
+    question,
+    answers,
+    known,
+    ended,
+    rounds,
+    searches,
+    turns: turns.map((turn) => packedTurn(turn, places)),
+  };
+}
+
+function packedTurn(turn: StoredTurn, { texts }: Places): PackedTurn {
+  return [
+    turn.round,
+    turn.queries.map((query) => texts.of(query)),
+    turn.found,
+    texts.of(turn.answer),
+    texts.of(turn.proof),
+    turn.right ? 1 : 0,
+    turn.confidence,
+    turn.probability,
+    turn.passes,
+    turn.tokens,
+    turn.criticPasses,
+    turn.criticTokens,
+  ];
+}

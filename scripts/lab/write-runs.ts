@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Counted } from './counted-sessions.js';
+
+/** One question a line, so that a change of one shows as one. */
+export function writeRuns(folder: string, name: string, value: unknown): void {
+  write(folder, name, `${JSON.stringify(value).replaceAll('{"id":', '\n{"id":')}\n`);
+}
+
+/** Seconds of a pass of each model that ran; those of the others stay as they were measured. */
+export function writeCosts(folder: string, ran: Readonly<Record<string, Counted>>): void {
+  const file = join(folder, 'costs.json');
+  const before: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const means = Object.entries(ran).map(([model, { seconds, passes }]) => [
+    model,
+    Number((seconds / passes).toPrecision(3)),
+  ]);
+  const measured = `${cpus()[0]?.model.trim()}, one thread, ${new Date().toISOString().slice(0, 10)}`;
+  const costs = { ...(before as object), ...Object.fromEntries(means), measured };
+  write(folder, 'costs.json', `${JSON.stringify(costs)}\n`);
+}
+
+export function write(folder: string, name: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
+  console.log(`${join(folder, name)}: ${text.length} bytes, ${gzipSync(text, { level: 9 }).length} gzip`);
+}

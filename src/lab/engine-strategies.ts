@@ -1,0 +1,93 @@
+/** The strategies whose runs are stored one by one, since none can be read off another's. */
+
+import type { StrategyName } from '../engine/index.js';
+import type { Costs } from './costs.js';
+import type { StoredQuestion } from './stored-runs.js';
+import { type StoredStrategyRuns, type UnpackedRun, unpackRun } from './stored-strategy-runs.js';
+import type { ComparedStrategy, Step, StrategyRun } from './strategy-runs.js';
+
+interface Described extends Pick<ComparedStrategy, 'title' | 'decides' | 'choosesSource'> {
+  readonly name: StrategyName;
+}
+
+const described: readonly Described[] = [
+  {
+    name: 'closed-book',
+    title: 'Only remembers',
+    decides: 'Looks nothing up: what its memory says is the answer, always.',
+    choosesSource: false,
+  },
+  {
+    name: 'every-step',
+    title: 'Looks at every step',
+    decides: 'Searches for each thing that it reasons, until it says the same twice.',
+    choosesSource: false,
+  },
+  {
+    name: 'self-rag',
+    title: 'Questions itself (Self-RAG)',
+    decides: 'Asks itself whether it must look, what of that helps, and whether its answer stands.',
+    choosesSource: true,
+  },
+  {
+    name: 'deep-rag',
+    title: 'Takes it apart (DeepRAG)',
+    decides: 'Asks step by step, and chooses at each between its memory and the texts.',
+    choosesSource: true,
+  },
+  {
+    name: 'reflect-rag',
+    title: 'Reads again (ReflectRAG)',
+    decides: 'Searches once and wide, makes a plan, and mends its answer where a critic lets it.',
+    choosesSource: false,
+  },
+  {
+    name: 'seakr',
+    title: 'Feels its doubt (SeaKR)',
+    decides: 'Asks its memory twenty times, and looks up where the answers lie far apart inside.',
+    choosesSource: true,
+  },
+];
+
+/** @param stored `null` until the runs are there: then none can be shown, but all can be named */
+export function engineStrategies(stored: StoredStrategyRuns | null, costs: Costs): ComparedStrategy[] {
+  const places = new Map(stored?.questions.map((id, place) => [id, place]));
+  return described.map((strategy): ComparedStrategy => {
+    const runs = stored?.strategies.find(({ name }) => name === strategy.name)?.runs;
+    return {
+      ...strategy,
+      hasThreshold: false,
+      run: ({ id }: StoredQuestion) => {
+        const packed = runs?.[places.get(id) ?? -1];
+        if (packed === undefined || stored === null) return null;
+        return shown(unpackRun(stored, packed), stored, costs);
+      },
+    };
+  });
+}
+
+function shown(
+  { answer, right, searches, passes, tokens, steps }: UnpackedRun,
+  { delta, knownEnough }: StoredStrategyRuns,
+  costs: Costs,
+): StrategyRun {
+  const [reader, critic, memory] = passes;
+  return {
+    answer,
+    right,
+    retrieved: searches > 0,
+    steps: steps.map(({ round, does, text, measured }): Step => {
+      const step = { round, does, text };
+      if (measured === null) return step;
+      return does === 'Doubts'
+        ? { ...step, uncertainty: measured, delta }
+        : { ...step, probability: measured, threshold: knownEnough };
+    }),
+    costs: {
+      calls: reader + critic + memory,
+      retrievals: searches,
+      tokens,
+      seconds: reader * costs.reader + critic * costs.critic + memory * costs.memory,
+    },
+  };
+}

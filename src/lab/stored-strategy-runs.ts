@@ -1,0 +1,187 @@
+/**
+ * `lab/strategy-runs.json`: the strategies that run by themselves, over every shipped question about Tessera and over those that
+ * the memory was tested with. `scripts/lab-strategy-runs.ts` writes it. Lists instead of records, and every text once, to
+ * stay small; `unpackRun` and `memoryQuestions` read it.
+ */
+
+import { type AbstentionReason, LimenError, type StrategyName } from '../engine/index.js';
+import { fetchJson, type StoredCorpus, type StoredQuestion, type StoredTurn } from './stored-runs.js';
+import { type Doing, doings } from './told-steps.js';
+
+export const strategyRunsFile = 'lab/strategy-runs.json';
+
+export interface StoredStrategyRuns {
+  readonly format: 'limen-lab-strategy-runs';
+  readonly version: 1;
+  /** Ids of the models that ran. */
+  readonly models: { readonly reader: string; readonly critic: string; readonly memory: string };
+  /** SeaKR's delta: the uncertainty above which it looks up. */
+  readonly delta: number;
+  /** DeepRAG's bound: the probability that its memory is right from which on it asks that. */
+  readonly knownEnough: number;
+  /** Every text that a run tells. */
+  readonly texts: readonly StoredText[];
+  /** Id and title of every passage that a run found. */
+  readonly passages: StoredCorpus['passages'];
+  /** The questions that the memory was tested with, each with SIM-RAG's run to the last round. */
+  readonly memory: readonly PackedQuestion[];
+  /** Ids, in the order of each strategy's runs. */
+  readonly questions: readonly string[];
+  readonly strategies: readonly { readonly name: StrategyName; readonly runs: readonly PackedRun[] }[];
+}
+
+/** A text, or the places of the sentences that it is made of. */
+export type StoredText = string | readonly number[];
+
+export interface PackedQuestion {
+  readonly id: string;
+  readonly question: string;
+  readonly answers: readonly string[];
+  /** Whether the memory was taught the answer. */
+  readonly known: boolean;
+  readonly ended: AbstentionReason;
+  readonly rounds: number;
+  readonly searches: number;
+  readonly turns: readonly PackedTurn[];
+}
+
+/** Texts by their place; an answer of −1 is none. */
+export type PackedTurn = readonly [
+  round: number,
+  queries: readonly number[],
+  found: readonly number[],
+  answer: number,
+  proof: number,
+  right: 0 | 1,
+  confidence: number,
+  probability: number,
+  passes: number,
+  tokens: number,
+  criticPasses: number,
+  criticTokens: number,
+];
+
+export type PackedRun = readonly [
+  answer: number,
+  right: 0 | 1,
+  searches: number,
+  /** Through the networks of reader, critic and memory. */
+  passes: readonly [reader: number, critic: number, memory: number],
+  tokens: number,
+  steps: readonly PackedStep[],
+];
+
+/** A text by its place, or passages by theirs; what was measured where something was. */
+export type PackedStep = readonly [
+  round: number,
+  does: number,
+  told: number | readonly number[],
+  measured?: number,
+];
+
+export interface UnpackedRun {
+  readonly answer: string | null;
+  readonly right: boolean;
+  readonly searches: number;
+  readonly passes: PackedRun[3];
+  readonly tokens: number;
+  readonly steps: readonly {
+    readonly round: number;
+    readonly does: Doing;
+    readonly text: string;
+    readonly measured: number | null;
+  }[];
+}
+
+/** What the questions of the memory are called beside the other corpora. */
+const memoryCorpus = { id: 'tessera-memory', title: 'The Tessera archive, asked of the memory' } as const;
+
+export function unpackRun(
+  { texts, passages }: Pick<StoredStrategyRuns, 'texts' | 'passages'>,
+  [answer, right, searches, passes, tokens, steps]: PackedRun,
+): UnpackedRun {
+  const told = (what: PackedStep[2]): string =>
+    typeof what === 'number'
+      ? (textAt(texts, what) ?? '')
+      : what.flatMap((place) => passages[place]?.[1] ?? []).join(', ');
+  return {
+    answer: textAt(texts, answer),
+    right: right === 1,
+    searches,
+    passes,
+    tokens,
+    steps: steps.map(([round, does, what, measured = null]) => ({
+      round,
+      does: doings[does] ?? 'Stops',
+      text: told(what),
+      measured,
+    })),
+  };
+}
+
+/** The questions of the memory as a corpus of their own, as the other stored runs have it. */
+export function memoryQuestions({ texts, passages, memory }: StoredStrategyRuns): StoredCorpus {
+  const text = (place: number) => textAt(texts, place) ?? '';
+  const turnOf = (packed: PackedTurn): StoredTurn => {
+    const [round, queries, found, answer, proof, right, confidence, probability, ...spent] = packed;
+    const [passes, tokens, criticPasses, criticTokens] = spent;
+    return {
+      round,
+      queries: queries.map(text),
+      found,
+      answer: textAt(texts, answer),
+      proof: text(proof),
+      cites: null,
+      right: right === 1,
+      confidence,
+      probability,
+      passes,
+      tokens,
+      criticPasses,
+      criticTokens,
+      signals: [],
+    };
+  };
+  const questions = memory.map(
+    ({ turns, ...question }): StoredQuestion => ({
+      ...question,
+      type: question.known ? 'taught' : 'untaught',
+      unanswerable: false,
+      turns: turns.map(turnOf),
+    }),
+  );
+  return { ...memoryCorpus, passages, questions };
+}
+
+function textAt(texts: readonly StoredText[], place: number): string | null {
+  const stored = texts[place];
+  if (stored === undefined) return null;
+  if (typeof stored === 'string') return stored;
+  return stored.map((sentence) => textAt(texts, sentence)).join(' ');
+}
+
+/** @throws {LimenError} `trace-invalid` for a value of another format or version, or without questions */
+export function parseStrategyRuns(value: unknown): StoredStrategyRuns {
+  const runs = value as Partial<StoredStrategyRuns> | null;
+  const reason = faultOf(runs);
+  if (reason !== null) throw new LimenError('trace-invalid', { reason });
+  return runs as StoredStrategyRuns;
+}
+
+function faultOf(runs: Partial<StoredStrategyRuns> | null): string | null {
+  if (typeof runs !== 'object' || runs === null || runs.format !== 'limen-lab-strategy-runs')
+    return "it holds no strategies' runs of the Lab";
+  if (runs.version !== 1) return `version ${String(runs.version)} is not known here`;
+  const { questions, strategies } = runs;
+  const isWhole =
+    Array.isArray(questions) &&
+    questions.length > 0 &&
+    Array.isArray(strategies) &&
+    strategies.every(({ runs: own }) => own?.length === questions.length);
+  return isWhole ? null : 'it does not hold a run of every question';
+}
+
+/** @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
+export async function fetchStrategyRuns(signal?: AbortSignal): Promise<StoredStrategyRuns> {
+  return parseStrategyRuns(await fetchJson(strategyRunsFile, signal));
+}
