@@ -17,6 +17,7 @@ const states: fc.Arbitrary<LabState> = fc.record({
     .array(fc.record({ id: orNull(name), text: fc.string({ maxLength: 80 }) }), { maxLength: 4 })
     // A link names the edited passages before the planted ones.
     .map((changes) => [...changes].sort((one, other) => Number(one.id === null) - Number(other.id === null))),
+  memory: fc.boolean(),
   practised: orNull(fc.integer({ min: 1, max: 1000 })),
 });
 

@@ -24,6 +24,8 @@ export interface LabState {
   /** Ids of passages that are switched off, and those that were changed. */
   readonly off: readonly string[];
   readonly changed: readonly PassageChange[];
+  /** Whether the memory is asked how unsure it is. */
+  readonly memory: boolean;
   /** How many questions are practised on; `null` for the usual number. */
   readonly practised: number | null;
 }
@@ -38,6 +40,7 @@ export const firstState: LabState = {
   strategy: null,
   off: [],
   changed: [],
+  memory: false,
   practised: null,
 };
 
@@ -68,6 +71,7 @@ export function readLabLink(fragment: string): LabState {
     ]
       .slice(0, listLimit)
       .map(({ id, text }) => ({ id, text: text.slice(0, changedTextLimit) })),
+    memory: fields.get('memory') === 'asked',
     practised: numberIn(fields, 'practised', 1, 1000),
   };
 }
@@ -88,6 +92,7 @@ export function writeLabLink(state: LabState): string {
     if (id === null) fields.append('plant', text);
     else fields.append('edit', `${id}:${text}`);
   }
+  set('memory', state.memory ? 'asked' : null);
   set('practised', state.practised);
   return `#${fields}`;
 }

@@ -1,6 +1,7 @@
 /** The events of a run of any strategy as lines of a timeline, in words for a class. */
 
 import type { Draft, Passage, RunEvent } from '../engine/index.js';
+import { drawnOften } from './drawn-answers.js';
 
 /** What a line of a timeline does. Stored runs name each by its place: new ones come last. */
 export const doings = [
@@ -165,8 +166,6 @@ export function draftInWords({ answer, rationale }: Pick<Draft, 'answer' | 'rati
 
 /** "Of 20 answers drawn, 14 say “Ilvane Morrow”." */
 function commonest(answers: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const answer of answers) counts.set(answer, (counts.get(answer) ?? 0) + 1);
-  const [most = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
-  return `Of ${answers.length} answers drawn, ${most[1]} say “${most[0]}”.`;
+  const [most] = drawnOften(answers);
+  return `Of ${answers.length} answers drawn, ${most?.times ?? 0} say “${most?.answer ?? ''}”.`;
 }

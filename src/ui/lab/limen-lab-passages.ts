@@ -1,8 +1,9 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
-import type { LimenStatus } from '../../api.js';
+import type { LimenStatus, MemoryUncertainty } from '../../api.js';
 import { type ErrorRecord, type Passage, toErrorRecord } from '../../engine/index.js';
 import { exactMatch } from '../../evaluation/answer-scores.js';
 import type { FullTurn } from '../../lab/full-run.js';
+import { doubtBeside, type MemoryDoubt, passagesBehind } from '../../lab/memory-doubt.js';
 import {
   changesInWords,
   edited,
@@ -24,6 +25,7 @@ import { theme } from '../theme.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
 import { labStyles } from './lab-styles.js';
+import './limen-lab-doubt.js';
 import './limen-lab-frame.js';
 import './limen-lab-passage.js';
 import type { PassageEdit } from './limen-lab-passage.js';
@@ -44,8 +46,12 @@ const trialsKept = 8;
 const writingRest = 600;
 
 interface Told {
-  readonly what: string;
+  readonly trial: Trial;
   readonly turn: FullTurn | null;
+  /** What the draft was read from. */
+  readonly read: readonly Passage[];
+  /** The memory's, once it was asked. */
+  readonly doubt: MemoryDoubt | null;
 }
 
 /** Part 4: passages are switched off, edited or planted; reader and critic run in the page. */
@@ -107,6 +113,9 @@ export class LimenLabPassages extends LabPart {
 
   #fetched = '';
   #tried = '';
+  #measured: Told | null = null;
+  /** The memory's, of this question with nothing to read. */
+  #alone: MemoryUncertainty | null = null;
   #run = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -131,6 +140,7 @@ export class LimenLabPassages extends LabPart {
     const { id } = this.#question ?? {};
     if (id !== undefined && id !== this.#fetched) void this.#fetch(id);
     else if (changed.has('state') || changed.has('found') || changed.has('status')) this.#plan();
+    if (this.state.memory && this.told !== this.#measured) void this.#measure();
   }
 
   override render() {
@@ -142,7 +152,7 @@ export class LimenLabPassages extends LabPart {
     return html`<limen-lab-frame number="4" heading="Passages">
       <p slot="say">
         The machine can only say what it has read. Here we decide what it reads. Take the passage away that proves the
-        answer. Change one word in it. Or plant a lie, and see who notices: the reader, the critic, or nobody.
+        answer. Change one word in it. Or plant a lie, and see who notices: the reader, the critic, the memory, or nobody.
       </p>
       <limen-question-choice .corpora=${[corpus]} .chosen=${question.id}></limen-question-choice>
       <div class="columns">
@@ -159,10 +169,10 @@ export class LimenLabPassages extends LabPart {
         </section>
         <section class="result" aria-labelledby="says">
           <h3 id="says">What it says</h3>
-          ${problem === null ? this.#result(question) : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+          ${problem === null ? html`${this.#result(question)}${this.#doubt()}` : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
         </section>
       </div>
-      <limen-lab-trials .trials=${this.trials} .threshold=${this.runs?.threshold ?? 0.5}></limen-lab-trials>
+      <limen-lab-trials .trials=${this.trials} .threshold=${this.runs?.threshold ?? 0.5} .delta=${this.#alone?.delta ?? null}></limen-lab-trials>
       <p slot="ask">
         The critic has never seen the world, only texts. When everybody in the class reads the same planted passage, how
         could anyone notice? What would you need besides the passages?
@@ -212,6 +222,16 @@ export class LimenLabPassages extends LabPart {
       }`;
   }
 
+  #doubt() {
+    if (!allReady(this.status)) return nothing;
+    return html`<limen-lab-doubt
+      .wanted=${this.state.memory}
+      .status=${this.status?.memory ?? null}
+      .doubt=${this.told?.doubt ?? null}
+      @limen-lab-doubt=${({ detail: memory }: CustomEvent<boolean>) => this.change({ memory })}
+    ></limen-lab-doubt>`;
+  }
+
   get #corpus(): StoredCorpus | undefined {
     return this.runs?.corpora.find(({ id }) => id === labCorpus);
   }
@@ -245,6 +265,7 @@ export class LimenLabPassages extends LabPart {
     this.told = null;
     this.trials = [];
     this.#tried = '';
+    this.#alone = null;
     const question = this.#question;
     const places =
       question?.turns.filter(({ round }) => round <= roundsShown).flatMap(({ found }) => found) ?? [];
@@ -281,15 +302,36 @@ export class LimenLabPassages extends LabPart {
     this.working = true;
     try {
       const turn = await tryPassages(limen, question.question, passages, signal);
-      this.told = { what, turn };
       const answer = turn?.draft.answer ?? null;
-      const trial = { what, answer, probability: turn?.probability ?? 0 };
+      const trial = { what, answer, probability: turn?.probability ?? 0, uncertainty: null };
+      this.told = { trial, turn, read: passagesBehind(turn, passages), doubt: null };
       this.trials = [trial, ...this.trials].slice(0, trialsKept);
       this.problem = null;
     } catch (thrown) {
       if (!signal.aborted) this.problem = toErrorRecord(thrown);
     } finally {
       if (!signal.aborted) this.working = false;
+    }
+  }
+
+  /** Asks the memory about what was tried last, once. */
+  async #measure(): Promise<void> {
+    const { told } = this;
+    this.#measured = told;
+    const question = this.#question;
+    const limen = await this.engine?.limen;
+    if (told === null || question === undefined || limen === undefined) return;
+    const { signal } = this.#run;
+    try {
+      const doubt = await doubtBeside(limen, question.question, told.read, { known: this.#alone, signal });
+      if (doubt === null || this.told !== told) return;
+      this.#alone = doubt.alone;
+      const trial = { ...told.trial, uncertainty: doubt.reading.value };
+      this.trials = this.trials.map((each) => (each === told.trial ? trial : each));
+      this.#measured = { ...told, trial, doubt };
+      this.told = this.#measured;
+    } catch (thrown) {
+      if (!signal.aborted) this.problem = toErrorRecord(thrown);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Part 4: what the critic said of each try, on one scale. */
+/** Part 4: what was said of each try, on one scale. */
 
 import { axisX, dot, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import { clipped } from '../text.js';
@@ -8,40 +8,68 @@ export interface Trial {
   /** What was done to the passages. */
   readonly what: string;
   readonly answer: string | null;
+  /** The critic's. */
   readonly probability: number;
+  /** The memory's, where it was asked. */
+  readonly uncertainty: number | null;
 }
 
-export function trialsChart(trials: readonly Trial[], threshold: number): (width: number) => PlotOptions {
+/** A scale that is better towards the right. */
+export interface TrialScale {
+  readonly left: number;
+  readonly right: number;
+  readonly line: number;
+  readonly lineWords: string;
+}
+
+interface Shown {
+  readonly trial: Trial;
+  readonly value: number;
+  readonly place: number;
+}
+
+/** @param valueFor `null` where the try has no place on the scale */
+export function trialsChart(
+  trials: readonly Trial[],
+  valueFor: (trial: Trial) => number | null,
+  { left, right, line, lineWords }: TrialScale,
+): (width: number) => PlotOptions {
+  const rows = trials
+    .flatMap((trial) => {
+      const value = valueFor(trial);
+      return value === null ? [] : [{ trial, value }];
+    })
+    .map((row, place): Shown => ({ ...row, place }));
+  const isGood = (value: number) => (right > left ? value >= line : value <= line);
   return (width) => {
-    const rows = trials.map((trial, place) => ({ ...trial, place }));
     const letters = Math.floor((width - 16) / 7.5);
     return {
-      height: 46 * trials.length + 46,
+      height: 46 * rows.length + 46,
       marginLeft: 8,
       marginRight: 8,
       marginTop: 22,
       marginBottom: 24,
-      x: { domain: [0, 1] },
-      y: { domain: [-0.6, Math.max(0, trials.length - 1) + 0.5], reverse: true, axis: null },
+      x: { domain: [left, right] },
+      y: { domain: [-0.6, Math.max(0, rows.length - 1) + 0.5], reverse: true, axis: null },
       marks: [
         axisX({ ticks: 5, tickSize: 0, label: null }),
         ruleY(rows, { y: 'place', stroke: 'var(--line)' }),
-        ruleX([threshold], { stroke: 'var(--ink)', strokeWidth: 1.5 }),
-        text([[threshold, -0.6]], { text: ['threshold'], dy: -12, fill: 'var(--ink)' }),
+        ruleX([line], { stroke: 'var(--ink)', strokeWidth: 1.5 }),
+        text([[line, -0.6]], { text: [lineWords], dy: -12, fill: 'var(--ink)' }),
         dot(rows, {
-          x: 'probability',
+          x: 'value',
           y: 'place',
           r: 5.5,
-          fill: ({ probability }: Trial) => (probability >= threshold ? 'var(--above)' : 'var(--below)'),
+          fill: ({ value }: Shown) => (isGood(value) ? 'var(--above)' : 'var(--below)'),
         }),
         text(rows, {
-          x: 0,
+          x: left,
           y: 'place',
           dy: -12,
           textAnchor: 'start',
           ...halo,
           fill: 'var(--ink)',
-          text: ({ what, answer }: Trial) => clipped(`${answer ?? 'no answer'}: ${what}`, letters),
+          text: ({ trial: { what, answer } }: Shown) => clipped(`${answer ?? 'no answer'}: ${what}`, letters),
         }),
       ],
     };

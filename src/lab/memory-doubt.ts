@@ -1,0 +1,41 @@
+/** Part 4 of the Lab: how unsure the memory is of a question, alone and beside what is read. */
+
+import type { Limen, MemoryUncertainty } from '../api.js';
+import type { Passage } from '../engine/index.js';
+import type { FullTurn } from './full-run.js';
+
+export interface MemoryDoubt {
+  readonly alone: MemoryUncertainty;
+  readonly reading: MemoryUncertainty;
+}
+
+/** As many as the reader reads at once. */
+const readAtOnce = 4;
+
+/**
+ * `null` where there is no memory.
+ *
+ * @param known of the same question alone, where it was measured before
+ * @throws {LimenError} when a model fails
+ * @throws the signal's reason when it aborts
+ */
+export async function doubtBeside(
+  limen: Limen,
+  question: string,
+  passages: readonly Passage[],
+  { known, signal }: { readonly known: MemoryUncertainty | null; readonly signal: AbortSignal },
+): Promise<MemoryDoubt | null> {
+  const alone = known ?? (await limen.uncertainty(question, [], { signal }));
+  if (alone === null || passages.length === 0) return alone && { alone, reading: alone };
+  const reading = await limen.uncertainty(question, passages, { signal });
+  return reading && { alone, reading };
+}
+
+/** Those that the draft was read from, the most relevant where the reader could not take them all; in their order. */
+export function passagesBehind(turn: FullTurn | null, passages: readonly Passage[]): Passage[] {
+  const behind = [...(turn?.draft.read ?? [])]
+    .sort((one, other) => other.relevance - one.relevance)
+    .slice(0, readAtOnce)
+    .map(({ passageId }) => passageId);
+  return passages.filter(({ id }) => behind.includes(id));
+}

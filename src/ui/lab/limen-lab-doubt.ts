@@ -1,0 +1,100 @@
+import { css, html, LitElement, nothing } from 'lit';
+import type { MemoryUncertainty, PartStatus } from '../../api.js';
+import { drawnOften } from '../../lab/drawn-answers.js';
+import type { MemoryDoubt } from '../../lab/memory-doubt.js';
+import { partText } from '../part-text.js';
+import { clipped, counted } from '../text.js';
+import { theme } from '../theme.js';
+import { labStyles } from './lab-styles.js';
+
+/** Different answers that are shown. */
+const answersShown = 5;
+
+/** Longest answer shown, in UTF-16 code units. */
+const answerLimit = 80;
+
+/** What the memory's own answers say of a question, once it is asked. Tells `limen-lab-doubt` with whether it is wanted. */
+export class LimenLabDoubt extends LitElement {
+  static override properties = {
+    wanted: { type: Boolean },
+    status: { attribute: false },
+    doubt: { attribute: false },
+  };
+
+  static override styles = [
+    theme,
+    labStyles,
+    css`
+      section {
+        display: grid;
+        gap: 0.5rem;
+        padding-block-start: 0.75rem;
+        border-block-start: 1px solid var(--line);
+      }
+      h4 {
+        font: 600 1rem / 1.4 var(--text);
+      }
+    `,
+  ];
+
+  declare wanted: boolean;
+  /** The memory's. */
+  declare status: PartStatus | null;
+  /** `null` until it was measured. */
+  declare doubt: MemoryDoubt | null;
+
+  constructor() {
+    super();
+    this.wanted = false;
+    this.status = null;
+    this.doubt = null;
+  }
+
+  override render() {
+    const { wanted } = this;
+    return html`<section aria-labelledby="doubt">
+      <h4 id="doubt">How unsure its memory is</h4>
+      ${wanted ? html`<div role="status">${this.#told()}</div>` : html`<p class="small soft">A second model was taught half of the archive by heart. It is asked the same twenty times.</p>`}
+      <div class="buttons">
+        <button type="button" class=${wanted ? 'link small' : ''} aria-pressed=${wanted ? 'true' : 'false'} @click=${this.#toggle}>
+          Ask its memory too
+        </button>
+        ${wanted ? nothing : html`<span class="small soft">loads 7 MB, once</span>`}
+      </div>
+    </section>`;
+  }
+
+  #told() {
+    if (this.doubt !== null) return measured(this.doubt);
+    const { status } = this;
+    if (status !== null && status.state !== 'ready') {
+      return html`<p class="soft">Waiting for the memory: ${partText(status)}</p>`;
+    }
+    return html`<p class="soft">Twenty answers are being drawn …</p>`;
+  }
+
+  #toggle(): void {
+    this.dispatchEvent(new CustomEvent('limen-lab-doubt', { detail: !this.wanted }));
+  }
+}
+
+function measured({ alone, reading }: MemoryDoubt) {
+  const { value, delta } = reading;
+  return html`<p>
+      Uncertainty <strong>${value.toFixed(2)}</strong> with this to read, ${alone.value.toFixed(2)} from memory alone. Its line is
+      ${delta.toFixed(2)}: ${value > delta ? 'it would look further.' : 'it would be content.'}
+    </p>
+    ${drawn('With this to read', reading)} ${reading === alone ? nothing : drawn('From memory alone', alone)}`;
+}
+
+function drawn(heading: string, { answers }: MemoryUncertainty) {
+  const often = drawnOften(answers);
+  const more = often.length - answersShown;
+  const shown = often
+    .slice(0, answersShown)
+    .map(({ answer, times }) => `${clipped(answer === '' ? 'nothing' : answer, answerLimit)} (${times})`);
+  const rest = more > 0 ? `, and ${counted(more, 'other')}` : '';
+  return html`<p class="small soft"><span>${heading}:</span> <span dir="auto">${shown.join(', ')}${rest}</span></p>`;
+}
+
+customElements.define('limen-lab-doubt', LimenLabDoubt);
