@@ -27,6 +27,28 @@ test('part 4 reads again what is left when passages are switched off, edited and
   await expect(page.getByText('planted', { exact: true })).toBeVisible();
 });
 
+test('part 4 asks the memory how unsure it is of what is left to read, once that is wanted', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/lab.html#part=passages&question=ts-001');
+  const says = page.getByRole('region', { name: 'What it says' });
+  await expect(says).toContainText('Ilvane Morrow', { timeout: firstAnswer });
+  expect(asked.filter((url) => url.includes('/memory/decoder'))).toEqual([]);
+  await page.getByRole('button', { name: 'Ask its memory too' }).click();
+  const uncertainty = says.getByText(/^Uncertainty -?\d+\.\d\d with this to read/u);
+  await expect(uncertainty).toBeVisible({ timeout: firstAnswer });
+  await expect(page).toHaveURL(/memory=asked/u);
+  const before = (await uncertainty.textContent()) ?? '';
+  await page.getByRole('checkbox', { name: 'Harrow Bridge' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Ilvane Morrow' }).uncheck();
+  await expect(uncertainty).not.toHaveText(before, { timeout: firstAnswer });
+  await expect(page.getByRole('img', { name: /The memory's uncertainty with each try/ })).toBeVisible();
+  await page.reload();
+  await expect(uncertainty).toBeVisible({ timeout: firstAnswer });
+});
+
 test('part 5 practises in the page, and can be stopped', async ({ page }) => {
   await page.goto('/lab.html#part=practice');
   await page.getByRole('radio', { name: '12', exact: true }).check();
@@ -47,7 +69,9 @@ plainTest('the Lab works without a network from its second visit on', async ({ p
     await plainExpect
       .poll(
         () =>
-          page.evaluate(async () => (await caches.match('lab.html', { ignoreSearch: true })) !== undefined),
+          page.evaluate(
+            async () => (await caches.match('lab/strategy-runs.json', { ignoreSearch: true })) !== undefined,
+          ),
         {
           timeout: 120_000,
         },
@@ -57,6 +81,8 @@ plainTest('the Lab works without a network from its second visit on', async ({ p
     await page.goto('about:blank');
     await page.goto(`${host.address}lab.html#part=threshold`);
     await plainExpect(page.getByRole('slider')).toBeVisible();
+    await page.getByRole('link', { name: 'The boundary' }).click();
+    await plainExpect(page.getByRole('img', { name: /Every question about Tessera/ })).toBeVisible();
   } finally {
     await host.goDown();
   }

@@ -32,6 +32,46 @@ test('part 1 sets chosen strategies side by side, and its link shows the same ag
   await expect(page.getByRole('checkbox', { name: 'Looks 4 times' })).not.toBeChecked();
 });
 
+test('part 1 sets any strategy beside the others, and tells its steps', async ({ page }) => {
+  await openPart(page, 'side-by-side', { question: 'tm-001', strategies: 'one-shot,deep-rag,seakr' });
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('combobox')).toHaveValue('tm-001');
+  const seakr = page.getByRole('article', { name: /SeaKR/ });
+  await expect(seakr).toContainText(/-\d+\.\d\d, (?:over|at or under) its line of -\d+\.\d\d/u);
+  await expect(seakr).toContainText(/Of 20 answers drawn, \d+ say/u);
+  await expect(page.getByRole('article', { name: /DeepRAG/ })).toContainText(/answers from memory say/u);
+  for (const title of ['Only remembers', 'Looks at every step', /Self-RAG/, /ReflectRAG/])
+    await page.getByRole('checkbox', { name: title }).check();
+  await expect(page.getByRole('article')).toHaveCount(7);
+  await expect(page.getByRole('article', { name: 'Only remembers' })).toContainText('0 searches');
+  await expect(page).toHaveURL(/closed-book/u);
+});
+
+test('part 1 says which strategies were not run on a question', async ({ page }) => {
+  await openPart(page, 'side-by-side', { question: 'sf-a-001', strategies: 'one-shot,seakr' });
+  await expect(
+    page.getByText('Feels its doubt (SeaKR): run on the questions about Tessera only.'),
+  ).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test("the first chart does not wait for the strategies' own runs", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/lab/strategy-runs.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPart(page, 'side-by-side');
+  await expect(page.getByRole('img', { name: /What the question cost/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: /SeaKR/ }).check();
+  await expect(page.getByText('Feels its doubt (SeaKR): being fetched.')).toBeVisible();
+  release();
+  await expect(page.getByRole('article', { name: /SeaKR/ })).toBeVisible();
+});
+
 test('part 1 says who invents where nobody knows', async ({ page }) => {
   await openPart(page, 'side-by-side');
   const unanswerable = page.locator('optgroup[label*="Tessera"][label$="nobody knows"] option').first();
@@ -45,7 +85,7 @@ test('part 2 maps every question, and judges another strategy at once', async ({
   const matrix = page.getByRole('table', { name: 'Does it speak where somebody knows?' });
   const cells = async () => (await matrix.getByRole('cell').allTextContents()).map(Number);
   const critics = await cells();
-  expect(critics.reduce((sum, each) => sum + each, 0)).toBe(131);
+  expect(critics.reduce((sum, each) => sum + each, 0)).toBe(399);
   await page.getByRole('radio', { name: 'Looks once' }).check();
   await expect.poll(cells).not.toEqual(critics);
   await expect(page.getByRole('slider')).toHaveCount(0);
@@ -55,11 +95,30 @@ test('part 2 maps every question, and judges another strategy at once', async ({
   await expect(page.getByRole('combobox')).toHaveValue('ts-001');
 });
 
+test('part 2 judges the choice between memory and looking up where a strategy has one', async ({ page }) => {
+  await openPart(page, 'boundary', { strategy: 'closed-book' });
+  await expect(page.getByRole('table', { name: 'Does it speak where somebody knows?' })).toBeVisible();
+  const matrix = page.getByRole('table', { name: 'Does it trust its memory where it may?' });
+  const cells = async () => (await matrix.getByRole('cell').allTextContents()).map(Number);
+  await expect(matrix).toHaveCount(0);
+  for (const title of [/Self-RAG/, /DeepRAG/, /SeaKR/]) {
+    await page.getByRole('radio', { name: title }).check();
+    // Half of the memory's questions it was taught; the others, and those that nobody can answer, it was not.
+    await expect.poll(async () => (await cells()).slice(0, 2).reduce((sum, each) => sum + each, 0)).toBe(134);
+    expect((await cells()).reduce((sum, each) => sum + each, 0)).toBe(268 + 31);
+  }
+  await expect(page.getByText(/^MCC/)).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /SeaKR/ })).toBeChecked();
+  await expect(matrix).toBeVisible();
+});
+
 test('part 2 tells of the question whose square is clicked', async ({ page }) => {
   await openPart(page, 'boundary');
   await page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });
-  await expect(page.locator('.chosen')).toContainText('Who designed the Harrow Bridge?');
-  await expect(page).toHaveURL(/question=ts-001/u);
+  await expect(page.locator('.chosen')).toContainText("Which sailmaker came up with the country's flag?");
+  await expect(page.locator('.chosen')).toContainText('the memory knows: Brenna Odsell');
+  await expect(page).toHaveURL(/question=tm-001/u);
 });
 
 test('part 3 counts again with every move of the threshold, by keyboard too', async ({ page }) => {
