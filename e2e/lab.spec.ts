@@ -113,6 +113,22 @@ test('part 2 judges the choice between memory and looking up where a strategy ha
   await expect(matrix).toBeVisible();
 });
 
+test('part 2 counts again what would be looked up when the line is moved, and links to it', async ({
+  page,
+}) => {
+  await openPart(page, 'boundary', { strategy: 'seakr' });
+  const line = page.getByRole('slider', { name: 'It looks up from this uncertainty on' });
+  const cells = page.getByRole('table', { name: 'Does it trust its memory where it may?' }).getByRole('cell');
+  await line.press('End');
+  await expect(cells).toHaveText(['134', '0', '165', '0']);
+  await line.press('Home');
+  await expect(cells).toHaveText(['0', '134', '0', '165']);
+  await expect(page).toHaveURL(/line=-\d/u);
+  await page.reload();
+  await expect(cells).toHaveText(['0', '134', '0', '165']);
+  await expect(page.getByText(/^The map shows it as it ran/)).toBeVisible();
+});
+
 test('part 2 tells of the question whose square is clicked', async ({ page }) => {
   await openPart(page, 'boundary');
   await page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });

@@ -10,6 +10,7 @@ const states: fc.Arbitrary<LabState> = fc.record({
   corpus: orNull(name),
   question: orNull(name),
   threshold: orNull(fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100)),
+  line: orNull(fc.integer({ min: -900, max: 900 }).map((hundredths) => hundredths / 100)),
   strategies: fc.uniqueArray(name, { maxLength: 5 }),
   strategy: orNull(name),
   off: fc.uniqueArray(name, { maxLength: 5 }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CountedRun, packedQuestion, packedRun } from '../scripts/lab/pack-runs.js';
 import { PassagePlaces } from '../scripts/lab/passage-places.js';
 import { TextPlaces } from '../scripts/lab/text-places.js';
+import { boundaryMap, memoryConfusion } from '../src/lab/boundary.js';
 import { lessonOf } from '../src/lab/lesson.js';
 import {
   memoryQuestions,
@@ -156,6 +157,18 @@ describe('the lesson', () => {
       { round: 1, does: 'Doubts', text: 'so it trusts its memory', uncertainty: -7, delta: -6 },
       { round: 1, does: 'Decides', text: 'to trust its memory', probability: 0.8, threshold: 0.5 },
     ]);
+  });
+
+  it('counts anew what a strategy would look up when its line is moved', () => {
+    const { strategies, runs: shown } = lessonOf(first, costs, stored);
+    const seakr = strategies.find(({ name }) => name === 'seakr');
+    const mapped = seakr === undefined ? [] : boundaryMap(shown.corpora[1]?.questions ?? [], seakr);
+    expect(mapped.map(({ measured, knowledge }) => [measured, knowledge])).toEqual([[-7, 'corpus']]);
+    const choice = seakr?.choice;
+    expect(choice?.line).toBe(-6);
+    const at = (line: number) => memoryConfusion(mapped, (value) => choice?.looksUp(value, line) === true);
+    expect(at(-6)).toEqual({ tp: 0, fp: 1, tn: 0, fn: 0 });
+    expect(at(-8)).toEqual({ tp: 0, fp: 0, tn: 1, fn: 0 });
   });
 
   it('has the questions of the memory as one more corpus, which all strategies can be asked', () => {

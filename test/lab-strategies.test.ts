@@ -104,6 +104,7 @@ describe('the boundary', () => {
       },
     };
     const mapped = boundaryMap([taught, untaught, late, unknown], trusting);
+    expect(memoryConfusion(mapped, () => false)).toEqual({ tp: 1, fp: 0, tn: 2, fn: 0 });
     expect(memoryConfusion(mapped)).toEqual({ tp: 1, fp: 0, tn: 2, fn: 0 });
     expect(memoryConfusion(boundaryMap([taught, untaught, late], named('one-shot')))).toEqual({
       tp: 0,

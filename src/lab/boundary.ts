@@ -14,6 +14,8 @@ export interface MappedQuestion {
   readonly answer: string | null;
   /** Whether it looked anything up; what it says without is from memory. */
   readonly retrieved: boolean;
+  /** What its choice between memory and looking up was made by, where that is a number. */
+  readonly measured: number | null;
 }
 
 export const knowledgeWords: Readonly<Record<Knowledge, string>> = {
@@ -32,7 +34,8 @@ export function boundaryMap(
     if (run === null) return [];
     const { answer, retrieved } = run;
     const knowledge = knowledgeOf(question);
-    return [{ question, knowledge, ending: endingOf(question, run), answer, retrieved }];
+    const measured = strategy.choice?.numberOf(run) ?? null;
+    return [{ question, knowledge, ending: endingOf(question, run), answer, retrieved, measured }];
   });
 }
 
@@ -55,10 +58,18 @@ export function recorded(mapped: readonly MappedQuestion[]): MappedQuestion[] {
 /**
  * Of the recorded questions: answering without looking anything up is the positive decision, and that the memory was taught the
  * answer the positive truth.
+ *
+ * @param looksUp whether it would look up with another line; what it did where it is left out, or nothing was measured
  */
-export function memoryConfusion(mapped: readonly MappedQuestion[]): Confusion {
+export function memoryConfusion(
+  mapped: readonly MappedQuestion[],
+  looksUp?: (measured: number) => boolean,
+): Confusion {
   return confusionOf(
-    recorded(mapped).map(({ knowledge, retrieved }) => [knowledge === 'memory', !retrieved]),
+    recorded(mapped).map(({ knowledge, retrieved, measured }) => {
+      const searched = looksUp === undefined || measured === null ? retrieved : looksUp(measured);
+      return [knowledge === 'memory', !searched];
+    }),
   );
 }
 

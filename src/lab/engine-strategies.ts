@@ -4,7 +4,7 @@ import type { StrategyName } from '../engine/index.js';
 import type { Costs } from './costs.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type StoredStrategyRuns, type UnpackedRun, unpackRun } from './stored-strategy-runs.js';
-import type { ComparedStrategy, Step, StrategyRun } from './strategy-runs.js';
+import type { ComparedStrategy, SourceChoice, Step, StrategyRun } from './strategy-runs.js';
 
 interface Described extends Pick<ComparedStrategy, 'title' | 'decides' | 'choosesSource'> {
   readonly name: StrategyName;
@@ -52,10 +52,13 @@ const described: readonly Described[] = [
 /** @param stored `null` until the runs are there: then none can be shown, but all can be named */
 export function engineStrategies(stored: StoredStrategyRuns | null, costs: Costs): ComparedStrategy[] {
   const places = new Map(stored?.questions.map((id, place) => [id, place]));
+  const choices = stored === null ? {} : choicesOf(stored);
   return described.map((strategy): ComparedStrategy => {
+    const choice = choices[strategy.name];
     const runs = stored?.strategies.find(({ name }) => name === strategy.name)?.runs;
     return {
       ...strategy,
+      ...(choice === undefined ? {} : { choice }),
       hasThreshold: false,
       run: ({ id }: StoredQuestion) => {
         const packed = runs?.[places.get(id) ?? -1];
@@ -64,6 +67,39 @@ export function engineStrategies(stored: StoredStrategyRuns | null, costs: Costs
       },
     };
   });
+}
+
+function choicesOf({ delta, knownEnough }: StoredStrategyRuns): {
+  readonly [Name in StrategyName]?: SourceChoice;
+} {
+  const all = (steps: readonly Step[], pick: (step: Step) => number | undefined) =>
+    steps.flatMap((step) => pick(step) ?? []);
+  return {
+    seakr: {
+      label: 'from this uncertainty on',
+      line: delta,
+      numberOf: ({ steps }) =>
+        extreme(
+          Math.max,
+          all(steps, ({ uncertainty }) => uncertainty),
+        ),
+      looksUp: (measured, line) => measured > line,
+    },
+    'deep-rag': {
+      label: 'below this probability that its memory is right',
+      line: knownEnough,
+      numberOf: ({ steps }) =>
+        extreme(
+          Math.min,
+          all(steps, ({ probability }) => probability),
+        ),
+      looksUp: (measured, line) => measured < line,
+    },
+  };
+}
+
+function extreme(of: (...values: number[]) => number, values: readonly number[]): number | null {
+  return values.length === 0 ? null : of(...values);
 }
 
 function shown(

@@ -18,6 +18,8 @@ export interface LabState {
   readonly question: string | null;
   /** 0 to 1; `null` for the one that the critic was published with. */
   readonly threshold: number | null;
+  /** On the other side of which a strategy looks up, by its own measure; `null` for where it was run with it. */
+  readonly line: number | null;
   /** Names of the strategies that are compared, and of the one on the map; empty and `null` for the usual ones. */
   readonly strategies: readonly string[];
   readonly strategy: string | null;
@@ -36,6 +38,7 @@ export const firstState: LabState = {
   corpus: null,
   question: null,
   threshold: null,
+  line: null,
   strategies: [],
   strategy: null,
   off: [],
@@ -59,6 +62,7 @@ export function readLabLink(fragment: string): LabState {
     corpus: nameIn(fields, 'corpus'),
     question: nameIn(fields, 'question'),
     threshold: numberIn(fields, 'threshold', 0, 1),
+    line: numberIn(fields, 'line', -1000, 1000),
     strategies: namesIn(fields, 'strategies'),
     strategy: nameIn(fields, 'strategy'),
     off: namesIn(fields, 'off'),
@@ -85,6 +89,7 @@ export function writeLabLink(state: LabState): string {
   set('corpus', state.corpus);
   set('question', state.question);
   set('threshold', state.threshold);
+  set('line', state.line);
   set('strategies', state.strategies.join(','));
   set('strategy', state.strategy);
   set('off', state.off.join(','));

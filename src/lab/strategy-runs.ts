@@ -38,6 +38,17 @@ export interface StrategyRun {
   readonly retrieved: boolean;
 }
 
+/** How a strategy chooses, by one number a step, between its memory and looking up. */
+export interface SourceChoice {
+  /** After "It looks up …". */
+  readonly label: string;
+  /** What it was run with. */
+  readonly line: number;
+  /** The step's at which it was least sure of its memory; `null` where nothing was measured. */
+  numberOf(run: StrategyRun): number | null;
+  looksUp(measured: number, line: number): boolean;
+}
+
 /** A strategy that can be compared, whatever made its runs. */
 export interface ComparedStrategy {
   readonly name: string;
@@ -48,6 +59,8 @@ export interface ComparedStrategy {
   readonly hasThreshold: boolean;
   /** Whether it chooses between its memory and looking up. */
   readonly choosesSource: boolean;
+  /** Where that is a number held against a line. */
+  readonly choice?: SourceChoice;
   /** `null` where it was not run on this question. @param threshold where it has one; its own when left out */
   run(question: StoredQuestion, threshold?: number): StrategyRun | null;
 }

@@ -133,7 +133,7 @@ export class LimenLabBoundary extends LabPart {
       ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
       <div class="judged">
         ${judged('Does it speak where somebody knows?', speaking, speakingWords)}
-        ${strategy.choosesSource ? judged('Does it trust its memory where it may?', memoryConfusion(mapped), memoryWords) : nothing}
+        ${strategy.choosesSource ? this.#trust(mapped, strategy) : nothing}
       </div>
       <p class="small soft">
         “The memory knows” is said of ${counted(of(mapped, 'memory'), 'question')}, each about an article that it was taught and
@@ -154,7 +154,7 @@ export class LimenLabBoundary extends LabPart {
         type="radio"
         name="strategy"
         .checked=${name === chosen.name}
-        @change=${() => this.change({ strategy: name, threshold: null })}
+        @change=${() => this.change({ strategy: name, threshold: null, line: null })}
       />
       <span>${title}</span>
     </label>`;
@@ -162,18 +162,30 @@ export class LimenLabBoundary extends LabPart {
 
   #slider(strategy: ComparedStrategy) {
     const threshold = this.#threshold(strategy);
-    return html`<div class="slider">
-      <label for="threshold">It speaks from this probability on</label>
-      <output for="threshold">${decimal(threshold)}</output>
-      <input
-        id="threshold"
-        type="range"
-        min="0"
-        max="1"
-        step="0.01"
-        .value=${String(threshold)}
-        @input=${(event: Event) => event.target instanceof HTMLInputElement && this.change({ threshold: event.target.valueAsNumber })}
-      />
+    return slider('threshold', 'It speaks from this probability on', {
+      range: [0, 1],
+      value: threshold,
+      words: decimal(threshold),
+      move: (moved) => this.change({ threshold: moved }),
+    });
+  }
+
+  /** The choice between memory and looking up; where it is made by a number, with the line as a class may draw it. */
+  #trust(mapped: readonly MappedQuestion[], { choice }: ComparedStrategy) {
+    const caption = 'Does it trust its memory where it may?';
+    if (choice === undefined) return judged(caption, memoryConfusion(mapped), memoryWords);
+    const line = this.state.line ?? choice.line;
+    const measured = mapped.flatMap((each) => each.measured ?? []);
+    const confusion = memoryConfusion(mapped, (value) => choice.looksUp(value, line));
+    return html`<div>
+      ${slider('line', `It looks up ${choice.label}`, {
+        range: [Math.floor(Math.min(line, ...measured)), Math.ceil(Math.max(line, ...measured))],
+        value: line,
+        words: line.toFixed(2),
+        move: (moved) => this.change({ line: moved }),
+      })}
+      ${this.state.line === null ? nothing : html`<p class="small soft">The map shows it as it ran, with ${choice.line.toFixed(2)}; this table what it would choose.</p>`}
+      ${judged(caption, confusion, memoryWords)}
     </div>`;
   }
 
@@ -220,6 +232,34 @@ export class LimenLabBoundary extends LabPart {
     const named = (wanted: string | null) => this.strategies.find(({ name }) => name === wanted);
     return named(this.state.strategy) ?? named(usualStrategy);
   }
+}
+
+interface Slider {
+  readonly range: readonly [least: number, most: number];
+  readonly value: number;
+  /** The value as it is read. */
+  readonly words: string;
+  readonly move: (value: number) => void;
+}
+
+function slider(
+  id: string,
+  label: string,
+  { range: [least, most], value, words, move }: Slider,
+): TemplateResult {
+  return html`<div class="slider">
+    <label for=${id}>${label}</label>
+    <output for=${id}>${words}</output>
+    <input
+      id=${id}
+      type="range"
+      min=${least}
+      max=${most}
+      step="0.01"
+      .value=${String(value)}
+      @input=${(event: Event) => event.target instanceof HTMLInputElement && move(event.target.valueAsNumber)}
+    />
+  </div>`;
 }
 
 function judged(caption: string, confusion: Confusion, words: typeof speakingWords): TemplateResult {
