@@ -21,6 +21,7 @@ export const doings = [
   'Guards',
   'Compares',
   'Stops',
+  'Concludes',
 ] as const;
 export type Doing = (typeof doings)[number];
 
@@ -41,7 +42,7 @@ export function toldSteps(events: readonly RunEvent[]): ToldStep[] {
 
 class Teller {
   readonly #passages = new Map<string, Passage>();
-  /** The draft that was told last, which the conclusion of a chain may only repeat. */
+  /** What the last step of a chain answered, until the chain has been concluded. */
   #answered: Draft | null = null;
 
   tell(event: RunEvent): ToldStep[] {
@@ -126,9 +127,13 @@ class Teller {
   }
 
   #drafted(round: number, draft: Draft): ToldStep[] {
-    const before = this.#answered;
-    this.#answered = draft;
-    if (before !== null && before.answer === draft.answer && before.rationale === draft.rationale) return [];
+    const last = this.#answered;
+    this.#answered = null;
+    if (last !== null) {
+      return last.answer === draft.answer
+        ? []
+        : [{ round, does: 'Concludes', told: draft.answer ?? 'nothing' }];
+    }
     const recalled = draft.answer !== null && draft.citations.length === 0 && draft.rationale === '';
     return [{ round, does: recalled ? 'Recalls' : 'Drafts', told: draftInWords(draft) }];
   }

@@ -56,8 +56,8 @@ export class LimenLabDoubt extends LitElement {
       <h4 id="doubt">How unsure its memory is</h4>
       ${wanted ? html`<div role="status">${this.#told()}</div>` : html`<p class="small soft">A second model was taught half of the archive by heart. It is asked the same twenty times.</p>`}
       <div class="buttons">
-        <button type="button" class=${wanted ? 'link small' : ''} aria-pressed=${wanted ? 'true' : 'false'} @click=${this.#toggle}>
-          Ask its memory too
+        <button type="button" class=${wanted ? 'link small' : ''} @click=${this.#toggle}>
+          ${wanted ? 'Leave its memory out' : 'Ask its memory too'}
         </button>
         ${wanted ? nothing : html`<span class="small soft">loads 7 MB, once</span>`}
       </div>
@@ -84,6 +84,7 @@ function measured({ alone, reading }: MemoryDoubt) {
       Uncertainty <strong>${value.toFixed(2)}</strong> with this to read, ${alone.value.toFixed(2)} from memory alone. Its line is
       ${delta.toFixed(2)}: ${value > delta ? 'it would look further.' : 'it would be content.'}
     </p>
+    <p class="small soft">The lower, the more alike its twenty answers.</p>
     ${drawn('With this to read', reading)} ${reading === alone ? nothing : drawn('From memory alone', alone)}`;
 }
 

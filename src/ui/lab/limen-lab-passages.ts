@@ -172,7 +172,7 @@ export class LimenLabPassages extends LabPart {
           ${problem === null ? html`${this.#result(question)}${this.#doubt()}` : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
         </section>
       </div>
-      <limen-lab-trials .trials=${this.trials} .threshold=${this.runs?.threshold ?? 0.5} .delta=${this.#alone?.delta ?? null}></limen-lab-trials>
+      <limen-lab-trials .trials=${this.trials} .threshold=${this.runs?.threshold ?? 0.5} .alone=${this.#alone}></limen-lab-trials>
       <p slot="ask">
         The critic has never seen the world, only texts. When everybody in the class reads the same planted passage, how
         could anyone notice? What would you need besides the passages?

@@ -1,4 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { MemoryUncertainty } from '../../api.js';
+import { drawnOften } from '../../lab/drawn-answers.js';
 import { decimal } from '../text.js';
 import { theme } from '../theme.js';
 import { labStyles } from './lab-styles.js';
@@ -11,7 +13,7 @@ export class LimenLabTrials extends LitElement {
   static override properties = {
     trials: { attribute: false },
     threshold: { type: Number },
-    delta: { attribute: false },
+    alone: { attribute: false },
   };
 
   static override styles = [
@@ -32,8 +34,8 @@ export class LimenLabTrials extends LitElement {
   /** The latest first. */
   declare trials: readonly Trial[];
   declare threshold: number;
-  /** The memory's line; `null` until it was asked. */
-  declare delta: number | null;
+  /** The memory's uncertainty with nothing to read; `null` until it was asked. */
+  declare alone: MemoryUncertainty | null;
 
   #critics = trialsChart([], probabilityOf, criticsScale(0.5));
   #memorys = trialsChart([], uncertaintyOf, memorysScale([], 0));
@@ -42,49 +44,56 @@ export class LimenLabTrials extends LitElement {
     super();
     this.trials = [];
     this.threshold = 0.5;
-    this.delta = null;
+    this.alone = null;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { trials, threshold, delta } = this;
+    const { trials, threshold, alone } = this;
     if (changed.has('trials') || changed.has('threshold')) {
       this.#critics = trialsChart(trials, probabilityOf, criticsScale(threshold));
     }
-    if (delta !== null && (changed.has('trials') || changed.has('delta'))) {
-      this.#memorys = trialsChart(trials, uncertaintyOf, memorysScale(trials, delta));
+    if (alone !== null && (changed.has('trials') || changed.has('alone'))) {
+      const rows = measuredBeside(trials, alone);
+      this.#memorys = trialsChart(rows, uncertaintyOf, memorysScale(rows, alone.delta));
     }
   }
 
   override render() {
-    const { trials, threshold, delta } = this;
+    const { trials, threshold, alone } = this;
     if (trials.length === 0) return null;
-    const measured = trials.filter(({ uncertainty }) => uncertainty !== null);
     return html`<div class="charts">
       <section aria-labelledby="tries">
         <h3 id="tries">What was tried, and what the critic said</h3>
         <limen-chart
           .draw=${this.#critics}
           .table=${trialsTable(trials)}
-          label="The critic's probability of each try, with the threshold ${decimal(threshold)}. ${inWords(trials, ({ probability }) => decimal(probability))}"
+          label="The critic's probability of each try, with the threshold ${decimal(threshold)}. ${inWords(trials, probabilityInWords)}"
         ></limen-chart>
       </section>
-      ${
-        delta === null || measured.length === 0
-          ? nothing
-          : html`<section aria-labelledby="doubts">
-              <h3 id="doubts">And how unsure its memory was: the surer, the further right</h3>
-              <limen-chart
-                .draw=${this.#memorys}
-                .table=${trialsTable(measured)}
-                label="The memory's uncertainty with each try, with its line ${delta.toFixed(2)}. ${inWords(measured, ({ uncertainty }) => uncertainty?.toFixed(2) ?? 'not asked')}"
-              ></limen-chart>
-            </section>`
-      }
+      ${alone === null ? nothing : this.#doubts(measuredBeside(trials, alone), alone)}
     </div>`;
+  }
+
+  #doubts(rows: readonly Trial[], { delta }: MemoryUncertainty) {
+    return html`<section aria-labelledby="doubts">
+      <h3 id="doubts">And how unsure its memory was: the surer, the further right</h3>
+      <limen-chart
+        .draw=${this.#memorys}
+        .table=${trialsTable(rows)}
+        label="The memory's uncertainty with each try, with its line ${delta.toFixed(2)}. ${inWords(rows, uncertaintyInWords)}"
+      ></limen-chart>
+    </section>`;
   }
 }
 
-function probabilityOf({ probability }: Trial): number {
+/** The tries at which the memory was asked, and what it says with nothing to read. */
+function measuredBeside(trials: readonly Trial[], { value, answers }: MemoryUncertainty): Trial[] {
+  const answer = drawnOften(answers)[0]?.answer ?? null;
+  const alone = { what: 'from memory alone', answer, probability: null, uncertainty: value };
+  return [...trials.filter(({ uncertainty }) => uncertainty !== null), alone];
+}
+
+function probabilityOf({ probability }: Trial): number | null {
   return probability;
 }
 
@@ -108,15 +117,23 @@ function inWords(trials: readonly Trial[], number: (trial: Trial) => string): st
   return trials.map((trial) => `${trial.what}: ${trial.answer ?? 'no answer'}, ${number(trial)}`).join('; ');
 }
 
+function probabilityInWords({ probability }: Trial): string {
+  return probability === null ? 'not asked' : decimal(probability);
+}
+
+function uncertaintyInWords({ uncertainty }: Trial): string {
+  return uncertainty?.toFixed(2) ?? 'not asked';
+}
+
 function trialsTable(trials: readonly Trial[]): DataTable {
   return {
     caption: 'Every try, the latest first',
     columns: ['What was done', 'Answer', "The critic's probability", "The memory's uncertainty"],
-    rows: trials.map(({ what, answer, probability, uncertainty }) => [
-      what,
-      answer ?? 'none',
-      decimal(probability),
-      uncertainty?.toFixed(2) ?? 'not asked',
+    rows: trials.map((trial) => [
+      trial.what,
+      trial.answer ?? 'none',
+      probabilityInWords(trial),
+      uncertaintyInWords(trial),
     ]),
   };
 }

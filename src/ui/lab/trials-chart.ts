@@ -8,8 +8,8 @@ export interface Trial {
   /** What was done to the passages. */
   readonly what: string;
   readonly answer: string | null;
-  /** The critic's. */
-  readonly probability: number;
+  /** The critic's; `null` where there was nothing for it to judge. */
+  readonly probability: number | null;
   /** The memory's, where it was asked. */
   readonly uncertainty: number | null;
 }
