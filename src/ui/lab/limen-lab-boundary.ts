@@ -88,10 +88,10 @@ export class LimenLabBoundary extends LabPart {
     if (this.runs === null || strategy === undefined) return null;
     return html`<limen-lab-frame number="2" heading="The boundary">
       <p slot="say">
-        Tessera is a country that we made up. So we know exactly what can be known about it. Half of its archive a machine was
-        taught by heart: that is its memory. All of the archive can be looked up. The rest nobody knows. Each square is a
-        question. The colour says who knows the answer. The sign says what the machine did. A good machine puts its ticks
-        where somebody knows, and its dashes where nobody does.
+        Tessera is a country that we made up. So we know exactly what can be known about it. A machine was taught half of the
+        country's archive by heart: that is its memory. All of the archive can be looked up. The rest nobody knows. Each
+        square is a question. The colour says who knows the answer. The sign says what the machine did. A good machine puts
+        its ticks where somebody knows, and its dashes where nobody does.
       </p>
       ${
         this.fetching

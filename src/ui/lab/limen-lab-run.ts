@@ -57,7 +57,7 @@ export class LimenLabRun extends LitElement {
       }
       li li {
         display: grid;
-        grid-template-columns: 4.25rem minmax(0, 1fr);
+        grid-template-columns: 5rem minmax(0, 1fr);
         gap: 0 0.75rem;
         font-size: 0.9375rem;
         overflow-wrap: anywhere;
