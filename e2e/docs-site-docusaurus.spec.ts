@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { buildHeronSite } from './docs-sites/docusaurus/build.js';
-import { accents, addWidget, askWidget, serveSite, wrongAnswers } from './docs-sites/served-site.js';
+import { accents, addWidget, askWidget, expectAnswers, serveSite } from './docs-sites/served-site.js';
 import type { Host } from './offline/host.js';
 
 /** A small documentation site that the real Docusaurus builds, one page of it in MDX, with the widget by its configuration. */
@@ -29,11 +29,7 @@ test.afterAll(() => host?.goDown());
 test('answers three questions with links to headings of the built pages, and is silent at a fourth', async ({
   page,
 }) => {
-  const said: string[] = [];
-  page.on('pageerror', ({ message }) => said.push(message));
-  await page.goto(host.address);
-  expect(await wrongAnswers(page, folder, host.address, questions)).toEqual([]);
-  expect(said).toEqual([]);
+  await expectAnswers(page, folder, host.address, questions);
 });
 
 test('stays as it is while the reader moves between pages', async ({ page }) => {

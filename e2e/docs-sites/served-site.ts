@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { exactMatch } from '../../src/evaluation/answer-scores.js';
 import type { LimenAsk } from '../../src/widget/limen-ask.js';
 import type { WidgetEvents } from '../../src/widget/widget-events.js';
@@ -81,6 +81,20 @@ export async function wrongAnswers(
     wrong.push([question, answer ?? '(silence)', ...proofs.map(({ url }) => url)].join(' '));
   }
   return wrong;
+}
+
+/** Opens the site, asks, and expects every answer with its link, and a page without an error. */
+export async function expectAnswers(
+  page: Page,
+  folder: string,
+  site: string,
+  questions: readonly Asked[],
+): Promise<void> {
+  const said: string[] = [];
+  page.on('pageerror', ({ message }) => said.push(message));
+  await page.goto(site);
+  expect(await wrongAnswers(page, folder, site, questions)).toEqual([]);
+  expect(said).toEqual([]);
 }
 
 /** How many corpora the browser holds whole by now. */

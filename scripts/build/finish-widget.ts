@@ -3,8 +3,9 @@
  * sites that embed it, and compressed copies.
  */
 
-import { join, resolve } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { afterBuild, buildInto } from './after-build.js';
 import { precompress } from './precompress.js';
 import { buildServiceWorker } from './service-worker.js';
 
@@ -16,48 +17,31 @@ export const widgetServiceWorker = {
 
 /** @param compressed whether compressed copies are written too, for a host that sends them */
 export function finishWidget(root: string, { compressed }: { readonly compressed: boolean }): Plugin {
-  let folder = '';
   let panel: string | undefined;
   return {
-    name: 'limen-finish-widget',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    generateBundle(_options, bundle) {
-      panel = Object.values(bundle).find(
-        ({ type, name }) => type === 'chunk' && name === 'limen-ask-panel',
-      )?.fileName;
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (error !== undefined) return;
+    ...afterBuild({
+      name: 'limen-finish-widget',
+      async run(folder) {
         if (panel === undefined) throw new Error('The widget was built without a chunk for its panel.');
         await buildClassic(root, folder, panel);
         await buildServiceWorker(root, folder, widgetServiceWorker);
         if (compressed) precompress(folder);
       },
+    }),
+    generateBundle(_options, bundle) {
+      panel = Object.values(bundle).find(
+        ({ type, name }) => type === 'chunk' && name === 'limen-ask-panel',
+      )?.fileName;
     },
   };
 }
 
 /** @param panel the panel's file, relative to `folder` */
-async function buildClassic(root: string, folder: string, panel: string): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'warn',
+function buildClassic(root: string, folder: string, panel: string): Promise<void> {
+  return buildInto(folder, root, {
     define: { __PANEL_FILE__: JSON.stringify(panel) },
     build: {
-      target: 'es2023',
-      outDir: folder,
-      emptyOutDir: false,
-      modulePreload: false,
       rolldownOptions: {
-        checks: { pluginTimings: false },
         input: join(root, 'src', 'widget', 'classic.ts'),
         output: { format: 'iife', entryFileNames: 'limen-ask.classic.js' },
       },

@@ -3,54 +3,30 @@
  * become larger and fall into two requests. Workers and WASM come out under the same names, and are there once.
  */
 
-import { join, resolve } from 'node:path';
-import { build, defaultClientConditions, type Plugin } from 'vite';
+import { join } from 'node:path';
+import { defaultClientConditions, type Plugin } from 'vite';
 import { labFolder } from '../../src/offline/lab-files.js';
+import { afterBuild, buildInto } from './after-build.js';
 import { contentSecurityPolicyMeta } from './content-security-policy.js';
 import { optionalFiles } from './optional-files.js';
 import { plainImports } from './plain-imports.js';
 
 export function labPage(root: string): Plugin {
-  let folder = '';
-  return {
+  return afterBuild({
     name: 'limen-lab-page',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler(error?: Error) {
-        if (error === undefined) await buildLab(root, folder);
-      },
-    },
-  };
-}
-
-async function buildLab(root: string, folder: string): Promise<void> {
-  const named = `${labFolder}[name]-[hash]`;
-  await build({
-    configFile: false,
-    root,
-    base: './',
-    publicDir: false,
-    logLevel: 'warn',
-    plugins: [contentSecurityPolicyMeta(), plainImports(), labNames(named)],
-    resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-    worker: {
-      format: 'es',
-      plugins: () => [optionalFiles('worker')],
-      rolldownOptions: { checks: { pluginTimings: false } },
-    },
-    build: {
-      target: 'es2023',
-      outDir: folder,
-      emptyOutDir: false,
-      assetsInlineLimit: 0,
-      modulePreload: false,
-      rolldownOptions: { input: join(root, 'lab.html'), checks: { pluginTimings: false } },
-    },
+    order: 'pre',
+    run: (folder) =>
+      buildInto(folder, root, {
+        base: './',
+        plugins: [contentSecurityPolicyMeta(), plainImports(), labNames(`${labFolder}[name]-[hash]`)],
+        resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
+        worker: {
+          format: 'es',
+          plugins: () => [optionalFiles('worker')],
+          rolldownOptions: { checks: { pluginTimings: false } },
+        },
+        build: { assetsInlineLimit: 0, rolldownOptions: { input: join(root, 'lab.html') } },
+      }),
   });
 }
 

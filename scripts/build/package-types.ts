@@ -5,28 +5,19 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.js';
 
 const entries = ['index.d.ts', 'engine/index.d.ts', 'widget.d.ts'];
 
 export function packageTypes(root: string): Plugin {
-  let folder = '';
-  return {
+  return afterBuild({
     name: 'limen-package-types',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir, 'types');
+    async run(folder) {
+      const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+      await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.package.json')]);
+      await removeUnreached(join(folder, 'types'));
     },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (error !== undefined) return;
-        const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-        await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.package.json')]);
-        await removeUnreached(folder);
-      },
-    },
-  };
+  });
 }
 
 /** The compiler writes a declaration for every source that it read; most are of what no caller sees. */

@@ -1,7 +1,7 @@
 /** Builds a service worker for a built folder, with the list of its files inside. */
 
 import { join } from 'node:path';
-import { build } from 'vite';
+import { buildInto } from './after-build.js';
 import { listSiteFiles } from './site-files.js';
 
 interface ServiceWorkerFiles {
@@ -13,24 +13,16 @@ interface ServiceWorkerFiles {
 
 const ofThePage: ServiceWorkerFiles = { source: 'src/service-worker.ts', file: 'service-worker.js' };
 
-export async function buildServiceWorker(
+export function buildServiceWorker(
   root: string,
   folder: string,
   { source, file }: ServiceWorkerFiles = ofThePage,
 ): Promise<void> {
   const files = listSiteFiles(folder);
-  await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'warn',
+  return buildInto(folder, root, {
     define: { __SITE_FILES__: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
     build: {
-      target: 'es2023',
-      outDir: folder,
-      emptyOutDir: false,
       rolldownOptions: {
-        checks: { pluginTimings: false },
         input: join(root, source),
         // A classic script: not every browser takes a module as service worker.
         output: { format: 'iife', entryFileNames: file },

@@ -1,15 +1,18 @@
-/** Keeps what somebody writes between the key that opens the widget and the field that is there to take it. */
+/**
+ * Keeps what somebody writes between the key that opens the widget and the field that is there to take it. The site does not
+ * hear of it: single letters are shortcuts of some.
+ */
 export class EarlyKeys {
   #text = '';
 
   begin(): void {
     this.#text = '';
-    document.addEventListener('keydown', this.#keep);
+    window.addEventListener('keydown', this.#keep, true);
   }
 
   /** Ends it. @returns what was written */
   end(): string {
-    document.removeEventListener('keydown', this.#keep);
+    window.removeEventListener('keydown', this.#keep, true);
     return this.#text;
   }
 
@@ -20,5 +23,6 @@ export class EarlyKeys {
     else if ([...event.key].length === 1) this.#text += event.key;
     else return;
     event.preventDefault();
+    event.stopImmediatePropagation();
   };
 }

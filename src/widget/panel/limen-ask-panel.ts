@@ -59,6 +59,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.text = '';
     this.problem = null;
     this.isOpening = false;
+    for (const type of ['keydown', 'keypress', 'keyup'] as const) this.addEventListener(type, keepFromSite);
   }
 
   get shown(): boolean {
@@ -235,6 +236,14 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { origin, pathname, search } = globalThis.location;
     if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();
   }
+}
+
+/**
+ * A site sees keys of the widget come from `<limen-ask>`, no field, and would take a letter for one of its shortcuts.
+ * Keys with Ctrl or Meta write nothing and stay the site's too.
+ */
+function keepFromSite(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
 }
 
 customElements.define('limen-ask-panel', LimenAskPanel);
