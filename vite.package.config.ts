@@ -1,6 +1,6 @@
 /**
  * `npx vite build --config vite.package.config.ts`: writes what the npm package holds into `lib`: the API, the engine,
- * `<limen-ask>` and the command line, with nothing left to install.
+ * `<limen-ask>`, the command line and the programs of a page in one file, with nothing left to install.
  */
 
 import { resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { apartImports } from './scripts/build/apart-imports.js';
 import { commandLine } from './scripts/build/command-line.js';
 import { finishWidget } from './scripts/build/finish-widget.js';
 import { packageTypes } from './scripts/build/package-types.js';
+import { packagedSingleFile } from './scripts/build/single-file-programs.js';
 import { ThirdPartyNotices } from './scripts/build/third-party-notices.js';
 
 const root = import.meta.dirname;
@@ -21,7 +22,8 @@ export default defineConfig({
   plugins: [
     apartImports(),
     notices.collect(),
-    finishWidget(root, { compressed: false }),
+    finishWidget(root, { compressed: false, amongOthers: true }),
+    packagedSingleFile(root, notices),
     commandLine(root, notices),
     packageTypes(root),
   ],
@@ -52,11 +54,12 @@ export default defineConfig({
         'limen-ask': resolve(root, 'src/widget.ts'),
       },
       preserveEntrySignatures: 'strict',
-      // The package has a version; its files need no hash.
       output: {
+        // The package has a version; its files need no hash,
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name].js',
-        assetFileNames: 'runtime/[name][extname]',
+        // but what a service worker keeps apart from them.
+        assetFileNames: 'runtime/[name]-[hash][extname]',
       },
       checks: { pluginTimings: false },
     },

@@ -12,7 +12,7 @@ export default defineConfig({
   root,
   base: './',
   publicDir: false,
-  plugins: [apartImports(), finishWidget(root, { compressed: true })],
+  plugins: [apartImports(), finishWidget(root, { compressed: true, amongOthers: false })],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: {

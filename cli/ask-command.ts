@@ -7,6 +7,7 @@ import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
 import { type ReasonerFlags, serverKey } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
 import { openStrategyModels, portsWith } from './strategy-models.js';
 
 interface AskFlags extends ReasonerFlags {
@@ -37,7 +38,7 @@ export function askCommand(): Command {
     .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
     .option('--model <name>', 'the model of that server')
     .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
-    .option('--models <folder>', 'holds reader/, critic/ and memory/', 'models')
+    .addOption(modelsOption('reader/, critic/ and memory/'))
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action((question: string, flags: AskFlags) =>
       interruptible(async (signal) => {

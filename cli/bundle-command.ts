@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Command } from 'commander';
 import { type PageParts, pageBytes, pageHtml } from '../src/single-file/writing/page-html.js';
 import { interruptible } from './interrupt.js';
+import { modelsOption } from './package-files.js';
 import { type PageRequest, pageParts } from './page-files.js';
 
 interface BundleFlags extends PageRequest {
@@ -15,7 +16,7 @@ export function bundleCommand(): Command {
     .requiredOption('--corpus <path>', 'a compiled corpus, a corpus folder, or the id of one that ships')
     .requiredOption('--out <file>', 'the page')
     .option('--title <text>', "the page's title; the corpus's when left out")
-    .option('--models <folder>', 'holds reader/ and critic/', 'models')
+    .addOption(modelsOption('reader/ and critic/'))
     .action((flags: BundleFlags) =>
       interruptible(async (signal) => {
         try {

@@ -16,6 +16,7 @@ import {
   serverKey,
 } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { evaluateShipped } from './shipped-sets.js';
 import { openMemoryOf } from './strategy-models.js';
@@ -80,7 +81,7 @@ export function evalCommand(): Command {
     )
     .option('--model <name>', 'the model of that server')
     .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
-    .option('--models <folder>', 'holds reader/, critic/ and memory/', 'models')
+    .addOption(modelsOption('reader/, critic/ and memory/'))
     .option('--reader <folder>', 'another reader')
     .option('--critic <folder>', 'another critic')
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)

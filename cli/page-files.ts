@@ -1,8 +1,8 @@
 /** Everything that a page in one file holds, read and checked before the page is written. */
 
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { LimenError } from '../src/engine/index.js';
 import { openModelFolder } from '../src/inference/node-bundle.js';
 import { programPaths } from '../src/single-file/format.js';
@@ -10,10 +10,10 @@ import { type PackedFile, packFile } from '../src/single-file/writing/packed-fil
 import type { PageParts } from '../src/single-file/writing/page-html.js';
 import { corpusFiles } from './corpus-files.js';
 import { readBytes, readText } from './json-lines.js';
+import { pagePrograms } from './package-files.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const programs = join(root, 'dist', 'single-file');
-const building = 'npx vite build --config vite.single-file.config.ts';
+/** With a hash in its name, or without. */
+const runtime = /^ort-wasm-simd-threaded(?:-[\w-]+)?\.wasm$/u;
 
 export interface PageRequest {
   /** As `corpusFiles` takes it. */
@@ -29,9 +29,10 @@ export async function pageParts(
   { corpus, title, models }: PageRequest,
   signal: AbortSignal,
 ): Promise<PageParts> {
-  if (!existsSync(join(programs, 'retriever.js'))) {
-    const reason = `it is not built; run: ${building}`;
-    throw new LimenError('model-unavailable', { file: programs, reason });
+  const programs = pagePrograms.folder;
+  const wasm = await runtimeFile();
+  if (wasm === undefined || !existsSync(join(programs, 'retriever.js'))) {
+    throw new LimenError('model-unavailable', { file: programs, reason: pagePrograms.advice });
   }
   const { manifest, files: shards } = await corpusFiles(corpus);
   const contents = new Map<string, Uint8Array>();
@@ -40,7 +41,7 @@ export async function pageParts(
     contents.set(programPaths[name], await readBytes(join(programs, `${name}.js`)));
   }
   for (const [file, bytes] of shards) contents.set(`corpora/${manifest.id}/${file}`, bytes);
-  contents.set(programPaths.runtime, await readBytes(join(programs, 'ort-wasm-simd-threaded.wasm')));
+  contents.set(programPaths.runtime, await readBytes(wasm));
   for (const task of ['reader', 'critic'] as const) {
     for (const [file, bytes] of await modelFiles(join(models, task), task)) {
       contents.set(`models/${task}/${file}`, bytes);
@@ -57,9 +58,17 @@ export async function pageParts(
     corpus: { id, title: corpusTitle, description, passages, examples },
     script: await readText(join(programs, 'page.js')),
     style: await readText(join(programs, 'style.css')),
-    icon: await readText(join(root, 'public', 'icons', 'icon.svg')),
+    icon: await readText(join(programs, 'icon.svg')),
     files,
   };
+}
+
+/** The binary for the processor; nothing where there is none. */
+async function runtimeFile(): Promise<string | undefined> {
+  const folder = pagePrograms.runtime;
+  if (!existsSync(folder)) return undefined;
+  const name = (await readdir(folder)).find((file) => runtime.test(file));
+  return name === undefined ? undefined : join(folder, name);
 }
 
 async function modelFiles(

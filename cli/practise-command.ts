@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { openReasoner, type ReasonerFlags, serverKey } from './models.js';
 import { wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
 import { type PractiseOptions, practise } from './practise.js';
 import { startProgress } from './progress.js';
 
@@ -19,7 +20,7 @@ export function practiseCommand(): Command {
     .option('--turns <number>', 'turns a question', wholeNumber(1), 4)
     .option('--top-k <number>', 'new passages a turn', wholeNumber(1), 2)
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
-    .option('--models <folder>', 'holds reader/', 'models')
+    .addOption(modelsOption('reader/'))
     .option('--reader <folder>', 'another reader, which practises')
     .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
     .option('--model <name>', 'the model of that server')

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { openReasoner, type ReasonerFlags } from './models.js';
 import { wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { type ReflectionsOptions, writeReflections } from './reflections.js';
 
@@ -21,7 +22,7 @@ export function reflectionsCommand(): Command {
     )
     .requiredOption('--out <file>', 'gets a line for each question, JSONL')
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
-    .option('--models <folder>', 'holds reader/', 'models')
+    .addOption(modelsOption('reader/'))
     .option('--reader <folder>', 'another reader')
     .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
     .action(async (flags: ReflectionsFlags) => {

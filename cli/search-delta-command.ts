@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { type ReasonerFlags, serverKey } from './models.js';
 import { wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { type SearchDeltaOptions, searchDelta } from './search-delta.js';
 import { openStrategyModels } from './strategy-models.js';
@@ -15,7 +16,7 @@ export function searchDeltaCommand(): Command {
     .option('--corpus <path>', 'passages, JSONL or a corpus folder')
     .requiredOption('--out <file>', 'gets the deltas, JSON')
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
-    .option('--models <folder>', 'holds reader/, critic/ and memory/', 'models')
+    .addOption(modelsOption('reader/, critic/ and memory/'))
     .option('--reader <folder>', 'another reader')
     .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
     .option('--model <name>', 'the model of that server')

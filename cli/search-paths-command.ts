@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { openMemory, openReader } from './models.js';
 import { wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { type SearchPathsOptions, searchPaths } from './search-paths.js';
 
@@ -24,7 +25,7 @@ export function searchPathsCommand(): Command {
     .option('--top-k <number>', 'passages for a sub-query', wholeNumber(1), 3)
     .option('--leaves <number>', 'final answers tried for a question at most', wholeNumber(1), 16)
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
-    .option('--models <folder>', 'holds reader/ and memory/', 'models')
+    .addOption(modelsOption('reader/ and memory/'))
     .option('--resume', 'continue where an interrupted search stopped', false)
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action(async ({ models, threads, ...flags }: SearchPathsFlags) => {

@@ -1,6 +1,14 @@
+import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { listen, siteServer } from '../scripts/site-server.js';
-import { builtSite, packageFolder, plainSite, type SiteFiles } from './package/consumer-site.js';
+import { askWidget, serveSite } from './docs-sites/served-site.js';
+import {
+  builtSite,
+  packageFolder,
+  plainSite,
+  type SiteFiles,
+  siteWithFolders,
+} from './package/consumer-site.js';
 import { type Headers, hostSite, strictPolicy } from './widget/host-site.js';
 
 /** Asks on a page of the site, and gives what the console said. */
@@ -38,3 +46,34 @@ test('a page without a build imports the package from another origin and answers
     cdn.close();
   }
 });
+
+test('the widget in folders of the package answers without a network on the second visit', async ({
+  page,
+}) => {
+  const folder = await siteWithFolders();
+  const host = await serveSite(folder);
+  try {
+    const question = 'Who ground the lens of the lantern room?';
+    const answer = { outcome: { status: 'answered', answer: 'Marta Quill' } };
+    await page.goto(host.address);
+    expect(await askWidget(page, question)).toMatchObject(answer);
+    await expect.poll(() => keptRuntime(page), { timeout: 60_000 }).toBe(true);
+
+    await page.goto('about:blank');
+    await host.goDown();
+    await page.goto(host.address);
+    await expect(page.getByRole('heading', { name: 'The lantern room' })).toBeVisible();
+    expect(await askWidget(page, question)).toMatchObject(answer);
+  } finally {
+    await host.goDown();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Whether the service worker has stored what the models run in. */
+function keptRuntime(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const cache = await caches.open(`limen-widget-runtime ${new URL('/', location.href).href}`);
+    return (await cache.keys()).some(({ url }) => url.endsWith('.wasm'));
+  });
+}

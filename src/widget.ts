@@ -4,6 +4,7 @@ import { registerWidget } from './widget/limen-ask.js';
 
 registerWidget({
   base: new URL(/* @vite-ignore */ '../', import.meta.url),
+  script: import.meta.url,
   loadPanel: () => import('./widget/panel/limen-ask-panel.js'),
 });
 

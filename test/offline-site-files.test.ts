@@ -112,6 +112,18 @@ describe('listSiteFiles', () => {
     expect(listSiteFiles(folder)).toEqual(before);
   });
 
+  it('lists of a folder that holds more what is needed alone', () => {
+    write('runtime/binary-abc.wasm', 'binary');
+    write('runtime/binary-abc.mjs', 'export {};');
+    const needed = ['assets/index-abc.js', 'runtime/binary-abc.mjs', 'runtime/binary-abc.wasm'];
+    const { shell, large } = listSiteFiles(folder, new Set(needed));
+    expect(shell.map(({ url, revision }) => [url, revision])).toEqual([
+      ['assets/index-abc.js', null],
+      ['runtime/binary-abc.mjs', null],
+    ]);
+    expect(large.map(({ url }) => url)).toEqual(['runtime/binary-abc.wasm']);
+  });
+
   it('gives another version when a single byte of any file differs, and the same when none does', () => {
     const { version } = listSiteFiles(folder);
     expect(listSiteFiles(folder).version).toBe(version);

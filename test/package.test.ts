@@ -1,11 +1,16 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, posix, resolve } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadModel } from '../src/inference/model-files.js';
+import { CorpusRetriever } from '../src/retrieval/retriever.js';
+import { programPaths } from '../src/single-file/format.js';
+import { scriptText } from '../src/single-file/writing/page-html.js';
 import { type InstalledPackage, installPacked, run, tool } from './package-support.js';
+import { pageFolder, readPage } from './single-file-support.js';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -31,6 +36,7 @@ describe('The package', () => {
       'docs',
       'lib',
       'models/critic',
+      'models/memory',
       'models/reader',
       'package.json',
     ]);
@@ -82,6 +88,41 @@ describe('The package', () => {
     }
   });
 
+  it('has each binary of the runtime once', () => {
+    const binaries = installed.files.filter(({ path }) => path.endsWith('.wasm'));
+    expect(binaries.map(({ path }) => path.replace(/-[\w-]{8}\.wasm$/u, '')).sort()).toEqual([
+      'lib/runtime/ort-wasm-simd-threaded',
+      'lib/runtime/ort-wasm-simd-threaded.asyncify',
+    ]);
+  });
+
+  it('keeps for a visit without a network what the widget needs, and nothing else of its folder', async () => {
+    const lib = join(installed.folder, 'lib');
+    const worker = await readFile(join(lib, 'limen-offline.js'), 'utf8');
+    const kept = new Set([...worker.matchAll(/url:`([^`]+)`/gu)].map(([, url = '']) => url));
+    for (const file of kept) {
+      const text = file.endsWith('.wasm') ? '' : await readFile(join(lib, file), 'utf8');
+      // What a script imports at once, as these are written.
+      for (const [, address = ''] of text.matchAll(/^import .*"(\.{1,2}\/[^"]+)";$/gmu)) {
+        expect(kept, `${file} imports ${address}`).toContain(posix.join(posix.dirname(file), address));
+      }
+    }
+    const others = [...kept].filter((file) => !file.startsWith('chunks/'));
+    expect(others.map((file) => file.replace(/-[\w-]{8}(?=\.(?:mjs|wasm)$)/u, '')).sort()).toEqual([
+      'engine.js',
+      'limen-ask.classic.js',
+      'limen-ask.js',
+      'runtime/ort-wasm-simd-threaded.asyncify.mjs',
+      'runtime/ort-wasm-simd-threaded.asyncify.wasm',
+      'runtime/ort-wasm-simd-threaded.mjs',
+      'runtime/ort-wasm-simd-threaded.wasm',
+      'workers/model.js',
+      'workers/retriever.js',
+    ]);
+    expect(kept).toContain('chunks/limen-ask-panel.js');
+    expect(kept).not.toContain('chunks/chosen-strategy.js');
+  });
+
   it('is well formed to publint', async () => {
     const { messages, pkg } = await publint({ pkgDir: installed.folder, pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
@@ -128,6 +169,26 @@ describe('A site that installed the package', () => {
     }
   });
 
+  it('loads no memory before a strategy wants one', async () => {
+    const [output] = [
+      await build({ root: installed.site, configFile: false, logLevel: 'error', build: { write: false } }),
+    ].flat();
+    if (output === undefined || !('output' in output)) throw new Error('Vite built nothing.');
+    const chunks = new Map(
+      output.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+    );
+    const wanting = [...chunks.values()].filter(({ code }) => /\bmemory-[\w-]+\.js/u.test(code));
+    expect(wanting.map(({ name }) => name)).toEqual(['chosen-strategy']);
+    const atOnce = new Set(
+      [...chunks.values()].flatMap(({ isEntry, fileName }) => (isEntry ? [fileName] : [])),
+    );
+    for (const file of atOnce) for (const imported of chunks.get(file)?.imports ?? []) atOnce.add(imported);
+    expect(atOnce.size).toBeGreaterThan(0);
+    expect(wanting.filter(({ fileName }) => atOnce.has(fileName))).toEqual([]);
+    const page = output.output.find(({ fileName }) => fileName === 'index.html');
+    expect(String(page?.type === 'asset' && page.source)).not.toMatch(/chosen-strategy|memory/u);
+  });
+
   it('keeps the widget that it imports for its effect alone', async () => {
     await writeFile(join(installed.site, 'widget.js'), "import 'limen/widget';\n");
     const [output] = [
@@ -148,17 +209,74 @@ describe('A site that installed the package', () => {
   });
 
   it('compiles its own pages into a corpus on the command line', async () => {
-    const limen = join(installed.folder, 'cli', 'limen.mjs');
     const out = join(installed.site, 'knowledge');
-    await run(
-      process.execPath,
-      [limen, 'index', join(installed.folder, 'docs'), '--out', out],
-      installed.site,
-    );
+    await limen(['index', join(installed.folder, 'docs'), '--out', out], installed.site);
     const manifest = JSON.parse(await readFile(join(out, 'manifest.json'), 'utf8'));
     expect(manifest.passages).toBeGreaterThan(20);
   });
+
+  it('makes one file of its pages, of the size that was said, with program, models and corpus', async () => {
+    await compilePages('handbook');
+    const out = join(installed.site, 'page.html');
+    const said = await limen(['bundle', '--corpus', 'handbook', '--out', out], installed.site);
+    const html = await readFile(out, 'utf8');
+    const sizes = [...said.matchAll(/(?:will have|has) (\d+) bytes/gu)].map(([, bytes]) => Number(bytes));
+    expect(sizes).toEqual([Buffer.byteLength(html), Buffer.byteLength(html)]);
+
+    const { contents, files } = readPage(html);
+    expect(contents.corpus).toMatchObject({ id: 'handbook', passages: 2 });
+    const lib = join(installed.folder, 'lib');
+    const binaries = await readdir(join(lib, 'runtime'));
+    const binary = binaries.find((file) => /^ort-wasm-simd-threaded-[\w-]+\.wasm$/u.test(file)) ?? '';
+    for (const [path, source] of [
+      [programPaths.model, 'single-file/model.js'],
+      [programPaths.retriever, 'single-file/retriever.js'],
+      [programPaths.runtime, `runtime/${binary}`],
+    ] as const) {
+      const held = Buffer.from(await (await files.fetch(path)).arrayBuffer());
+      expect(held.equals(await readFile(join(lib, source))), path).toBe(true);
+    }
+    const script = await readFile(join(lib, 'single-file', 'page.js'), 'utf8');
+    expect(html.includes(scriptText(script)), 'the program of the page').toBe(true);
+
+    for (const task of ['reader', 'critic']) {
+      const folder = new URL(`models/${task}/`, pageFolder);
+      const retry = { retries: 0, firstWait: 0 };
+      const { manifest } = await loadModel(folder, { fetch: files.fetch, storage: {}, retry });
+      expect(manifest.task).toBe(task);
+    }
+    const retriever = new CorpusRetriever({ fetch: files.fetch, store: null });
+    await retriever.open({ corpusId: 'handbook', baseUrl: pageFolder });
+    const [found] = await retriever.search({ text: 'Who ground the lens?' }, { limit: 1, exclude: [] });
+    expect(found?.passage.text).toContain('Marta Quill');
+  });
+
+  it('makes it with models of its own where its folder has any', async () => {
+    await compilePages('with-models');
+    await mkdir(join(installed.site, 'with-models', 'models', 'reader'), { recursive: true });
+    const command = ['bundle', '--corpus', '.', '--out', 'page.html'];
+    const bundled = limen(command, join(installed.site, 'with-models'));
+    // An empty folder is no model.
+    await expect(bundled).rejects.toThrow(/with-models\/models\/reader\/manifest\.json/u);
+  });
 });
+
+/** The installed command. */
+function limen(parameters: readonly string[], folder: string): Promise<string> {
+  return run(process.execPath, [join(installed.folder, 'cli', 'limen.mjs'), ...parameters], folder);
+}
+
+/** Two pages of Markdown, compiled into a folder of the site. */
+async function compilePages(id: string): Promise<void> {
+  const pages = join(installed.site, `${id}-pages`);
+  await mkdir(pages);
+  await writeFile(
+    join(pages, 'lantern.md'),
+    '# The lantern room\n\nIts lens was ground by Marta Quill in 1884.\n',
+  );
+  await writeFile(join(pages, 'harbour.md'), '# The harbour\n\nThe harbour freezes in some winters.\n');
+  await limen(['index', pages, '--out', id], installed.site);
+}
 
 describe('The documentation of the API', () => {
   it('is made without a warning', async () => {

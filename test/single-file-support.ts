@@ -1,3 +1,4 @@
+import { blockAttribute, blockType, contentsId, type PageContents } from '../src/single-file/format.js';
 import { InlinedFiles } from '../src/single-file/inlined-files.js';
 import { blocksOf, type PackedFile, packFile } from '../src/single-file/writing/packed-file.js';
 import type { PageParts } from '../src/single-file/writing/page-html.js';
@@ -16,6 +17,19 @@ export function arrived(files: readonly PackedFile[]): InlinedFiles {
   }
   inlined.add('end');
   return inlined;
+}
+
+/** What a written page holds: its list, and the files that its blocks give. @param html the whole page */
+export function readPage(html: string): { readonly contents: PageContents; readonly files: InlinedFiles } {
+  const [, list = ''] = html.match(new RegExp(`id="${contentsId}">(.*?)</script>`, 'u')) ?? [];
+  const contents: PageContents = JSON.parse(list);
+  const files = new InlinedFiles(contents.files, pageFolder);
+  const block = new RegExp(`<script type="${blockType}" ${blockAttribute}="(\\d+)">([^<]*)</script>`, 'gu');
+  for (const [, file, text = ''] of html.matchAll(block)) {
+    files.add({ file: Number(file), text: new Blob([text]) });
+  }
+  files.add('end');
+  return { contents, files };
 }
 
 export function partsWith(parts: Partial<PageParts>): PageParts {

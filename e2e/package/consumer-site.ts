@@ -1,9 +1,10 @@
 /** A site of somebody else's that uses the package: built with Vite, or with the package's files on a CDN and no build. */
 
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'vite';
+import { indexSite } from '../docs-sites/served-site.js';
 import type { HostFiles } from '../widget/host-site.js';
 
 export type SiteFiles = NonNullable<HostFiles['files']>;
@@ -52,6 +53,31 @@ export async function plainSite(address: string): Promise<SiteFiles> {
   const body = page.replace('<script', `<script type="importmap">${map}</script>\n    <script`);
   files.set('/index.html', { type: types['.html'] ?? '', body });
   return files;
+}
+
+/** A site without a bundler, with the package's folders `lib` and `models` in it: a new folder, to be removed. */
+export async function siteWithFolders(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-folders-'));
+  const page = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Handbook</title><link rel="icon" href="data:,"></head>
+  <body>
+    <main>
+      <h1>The lantern room</h1>
+      <p>The lantern room was built in 1884. Its lens was ground by Marta Quill, who lived in Harrow.</p>
+    </main>
+    <script type="module" src="/limen/lib/limen-ask.js"></script>
+    <limen-ask corpus="/limen/corpus/" offline="/limen-offline.js" threshold="0"></limen-ask>
+  </body>
+</html>`;
+  await writeFile(join(folder, 'index.html'), page);
+  await indexSite(folder, 'handbook');
+  await cp(packageFolder, join(folder, 'limen', 'lib'), { recursive: true });
+  for (const task of ['reader', 'critic']) {
+    await cp(join(root, 'models', task), join(folder, 'limen', 'models', task), { recursive: true });
+  }
+  await cp(join(packageFolder, 'limen-offline.js'), join(folder, 'limen-offline.js'));
+  return folder;
 }
 
 async function filesUnder(folder: string): Promise<SiteFiles> {

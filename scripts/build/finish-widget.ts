@@ -8,6 +8,7 @@ import type { Plugin } from 'vite';
 import { afterBuild, buildInto } from './after-build.js';
 import { precompress } from './precompress.js';
 import { buildServiceWorker } from './service-worker.js';
+import { widgetFiles } from './widget-files.js';
 
 /** Of sites that embed the widget. */
 export const widgetServiceWorker = {
@@ -15,16 +16,25 @@ export const widgetServiceWorker = {
   file: 'limen-offline.js',
 };
 
-/** @param compressed whether compressed copies are written too, for a host that sends them */
-export function finishWidget(root: string, { compressed }: { readonly compressed: boolean }): Plugin {
+const [module, classic] = ['limen-ask.js', 'limen-ask.classic.js'];
+
+interface Finish {
+  /** Whether compressed copies are written too, for a host that sends them. */
+  readonly compressed: boolean;
+  /** Whether the folder holds more than the widget, which the service worker is not to list. */
+  readonly amongOthers: boolean;
+}
+
+export function finishWidget(root: string, { compressed, amongOthers }: Finish): Plugin {
   let panel: string | undefined;
+  let needed: ReadonlySet<string> | undefined;
   return {
     ...afterBuild({
       name: 'limen-finish-widget',
       async run(folder) {
         if (panel === undefined) throw new Error('The widget was built without a chunk for its panel.');
         await buildClassic(root, folder, panel);
-        await buildServiceWorker(root, folder, widgetServiceWorker);
+        await buildServiceWorker(root, folder, widgetServiceWorker, needed);
         if (compressed) precompress(folder);
       },
     }),
@@ -32,6 +42,9 @@ export function finishWidget(root: string, { compressed }: { readonly compressed
       panel = Object.values(bundle).find(
         ({ type, name }) => type === 'chunk' && name === 'limen-ask-panel',
       )?.fileName;
+      if (panel !== undefined && amongOthers) {
+        needed = new Set([...widgetFiles(bundle, [module, panel]), classic]);
+      }
     },
   };
 }
@@ -43,7 +56,7 @@ function buildClassic(root: string, folder: string, panel: string): Promise<void
     build: {
       rolldownOptions: {
         input: join(root, 'src', 'widget', 'classic.ts'),
-        output: { format: 'iife', entryFileNames: 'limen-ask.classic.js' },
+        output: { format: 'iife', entryFileNames: classic },
       },
     },
   });

@@ -13,12 +13,14 @@ interface ServiceWorkerFiles {
 
 const ofThePage: ServiceWorkerFiles = { source: 'src/service-worker.ts', file: 'service-worker.js' };
 
+/** @param needed the files that it lists; all of the folder when left out */
 export function buildServiceWorker(
   root: string,
   folder: string,
   { source, file }: ServiceWorkerFiles = ofThePage,
+  needed?: ReadonlySet<string>,
 ): Promise<void> {
-  const files = listSiteFiles(folder);
+  const files = listSiteFiles(folder, needed);
   return buildInto(folder, root, {
     define: { __SITE_FILES__: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
     build: {

@@ -14,17 +14,19 @@ const leftOut =
 /** A model that only some pages load, which keep it themselves; its manifest is small and comes with the page. */
 const whenAsked = /^models\/memory\/(?!manifest\.json$)/u;
 
-/** Vite's folder of hashed names: a new content is a new name, so no revision is needed. */
-const hashedNames = /^assets\//u;
+/** Vite's folder of hashed names, and the package's: a new content is a new name, so no revision is needed. */
+const hashedNames = /^(?:assets|runtime)\//u;
 
 /** Builds of the runtime that drive a graphics adapter. */
 const webgpuRuntime = /\.(?:asyncify|jsep|jspi)[^/]*\.wasm$/u;
 
-export function listSiteFiles(folder: string): SiteFiles {
+/** @param needed the only files that are listed, relative to `folder`; all that belong to the page when left out */
+export function listSiteFiles(folder: string, needed?: ReadonlySet<string>): SiteFiles {
   const shell: ShellFile[] = [];
   const lab: ShellFile[] = [];
   const large: LargeFile[] = [];
   for (const url of urlsIn(folder)) {
+    if (needed?.has(url) === false) continue;
     const content = readFileSync(join(folder, url));
     const digest = createHash('sha256').update(content).digest();
     const integrity = `sha256-${digest.toString('base64')}`;

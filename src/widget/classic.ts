@@ -11,6 +11,7 @@ const script =
 
 registerWidget({
   base: new URL('../', script),
+  script,
   loadPanel: () =>
     import(/* @vite-ignore */ new URL(__PANEL_FILE__, script).href) as Promise<{ createPanel: () => Panel }>,
 });

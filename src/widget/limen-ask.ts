@@ -22,8 +22,10 @@ import type { WidgetEvents } from './widget-events.js';
 
 /** Where the rest of the widget is. */
 export interface WidgetFiles {
-  /** The folder that holds `widget/`, and beside it the shipped `models/` and `corpora/`. */
+  /** The folder that holds the widget's, and beside it the shipped `models/` and `corpora/`. */
   readonly base: URL;
+  /** Address of the script that registers the widget, in the widget's folder. */
+  readonly script: string;
   loadPanel(): Promise<{ readonly createPanel: () => Panel }>;
 }
 
@@ -223,6 +225,7 @@ export class LimenAsk extends HTMLElement {
       },
       reasonerChoice: this.#reasoner,
       base: files?.base ?? new URL(document.baseURI),
+      script: files?.script ?? document.baseURI,
       isInline: this.hasAttribute('inline'),
       language: this.#language(),
       direction: directionOf(this.#language()),

@@ -23,6 +23,8 @@ export interface PanelConfiguration {
   readonly reasonerChoice: ReasonerChoice | null;
   /** The folder that holds the shipped `models/` and `corpora/`. */
   readonly base: URL;
+  /** Address of the widget's own script, beside which its other files are. */
+  readonly script: string;
   readonly isInline: boolean;
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';

@@ -175,8 +175,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       await this.#limen();
       const { configuration } = this;
       const worker = this.#settings?.serviceWorker;
-      if (worker != null && configuration !== null)
-        void keepPage(worker, new URL('widget/', configuration.base));
+      if (worker != null && configuration !== null) void keepPage(worker, new URL('.', configuration.script));
     } catch (thrown) {
       // A widget that was taken away meanwhile has nobody to tell.
       if (!this.isConnected) return;

@@ -1,0 +1,92 @@
+/** Builds what `limen bundle` makes a page of: the page's own program, its icon, and the scripts of its workers. */
+
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InlineConfig, Plugin } from 'vite';
+import { afterBuild, buildInto } from './after-build.js';
+import { onlyEmbedded } from './only-embedded.js';
+import { plainImports } from './plain-imports.js';
+import type { ThirdPartyNotices } from './third-party-notices.js';
+
+/** The page's program and styles, and after them the rest. */
+export function singleFilePage(root: string, further: () => readonly Plugin[] = () => []): InlineConfig {
+  return {
+    root,
+    base: './',
+    publicDir: false,
+    plugins: [plainImports(), onlyEmbedded(), ...further(), besideThePage(root, further)],
+    build: {
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      // Styles apart, so that the page's policy can name them.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: { page: join(root, 'src', 'single-file.ts') },
+        // A classic script runs before what follows it has arrived.
+        output: {
+          format: 'iife',
+          codeSplitting: false,
+          entryFileNames: '[name].js',
+          assetFileNames: '[name][extname]',
+        },
+        // Vite hands the module's address to its helper for imports, which needs none here.
+        checks: { pluginTimings: false, emptyImportMeta: false },
+      },
+    },
+  };
+}
+
+/** Vite plugin: the same in `single-file` of the package, whose `runtime` has the WASM already. */
+export function packagedSingleFile(root: string, notices: ThirdPartyNotices): Plugin {
+  return afterBuild({
+    name: 'limen-packaged-single-file',
+    run: (folder) =>
+      buildInto(
+        join(folder, 'single-file'),
+        root,
+        singleFilePage(root, () => [notices.collect(), withoutWasm()]),
+      ),
+  });
+}
+
+/** Vite plugin: the icon, and the scripts of the workers, each a classic one. */
+function besideThePage(root: string, further: () => readonly Plugin[]): Plugin {
+  return afterBuild({
+    name: 'limen-beside-single-file',
+    async run(folder) {
+      copyFileSync(join(root, 'public', 'icons', 'icon.svg'), join(folder, 'icon.svg'));
+      for (const name of ['model', 'retriever']) await buildWorker(root, folder, name, further());
+    },
+  });
+}
+
+function buildWorker(root: string, folder: string, name: string, plugins: readonly Plugin[]): Promise<void> {
+  return buildInto(folder, root, {
+    base: './',
+    plugins: [...plugins],
+    build: {
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        // The runtime asks for its own address to find files that it is given here.
+        checks: { emptyImportMeta: false },
+        input: join(root, 'workers', 'single-file', `${name}.ts`),
+        output: {
+          format: 'iife',
+          codeSplitting: false,
+          entryFileNames: '[name].js',
+          assetFileNames: '[name][extname]',
+        },
+      },
+    },
+  });
+}
+
+function withoutWasm(): Plugin {
+  return {
+    name: 'limen-without-wasm',
+    generateBundle(_options, bundle) {
+      for (const file of Object.keys(bundle)) if (file.endsWith('.wasm')) delete bundle[file];
+    },
+  };
+}
