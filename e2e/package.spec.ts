@@ -35,6 +35,29 @@ test('a site built with Vite answers from its own search, under a strict policy'
   expect(said).toEqual([]);
 });
 
+test('a site built with Vite loads the memory once a strategy asks it, and not before', async ({ page }) => {
+  const requests: string[] = [];
+  page.context().on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const ofMemory = () => requests.filter((path) => path.includes('/memory'));
+  const site = await hostSite({ files: await builtSite() });
+  try {
+    for (const [strategy, workers] of [
+      ['sim-rag', 2],
+      ['seakr', 3],
+    ] as const) {
+      expect(ofMemory(), `before ${strategy}`).toEqual([]);
+      await page.goto(`${site.origin}/index.html?${strategy}`);
+      await page.getByLabel('Question').fill('Who ground the lens of the lantern room?');
+      await page.getByRole('button', { name: 'Ask' }).click();
+      await expect(page.getByRole('status')).toHaveText(/^Marta Quill/u, { timeout: 60_000 });
+      expect(page.workers()).toHaveLength(workers);
+    }
+    expect(ofMemory()).toContain('/models/memory/decoder.onnx');
+  } finally {
+    site.close();
+  }
+});
+
 test('a page without a build imports the package from another origin and answers', async ({ page }) => {
   const headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
   const cdn = siteServer(packageFolder, () => headers);
