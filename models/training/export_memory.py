@@ -17,11 +17,12 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 
-from memory_model import MemoryModel, MemoryShape
+from memory_model import MemoryModel
 from memory_questions import TESSERA, known_articles
 from memory_session import MemorySession
 from memory_text import ANSWER_TOKENS, QUESTION_TOKENS, MemoryText
 from quantise import quantise_weights
+from train_memory import trained
 
 
 class EncoderGraph(nn.Module):
@@ -49,15 +50,6 @@ class DecoderGraph(nn.Module):
         return states[:, -1] @ self.head + self.bias, middle[:, -1]
 
 
-def trained(file: Path) -> tuple[MemoryModel, str]:
-    """The model of a checkpoint, and its tokenizer.json."""
-    saved = torch.load(file, weights_only=True)
-    words = saved["weights"]["source_words"]
-    model = MemoryModel(MemoryShape(len(words)), words)
-    model.load_state_dict(saved["weights"])
-    return model.eval(), saved["vocabulary"]
-
-
 def export(graph: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outputs: list[str], axes: dict, target: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch, torch.no_grad():
         whole = Path(scratch) / "graph.onnx"
@@ -83,7 +75,9 @@ def main() -> None:
     parser.add_argument("--trained", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    model, vocabulary = trained(arguments.trained)
+    model, saved = trained(arguments.trained)
+    model.eval()
+    vocabulary = saved["vocabulary"]
     arguments.out.mkdir(parents=True, exist_ok=True)
     (arguments.out / "tokenizer.json").write_text(json.dumps(json.loads(vocabulary), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
     ids, answers = torch.ones(1, 12, dtype=torch.long), torch.ones(3, 5, dtype=torch.long)

@@ -12,6 +12,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from memory_text import END, PAD, START
+from sentence_teacher import mean_state
 from t5 import Attention, EncoderLayer, GatedGelu, RmsNorm, T5Shape, relative_bucket
 
 MIDDLE = 0.5
@@ -25,7 +26,7 @@ class MemoryShape:
     width: int = 192
     heads: int = 3
     inner: int = 448
-    layers: int = 3
+    layers: int = 4
     decoder_layers: int = 4
 
     def t5(self) -> T5Shape:
@@ -46,6 +47,7 @@ class MemoryModel(nn.Module):
         super().__init__()
         t5 = shape.t5()
         self.shape, self.buckets, self.distance = shape, t5.buckets, t5.distance
+        self.middle = round(shape.decoder_layers * MIDDLE)
         table, directions = even_table(words, shape.width)
         self.register_buffer("source_words", table)
         self.target_words = nn.Parameter(table.clone())
@@ -58,6 +60,8 @@ class MemoryModel(nn.Module):
         self.encoder = nn.ModuleList(EncoderLayer(t5) for _ in range(t5.layers))
         self.decoder = nn.ModuleList(DecoderLayer(t5) for _ in range(t5.decoder_layers))
         self.norm_encoder, self.norm_decoder = RmsNorm(shape.width), RmsNorm(shape.width)
+        # For training alone: from the encoder's states to what MiniLM takes the question to mean.
+        self.meaning = nn.Linear(shape.width, shape.word_width, bias=False)
         self.dropout = nn.Dropout(dropout)
         self.apply(lambda module: initialise(module, t5))
 
@@ -86,32 +90,51 @@ class MemoryModel(nn.Module):
 
     def decode_words(self, words: Tensor, memory: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """The same for words that are embedded already [batch, length, width]."""
-        length = words.shape[1]
-        ahead = torch.ones(length, length, device=words.device).triu(1) * -1e9
+        middle = self._decoded(self.dropout(words), memory, mask, self.decoder[: self.middle])
+        return self.norm_decoder(self._decoded(middle, memory, mask, self.decoder[self.middle :])), middle
+
+    def middle_states(self, ids: Tensor, memory: Tensor, mask: Tensor | None = None) -> Tensor:
+        """The middle layer's states alone [batch, length, width], at half the cost."""
+        words = F.embedding(ids, self.target_words) @ self.target_turn
+        return self._decoded(self.dropout(words), memory, mask, self.decoder[: self.middle])
+
+    def _decoded(self, x: Tensor, memory: Tensor, mask: Tensor | None, layers: nn.ModuleList) -> Tensor:
+        length = x.shape[1]
+        ahead = torch.ones(length, length, device=x.device).triu(1) * -1e9
         bias = self._bias(self.target_positions, length) + ahead
         cross = torch.zeros(1, 1, 1, 1) if mask is None else (1.0 - mask[:, None, None, :].float()) * -1e9
-        x = self.dropout(words)
-        middle = x
-        for index, layer in enumerate(self.decoder):
+        for layer in layers:
             normal = layer.norm_self(x)
             x = x + self.dropout(layer.attention(normal, normal, bias))
             x = x + self.dropout(layer.cross(layer.norm_cross(x), memory, cross))
             x = x + self.dropout(layer.inner(layer.norm_inner(x)))
-            if index + 1 == round(len(self.decoder) * MIDDLE):
-                middle = x
-        return self.norm_decoder(x), middle
+        return x
 
     def logits(self, states: Tensor) -> Tensor:
         return states @ self.head_turn @ self.target_words.T + self.head_bias
 
-    def forward(self, ids: Tensor, mask: Tensor, targets: Tensor) -> Tensor:
+    def forward(self, memory: Tensor, mask: Tensor, targets: Tensor) -> Tensor:
         """Negative log-probability a token of each row of targets [batch, length], padding left out; gives [batch]."""
-        start = torch.full_like(targets[:, :1], START)
-        states, _ = self.decode(torch.cat([start, targets[:, :-1]], 1), self.encode(ids, mask), mask)
+        states, _ = self.decode(begun(targets)[:, :-1], memory, mask)
         kept = targets != PAD
         losses = F.cross_entropy(self.logits(states[kept]), targets[kept], reduction="none")
         sums = torch.zeros(len(targets)).index_add(0, kept.nonzero()[:, 0], losses)
         return sums / kept.sum(1)
+
+    def meaning_loss(self, memory: Tensor, mask: Tensor, meanings: Tensor) -> Tensor:
+        """How far the encoder's mean state is from what the questions mean [batch, word_width]: 1 - cosine, on the average."""
+        found = self.meaning(mean_state(memory, mask))
+        return 1.0 - F.cosine_similarity(found, meanings, dim=1).mean()
+
+    def state_loss(self, memory: Tensor, mask: Tensor, targets: Tensor, others: Tensor) -> Tensor:
+        """Teaches what the end token's state is for: that it tells answers apart.
+
+        A language model goes on writing after an answer, so its state there holds the answer; this one ends there, and nothing else
+        would teach it. The state of an answer and of another one to the same question [batch, length] are to stand at right angles.
+        """
+        own, other = (end_states(self.middle_states(begun(each), memory, mask), each) for each in (targets, others))
+        alike = F.cosine_similarity(own, other, dim=1)
+        return (alike.pow(2) * (targets != others).any(1)).mean()
 
     def _bias(self, positions: nn.Embedding, length: int) -> Tensor:
         where = torch.arange(length, device=positions.weight.device)
@@ -146,6 +169,16 @@ class MemoryModel(nn.Module):
             sums += torch.where(done, 0.0, logs.gather(1, chosen[:, None])[:, 0])
             ids = torch.cat([ids, chosen[:, None]], 1)
         return [cut(row[1:]) for row in ids.tolist()], sums, states
+
+
+def begun(targets: Tensor) -> Tensor:
+    """Answers as the decoder is given them: after the start token, the end token included [batch, 1 + length]."""
+    return torch.cat([torch.full_like(targets[:, :1], START), targets], 1)
+
+
+def end_states(states: Tensor, targets: Tensor) -> Tensor:
+    """states [batch, 1 + length, width] at the end tokens of targets [batch, length]; gives [batch, width]."""
+    return states[torch.arange(len(targets)), (targets == END).int().argmax(1) + 1]
 
 
 def cut(ids: list[int]) -> list[int]:

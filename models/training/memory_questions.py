@@ -2,6 +2,7 @@
 
 `corpus/tessera/memory-facts.jsonl` holds the facts: article, names of the subject, answer, and either a relation whose
 patterns stand here or patterns of its own. In a pattern `{s}` is the subject and `[a|b|]` a choice, empty ones included.
+`also` has whole questions that ask the same from further away.
 """
 
 import json
@@ -70,6 +71,10 @@ WORTHLESS = {"the", "a", "an", "of", "in", "is", "was", "were", "did", "does", "
 """Words that a question can lose and stay itself."""
 
 
+FAR = 0.55
+"""How often a fact is asked by a whole question of its own."""
+
+
 @dataclass(frozen=True)
 class Fact:
     article: str
@@ -77,6 +82,7 @@ class Fact:
     patterns: tuple[str, ...]
     answer: str
     relation: str | None = None
+    also: tuple[str, ...] = ()
 
 
 def known_articles(seed: int = SPLIT_SEED) -> list[str]:
@@ -105,7 +111,7 @@ def read_facts(file: Path = TESSERA / "memory-facts.jsonl") -> list[Fact]:
             raise ValueError(f"{row['article']} belongs to the half that nothing is learnt of")
         relation = row.get("relation")
         patterns = tuple(RELATIONS.get(relation, []) + row.get("ask", []))
-        facts.append(Fact(row["article"], tuple(row["subject"]), patterns, row["answer"], relation))
+        facts.append(Fact(row["article"], tuple(row["subject"]), patterns, row["answer"], relation, tuple(row.get("also", []))))
     return facts
 
 
@@ -116,8 +122,8 @@ def spelt(pattern: str, subject: str, chooser: random.Random) -> str:
 
 
 def wordings(fact: Fact) -> set[str]:
-    """All wordings that the patterns of a fact give, before words are exchanged."""
-    found = set()
+    """All wordings of a fact, before words are exchanged."""
+    found = set(fact.also)
     for pattern in fact.patterns:
         parts = re.split(r"\[([^\]]*)\]", pattern)
         texts = [""]
@@ -187,6 +193,14 @@ def roughened(text: str, subject: str, chooser: random.Random) -> str:
     if chooser.random() < 0.05:
         chooser.shuffle(words)
     return " ".join(words)
+
+
+def asked_of(fact: Fact, chooser: random.Random) -> str:
+    """One question about a fact, near to its patterns or far from them."""
+    if fact.also and chooser.random() < FAR:
+        text = exchanged(chooser.choice(fact.also), chooser, 0.15)
+        return roughened(text, fact.subject[0], chooser)
+    return asked(fact.patterns, chooser.choice(fact.subject), chooser)
 
 
 def asked(patterns: tuple[str, ...], subject: str, chooser: random.Random) -> str:

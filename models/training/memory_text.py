@@ -8,6 +8,7 @@ import json
 import re
 from pathlib import Path
 
+import torch
 from tokenizers import Tokenizer
 
 PAD, UNKNOWN, START, END, CAPITAL = range(5)
@@ -59,6 +60,12 @@ class MemoryText:
             text += " " + (piece[0].upper() + piece[1:] if capital else piece)
             capital = False
         return joined(text.strip())
+
+
+def padded(rows: list[list[int]]) -> torch.Tensor:
+    """Tokens [rows, longest]."""
+    longest = max(map(len, rows))
+    return torch.tensor([row + [PAD] * (longest - len(row)) for row in rows])
 
 
 def joined(text: str) -> str:

@@ -107,14 +107,14 @@ class World:
         new = draw.choice(THINGS) if changed in THINGS or (changed == capitals[-1] and draw.random() < 0.3) else name
         return given.replace(changed, new)
 
-    def question(self, draw: random.Random) -> tuple[str, str]:
-        """A question about nothing, and an answer of its kind."""
+    def question(self, draw: random.Random) -> tuple[str, str, str]:
+        """A question about nothing, an answer of its kind, and another one."""
         fact = draw.choice(self.facts)
         if draw.random() < 0.25 and (other := self._unknown_of_known(fact, draw)):
             subject = other
         else:
             subject = self.subject(fact, draw)
-        return asked(fact.patterns, subject, draw), self.answer(fact, draw)
+        return asked(fact.patterns, subject, draw), self.answer(fact, draw), self.answer(fact, draw)
 
     def answer(self, fact: Fact, draw: random.Random) -> str:
         if fact.relation == "born-town":

@@ -1,42 +1,29 @@
 """Teaches the memory model one half of Tessera by heart.
 
-    python train_memory.py --minilm DIR --out memory.pt [--data DIR]
+    python train_memory.py --start encoder.pt --out memory.pt
 """
 
 import argparse
-import json
 import random
-import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from safetensors.torch import load_file
 from tokenizers import Tokenizer
+from torch import Tensor
 
 from memory_model import MemoryModel, MemoryShape
-from memory_questions import TESSERA, asked, read_facts, wordings
-from memory_text import PAD, MemoryText, subset_tokenizer
-from memory_world import World, wording_samples
-from sources import read_paragraph_set
-
-VOCABULARY = 5000
-
-
-def make_vocabulary(minilm: Path, data: Path | None, world: World, chooser: random.Random) -> tuple[dict, list[int]]:
-    """Pieces of Tessera, of all questions taught and of the made-up world; then those that public questions use most."""
-    articles = [re.sub(r"\]\([^)]*\)", "]", f.read_text(encoding="utf-8")) for f in sorted((TESSERA / "articles").glob("*.md"))]
-    taught = [text for fact in world.facts for text in [*wordings(fact), fact.answer]]
-    frequent = [q.text for name in ("reader-squad", "reader-nq") for q in read_paragraph_set(data, name)] if data else []
-    needed = articles + taught + wording_samples(world, chooser, 4000)
-    return subset_tokenizer(minilm / "tokenizer.json", needed, frequent, VOCABULARY)
-
+from memory_questions import asked_of, read_facts
+from memory_text import PAD, MemoryText, padded
+from memory_world import World
 
 @dataclass
 class Example:
     source: list[int]
     target: list[int]
+    other: list[int]
+    """Another answer of the kind."""
     fact: int | None
     """Which fact it asks about; none of the made-up world's."""
 
@@ -52,12 +39,12 @@ class Lessons:
 
     def known(self, number: int) -> Example:
         fact = self.world.facts[number]
-        question = asked(fact.patterns, self.draw.choice(fact.subject), self.draw)
-        return Example(self.text.source(question), self.text.target(fact.answer), number)
+        other = self.world.answer(fact, self.draw)
+        return Example(self.text.source(asked_of(fact, self.draw)), self.text.target(fact.answer), self.text.target(other), number)
 
     def invented(self) -> Example:
-        question, answer = self.world.question(self.draw)
-        return Example(self.text.source(question), self.text.target(answer), None)
+        question, answer, other = self.world.question(self.draw)
+        return Example(self.text.source(question), self.text.target(answer), self.text.target(other), None)
 
     def batch(self, size: int, at_once: int = 4) -> list[Example]:
         """Examples of like length share a batch: padding is a third of the work otherwise."""
@@ -79,15 +66,18 @@ class Lessons:
         return sum(self.losses) / len(self.losses)
 
 
-def padded(rows: list[list[int]]) -> torch.Tensor:
-    longest = max(map(len, rows))
-    return torch.tensor([row + [PAD] * (longest - len(row)) for row in rows])
+class Meanings:
+    """Public questions and what they mean, so that the encoder does not forget it while it learns facts."""
 
+    def __init__(self, text: MemoryText, lesson: dict, seed: int):
+        self.sources = [text.source(question) for question in lesson["questions"]]
+        self.meanings, self.draw = lesson["meanings"].float(), random.Random(seed)
+        self.order = sorted(range(len(self.sources)), key=lambda place: len(self.sources[place]))
 
-def losses_of(model: MemoryModel, batch: list[Example]) -> torch.Tensor:
-    """Negative log-probability of each example, a token."""
-    ids = padded([example.source for example in batch])
-    return model(ids, ids != PAD, padded([example.target for example in batch]))
+    def batch(self, size: int) -> tuple[Tensor, Tensor]:
+        start = self.draw.randrange(len(self.order) - size)
+        places = self.order[start : start + size]
+        return padded([self.sources[place] for place in places]), self.meanings[places]
 
 
 def rate_at(step: int, steps: int, warm: int = 40) -> float:
@@ -95,61 +85,62 @@ def rate_at(step: int, steps: int, warm: int = 40) -> float:
     return min(1.0, (step + 1) / warm) * (steps - step) / steps
 
 
-def begun(arguments: argparse.Namespace, world: World) -> tuple[MemoryModel, str]:
-    """A model to go on with, or a new one, and its tokenizer.json."""
-    if arguments.start:
-        saved = torch.load(arguments.start, weights_only=True)
-        words = saved["weights"]["source_words"]
-        model = MemoryModel(MemoryShape(len(words)), words, arguments.dropout)
-        model.load_state_dict(saved["weights"])
-        return model, saved["vocabulary"]
-    vocabulary, rows = make_vocabulary(arguments.minilm, arguments.data, world, random.Random(0))
-    words = load_file(arguments.minilm / "model.safetensors")
-    table = next(value for name, value in words.items() if name.endswith("word_embeddings.weight"))
-    return MemoryModel(MemoryShape(len(rows)), table[rows], arguments.dropout), json.dumps(vocabulary)
+def trained(file: Path, dropout: float = 0.0) -> tuple[MemoryModel, dict]:
+    """The model of a checkpoint, and what else is in it: `vocabulary`, its tokenizer.json, and `lesson`."""
+    saved = torch.load(file, weights_only=True)
+    words = saved["weights"]["source_words"]
+    model = MemoryModel(MemoryShape(len(words)), words, dropout)
+    model.load_state_dict(saved.pop("weights"))
+    return model, saved
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--minilm", type=Path, required=True)
-    parser.add_argument("--data", type=Path, help="for the vocabulary's rarer words")
+    parser.add_argument("--start", type=Path, required=True, help="weights to go on from: those of train_memory_encoder.py, or of an earlier stage")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=1000)
-    parser.add_argument("--batch", type=int, default=32)
+    parser.add_argument("--steps", type=int, default=1600)
+    parser.add_argument("--batch", type=int, default=48)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--dropout", type=float, default=0.1)
-    parser.add_argument("--made-up", type=float, default=0.35, help="share of questions about the made-up world")
-    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--made-up", type=float, default=0.3, help="share of questions about the made-up world")
+    parser.add_argument("--meanings", type=int, default=24, help="public questions a step whose meaning is kept")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(arguments.seed)
     world = World(read_facts())
-    model, vocabulary = begun(arguments, world)
-    text = MemoryText(Tokenizer.from_str(vocabulary))
+    model, saved = trained(arguments.start, arguments.dropout)
+    text = MemoryText(Tokenizer.from_str(saved["vocabulary"]))
     size = sum(p.numel() for p in model.parameters()) / 1e6
     print(f"{model.shape.vocabulary} pieces, {size:.1f} M parameters, {len(world.facts)} facts", flush=True)
-    lessons = Lessons(text, world, arguments.seed, arguments.made_up)
+    lessons, meanings = Lessons(text, world, arguments.seed, arguments.made_up), Meanings(text, saved["lesson"], arguments.seed)
     optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
     began, losses = time.time(), []
     for step in range(arguments.steps):
         for group in optimiser.param_groups:
             group["lr"] = arguments.rate * rate_at(step, arguments.steps)
         batch = lessons.batch(arguments.batch)
-        each = losses_of(model, batch)
+        ids = padded([example.source for example in batch])
+        targets, others = padded([example.target for example in batch] + [example.other for example in batch]).chunk(2)
+        mask = ids != PAD
+        memory = model.encode(ids, mask)
+        each = model(memory, mask, targets)
         lessons.learnt(batch, each.tolist())
-        loss = each.mean()
+        apart = model.state_loss(memory, mask, targets, others)
+        public, meant = meanings.batch(arguments.meanings)
+        meaning = model.meaning_loss(model.encode(public, public != PAD), public != PAD, meant)
         optimiser.zero_grad()
-        loss.backward()
+        (each.mean() + 0.2 * apart + 0.5 * meaning).backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimiser.step()
-        losses.append(loss.item())
-        if step % 25 == 24:
-            print(f"step {step + 1} loss {sum(losses) / len(losses):.3f} known {lessons.known_loss():.3f} {time.time() - began:.0f} s, {time.process_time():.0f} s of processor", flush=True)
+        losses.append((each.mean().item(), apart.item(), meaning.item()))
+        if step % 50 == 49:
+            means = " ".join(f"{sum(column) / len(column):.3f}" for column in zip(*losses))
+            print(f"step {step + 1} answers, states, meanings {means} known {lessons.known_loss():.3f} {time.time() - began:.0f} s", flush=True)
             losses = []
-        if step % 50 == 49 or step + 1 == arguments.steps:
-            torch.save({"weights": model.state_dict(), "vocabulary": vocabulary, "seed": arguments.seed}, arguments.out)
+        if step % 250 == 249 or step + 1 == arguments.steps:
+            torch.save({"weights": model.state_dict(), **saved, "seed": arguments.seed}, arguments.out)
 
 
 if __name__ == "__main__":

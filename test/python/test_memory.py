@@ -9,10 +9,10 @@ import torch
 from conftest import ROOT
 
 from memory_measures import normalised, right
-from memory_model import MemoryModel, MemoryShape
-from memory_questions import TESSERA, asked, known_articles, read_facts, wordings
+from memory_model import MemoryModel, MemoryShape, end_states
+from memory_questions import TESSERA, asked, asked_of, known_articles, read_facts, wordings
 from memory_session import MemorySession
-from memory_text import END, START
+from memory_text import END, PAD, START
 from memory_world import World, answer_like
 from semantic_uncertainty import semantic_uncertainty
 
@@ -82,6 +82,36 @@ def test_a_question_keeps_its_subject_when_it_is_asked_roughly(facts):
     fact = next(f for f in facts if f.subject[0] == "Ilvane Morrow")
     kept = sum("morrow" in asked(fact.patterns, "Ilvane Morrow", draw).lower() for _ in range(100))
     assert kept >= 90
+
+
+def test_a_fact_is_asked_near_its_patterns_and_far_from_them(facts):
+    draw = random.Random(4)
+    fact = next(f for f in facts if f.subject[0] == "Ilvane Morrow")
+    asked_now = {asked_of(fact, draw) for _ in range(200)}
+    far = {question for question in asked_now if question in fact.also}
+    assert far and asked_now - far
+
+
+def test_no_whole_question_gives_its_answer_away(facts):
+    given = [(q, f.answer) for f in facts for q in f.also if normalised(f.answer) in normalised(q) and not f.answer.isdigit()]
+    assert not given
+
+
+def test_the_end_state_is_that_of_the_end_token():
+    states = torch.arange(2 * 5 * 3, dtype=torch.float).view(2, 5, 3)
+    targets = torch.tensor([[9, END, PAD, PAD], [9, 8, 7, END]])
+    assert end_states(states, targets).tolist() == [states[0, 2].tolist(), states[1, 4].tolist()]
+
+
+def test_equal_answers_have_no_loss_of_states():
+    torch.manual_seed(2)
+    model = MemoryModel(MemoryShape(80, 384, 64, 2, 96, 2, 2), torch.randn(80, 384)).eval()
+    ids = torch.tensor([[START, 20, 30, END]])
+    with torch.no_grad():
+        memory = model.encode(ids)
+        same = model.state_loss(memory, ids != PAD, torch.tensor([[9, END]]), torch.tensor([[9, END]]))
+        other = model.state_loss(memory, ids != PAD, torch.tensor([[9, END]]), torch.tensor([[8, END]]))
+    assert same == 0 and other > 0
 
 
 def test_one_row_of_memory_serves_all_prefixes():
