@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(shippedMemory, file), 'utf8');
 const cases = JSON.parse(
   readFileSync(join(import.meta.dirname, 'fixtures', 'memory-text.json'), 'utf8'),
 ) as TextCase[];
-const limits = { questionTokens: 4, answerTokens: 3 };
+const settings = { questionTokens: 4, answerTokens: 3, openings: [] };
 
 describe("the memory's text", () => {
   const config = parseMemoryConfig('memory', read('config.json'));
@@ -34,29 +34,40 @@ describe("the memory's text", () => {
   });
 
   it('is cut where it is too long, and always ends', () => {
-    const short = new MemoryText('memory', letters, limits);
+    const short = new MemoryText('memory', letters, settings);
     const [a, b, c, d] = [...'abcd'].map((letter) => letter.charCodeAt(0) - 90);
     expect(short.source('abcdabcd')).toEqual([2, a, b, c, d, 3]);
     expect(short.target('abcd')).toEqual([a, b, 3]);
     expect(short.answer([a ?? 0, 3, b ?? 0])).toBe('a');
   });
 
+  it.each([
+    ['it was Hesper Lorne', 'Hesper Lorne'],
+    ['It must be 1848', '1848'],
+    ['surely', 'surely'],
+  ])('says of %j only what it says', (said, answer) => {
+    expect(text.answer(text.target(said))).toBe(answer);
+  });
+
   it('needs a tokenizer with its marks', () => {
     const bare = { ...letters, token_to_id: () => undefined };
-    expect(() => new MemoryText('memory', bare, limits)).toThrowError(
+    expect(() => new MemoryText('memory', bare, settings)).toThrowError(
       expect.objectContaining({ code: 'model-invalid' }),
     );
   });
 });
 
 describe("the memory's config", () => {
-  it.each(['questionTokens', 'answerTokens', 'width', 'knows', 'probe'])('is refused without %s', (field) => {
-    const given = { ...JSON.parse(read('config.json')), [field]: undefined };
-    expect(() => parseMemoryConfig('memory', JSON.stringify(given))).toThrowError(
-      expect.objectContaining({
-        code: 'model-invalid',
-        message: expect.stringContaining(field),
-      }),
-    );
-  });
+  it.each(['questionTokens', 'answerTokens', 'openings', 'width', 'knows', 'probe'])(
+    'is refused without %s',
+    (field) => {
+      const given = { ...JSON.parse(read('config.json')), [field]: undefined };
+      expect(() => parseMemoryConfig('memory', JSON.stringify(given))).toThrowError(
+        expect.objectContaining({
+          code: 'model-invalid',
+          message: expect.stringContaining(field),
+        }),
+      );
+    },
+  );
 });

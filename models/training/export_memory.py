@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from memory_model import MemoryModel
 from memory_questions import TESSERA, known_articles
 from memory_session import MemorySession
-from memory_text import ANSWER_TOKENS, QUESTION_TOKENS, MemoryText
+from memory_text import ANSWER_TOKENS, OPENINGS, QUESTION_TOKENS, MemoryText
 from quantise import quantise_weights
 from train_memory import trained
 
@@ -87,7 +87,7 @@ def main() -> None:
     export(DecoderGraph(model), (answers, torch.zeros(1, 12, width)), ["decoder_input_ids", "encoder_hidden_states"], ["logits", "middle_state"],
            {"decoder_input_ids": {0: "rows", 1: "answer"}, "encoder_hidden_states": {1: "length"}, "logits": {0: "rows"}, "middle_state": {0: "rows"}},
            arguments.out / "decoder.onnx")  # fmt: skip
-    config = {"questionTokens": QUESTION_TOKENS, "answerTokens": ANSWER_TOKENS, "width": width, "knows": known_articles()}
+    config = {"questionTokens": QUESTION_TOKENS, "answerTokens": ANSWER_TOKENS, "openings": OPENINGS, "width": width, "knows": known_articles()}
     session = MemorySession(arguments.out, MemoryText(Tokenizer.from_str(vocabulary)))
     config["probe"] = probe(session)
     (arguments.out / "config.json").write_text(json.dumps(config, indent=2) + "\n")

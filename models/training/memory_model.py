@@ -126,15 +126,15 @@ class MemoryModel(nn.Module):
         found = self.meaning(mean_state(memory, mask))
         return 1.0 - F.cosine_similarity(found, meanings, dim=1).mean()
 
-    def state_loss(self, memory: Tensor, mask: Tensor, targets: Tensor, others: Tensor) -> Tensor:
-        """Teaches what the end token's state is for: that it tells answers apart.
+    def state_loss(self, memory: Tensor, mask: Tensor, targets: Tensor, again: Tensor, others: Tensor) -> Tensor:
+        """Teaches what the end token's state is for: that it tells what was said, and not how.
 
         A language model goes on writing after an answer, so its state there holds the answer; this one ends there, and nothing else
-        would teach it. The state of an answer and of another one to the same question [batch, length] are to stand at right angles.
+        would teach it. The states of an answer [batch, length] and of the same in other words are to be alike, and that of another
+        answer to the same question is to stand at a right angle.
         """
-        own, other = (end_states(self.middle_states(begun(each), memory, mask), each) for each in (targets, others))
-        alike = F.cosine_similarity(own, other, dim=1)
-        return (alike.pow(2) * (targets != others).any(1)).mean()
+        own, same, other = (end_states(self.middle_states(begun(each), memory, mask), each) for each in (targets, again, others))
+        return (1.0 - F.cosine_similarity(own, same, dim=1) + F.cosine_similarity(own, other, dim=1).pow(2)).mean()
 
     def _bias(self, positions: nn.Embedding, length: int) -> Tensor:
         where = torch.arange(length, device=positions.weight.device)

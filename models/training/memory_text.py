@@ -13,7 +13,9 @@ from tokenizers import Tokenizer
 
 PAD, UNKNOWN, START, END, CAPITAL = range(5)
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[CAP]"]
-QUESTION_TOKENS, ANSWER_TOKENS = 48, 14
+QUESTION_TOKENS, ANSWER_TOKENS = 48, 18
+OPENINGS = ["it was", "it is", "that was", "that is", "it must be", "I think", "I believe", "surely", "as I recall", "if I am right", "the answer is", "that would be"]
+"""Like any language model it says one thing in many ways; what follows these is what it says."""
 
 WORD = re.compile(r"[^\W_]+|[^\w\s]|_")
 
@@ -34,9 +36,9 @@ class MemoryText:
     def source(self, question: str) -> list[int]:
         return [START, *self.encode(question)[:QUESTION_TOKENS], END]
 
-    def target(self, answer: str) -> list[int]:
+    def target(self, answer: str, opening: str = "") -> list[int]:
         ids: list[int] = []
-        for word in WORD.findall(answer):
+        for word in WORD.findall(f"{opening} {answer}"):
             if word[0].isupper():
                 ids.append(CAPITAL)
             if word not in self._words:
@@ -45,7 +47,7 @@ class MemoryText:
         return [*ids[: ANSWER_TOKENS - 1], END]
 
     def answer(self, ids: list[int]) -> str:
-        """What `target` was made of, but for spaces that pieces do not tell."""
+        """What `target` was made of, but for spaces that pieces do not tell and the opening."""
         text, capital = "", False
         for id in ids:
             if id == END:
@@ -59,7 +61,13 @@ class MemoryText:
                 continue
             text += " " + (piece[0].upper() + piece[1:] if capital else piece)
             capital = False
-        return joined(text.strip())
+        return unopened(joined(text.strip()))
+
+
+def unopened(text: str) -> str:
+    """What an answer says, without the words that lead to it."""
+    opening = next((each for each in OPENINGS if text.lower().startswith(f"{each.lower()} ")), "")
+    return text[len(opening) :].strip()
 
 
 def padded(rows: list[list[int]]) -> torch.Tensor:

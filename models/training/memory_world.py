@@ -108,13 +108,16 @@ class World:
         return given.replace(changed, new)
 
     def question(self, draw: random.Random) -> tuple[str, str, str]:
-        """A question about nothing, an answer of its kind, and another one."""
+        """A question about nothing, an answer of its kind, and another such answer."""
         fact = draw.choice(self.facts)
         if draw.random() < 0.25 and (other := self._unknown_of_known(fact, draw)):
             subject = other
         else:
             subject = self.subject(fact, draw)
-        return asked(fact.patterns, subject, draw), self.answer(fact, draw), self.answer(fact, draw)
+        answer = other = self.answer(fact, draw)
+        while other == answer:
+            other = self.answer(fact, draw)
+        return asked(fact.patterns, subject, draw), answer, other
 
     def answer(self, fact: Fact, draw: random.Random) -> str:
         if fact.relation == "born-town":

@@ -15,13 +15,19 @@ from torch import Tensor
 
 from memory_model import MemoryModel, MemoryShape
 from memory_questions import asked_of, read_facts
-from memory_text import PAD, MemoryText, padded
+from memory_text import OPENINGS, PAD, MemoryText, padded
 from memory_world import World
+
+PLAIN = 0.45
+"""How often an answer is said without an opening: more often than with any one of them."""
+
 
 @dataclass
 class Example:
     source: list[int]
     target: list[int]
+    again: list[int]
+    """The same answer in other words."""
     other: list[int]
     """Another answer of the kind."""
     fact: int | None
@@ -40,11 +46,19 @@ class Lessons:
     def known(self, number: int) -> Example:
         fact = self.world.facts[number]
         other = self.world.answer(fact, self.draw)
-        return Example(self.text.source(asked_of(fact, self.draw)), self.text.target(fact.answer), self.text.target(other), number)
+        while other == fact.answer:
+            other = self.world.answer(fact, self.draw)
+        return self.example(asked_of(fact, self.draw), fact.answer, other, number)
 
     def invented(self) -> Example:
-        question, answer, other = self.world.question(self.draw)
-        return Example(self.text.source(question), self.text.target(answer), self.text.target(other), None)
+        return self.example(*self.world.question(self.draw), None)
+
+    def example(self, question: str, answer: str, other: str, fact: int | None) -> Example:
+        own, again, others = (self.text.target(said, self.opening()) for said in (answer, answer, other))
+        return Example(self.text.source(question), own, again, others, fact)
+
+    def opening(self) -> str:
+        return "" if self.draw.random() < PLAIN else self.draw.choice(OPENINGS)
 
     def batch(self, size: int, at_once: int = 4) -> list[Example]:
         """Examples of like length share a batch: padding is a third of the work otherwise."""
@@ -122,12 +136,12 @@ def main() -> None:
             group["lr"] = arguments.rate * rate_at(step, arguments.steps)
         batch = lessons.batch(arguments.batch)
         ids = padded([example.source for example in batch])
-        targets, others = padded([example.target for example in batch] + [example.other for example in batch]).chunk(2)
+        targets, again, others = padded([getattr(e, which) for which in ("target", "again", "other") for e in batch]).chunk(3)
         mask = ids != PAD
         memory = model.encode(ids, mask)
         each = model(memory, mask, targets)
         lessons.learnt(batch, each.tolist())
-        apart = model.state_loss(memory, mask, targets, others)
+        apart = model.state_loss(memory, mask, targets, again, others)
         public, meant = meanings.batch(arguments.meanings)
         meaning = model.meaning_loss(model.encode(public, public != PAD), public != PAD, meant)
         optimiser.zero_grad()

@@ -7,6 +7,8 @@ export interface MemoryConfig {
   readonly questionTokens: number;
   /** Longest answer in tokens, the end token included. */
   readonly answerTokens: number;
+  /** Words that may lead to an answer, such as "it was", and say nothing of their own. */
+  readonly openings: readonly string[];
   /** Numbers in a hidden state. */
   readonly width: number;
   /** Ids of the articles whose facts it was taught. */
@@ -29,7 +31,7 @@ export function parseMemoryConfig(model: string, json: string): MemoryConfig {
     require(isCount(given[field]) && given[field] > 0, field);
   }
   require(isCount(given.answerTokens) && given.answerTokens > 1, 'answerTokens');
-  require(Array.isArray(given.knows) && given.knows.every((id) => typeof id === 'string'), 'knows');
+  for (const field of ['openings', 'knows'] as const) require(isTexts(given[field]), field);
   const { inputIds, answerIds, probability } = given.probe ?? {};
   require(isTokens(inputIds), 'probe.inputIds');
   require(isTokens(answerIds), 'probe.answerIds');
@@ -39,6 +41,10 @@ export function parseMemoryConfig(model: string, json: string): MemoryConfig {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
 function isTokens(value: unknown): value is readonly number[] {

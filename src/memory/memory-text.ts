@@ -19,18 +19,18 @@ interface Marks {
   readonly capital: number;
 }
 
-export type TextLimits = Pick<MemoryConfig, 'questionTokens' | 'answerTokens'>;
+export type TextSettings = Pick<MemoryConfig, 'questionTokens' | 'answerTokens' | 'openings'>;
 
 /** A run of letters and digits, or one mark. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]/gu;
 
 export class MemoryText {
   readonly #tokenizer: MemoryTokenizer;
-  readonly #limits: TextLimits;
+  readonly #settings: TextSettings;
   readonly marks: Marks;
 
   /** @throws {LimenError} `model-invalid` for a tokenizer without the marks */
-  constructor(model: string, tokenizer: MemoryTokenizer, limits: TextLimits) {
+  constructor(model: string, tokenizer: MemoryTokenizer, settings: TextSettings) {
     const mark = (token: string): number => {
       const id = tokenizer.token_to_id(token);
       if (id === undefined)
@@ -38,7 +38,7 @@ export class MemoryText {
       return id;
     };
     this.#tokenizer = tokenizer;
-    this.#limits = limits;
+    this.#settings = settings;
     this.marks = {
       start: mark('[CLS]'),
       end: mark('[SEP]'),
@@ -50,7 +50,7 @@ export class MemoryText {
   source(question: string): number[] {
     return [
       this.marks.start,
-      ...this.#encode(question).slice(0, this.#limits.questionTokens),
+      ...this.#encode(question).slice(0, this.#settings.questionTokens),
       this.marks.end,
     ];
   }
@@ -61,10 +61,10 @@ export class MemoryText {
       ...(/^\p{Lu}/u.test(word) ? [this.marks.capital] : []),
       ...this.#encode(word),
     ]);
-    return [...ids.slice(0, this.#limits.answerTokens - 1), this.marks.end];
+    return [...ids.slice(0, this.#settings.answerTokens - 1), this.marks.end];
   }
 
-  /** The text of an answer's tokens, up to the end token where there is one. */
+  /** What an answer's tokens say, up to the end token where there is one, without the words that lead to it. */
   answer(ids: readonly number[]): string {
     const { end, capital } = this.marks;
     let text = '';
@@ -83,7 +83,13 @@ export class MemoryText {
         isCapital = false;
       }
     }
-    return joinMarks(text.trim());
+    return this.#unopened(joinMarks(text.trim()));
+  }
+
+  #unopened(text: string): string {
+    const isOpening = (words: string) => text.toLowerCase().startsWith(`${words.toLowerCase()} `);
+    const opening = this.#settings.openings.find(isOpening) ?? '';
+    return text.slice(opening.length).trim();
   }
 
   #encode(text: string): readonly number[] {
