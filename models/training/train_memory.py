@@ -18,10 +18,6 @@ from memory_questions import asked_of, read_facts
 from memory_text import OPENINGS, PAD, MemoryText, padded
 from memory_world import World
 
-PLAIN = 0.45
-"""How often an answer is said without an opening: more often than with any one of them."""
-
-
 @dataclass
 class Example:
     source: list[int]
@@ -37,8 +33,8 @@ class Example:
 class Lessons:
     """Draws batches: known facts, those most that are known least, among questions about the made-up world."""
 
-    def __init__(self, text: MemoryText, world: World, seed: int, made_up: float):
-        self.text, self.world, self.made_up = text, world, made_up
+    def __init__(self, text: MemoryText, world: World, seed: int, made_up: float, plain: float):
+        self.text, self.world, self.made_up, self.plain = text, world, made_up, plain
         self.draw = random.Random(seed)
         self.losses = [2.0] * len(world.facts)
         self.waiting: list[list[Example]] = []
@@ -58,7 +54,7 @@ class Lessons:
         return Example(self.text.source(question), own, again, others, fact)
 
     def opening(self) -> str:
-        return "" if self.draw.random() < PLAIN else self.draw.choice(OPENINGS)
+        return "" if self.draw.random() < self.plain else self.draw.choice(OPENINGS)
 
     def batch(self, size: int, at_once: int = 4) -> list[Example]:
         """Examples of like length share a batch: padding is a third of the work otherwise."""
@@ -117,6 +113,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--dropout", type=float, default=0.1)
     parser.add_argument("--made-up", type=float, default=0.3, help="share of questions about the made-up world")
+    parser.add_argument("--plain", type=float, default=0.45, help="share of answers without an opening: more than any one of them has")
     parser.add_argument("--meanings", type=int, default=24, help="public questions a step whose meaning is kept")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -128,7 +125,7 @@ def main() -> None:
     text = MemoryText(Tokenizer.from_str(saved["vocabulary"]))
     size = sum(p.numel() for p in model.parameters()) / 1e6
     print(f"{model.shape.vocabulary} pieces, {size:.1f} M parameters, {len(world.facts)} facts", flush=True)
-    lessons, meanings = Lessons(text, world, arguments.seed, arguments.made_up), Meanings(text, saved["lesson"], arguments.seed)
+    lessons, meanings = Lessons(text, world, arguments.seed, arguments.made_up, arguments.plain), Meanings(text, saved["lesson"], arguments.seed)
     optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
     began, losses = time.time(), []
     for step in range(arguments.steps):
