@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
-import { openReasoner, type ReasonerFlags } from './models.js';
+import { openReader, type ReasonerFlags } from './models.js';
 import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
@@ -8,7 +9,7 @@ import { type ReflectionsOptions, writeReflections } from './reflections.js';
 
 interface ReflectionsFlags
   extends Omit<ReflectionsOptions, 'signal' | 'progress'>,
-    Omit<ReasonerFlags, 'contextTokens'> {}
+    Pick<ReasonerFlags, 'models' | 'reader' | 'threads'> {}
 
 export function reflectionsCommand(): Command {
   return new Command('reflections')
@@ -26,7 +27,7 @@ export function reflectionsCommand(): Command {
     .option('--reader <folder>', 'another reader')
     .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
     .action(async (flags: ReflectionsFlags) => {
-      const { model } = await openReasoner({ ...flags, contextTokens: 0 });
+      const { model } = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
       const complete = await interruptible((signal) =>
         writeReflections(model, { ...flags, progress: startProgress, signal }),
       );

@@ -1,7 +1,7 @@
 /** `limen reflections`: for every question the revisions that the reader could make, and what each would gain. */
 
 import { open } from 'node:fs/promises';
-import { fromErrorRecord, type Passage, type Reasoner, type RunEvent } from '../src/engine/index.js';
+import { fromErrorRecord, type Passage, type PlannedFact, type Reasoner } from '../src/engine/index.js';
 import { reflectRag } from '../src/engine/reflect-rag.js';
 import { tokenF1 } from '../src/evaluation/answer-scores.js';
 import { ReaderRefiner } from '../src/reasoning/strategies/reader-refiner.js';
@@ -35,7 +35,12 @@ interface ReflectionGroup {
   readonly revisions: readonly { readonly f1: number; readonly features: readonly number[] }[];
 }
 
-/** Writes a first line with the names of the features, then a line for each question. */
+/**
+ * Writes a first line with the names of the features, then a line for each question.
+ *
+ * @returns false when it was interrupted
+ * @throws {LimenError} what the sources and the reader throw
+ */
 export async function writeReflections(reader: Reasoner, options: ReflectionsOptions): Promise<boolean> {
   const asked = await loadQuestions(options.questions, options);
   const { source } = await passageSource(asked, { ...options, gold: false });
@@ -66,7 +71,8 @@ async function groupOf(
   signal: AbortSignal,
 ): Promise<ReflectionGroup | null> {
   const retriever = retrieverFor(question, source);
-  const planned = { passages: [] as Passage[], plan: null as PlanEvent['plan'] | null };
+  let passages: Passage[] = [];
+  let plan: readonly PlannedFact[] | null = null;
   const refiner = new ReaderRefiner(reader, noPolicy);
   const ports = { retriever, reasoner: reader, critic: { assess: async () => 0 }, refiner };
   const found = new Map<string, Passage>();
@@ -74,11 +80,9 @@ async function groupOf(
     if (event.type === 'failed') throw fromErrorRecord(event.error);
     if (event.type === 'passages-found')
       for (const { passage } of event.found) found.set(passage.id, passage);
-    if (event.type === 'reflect-rag/reranked')
-      planned.passages = event.kept.flatMap((id) => found.get(id) ?? []);
-    if (event.type === 'reflect-rag/planned') planned.plan = event.plan;
+    if (event.type === 'reflect-rag/reranked') passages = event.kept.flatMap((id) => found.get(id) ?? []);
+    if (event.type === 'reflect-rag/planned') plan = event.plan;
   }
-  const { passages, plan } = planned;
   if (plan === null) return null;
   const cache = new ReadingCache(reader);
   const base = await cache.read(question.question, passages, { signal });
@@ -100,8 +104,6 @@ async function groupOf(
     })),
   };
 }
-
-type PlanEvent = Extract<RunEvent, { type: 'reflect-rag/planned' }>;
 
 /** Nothing is suggested while data for the policy is made. */
 const noPolicy: ReflectionPolicy = {
