@@ -1,7 +1,7 @@
 /** Which of the strategies that were named are read off one recorded run, and which are run live. */
 
 import { isStrategyName, LimenError, type StrategyName, strategyNames } from '../src/engine/index.js';
-import { strategies as liveStrategies } from '../src/engine/strategies.js';
+import { strategies as liveStrategies, type PortName } from '../src/engine/strategies.js';
 import {
   everyStrategy,
   needsCritic,
@@ -62,7 +62,7 @@ function isLive(name: string): name is StrategyName {
   return isStrategyName(name) && name !== 'sim-rag';
 }
 
-function needsAny(name: StrategyName, ports: readonly string[]): boolean {
+function needsAny(name: StrategyName, ports: readonly PortName[]): boolean {
   return liveStrategies[name].needs.some((each) => ports.includes(each));
 }
 

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { parseCriticConfig } from '../src/criticism/critic-config.js';
-import { type Reasoner, strategyNames } from '../src/engine/index.js';
+import { strategyNames } from '../src/engine/index.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
+import type { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';
@@ -19,7 +20,7 @@ import { probability, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { evaluateShipped } from './shipped-sets.js';
-import { openMemoryOf } from './strategy-models.js';
+import { withMemory } from './strategy-models.js';
 
 interface EvalFlags extends ReasonerFlags {
   readonly questions?: string;
@@ -160,7 +161,7 @@ async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
 
 /** A server's model where one is named, else the reader with the memory beside it. */
 async function liveAnswers(
-  reader: OpenedModel<Reasoner>,
+  reader: OpenedModel<ExtractiveReader>,
   flags: EvalFlags,
 ): Promise<NonNullable<EvaluationModels['live']>> {
   const chat = await openChat(flags);
@@ -171,11 +172,8 @@ async function liveAnswers(
       identities: { reasoner: identity, memory: null },
     };
   }
-  const memory = await openMemoryOf(flags);
-  return {
-    answers: { kind: 'embedded', reader: reader.model, memory: memory?.model ?? null },
-    identities: { reasoner: reader.identity, memory: memory?.identity ?? null },
-  };
+  const { answers, memory } = await withMemory(reader, flags);
+  return { answers, identities: { reasoner: reader.identity, memory } };
 }
 
 function printTypes({ strategies, evaluated, turns }: Evaluation): void {

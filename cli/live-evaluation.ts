@@ -30,6 +30,7 @@ export type LiveResults = ReadonlyMap<StrategyName, readonly LiveResult[]>;
  */
 export async function runLive(questions: readonly Question[], options: LiveOptions): Promise<LiveResults> {
   const { names, signal } = options;
+  if (names.length === 0) return new Map();
   const results = new Map<StrategyName, LiveResult[]>();
   const known = new Map<string, boolean>();
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseCriticConfig } from '../src/criticism/critic-config.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions, StrategyPorts } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
-import { type InformedMemory, ReadingMemory } from '../src/memory/reading-memory.js';
+import { type AnswerReader, ReadingMemory } from '../src/memory/reading-memory.js';
 import type { ChatModel } from '../src/reasoning/language-model/chat-model.js';
 import { languageModelPorts } from '../src/reasoning/language-model/language-model-ports.js';
 import { embeddedPorts } from '../src/reasoning/strategies/embedded-ports.js';
@@ -68,29 +68,29 @@ export async function openStrategyModels(flags: ReasonerFlags): Promise<Strategy
       identities: { reasoner: chat.identity, critic: critic.identity, memory: null },
     };
   }
-  const memory = await openMemoryOf(flags);
   const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const { answers, memory } = await withMemory(reader, flags);
   return {
-    answers: {
-      kind: 'embedded',
-      reader: reader.model,
-      memory: memory === null ? null : new ReadingMemory(memory.model, reader.model),
-    },
+    answers,
     critic: critic.model,
     published,
-    identities: {
-      reasoner: reader.identity,
-      critic: critic.identity,
-      memory: memory?.identity ?? null,
-    },
+    identities: { reasoner: reader.identity, critic: critic.identity, memory },
   };
 }
 
-/** A folder of models without a memory is enough: then nothing is held. @throws {LimenError} what opening it throws */
-export async function openMemoryOf({
-  models,
-  threads,
-}: Pick<ReasonerFlags, 'models' | 'threads'>): Promise<OpenedModel<InformedMemory> | null> {
+/**
+ * The reader, with the memory beside it that reads through it. A folder of models without a memory is enough: then nothing
+ * is held.
+ *
+ * @throws {LimenError} what opening the memory throws
+ */
+export async function withMemory(
+  { model: reader }: Pick<OpenedModel<Reasoner & AnswerReader>, 'model'>,
+  { models, threads }: Pick<ReasonerFlags, 'models' | 'threads'>,
+): Promise<{ readonly answers: StrategyModels['answers']; readonly memory: ModelIdentity | null }> {
   const folder = join(models, 'memory');
-  return existsSync(folder) ? openMemory(folder, threads) : null;
+  if (!existsSync(folder)) return { answers: { kind: 'embedded', reader, memory: null }, memory: null };
+  const { model, identity } = await openMemory(folder, threads);
+  const memory = new ReadingMemory(model, reader);
+  return { answers: { kind: 'embedded', reader, memory }, memory: identity };
 }

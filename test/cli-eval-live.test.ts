@@ -59,6 +59,14 @@ describe('evaluation of strategies that run live', () => {
     });
   });
 
+  it('asks the memory nothing where no strategy runs live', async () => {
+    const remembering = memory();
+    const { live, complete } = await run({ strategy: ['standard'] }, remembering);
+    expect(complete).toBe(true);
+    expect([...live.keys()]).toEqual([]);
+    expect(remembering.asked).toEqual([]);
+  });
+
   it("gives Self-RAG's rates, and says when they leave the healthy bands", async () => {
     const { report } = await run({ strategy: ['self-rag'] });
     const own = report.live?.['self-rag']?.own;
