@@ -4,34 +4,16 @@ import { css } from 'lit';
 
 export const appStyles = css`
   .page {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--gap);
     max-inline-size: 84rem;
-    margin-inline: auto;
-    padding: 1rem clamp(1rem, 3vw, 3rem) 4rem;
+    padding-block-end: 4rem;
   }
   header {
     position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 1.25rem;
-    padding-block-end: 0.6rem;
-    border-block-end: 1px solid var(--line-strong);
   }
   header a {
     margin-inline-start: auto;
     padding-block: 0.35rem;
-    color: inherit;
     font-size: 0.875rem;
-    text-decoration-thickness: 1px;
-    text-decoration-color: var(--line-strong);
-    text-underline-offset: 0.22em;
-  }
-  h1 {
-    font: 600 1.25rem / 1.4 var(--display);
-    letter-spacing: 0.02em;
   }
   /* The threshold itself stands on the line, and moves with the setting. */
   header::after {

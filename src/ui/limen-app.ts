@@ -18,6 +18,7 @@ import './limen-run.js';
 import './limen-settings.js';
 import './limen-status.js';
 import { type LinkState, readLink, writeLink } from './link.js';
+import { linkStyles, pageStyles } from './page-styles.js';
 import { allReady, waitingText } from './part-text.js';
 import { RunController } from './run-controller.js';
 import { saveJson, traceFileName } from './save-file.js';
@@ -42,7 +43,7 @@ export class LimenApp extends LitElement {
     lab: { attribute: false },
   };
 
-  static override styles = [theme, appStyles];
+  static override styles = [theme, pageStyles, linkStyles, appStyles];
 
   /** Where corpora and engines come from; set before the element is put into the page. */
   declare source: LimenSource | null;

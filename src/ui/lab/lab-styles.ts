@@ -6,12 +6,6 @@ export const labStyles = css`
   :host {
     --below-strong: color-mix(in srgb, var(--below), var(--ink) 55%);
   }
-  a {
-    color: inherit;
-    text-decoration-thickness: 1px;
-    text-decoration-color: var(--line-strong);
-    text-underline-offset: 0.22em;
-  }
   h3 {
     font: 600 1.0625rem / 1.4 var(--text);
     padding-block-end: 0.5rem;

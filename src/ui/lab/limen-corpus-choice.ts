@@ -1,25 +1,10 @@
-import { html, LitElement } from 'lit';
-import type { StoredCorpus } from '../../lab/stored-runs.js';
+import { html } from 'lit';
 import { counted } from '../text.js';
-import { theme } from '../theme.js';
 import { tellChange } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
+import { QuestionsChoice } from './questions-choice.js';
 
 /** Whose questions are shown: those of one corpus, or all. */
-export class LimenCorpusChoice extends LitElement {
-  static override properties = { corpora: { attribute: false }, chosen: { attribute: false } };
-  static override styles = [theme, labStyles];
-
-  declare corpora: readonly StoredCorpus[];
-  /** A corpus by id; `null` for all. */
-  declare chosen: string | null;
-
-  constructor() {
-    super();
-    this.corpora = [];
-    this.chosen = null;
-  }
-
+export class LimenCorpusChoice extends QuestionsChoice {
   override render() {
     const all = this.corpora.reduce((sum, { questions }) => sum + questions.length, 0);
     return html`<fieldset>

@@ -12,6 +12,7 @@ import {
 import { writeLabLink } from '../../lab/link.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 import { type ComparedStrategy, endingWords } from '../../lab/strategy-runs.js';
+import { linkStyles } from '../page-styles.js';
 import { counted, decimal } from '../text.js';
 import { theme } from '../theme.js';
 import { boundaryMapChart, endingMarks, mapLayout, questionAt } from './boundary-map.js';
@@ -21,6 +22,7 @@ import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
 import type { ChartPick, Overlay } from './limen-chart.js';
 import './limen-confusion.js';
+import type { ConfusionWords } from './limen-confusion.js';
 import type { DataTable } from './limen-data-table.js';
 import './limen-lab-frame.js';
 import './limen-question-choice.js';
@@ -44,6 +46,7 @@ const memoryWords = {
 export class LimenLabBoundary extends LabPart {
   static override styles = [
     theme,
+    linkStyles,
     labStyles,
     css`
       .judged {
@@ -262,7 +265,7 @@ function slider(
   </div>`;
 }
 
-function judged(caption: string, confusion: Confusion, words: typeof speakingWords): TemplateResult {
+function judged(caption: string, confusion: Confusion, words: ConfusionWords): TemplateResult {
   return html`<div>
     <limen-confusion .caption=${caption} .confusion=${confusion} .words=${words}></limen-confusion>
     <p><strong>MCC ${matthewsCorrelation(confusion).toFixed(2)}</strong></p>

@@ -7,6 +7,7 @@ import { type LabState, type PartName, partNames, readLabLink, writeLabLink } fr
 import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
 import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
 import '../limen-problem.js';
+import { linkStyles, pageStyles } from '../page-styles.js';
 import { theme } from '../theme.js';
 import { LabEngine } from './lab-engine.js';
 import type { LabChangeEvent } from './lab-part.js';
@@ -44,32 +45,12 @@ export class LimenLab extends LitElement {
 
   static override styles = [
     theme,
+    pageStyles,
+    linkStyles,
     css`
       .page {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--gap);
         max-inline-size: 74rem;
-        margin-inline: auto;
-        padding: 1rem clamp(1rem, 3vw, 3rem) 3rem;
-      }
-      header {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 0 1.25rem;
-        padding-block-end: 0.6rem;
-        border-block-end: 1px solid var(--line-strong);
-      }
-      h1 {
-        font: 600 1.25rem / 1.4 var(--display);
-        letter-spacing: 0.02em;
-      }
-      a {
-        color: inherit;
-        text-decoration-thickness: 1px;
-        text-decoration-color: var(--line-strong);
-        text-underline-offset: 0.22em;
+        padding-block-end: 3rem;
       }
       nav ol {
         display: flex;

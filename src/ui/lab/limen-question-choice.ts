@@ -1,8 +1,6 @@
-import { html, LitElement } from 'lit';
-import type { StoredCorpus } from '../../lab/stored-runs.js';
-import { theme } from '../theme.js';
+import { html } from 'lit';
 import { tellChange } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
+import { QuestionsChoice } from './questions-choice.js';
 
 const kinds: Readonly<Record<string, string>> = {
   'one-hop': 'one passage proves it',
@@ -15,19 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Chooses one of the shipped questions. */
-export class LimenQuestionChoice extends LitElement {
-  static override properties = { corpora: { attribute: false }, chosen: { attribute: false } };
-  static override styles = [theme, labStyles];
-
-  declare corpora: readonly StoredCorpus[];
-  declare chosen: string | null;
-
-  constructor() {
-    super();
-    this.corpora = [];
-    this.chosen = null;
-  }
-
+export class LimenQuestionChoice extends QuestionsChoice {
   override render() {
     return html`<label for="question" class="small soft">Question</label>
       <select id="question" @change=${this.#choose}>
