@@ -260,6 +260,11 @@ export class LimenLabPassages extends LabPart {
 
   /** The passages that the stored run found in its first rounds. */
   async #fetch(id: string): Promise<void> {
+    // What was planned or runs is about the question before.
+    clearTimeout(this.#timer);
+    this.#run.abort();
+    this.working = false;
+    this.problem = null;
     this.#fetched = id;
     this.found = [];
     this.told = null;
@@ -294,14 +299,15 @@ export class LimenLabPassages extends LabPart {
 
   async #try(passages: readonly Passage[]): Promise<void> {
     const question = this.#question;
-    const limen = await this.engine?.limen;
-    if (question === undefined || limen === undefined) return;
     const what = changesInWords(shownPassages(this.found, this.state));
     this.#run = new AbortController();
     const { signal } = this.#run;
+    const limen = await this.engine?.limen;
+    if (question === undefined || limen === undefined || signal.aborted) return;
     this.working = true;
     try {
       const turn = await tryPassages(limen, question.question, passages, signal);
+      if (signal.aborted) return;
       const answer = turn?.draft.answer ?? null;
       const trial = { what, answer, probability: turn?.probability ?? 0, uncertainty: null };
       this.told = { trial, turn, read: passagesBehind(turn, passages), doubt: null };

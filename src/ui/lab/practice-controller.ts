@@ -34,7 +34,7 @@ export class PracticeController implements ReactiveController {
   losses: readonly { readonly step: number; readonly loss: number }[] = [];
   problem: ErrorRecord | null = null;
   /** Whether this browser keeps what was trained. */
-  kept = true;
+  kept = false;
   readonly #host: ReactiveControllerHost;
   #run = new AbortController();
 
@@ -47,13 +47,12 @@ export class PracticeController implements ReactiveController {
     this.#run.abort();
   }
 
-  /** Shows what this browser kept; whether there was something. */
-  async restore(): Promise<boolean> {
-    const kept = await keptPractice().catch(() => null);
-    if (kept === null || this.state !== 'nothing') return false;
-    const { examples, head, losses, questions, source } = kept;
-    this.#show({ state: 'trained', examples, head, losses, questions, source });
-    return true;
+  /** Shows what this browser kept, if anything. */
+  async restore(): Promise<void> {
+    const practice = await keptPractice().catch(() => null);
+    if (practice === null || this.state !== 'nothing') return;
+    const { examples, head, losses, questions, source } = practice;
+    this.#show({ state: 'trained', examples, head, losses, questions, source, kept: true });
   }
 
   /** @param limen makes the drafts again in the page; without it the stored ones are taken */
@@ -77,6 +76,7 @@ export class PracticeController implements ReactiveController {
       head: null,
       losses: [],
       problem: null,
+      kept: false,
     });
     try {
       if (limen === null) this.examples = examplesOf(chosen);
@@ -104,7 +104,7 @@ export class PracticeController implements ReactiveController {
   }
 
   async #train(signal: AbortSignal): Promise<void> {
-    const { examples } = this;
+    const { examples, questions, source } = this;
     this.#show({ state: 'training', head: untrainedHead(examples) });
     const trainer = startHeadTrainer();
     try {
@@ -118,17 +118,14 @@ export class PracticeController implements ReactiveController {
         { onStep, signal },
       );
       const losses = [...this.losses.filter((each) => each.step < step), { step, loss }];
-      this.#show({ state: 'trained', head, losses });
+      const kept = await keepPractice({ examples, head, losses, questions, source }).then(
+        () => true,
+        () => false,
+      );
+      if (!signal.aborted) this.#show({ state: 'trained', head, losses, kept });
     } finally {
       trainer.end(new LimenError('worker-crashed', { worker: 'head', reason: 'it was closed' }));
     }
-    const { head, losses, questions, source } = this;
-    if (head === null) return;
-    const kept = await keepPractice({ examples, head, losses, questions, source }).then(
-      () => true,
-      () => false,
-    );
-    this.#show({ kept });
   }
 
   #show(
