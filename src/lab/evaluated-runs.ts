@@ -28,7 +28,7 @@ export function evaluatedRun(stored: StoredQuestion, costs: Costs): EvaluatedQue
   };
 }
 
-export function secondsOf(
+function secondsOf(
   { passes, criticPasses }: Pick<StoredTurn, 'passes' | 'criticPasses'>,
   costs: Costs,
 ): { readonly seconds: number; readonly criticSeconds: number } {

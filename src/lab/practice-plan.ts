@@ -62,7 +62,7 @@ export interface CalibrationBin {
   readonly shareRight: number;
 }
 
-/** Five bins of equal width, each with its lower bound; empty ones are left out. */
+/** Five bins of equal width; a probability between two belongs to the upper one. Empty ones are left out. */
 export function calibrationBins(judgements: readonly Judgement[]): CalibrationBin[] {
   const bins = 5;
   return Array.from({ length: bins }, (_, bin) =>

@@ -56,7 +56,7 @@ export interface PlacedQuestion {
 export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: number): PlacedQuestion[] {
   const all = atThreshold(judge, 0, evaluated, turns);
   return evaluated.map(({ question, record }, place) => {
-    const likeliest = record.turns
+    const { answer, probability } = record.turns
       .filter(({ answer, round }) => answer !== null && round <= turns)
       .reduce<{ answer: string | null; probability: number }>(
         (best, turn) => (turn.probability > best.probability ? turn : best),
@@ -64,12 +64,8 @@ export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: 
       );
     const { id } = question;
     const answered = question.unanswerable ? 'invented' : all[place]?.right ? 'right' : 'wrong';
-    return { id, question: question.question, ...pick(likeliest), answered };
+    return { id, question: question.question, answer, probability, answered };
   });
-}
-
-function pick({ answer, probability }: { answer: string | null; probability: number }) {
-  return { answer, probability };
 }
 
 export interface RiskCurve {

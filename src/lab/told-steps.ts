@@ -34,7 +34,7 @@ export interface ToldStep {
   readonly measured?: number;
 }
 
-/** What brought, drafted, decided and judged; what the run's own end tells is left to its answer. */
+/** What was brought, drafted, decided and judged; what the run's own end tells is left to its answer. */
 export function toldSteps(events: readonly RunEvent[]): ToldStep[] {
   const teller = new Teller();
   return events.flatMap((event) => teller.tell(event));

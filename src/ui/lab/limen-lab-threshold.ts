@@ -8,7 +8,6 @@ import {
   countsByThreshold,
   type PlacedQuestion,
   placedQuestions,
-  type RiskCurve,
   riskCurve,
   riskOf,
   silentOf,
@@ -28,8 +27,6 @@ import { percent, riskChart, scaleChart } from './threshold-charts.js';
 interface Still {
   readonly corpus: string | null;
   readonly evaluated: readonly EvaluatedQuestion[];
-  readonly placed: readonly PlacedQuestion[];
-  readonly curve: RiskCurve;
   readonly scale: ReturnType<typeof scaleChart>;
   readonly risk: ReturnType<typeof riskChart>;
   readonly scaleTable: DataTable;
@@ -155,14 +152,11 @@ export class LimenLabThreshold extends LabPart {
       .filter(({ id }) => corpus === null || id === corpus)
       .flatMap(({ questions }) => questions.map((question) => evaluatedRun(question, costs)));
     const placed = placedQuestions(evaluated, turns);
-    const curve = riskCurve(evaluated, turns);
     return {
       corpus,
       evaluated,
-      placed,
-      curve,
       scale: scaleChart(placed),
-      risk: riskChart(curve),
+      risk: riskChart(riskCurve(evaluated, turns)),
       scaleTable: questionTable(placed),
       riskTable: thresholdTable(countsByThreshold(evaluated, turns)),
     };
