@@ -7,6 +7,7 @@ import {
   type UncertaintyThresholds,
 } from '../../engine/index.js';
 import type { ChatModel } from './chat-model.js';
+import { draftTokens } from './language-model-draft.js';
 import { draftMessages } from './prompts.js';
 import { draftReply, readDraft } from './replies.js';
 import { StructuredChat } from './structured-chat.js';
@@ -14,8 +15,6 @@ import { StructuredChat } from './structured-chat.js';
 /** Nobody searched these: a model whose tokens have a probability of three in four counts as knowing. */
 export const untestedDeltas: UncertaintyThresholds = { states: 0, 'log-probability': 0.29 };
 
-/** Tokens that a reply may have. */
-const replyTokens = 320;
 /** Where it says that it is unsure it may be very sure of that: it counts as not knowing. */
 const unsure = -10;
 
@@ -37,8 +36,8 @@ export class LanguageModelMemory implements Memory {
   /** @throws {LimenError} `model-invalid` where it tells no log-probabilities; `reply-invalid`, `reasoner-unavailable` */
   async recall({ question, passages }: MemoryInput, call: CallOptions = {}): Promise<Recollection> {
     const messages = (kept: MemoryInput['passages']) => draftMessages(question, kept, []);
-    const kept = await this.#chat.fitting(messages, passages, replyTokens);
-    const request = { messages: messages(kept), reply: draftReply, maxTokens: replyTokens };
+    const kept = await this.#chat.fitting(messages, passages, draftTokens);
+    const request = { messages: messages(kept), reply: draftReply, maxTokens: draftTokens };
     const { value, reply } = await this.#chat.ask(request, readDraft, call);
     const { meanLogProbability } = reply;
     if (meanLogProbability === null) {

@@ -11,8 +11,8 @@ import type {
   RerankOptions,
   Revision,
 } from '../../engine/index.js';
-import type { ChatMessage, ChatModel, ChatRequest } from './chat-model.js';
-import { draftFrom } from './language-model-reasoner.js';
+import type { ChatMessage, ChatModel } from './chat-model.js';
+import { askedDraft, draftTokens } from './language-model-draft.js';
 import {
   planMessages,
   plannedMessages,
@@ -25,14 +25,12 @@ import {
   reflectionMessages,
   reflectionReply,
 } from './refiner-replies.js';
-import { draftReply, partialAnswer, readDraft } from './replies.js';
 import { StructuredChat } from './structured-chat.js';
 
 /** Tokens that a reply may have. */
 const rankingTokens = 80;
 const planTokens = 320;
 const reflectionTokens = 160;
-const draftTokens = 320;
 
 /** ReflectRAG's judgements by a language model that nothing was trained for: reflection as it is prompted. */
 export class LanguageModelRefiner implements Refiner {
@@ -52,8 +50,9 @@ export class LanguageModelRefiner implements Refiner {
     { limit, ...call }: RerankOptions,
   ): Promise<readonly number[]> {
     const messages = (kept: readonly Passage[]) => rankingMessages(question, kept);
-    const kept = await this.#best(messages, passages, rankingTokens);
-    const ranking = await this.#ask(messages(kept), rankingReply, rankingTokens, readRanking, call);
+    const kept = await this.#chat.fittingBest(messages, passages, rankingTokens);
+    const request = { messages: messages(kept), reply: rankingReply, maxTokens: rankingTokens };
+    const ranking = await this.#chat.read(request, readRanking, call);
     const named = ranking.map((number) => number - 1).filter((place) => kept[place] !== undefined);
     return [...new Set([...named, ...passages.keys()])].slice(0, limit);
   }
@@ -67,8 +66,9 @@ export class LanguageModelRefiner implements Refiner {
     messages: (kept: readonly Passage[]) => readonly ChatMessage[],
     call: CallOptions,
   ): Promise<readonly PlannedFact[]> {
-    const kept = await this.#best(messages, passages, planTokens);
-    const facts = await this.#ask(messages(kept), planReply, planTokens, readPlan, call);
+    const kept = await this.#chat.fittingBest(messages, passages, planTokens);
+    const request = { messages: messages(kept), reply: planReply, maxTokens: planTokens };
+    const facts = await this.#chat.read(request, readPlan, call);
     return kept.flatMap(({ id }, place) => {
       const fact = facts.get(place + 1);
       return fact === undefined ? [] : [{ passageId: id, fact }];
@@ -86,14 +86,9 @@ export class LanguageModelRefiner implements Refiner {
     const refused = input.refused.flatMap((each) => each.answer ?? []);
     const messages = (kept: readonly Passage[]) =>
       reflectionMessages(question, kept, { plan, answer, refused });
-    const kept = await this.#best(messages, passages, reflectionTokens);
-    const reflection = await this.#ask(
-      messages(kept),
-      reflectionReply,
-      reflectionTokens,
-      readReflection,
-      call,
-    );
+    const kept = await this.#chat.fittingBest(messages, passages, reflectionTokens);
+    const request = { messages: messages(kept), reply: reflectionReply, maxTokens: reflectionTokens };
+    const reflection = await this.#chat.read(request, readReflection, call);
     if (reflection === null) return null;
     const { suggestion } = reflection;
     const revised = await this.#plan(passages, (few) => planMessages(question, few, suggestion), call);
@@ -105,34 +100,9 @@ export class LanguageModelRefiner implements Refiner {
   async #draft(
     passages: readonly Passage[],
     messages: (kept: readonly Passage[]) => readonly ChatMessage[],
-    { onPartial, ...call }: DraftOptions,
+    options: DraftOptions,
   ): Promise<Draft> {
-    const kept = await this.#best(messages, passages, draftTokens);
-    const request = { messages: messages(kept), reply: draftReply, maxTokens: draftTokens };
-    const onText = (text: string) => {
-      const answer = partialAnswer(text);
-      if (answer !== '') onPartial?.(answer);
-    };
-    const { value, reply } = await this.#chat.ask(request, readDraft, { ...call, onText });
-    return draftFrom(value, reply, kept);
-  }
-
-  /** The best come first here, and what is dropped for want of room is dropped from the front. */
-  async #best(
-    messages: (passages: readonly Passage[]) => readonly ChatMessage[],
-    passages: readonly Passage[],
-    reply: number,
-  ): Promise<readonly Passage[]> {
-    return [...(await this.#chat.fitting(messages, [...passages].reverse(), reply))].reverse();
-  }
-
-  async #ask<Value>(
-    messages: readonly ChatMessage[],
-    reply: ChatRequest['reply'],
-    maxTokens: number,
-    read: (text: string) => Value,
-    options: CallOptions,
-  ): Promise<Value> {
-    return (await this.#chat.ask({ messages, reply, maxTokens }, read, options)).value;
+    const kept = await this.#chat.fittingBest(messages, passages, draftTokens);
+    return askedDraft(this.#chat, messages(kept), kept, options);
   }
 }

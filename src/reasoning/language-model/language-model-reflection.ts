@@ -1,13 +1,15 @@
-import type { CallOptions, Passage, Query } from '../../engine/index.js';
 import type {
+  CallOptions,
   Critique,
   CritiqueInput,
+  Passage,
   PassageRelevance,
+  Query,
   RetrievalDecision,
   RewriteInput,
   SelfReflection,
-} from '../../engine/self-rag.js';
-import type { ChatMessage, ChatModel, ChatRequest } from './chat-model.js';
+} from '../../engine/index.js';
+import type { ChatModel } from './chat-model.js';
 import {
   critiqueMessages,
   critiqueReply,
@@ -37,7 +39,9 @@ export class LanguageModelReflection implements SelfReflection {
 
   /** @throws {LimenError} `reply-invalid`, `reasoner-unavailable`; so do the others */
   async needsRetrieval(question: string, options: CallOptions = {}): Promise<RetrievalDecision> {
-    return this.#ask(retrievalMessages(question), retrievalReply, shortReply, readRetrieval, options);
+    const messages = retrievalMessages(question);
+    const request = { messages, reply: retrievalReply, maxTokens: shortReply };
+    return this.#chat.read(request, readRetrieval, options);
   }
 
   /** All passages in one request; those that have no room in the context count as irrelevant. */
@@ -47,9 +51,9 @@ export class LanguageModelReflection implements SelfReflection {
     options: CallOptions = {},
   ): Promise<readonly PassageRelevance[]> {
     const messages = (kept: readonly Passage[]) => relevanceMessages(question, kept);
-    // The best come first here, and what is dropped for want of room is dropped from the front.
-    const kept = [...(await this.#chat.fitting(messages, [...passages].reverse(), shortReply))].reverse();
-    const chosen = await this.#ask(messages(kept), relevanceReply, shortReply, readRelevance, options);
+    const kept = await this.#chat.fittingBest(messages, passages, shortReply);
+    const request = { messages: messages(kept), reply: relevanceReply, maxTokens: shortReply };
+    const chosen = await this.#chat.read(request, readRelevance, options);
     return passages.map(({ id }) => {
       const number = kept.findIndex((each) => each.id === id) + 1;
       return { passageId: id, relevant: number > 0 && chosen.has(number) };
@@ -63,7 +67,8 @@ export class LanguageModelReflection implements SelfReflection {
     const { answer } = draft;
     const messages = (kept: readonly Passage[]) => critiqueMessages(question, kept, answer);
     const kept = await this.#chat.fitting(messages, passages, critiqueReplyTokens);
-    return this.#ask(messages(kept), critiqueReply, critiqueReplyTokens, readCritique, options);
+    const request = { messages: messages(kept), reply: critiqueReply, maxTokens: critiqueReplyTokens };
+    return this.#chat.read(request, readCritique, options);
   }
 
   async rewriteQuery(
@@ -72,17 +77,8 @@ export class LanguageModelReflection implements SelfReflection {
   ): Promise<Query | null> {
     const before = asked.map(({ text }) => text);
     const messages = rewriteMessages(question, draft.answer, issues, before);
-    const text = await this.#ask(messages, queryReply, shortReply, readQuery, options);
+    const request = { messages, reply: queryReply, maxTokens: shortReply };
+    const text = await this.#chat.read(request, readQuery, options);
     return text === null ? null : { text };
-  }
-
-  async #ask<Value>(
-    messages: readonly ChatMessage[],
-    reply: ChatRequest['reply'],
-    maxTokens: number,
-    read: (text: string) => Value,
-    options: CallOptions,
-  ): Promise<Value> {
-    return (await this.#chat.ask({ messages, reply, maxTokens }, read, options)).value;
   }
 }

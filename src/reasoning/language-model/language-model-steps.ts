@@ -8,7 +8,8 @@ import {
   sameQuery,
 } from '../../engine/index.js';
 import type { ChatModel } from './chat-model.js';
-import { kindOf, LanguageModelReasoner } from './language-model-reasoner.js';
+import { kindOf } from './language-model-draft.js';
+import { LanguageModelReasoner } from './language-model-reasoner.js';
 import { readDraft } from './replies.js';
 import {
   conclusionMessages,
@@ -43,15 +44,15 @@ export class LanguageModelSteps implements StepReasoner {
   async nextSubquery(state: ReasoningState, options: CallOptions = {}): Promise<string | null> {
     const messages = followUpMessages(await this.#fitting(state, shortReply));
     const request = { messages, reply: followUpReply, maxTokens: shortReply };
-    const { value } = await this.#chat.ask(request, readFollowUp, options);
-    const repeated = state.steps.some(({ subquery }) => sameQuery({ text: subquery }, { text: value ?? '' }));
-    return repeated ? null : value;
+    const text = await this.#chat.read(request, readFollowUp, options);
+    const repeated = state.steps.some(({ subquery }) => sameQuery({ text: subquery }, { text: text ?? '' }));
+    return repeated ? null : text;
   }
 
   async decide(state: ReasoningState, subquery: string, options: CallOptions = {}): Promise<AtomicDecision> {
     const messages = decisionMessages(await this.#fitting(state, shortReply), subquery);
     const request = { messages, reply: decisionReply, maxTokens: shortReply };
-    return (await this.#chat.ask(request, readDecision, options)).value;
+    return this.#chat.read(request, readDecision, options);
   }
 
   answer(

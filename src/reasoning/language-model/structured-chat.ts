@@ -40,7 +40,20 @@ export class StructuredChat {
     }
   }
 
-  /** The passages that leave room for everything else and the reply. */
+  /** What `ask` reads, without the reply. */
+  async read<Value>(
+    request: ChatRequest,
+    read: (text: string) => Value,
+    options: ChatOptions,
+  ): Promise<Value> {
+    return (await this.ask(request, read, options)).value;
+  }
+
+  /**
+   * The passages that leave room for everything else and the reply, the first ones left out where there is none for all.
+   *
+   * @param reply tokens that it may have
+   */
   async fitting(
     messages: (passages: readonly Passage[]) => readonly ChatMessage[],
     passages: readonly Passage[],
@@ -48,6 +61,15 @@ export class StructuredChat {
   ): Promise<readonly Passage[]> {
     const room = this.model.contextTokens - (await this.#tokensOf(messages([]))) - reply;
     return passagesWithin(passages, room, (text) => this.model.countTokens(text));
+  }
+
+  /** The same of passages that come with the best one first: where there is no room for all, the last ones are left out. */
+  async fittingBest(
+    messages: (passages: readonly Passage[]) => readonly ChatMessage[],
+    passages: readonly Passage[],
+    reply: number,
+  ): Promise<readonly Passage[]> {
+    return [...(await this.fitting(messages, [...passages].reverse(), reply))].reverse();
   }
 
   async #fits(messages: readonly ChatMessage[], reply: number): Promise<boolean> {

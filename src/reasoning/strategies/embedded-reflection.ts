@@ -3,22 +3,20 @@
 import type {
   CallOptions,
   Critic,
+  Critique,
+  CritiqueInput,
   Draft,
   Memory,
   Passage,
+  PassageRelevance,
   Query,
   Reasoner,
-  Turn,
-} from '../../engine/index.js';
-import type {
-  Critique,
-  CritiqueInput,
-  PassageRelevance,
   RetrievalDecision,
   RewriteInput,
   SelfReflection,
   Support,
-} from '../../engine/self-rag.js';
+  Turn,
+} from '../../engine/index.js';
 import { reasonFor } from './embedded-steps.js';
 import { remember } from './memory-signals.js';
 

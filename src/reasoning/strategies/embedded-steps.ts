@@ -3,7 +3,6 @@
 import type {
   AtomicDecision,
   CallOptions,
-  Citation,
   Draft,
   Memory,
   Passage,
@@ -12,6 +11,7 @@ import type {
   StepReasoner,
 } from '../../engine/index.js';
 import { geometricMean } from '../derived-answer.js';
+import { distinctCitations } from '../distinct-citations.js';
 import { type DecisionWeights, decisionFeatures, knownProbability } from './known-decision.js';
 import { memoryDraft } from './memory-draft.js';
 import { type Remembered, remember } from './memory-signals.js';
@@ -84,11 +84,6 @@ function concluded({ steps }: ReasoningState, { kind, text, from }: Conclusion):
 
 function answersOf({ steps }: ReasoningState): (string | null)[] {
   return steps.map(({ answer }) => answer.answer);
-}
-
-function distinctCitations(citations: readonly Citation[]): Citation[] {
-  const first = new Map(citations.map((each) => [`${each.passageId} ${each.start} ${each.end}`, each]));
-  return [...first.values()];
 }
 
 export function reasonFor({ likeliest, samples, signals }: Remembered): string {
