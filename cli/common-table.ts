@@ -1,6 +1,7 @@
 /** What `limen eval` prints of recorded and live strategies together. */
 
-import type { CommonReport, LiveReport } from '../src/evaluation/live/live-report.js';
+import type { LiveReport } from '../src/evaluation/live/live-report.js';
+import type { CommonReport } from '../src/evaluation/strategy-report.js';
 import { percent, textTable } from './text-table.js';
 
 /** The measures that all strategies share, in the order of the reports. */

@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { fromErrorRecord, type Passage, type PlannedFact, type Reasoner } from '../src/engine/index.js';
 import { reflectRag } from '../src/engine/reflect-rag.js';
-import { tokenF1 } from '../src/evaluation/answer-scores.js';
+import { questionScore, tokenF1 } from '../src/evaluation/answer-scores.js';
 import { ReaderRefiner } from '../src/reasoning/strategies/reader-refiner.js';
 import { ReadingCache } from '../src/reasoning/strategies/reading-cache.js';
 import type { ReflectionPolicy } from '../src/reasoning/strategies/reflection-policy.js';
@@ -89,8 +89,7 @@ async function groupOf(
   const draft = await refiner.answer({ question: question.question, passages, plan }, { signal });
   const input = { question: question.question, passages, plan, draft, refused: [] };
   const candidates = await revisionCandidates(input, cache, { signal });
-  const score = (answer: string | null) =>
-    question.unanswerable ? Number(answer === null) : tokenF1(answer, question.answers, question.rules);
+  const score = (answer: string | null) => questionScore(tokenF1, question, answer);
   return {
     questionId: question.id,
     type: question.type,

@@ -3,10 +3,10 @@
 import { writeFile } from 'node:fs/promises';
 import { LimenError, type StrategyPorts, type UncertaintyMeasure } from '../src/engine/index.js';
 import { strategies } from '../src/engine/strategies.js';
-import { tokenF1 } from '../src/evaluation/answer-scores.js';
+import { questionScore, tokenF1 } from '../src/evaluation/answer-scores.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { auroc } from '../src/evaluation/judgement-scores.js';
-import { bestDelta, type DeltaCase } from '../src/evaluation/live/delta-search.js';
+import { bestDelta } from '../src/evaluation/live/delta-search.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { SeaKrFacts } from '../src/evaluation/live/seakr-uncertainty.js';
 import { passageSource, retrieverFor } from './passage-source.js';
@@ -84,8 +84,7 @@ async function answeredTwice(
     const events = strategies[name].run(ports, question.question, { signal, delta: never });
     return liveRecord(name, question, { events, modelCalls: () => 0 });
   };
-  const score = (answer: string | null) =>
-    question.unanswerable ? Number(answer === null) : tokenF1(answer, question.answers, question.rules);
+  const score = (answer: string | null) => questionScore(tokenF1, question, answer);
   const memory = await watched('seakr');
   const retrieved = await watched('seakr-no-adaptive');
   const { uncertainty } = memory.facts as SeaKrFacts;
@@ -98,7 +97,7 @@ function foundBy(measure: UncertaintyMeasure, answered: readonly AnsweredTwice[]
     const value = uncertainty[measure];
     return value === undefined ? [] : [{ ...rest, uncertainty: value }];
   });
-  const found = bestDelta(measured satisfies readonly DeltaCase[]);
+  const found = bestDelta(measured);
   if (found === null) return null;
   const judgements = measured.flatMap(({ question, uncertainty }) =>
     question.known === undefined ? [] : [{ probability: uncertainty, right: !question.known }],

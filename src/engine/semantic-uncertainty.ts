@@ -34,7 +34,8 @@ function requireStates(states: readonly Float32Array[]): void {
   if (width === 0) throw invalid('states', `${states.length} of width 0`, 'one or more');
   for (const state of states) {
     if (state.length !== width) throw invalid('states', `widths ${width} and ${state.length}`, 'one width');
-    if (!state.every(Number.isFinite)) throw invalid('states', 'not finite', 'finite numbers');
+    const odd = state.find((value) => !Number.isFinite(value));
+    if (odd !== undefined) throw invalid('states', String(odd), 'finite numbers');
   }
 }
 

@@ -35,6 +35,23 @@ export function tokenF1(
   return Math.max(0, ...accepted.map((answer) => pairF1(given, answer, rules)));
 }
 
+/** What an answer to a question scores by one measure, 0 to 1: where nobody can answer, saying nothing scores 1 and anything else 0. */
+export function questionScore(
+  measure: typeof tokenF1,
+  {
+    answers,
+    rules,
+    unanswerable,
+  }: {
+    readonly answers: readonly string[];
+    readonly rules: ScoringRules;
+    readonly unanswerable: boolean;
+  },
+  given: string | null,
+): number {
+  return unanswerable ? Number(given === null) : measure(given, answers, rules);
+}
+
 function pairF1(given: string, answer: string, rules: ScoringRules): number {
   if (rules === 'hotpotqa') {
     const normals = [normaliseAnswer(given), normaliseAnswer(answer)] as const;

@@ -15,11 +15,15 @@ export interface Confusion {
 
 /** Accepting is the positive class. */
 export function confusionAt(judgements: readonly Judgement[], threshold: number): Confusion {
+  return confusionOf(judgements.map(({ probability, right }) => [right, probability >= threshold]));
+}
+
+/** Counts decisions by what is so. */
+export function confusionOf(decisions: readonly (readonly [isSo: boolean, decided: boolean])[]): Confusion {
   const counts = { tp: 0, fp: 0, tn: 0, fn: 0 };
-  for (const { probability, right } of judgements) {
-    const accepted = probability >= threshold;
-    if (accepted) counts[right ? 'tp' : 'fp'] += 1;
-    else counts[right ? 'fn' : 'tn'] += 1;
+  for (const [isSo, decided] of decisions) {
+    if (decided) counts[isSo ? 'tp' : 'fp'] += 1;
+    else counts[isSo ? 'fn' : 'tn'] += 1;
   }
   return counts;
 }

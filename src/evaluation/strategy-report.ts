@@ -1,6 +1,6 @@
 /** The figures of one strategy over a question set, as `limen eval --json` writes them. Rates from 0 to 1. */
 
-import { type ScoringRules, tokenF1 } from './answer-scores.js';
+import { questionScore, type ScoringRules, tokenF1 } from './answer-scores.js';
 import { type Judgement, type JudgementScores, judgementScores } from './judgement-scores.js';
 import { rougeL } from './rouge-l.js';
 import { type RunRecord, withinTurns } from './run-record.js';
@@ -26,7 +26,8 @@ export interface EvaluatedQuestion {
   readonly record: RunRecord;
 }
 
-export interface StrategyReport {
+/** The measures that all strategies share, read off a recorded run or run live. */
+export interface CommonReport {
   readonly n: number;
   /** Means over all questions. Abstaining from an unanswerable question counts 1, answering it 0. */
   readonly exactMatch: number;
@@ -38,17 +39,21 @@ export interface StrategyReport {
   readonly exactMatchAnswered: number | null;
   /** Share of the unanswerable questions that were abstained from; null when there are none. */
   readonly unanswerableAbstained: number | null;
-  /** Means per question: queries sent, and rounds. */
+  /** Mean queries sent for a question, and calls of a model. */
   readonly retrievals: number;
-  readonly turns: number;
-  /** Mean drafts and judgements by the critic that a question takes. */
   readonly modelCalls: number;
+  readonly seconds: { readonly p50: number; readonly p95: number };
+}
+
+/** Its model calls are drafts, and judgements by the critic. */
+export interface StrategyReport extends CommonReport {
+  /** Mean rounds of a question. */
+  readonly turns: number;
   /** Share of the gold passages found, and of questions with all of them, after each turn. */
   readonly goldRecall: readonly number[];
   readonly fullGoldRecall: readonly number[];
   /** How well the strategy's probability judges the drafts of all turns; null when it has none. */
   readonly critic: JudgementScores | null;
-  readonly seconds: { readonly p50: number; readonly p95: number };
 }
 
 /** An exact match, or no answer where there is none. */
@@ -69,11 +74,7 @@ export function strategyReport(
   const answered = results.filter(({ outcome }) => outcome.answer !== null);
   const unanswerable = results.filter(({ question }) => question.unanswerable);
   const score = (measure: typeof tokenF1) =>
-    mean(
-      results.map(({ question: { unanswerable, answers, rules }, outcome: { answer } }) =>
-        unanswerable ? Number(answer === null) : measure(answer, answers, rules),
-      ),
-    );
+    mean(results.map(({ question, outcome }) => questionScore(measure, question, outcome.answer)));
   const times = results.map(({ outcome }) => outcome.seconds);
   return {
     n: results.length,

@@ -1,6 +1,6 @@
 /** Part 2 of the Lab: what is known, and what a strategy made of it. */
 
-import type { Confusion } from '../evaluation/judgement-scores.js';
+import { type Confusion, confusionOf } from '../evaluation/judgement-scores.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type ComparedStrategy, type Ending, endingOf } from './strategy-runs.js';
 
@@ -71,13 +71,4 @@ export function memoryConfusion(
       return [knowledge === 'memory', !searched];
     }),
   );
-}
-
-function confusionOf(pairs: readonly (readonly [so: boolean, decided: boolean])[]): Confusion {
-  const counts = { tp: 0, fp: 0, tn: 0, fn: 0 };
-  for (const [so, decided] of pairs) {
-    if (decided) counts[so ? 'tp' : 'fp'] += 1;
-    else counts[so ? 'fn' : 'tn'] += 1;
-  }
-  return counts;
 }

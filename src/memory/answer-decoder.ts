@@ -50,7 +50,8 @@ export class AnswerDecoder {
       encoder_hidden_states: this.encoded,
     });
     if (logits === undefined || state === undefined) throw invalid('it has no logits or no middle_state');
-    if (!logits.data.every(Number.isFinite)) throw invalid('it gave no finite logits');
+    const odd = logits.data.find((logit) => !Number.isFinite(logit));
+    if (odd !== undefined) throw invalid(`it gave ${odd} as a logit`);
     const part = (data: Float32Array, row: number) =>
       data.slice((row * data.length) / prefixes.length, ((row + 1) * data.length) / prefixes.length);
     return prefixes.map((_, row) => ({ logits: part(logits.data, row), state: part(state.data, row) }));

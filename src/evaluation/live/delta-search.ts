@@ -17,11 +17,13 @@ export interface FoundDelta {
 }
 
 /** F1 that one retrieval must gain to pay. Without a price, retrieving always is as good wherever a reader rarely errs. */
-export const retrievalPrice = 0.05;
+const retrievalPrice = 0.05;
 
 /**
- * The delta with the highest mean F1 less the price of what is retrieved; of equals the one that retrieves least. It lies halfway between the uncertainties that it
- * parts, and a little beyond the last one where it parts none.
+ * The delta with the highest mean F1 less the price of what is retrieved; of equals the one that retrieves least. It lies
+ * halfway between the uncertainties that it parts, and a little beyond the last one where it parts none. `null` for no cases.
+ *
+ * @param price F1 that one retrieval costs
  */
 export function bestDelta(cases: readonly DeltaCase[], price: number = retrievalPrice): FoundDelta | null {
   const sorted = [...cases].sort((one, other) => one.uncertainty - other.uncertainty);

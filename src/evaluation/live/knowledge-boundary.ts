@@ -4,6 +4,7 @@ import {
   accuracy,
   balancedAccuracy,
   type Confusion,
+  confusionOf,
   matthewsCorrelation,
   precision,
   recall,
@@ -15,19 +16,15 @@ import type { OwnReport } from './own-measures.js';
  * Answering without retrieval what is known is the positive class; a question is known where the closed-book answer to it is
  * right. Null where nobody knows what is known, since closed-book did not run.
  */
-export function boundaryConfusion(results: readonly LiveResult[]): Confusion | null {
-  const counts = { tp: 0, fp: 0, tn: 0, fn: 0 };
-  for (const { record, known } of results) {
-    if (known === null) return null;
-    const trusted = record.searches === 0;
-    if (trusted) counts[known ? 'tp' : 'fp'] += 1;
-    else counts[known ? 'fn' : 'tn'] += 1;
-  }
-  return counts;
+function boundaryConfusion(results: readonly LiveResult[]): Confusion | null {
+  const decisions = results.flatMap(({ record, known }) =>
+    known === null ? [] : [[known, record.searches === 0] as const],
+  );
+  return decisions.length < results.length ? null : confusionOf(decisions);
 }
 
 /** F1, accuracy, balanced accuracy and MCC, as the paper's table 3. */
-export function boundaryRemark(results: readonly LiveResult[]): OwnReport {
+export function boundaryReport(results: readonly LiveResult[]): OwnReport {
   const confusion = boundaryConfusion(results);
   if (confusion === null) return { figures: {}, remarks: [] };
   const figures = {

@@ -1,9 +1,15 @@
 /** The figures of one strategy that ran live, over a question set. Rates from 0 to 1. */
 
 import type { StrategyName } from '../../engine/index.js';
-import { tokenF1 } from '../answer-scores.js';
+import { questionScore, tokenF1 } from '../answer-scores.js';
 import { rougeL } from '../rouge-l.js';
-import { type EvaluationQuestion, mean, meanOrNull, percentile } from '../strategy-report.js';
+import {
+  type CommonReport,
+  type EvaluationQuestion,
+  mean,
+  meanOrNull,
+  percentile,
+} from '../strategy-report.js';
 import type { LiveRecord } from './live-run.js';
 import { type OwnReport, ownMeasures } from './own-measures.js';
 
@@ -13,23 +19,6 @@ export interface LiveResult {
   readonly record: LiveRecord;
   /** Whether the memory's own answer is right; `null` where closed-book did not run. */
   readonly known: boolean | null;
-}
-
-/** The measures that all strategies share. */
-export interface CommonReport {
-  readonly n: number;
-  /** Means over all questions. Abstaining from an unanswerable question counts 1, answering it 0. */
-  readonly exactMatch: number;
-  readonly f1: number;
-  readonly rougeL: number;
-  readonly answered: number;
-  readonly abstained: number;
-  readonly exactMatchAnswered: number | null;
-  readonly unanswerableAbstained: number | null;
-  /** Mean searches of a question, and model calls. */
-  readonly retrievals: number;
-  readonly modelCalls: number;
-  readonly seconds: { readonly p50: number; readonly p95: number };
 }
 
 export interface LiveReport extends CommonReport {
@@ -67,16 +56,12 @@ export function liveReport(strategy: StrategyName, results: readonly LiveResult[
 }
 
 /** An exact match, or no answer where there is none. */
-export function endedRightly({ question, record }: LiveResult): boolean {
+function endedRightly({ question, record }: LiveResult): boolean {
   return question.unanswerable ? record.answer === null : record.right;
 }
 
 function scored(results: readonly LiveResult[], measure: typeof tokenF1): number {
-  return mean(
-    results.map(({ question: { unanswerable, answers, rules }, record: { answer } }) =>
-      unanswerable ? Number(answer === null) : measure(answer, answers, rules),
-    ),
-  );
+  return mean(results.map(({ question, record }) => questionScore(measure, question, record.answer)));
 }
 
 function goldFound({ question, record }: LiveResult): number {

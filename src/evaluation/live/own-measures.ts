@@ -1,7 +1,7 @@
 /** What a strategy's paper reports beside the measures that all share. */
 
 import type { StrategyName } from '../../engine/index.js';
-import { boundaryRemark } from './knowledge-boundary.js';
+import { boundaryReport } from './knowledge-boundary.js';
 import type { LiveResult } from './live-report.js';
 import type { ObservedRun } from './observed-run.js';
 import { reflectRagFacts, reflectRagReport } from './reflect-rag-stages.js';
@@ -22,17 +22,17 @@ export interface OwnMeasures {
 
 const reflectRag = measures(reflectRagFacts, reflectRagReport);
 const seaKr = measures(seaKrFacts, (results, facts) =>
-  joined(seaKrReport(results, facts), boundaryRemark(results)),
+  joined(seaKrReport(results, facts), boundaryReport(results)),
 );
 
 export const ownMeasures: Partial<Readonly<Record<StrategyName, OwnMeasures>>> = {
   'self-rag': measures(
     ({ events }) => selfRagFacts(events),
-    (results, facts) => joined(selfRagRates(facts), boundaryRemark(results)),
+    (results, facts) => joined(selfRagRates(facts), boundaryReport(results)),
   ),
   'deep-rag': measures(
     () => null,
-    (results) => boundaryRemark(results),
+    (results) => boundaryReport(results),
   ),
   'reflect-rag': reflectRag,
   'reflect-rag-no-guard': reflectRag,

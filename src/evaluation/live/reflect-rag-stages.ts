@@ -1,7 +1,7 @@
 /** ReflectRAG's PLAN and REFLECT side by side, what each stage costs, and what went wrong (Chen et al. 2026, tables 2, A.3 and A.7). */
 
 import { plainAnswer, type RunEvent } from '../../engine/index.js';
-import { tokenF1 } from '../answer-scores.js';
+import { questionScore, tokenF1 } from '../answer-scores.js';
 import { rougeL } from '../rouge-l.js';
 import { mean } from '../strategy-report.js';
 import type { LiveResult } from './live-report.js';
@@ -69,13 +69,7 @@ export function reflectRagReport(
   facts: readonly ReflectRagFacts[],
 ): OwnReport {
   const scored = (measure: typeof tokenF1, answers: readonly (string | null)[]) =>
-    mean(
-      results.map(({ question }, place) => {
-        const answer = answers[place] ?? null;
-        if (question.unanswerable) return Number(answer === null);
-        return measure(answer, question.answers, question.rules);
-      }),
-    );
+    mean(results.map(({ question }, place) => questionScore(measure, question, answers[place] ?? null)));
   const plan = facts.map(({ planAnswer }) => planAnswer);
   const last = results.map(({ record }) => record.answer);
   const figures = {

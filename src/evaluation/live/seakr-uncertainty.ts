@@ -12,7 +12,7 @@ export interface SeaKrFacts {
   readonly retrieved: number;
   /** By each measure that the memory offers, the highest of all steps; nothing where it was not measured. */
   readonly uncertainty: Readonly<Partial<Record<UncertaintyMeasure, number>>>;
-  /** Whether another passage than the first was kept, step by step. */
+  /** Steps that kept another passage than the first one found. */
   readonly reordered: number;
   readonly chosen: 'chain' | 'fresh' | null;
   /** Whether the weaker measure stood in for hidden states. */
