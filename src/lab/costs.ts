@@ -1,8 +1,9 @@
 /** `lab/costs.json`: how long one pass of each model took where the runs were stored. Times are no part of the runs. */
 
+import { LimenError } from '../engine/index.js';
 import { fetchJson } from './stored-runs.js';
 
-export const costsFile = 'lab/costs.json';
+const costsFile = 'lab/costs.json';
 
 export interface Costs {
   /** Mean seconds of one pass, of one processor core. */
@@ -13,7 +14,18 @@ export interface Costs {
   readonly measured: string;
 }
 
+/** @throws {LimenError} `trace-invalid` names the first field that is no cost */
+export function parseCosts(value: unknown): Costs {
+  const costs = (value ?? {}) as Partial<Costs>;
+  for (const field of ['reader', 'critic', 'memory'] as const) {
+    const seconds = costs[field];
+    if (typeof seconds === 'number' && seconds >= 0) continue;
+    throw new LimenError('trace-invalid', { reason: `${costsFile} has ${String(seconds)} as ${field}` });
+  }
+  return costs as Costs;
+}
+
 /** @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
 export async function fetchCosts(signal?: AbortSignal): Promise<Costs> {
-  return (await fetchJson(costsFile, signal)) as Costs;
+  return parseCosts(await fetchJson(costsFile, signal));
 }
