@@ -14,14 +14,10 @@ export class LabEngine implements ReactiveController {
   #limen: Promise<Limen> | null = null;
   #unsubscribe = (): void => {};
   #opened: (limen: Promise<Limen>) => void = () => {};
-  readonly #opening: Promise<Limen>;
+  #opening = this.#unopened();
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
-    this.#opening = new Promise<Limen>((resolve) => {
-      this.#opened = resolve;
-    });
-    this.#opening.catch(() => undefined);
     host.addController(this);
   }
 
@@ -33,24 +29,41 @@ export class LabEngine implements ReactiveController {
   /** Loads the models, once. */
   start(open: (options: LimenOptions) => Promise<Limen>): void {
     if (this.#limen !== null) return;
-    this.#limen = open({ corpus: labCorpus });
-    this.#opened(this.#limen);
-    this.#limen.then(
+    const opening = open({ corpus: labCorpus });
+    this.#limen = opening;
+    this.#opened(opening);
+    opening.then(
       (limen) => {
+        if (this.#limen !== opening) return;
         this.#unsubscribe = limen.subscribe((status) => {
           this.status = status;
           this.#host.requestUpdate();
         });
       },
       (thrown: unknown) => {
+        if (this.#limen !== opening) return;
         this.failure = toErrorRecord(thrown);
         this.#host.requestUpdate();
       },
     );
   }
 
+  /** Closes the engine; a host that is put into the page again may start another. */
   hostDisconnected(): void {
     this.#unsubscribe();
     void this.#limen?.then((limen) => limen.close()).catch(() => undefined);
+    this.#unsubscribe = () => {};
+    this.#limen = null;
+    this.status = null;
+    this.failure = null;
+    this.#opening = this.#unopened();
+  }
+
+  #unopened(): Promise<Limen> {
+    const opening = new Promise<Limen>((resolve) => {
+      this.#opened = resolve;
+    });
+    opening.catch(() => undefined);
+    return opening;
   }
 }

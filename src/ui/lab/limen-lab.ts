@@ -136,6 +136,8 @@ export class LimenLab extends LitElement {
     super.disconnectedCallback();
     this.#page.abort();
     clearTimeout(this.#timer);
+    this.#strategyRuns = null;
+    this.fetching = true;
   }
 
   override render() {
@@ -225,7 +227,8 @@ export class LimenLab extends LitElement {
     try {
       this.lesson = lessonOf(runs, costs, await fetchStrategyRuns(signal));
     } catch (thrown) {
-      if (!signal.aborted) this.failure = toErrorRecord(thrown);
+      if (signal.aborted) return;
+      this.failure = toErrorRecord(thrown);
     }
     this.fetching = false;
   }
