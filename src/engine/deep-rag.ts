@@ -34,7 +34,7 @@ export interface DeepRagPorts {
   readonly steps: StepReasoner;
 }
 
-export const deepRagDefaults = { turns: 4, topK: 3 } as const;
+const deepRagDefaults = { turns: 4, topK: 3 } as const;
 
 /**
  * A round is a step: a sub-query, the atomic decision, the intermediate answer. The last event before the end is the

@@ -4,7 +4,7 @@ import type { Reasoner, Retriever } from './ports.js';
 import { draftIn, lookUp, strategyRun, unjudgedEnd } from './strategy-run.js';
 
 /** As many passages as Self-RAG reads, so that the two differ in what they decide alone. */
-export const oneShotDefaults = { topK: 5 } as const;
+const oneShotDefaults = { topK: 5 } as const;
 
 /**
  * Retrieval-augmented generation as it is usually done: one search with the question, one answer over what it brings. It

@@ -49,7 +49,7 @@ export interface ReflectRagPorts {
 }
 
 /** The paper's three configurations (section 4.1.3), and the last without its guard. */
-export const reflectRagVariants = {
+const reflectRagVariants = {
   'reflect-rag': { until: 'reflect', guard: true },
   'reflect-rag-base': { until: 'base', guard: true },
   'reflect-rag-plan': { until: 'plan', guard: true },
@@ -58,7 +58,7 @@ export const reflectRagVariants = {
 
 export type ReflectRagName = keyof typeof reflectRagVariants;
 
-export interface ReflectRagVariant {
+interface ReflectRagVariant {
   /** BASE: answers from the passages. PLAN: along a plan. REFLECT: and revises. */
   readonly until: 'base' | 'plan' | 'reflect';
   readonly guard: boolean;
@@ -71,7 +71,7 @@ const readAtMost = 5;
 /** A fact that was found this surely, with its proof, needs no second look. */
 const sureOfFact = 0.9;
 
-export const reflectRagDefaults = { turns: reflectionsAllowed, topK: 10 } as const;
+const reflectRagDefaults = { turns: reflectionsAllowed, topK: 10 } as const;
 
 /**
  * Round 1 finds, plans and answers; each later round is a reflection. ReflectRAG has no notion of silence: it abstains only where

@@ -74,7 +74,7 @@ export interface SeaKrPorts {
 }
 
 /** SeaKR and what the paper's ablations leave out of it. */
-export const seaKrVariants = {
+const seaKrVariants = {
   seakr: { adaptive: true, reranks: true, chooses: true, measure: 'states' },
   'seakr-no-adaptive': { adaptive: false, reranks: true, chooses: true, measure: 'states' },
   'seakr-no-reranking': { adaptive: true, reranks: false, chooses: true, measure: 'states' },
@@ -84,7 +84,7 @@ export const seaKrVariants = {
 
 export type SeaKrName = keyof typeof seaKrVariants;
 
-export interface SeaKrVariant {
+interface SeaKrVariant {
   /** Retrieves only above delta; else at every step. */
   readonly adaptive: boolean;
   /** Keeps the passage that lowers uncertainty most; else the first one. */
@@ -94,7 +94,7 @@ export interface SeaKrVariant {
   readonly measure: UncertaintyMeasure;
 }
 
-export const seaKrDefaults = { turns: 4, topK: 3 } as const;
+const seaKrDefaults = { turns: 4, topK: 3 } as const;
 
 /**
  * A round is a step of the chain. SeaKR has no notion of silence: it abstains only where no answer was found.

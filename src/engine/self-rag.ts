@@ -100,7 +100,7 @@ const attemptsAllowed = 3;
 const readAnyway = 3;
 
 /** Attempts, and passages a search. */
-export const selfRagDefaults = { turns: attemptsAllowed, topK: 5 } as const;
+const selfRagDefaults = { turns: attemptsAllowed, topK: 5 } as const;
 
 /**
  * A round is an attempt; in round 0 retrieval is decided, and a question that needs none is answered closed-book, without

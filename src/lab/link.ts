@@ -48,7 +48,7 @@ export const firstState: LabState = {
 };
 
 /** Longest text of a passage that a link carries, in UTF-16 code units. */
-export const changedTextLimit = 2000;
+const changedTextLimit = 2000;
 
 /** Most names and changes of one kind. */
 const listLimit = 20;

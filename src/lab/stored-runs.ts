@@ -5,7 +5,7 @@
 
 import { type AbstentionReason, LimenError } from '../engine/index.js';
 
-export const storedRunsFile = 'lab/runs.json';
+const storedRunsFile = 'lab/runs.json';
 
 export interface StoredRuns {
   readonly format: 'limen-lab-runs';

@@ -8,7 +8,7 @@ import { type AbstentionReason, LimenError, type StrategyName } from '../engine/
 import { fetchJson, type StoredCorpus, type StoredQuestion, type StoredTurn } from './stored-runs.js';
 import { type Doing, doings } from './told-steps.js';
 
-export const strategyRunsFile = 'lab/strategy-runs.json';
+const strategyRunsFile = 'lab/strategy-runs.json';
 
 export interface StoredStrategyRuns {
   readonly format: 'limen-lab-strategy-runs';

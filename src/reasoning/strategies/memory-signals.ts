@@ -23,7 +23,7 @@ export interface Remembered {
   readonly signals: MemorySignals;
 }
 
-export const samplesDrawn = 10;
+const samplesDrawn = 10;
 /** The same question is decided the same way every time. */
 const seed = 7;
 
@@ -32,12 +32,11 @@ export async function remember(
   memory: Memory,
   question: string,
   call: CallOptions = {},
-  count: number = samplesDrawn,
 ): Promise<Remembered> {
   const input = { question, passages: [] };
   const likeliest = await memory.recall(input, call);
   call.signal?.throwIfAborted();
-  const samples = await memory.sample(input, { ...call, count, temperature: 1, seed });
+  const samples = await memory.sample(input, { ...call, count: samplesDrawn, temperature: 1, seed });
   return { likeliest, samples, signals: signalsOf(likeliest, samples) };
 }
 
