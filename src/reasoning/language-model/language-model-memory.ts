@@ -49,7 +49,7 @@ export class LanguageModelMemory implements Memory {
     return { text: value.answer ?? '', logProbability, tokens: 1, state: null };
   }
 
-  async sample(input: MemoryInput, call: CallOptions = {}): Promise<readonly Recollection[]> {
-    return [await this.recall(input, call)];
+  async sample(input: MemoryInput, { signal }: CallOptions = {}): Promise<readonly Recollection[]> {
+    return [await this.recall(input, signal === undefined ? {} : { signal })];
   }
 }
