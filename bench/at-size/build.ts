@@ -3,8 +3,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
-import * as pagefind from 'pagefind';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
@@ -24,6 +22,7 @@ const engines: Readonly<
     await writeAll(folder, (await compileAtSize(info, passages, 'generated', pack)).files);
   },
   async pagefind(passages, folder) {
+    const pagefind = await import('pagefind');
     const { index, errors } = await pagefind.createIndex({ forceLanguage: 'en' });
     if (index === undefined) throw new Error(errors.join('; '));
     for (let from = 0; from < passages.length; from += 500) {
@@ -39,6 +38,7 @@ const engines: Readonly<
     await pagefind.close();
   },
   async sqlite(passages, folder) {
+    const { default: sqlite3InitModule } = await import('@sqlite.org/sqlite-wasm');
     const sqlite3 = await sqlite3InitModule();
     const database = new sqlite3.oo1.DB(':memory:');
     // The terms are written with spaces between, so that the database needs no tokeniser of its own.
