@@ -37,14 +37,16 @@ test('answers three questions with links to headings of the built pages, and is 
   await expectAnswers(page, folder, host.address, questions);
 });
 
-test('leaves the slash to the search of the site', async ({ page }) => {
+test('leaves the slash to the search of the site, and opens from its field', async ({ page }) => {
   await page.goto(host.address);
   await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.locator('.md-search__input')).toBeFocused();
-  await page.keyboard.press('Escape');
+  await page.keyboard.type('seed/');
+  await expect(page.locator('.md-search__input')).toHaveValue('seed/');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Your question' })).toBeFocused();
 });
 
 test('keeps what is written into the widget, and while it opens, from the shortcuts of the site', async ({
