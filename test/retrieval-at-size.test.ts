@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { corpusRetriever } from '../cli/corpus-retriever.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
 import { compileAtSize } from '../src/retrieval/at-size/compile-at-size.js';
+import { eachPosting, packPostings } from '../src/retrieval/at-size/postings.js';
 import { RecentlyUsed } from '../src/retrieval/at-size/recently-used.js';
+import { entryAt, entryBeginning } from '../src/retrieval/at-size/shard-entries.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { type CorpusPassage, parseManifest } from '../src/retrieval/corpus-format.js';
 import type { Fetch } from '../src/retrieval/fetch-corpus.js';
@@ -192,6 +194,63 @@ describe('a corpus of which only the needed shards are read', () => {
     });
     altered = '';
     expect((await search())[0]?.passage.id).toBe('p77');
+  });
+
+  it('refuses a passage that is none, and postings that are none, by the name of their shard', async () => {
+    const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+    for (const [kind, edit] of [
+      ['passages', (json: string) => json.replaceAll('"text"', '"test"')],
+      ['index', (json: string) => json.replaceAll(',[', ',7,[')],
+    ] as const) {
+      const index = await AtSizeIndex.open(manifest, async (shard) => {
+        const json = await shardText(shard, files.get(shard.file), shard.file);
+        return shard.kind === kind ? edit(json) : json;
+      });
+      await expect(index.search({ text: 'rare77' }, { limit: 1 })).rejects.toMatchObject({
+        code: 'corpus-invalid',
+        detail: { file: expect.stringMatching(new RegExp(`^many/${kind}-`)) },
+      });
+    }
+  });
+});
+
+describe('a shard of which one entry is wanted', () => {
+  it('gives any of its entries as it was written, by number and by its beginning', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }),
+        fc.string({ unit: 'binary' }),
+        (ids, text) => {
+          const entries = ids.map((id) => JSON.stringify({ id, text: `${text}],\n{"id":` }));
+          const json = `[${entries.join(',\n')}]`;
+          for (const [number, entry] of entries.entries()) {
+            expect(entryAt(json, number)).toBe(entry);
+            expect(entryBeginning(json, `{"id":${JSON.stringify(ids[number])},`)).toBe(entry);
+          }
+          expect(entryAt(json, entries.length)).toBeUndefined();
+          expect(entryBeginning(json, '{"id":0,')).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe('postings in memory', () => {
+  it('are those that were written, whatever their distances', () => {
+    const distance = fc.oneof(fc.nat(200), fc.nat(20_000), fc.nat(5_000_000));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(distance, fc.nat(300)), { maxLength: 50 }), (written) => {
+        const list = packPostings(written.flat());
+        const read: [number, number][] = [];
+        let before = 0;
+        eachPosting(list, (position, count) => {
+          read.push([position - before, count]);
+          before = position;
+        });
+        expect(read).toEqual(written);
+        expect(list.passages).toBe(written.length);
+      }),
+    );
   });
 });
 

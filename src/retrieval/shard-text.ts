@@ -18,8 +18,12 @@ export async function shardText(
   let text = '';
   let length = 0;
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-    const reader = stream.getReader();
+    const { readable, writable } = new DecompressionStream('deflate');
+    const writer = writable.getWriter();
+    const writing = writer.write(bytes).then(() => writer.close());
+    // What fails here fails at the reader too.
+    writing.catch(() => undefined);
+    const reader = readable.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       length += part.value.length;
       // A few bytes can unpack to more than any memory holds.

@@ -6,21 +6,29 @@ import {
   type CorpusManifest,
   type CorpusPassage,
   parseJson,
-  parsePassages,
+  passageFault,
   type Shard,
 } from '../corpus-format.js';
 import { queryTerms } from '../query-terms.js';
 import { tokenise } from '../tokenise.js';
-import { type FieldLengths, isFieldLengths, isWrittenPostings, type TermPostings } from './postings.js';
+import {
+  type FieldLengths,
+  isFieldLengths,
+  isWrittenPostings,
+  packPostings,
+  type TermPostings,
+} from './postings.js';
 import { RecentlyUsed } from './recently-used.js';
+import { entryAt, entryBeginning } from './shard-entries.js';
 import { TermScorer } from './term-scores.js';
 
 /** The JSON of a shard, checked against its hash. */
 export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
 
-/** What is kept of what was read: numbers of postings, and UTF-16 code units of passages' JSON. */
-const keptNumbers = 2_000_000;
+/** What is kept of what was read: bytes of postings, and UTF-16 code units of the JSON of passages and of whole shards. */
+const keptPostings = 8_000_000;
 const keptPassages = 2_000_000;
+const keptShards = 500_000;
 
 export class AtSizeIndex {
   readonly #manifest: CorpusManifest;
@@ -28,8 +36,9 @@ export class AtSizeIndex {
   readonly #scorer: TermScorer;
   readonly #termShards: readonly Shard[];
   readonly #passageShards: readonly Shard[];
-  readonly #terms = new RecentlyUsed<TermPostings>(keptNumbers);
-  readonly #passages = new RecentlyUsed<readonly CorpusPassage[]>(keptPassages);
+  readonly #terms = new RecentlyUsed<TermPostings>(keptPostings);
+  readonly #passages = new RecentlyUsed<CorpusPassage | undefined>(keptPassages);
+  readonly #shards = new RecentlyUsed<string>(keptShards);
 
   private constructor(manifest: CorpusManifest, lengths: FieldLengths, read: ReadShard) {
     this.#manifest = manifest;
@@ -83,7 +92,8 @@ export class AtSizeIndex {
   async passage(id: string, signal?: AbortSignal): Promise<CorpusPassage | undefined> {
     const shard = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
     if (shard === undefined) return undefined;
-    return (await this.#passagesOf(shard, signal)).find((passage) => passage.id === id);
+    const entry = entryBeginning(await this.#json(shard, signal), `{"id":${JSON.stringify(id)},`);
+    return entry === undefined ? undefined : this.#parsedPassage(entry, shard);
   }
 
   async #postings(terms: readonly string[], signal: AbortSignal | undefined): Promise<TermPostings[]> {
@@ -91,32 +101,53 @@ export class AtSizeIndex {
     return found.filter((postings) => postings !== undefined);
   }
 
-  /** Of a shard with some thousand terms only the one is kept. */
   async #postingsOf(term: string, signal: AbortSignal | undefined): Promise<TermPostings | undefined> {
     const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= term);
     if (shard === undefined) return undefined;
     return this.#terms.get(term, async () => {
-      const written = parseJson(await this.#read(shard, signal), shard.file);
+      const entry = entryBeginning(await this.#json(shard, signal), `[${JSON.stringify(term)},`);
+      const written = entry === undefined ? [term, [], []] : parseJson(entry, this.#fileOf(shard));
       if (!isWrittenPostings(written)) {
-        const file = `${this.#manifest.id}/${shard.file}`;
-        throw new LimenError('corpus-invalid', { file, reason: 'it is not a list of terms' });
+        throw new LimenError('corpus-invalid', {
+          file: this.#fileOf(shard),
+          reason: 'it is not a list of terms',
+        });
       }
-      const [, title = [], text = []] = written.find(([each]) => each === term) ?? [];
-      return { value: { term, title, text }, weight: 10 + title.length + text.length };
+      const [title, text] = [packPostings(written[1]), packPostings(written[2])];
+      // A term that the corpus lacks weighs something too.
+      return { value: { term, title, text }, weight: 50 + title.bytes.length + text.bytes.length };
     });
   }
 
   async #passageAt(position: number, signal: AbortSignal | undefined): Promise<CorpusPassage | undefined> {
     const shard = lastNotAfter(this.#passageShards, ({ from = 0 }) => from <= position);
     if (shard === undefined) return undefined;
-    return (await this.#passagesOf(shard, signal))[position - (shard.from ?? 0)];
+    return this.#passages.get(String(position), async () => {
+      const entry = entryAt(await this.#json(shard, signal), position - (shard.from ?? 0));
+      if (entry === undefined) return { value: undefined, weight: 0 };
+      return { value: this.#parsedPassage(entry, shard), weight: entry.length };
+    });
   }
 
-  #passagesOf(shard: Shard, signal: AbortSignal | undefined): Promise<readonly CorpusPassage[]> {
-    return this.#passages.get(shard.file, async () => {
+  #parsedPassage(entry: string, shard: Shard): CorpusPassage {
+    const file = this.#fileOf(shard);
+    const passage = parseJson(entry, file);
+    const fault = passageFault(passage);
+    if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: `a passage ${fault}` });
+    // Every member was checked above.
+    return passage as CorpusPassage;
+  }
+
+  /** Several words or results of one question often stand in the same shard. */
+  #json(shard: Shard, signal: AbortSignal | undefined): Promise<string> {
+    return this.#shards.get(shard.file, async () => {
       const json = await this.#read(shard, signal);
-      return { value: parsePassages(json, `${this.#manifest.id}/${shard.file}`), weight: json.length };
+      return { value: json, weight: json.length };
     });
+  }
+
+  #fileOf(shard: Shard): string {
+    return `${this.#manifest.id}/${shard.file}`;
   }
 }
 

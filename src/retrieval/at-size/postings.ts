@@ -1,7 +1,17 @@
 /** Where a term stands: for titles and texts, the passages that hold it and how often. */
 
-/** Positions of passages, each as its distance from the one before, and counts in turn: `[3, 1, 2, 4]` is 3 once, 5 four times. */
-export type PostingList = readonly number[];
+/** As a shard holds it: positions of passages, each as its distance from the one before, and counts in turn: `[3, 1, 2, 4]` is 3 once, 5 four times. */
+export type WrittenList = readonly number[];
+
+/** As a shard holds it. */
+export type WrittenPostings = readonly [term: string, title: WrittenList, text: WrittenList];
+
+/** The same in memory: of each number seven bits in a byte, lowest first, and 128 added where more follow. Most need one byte. */
+export interface PostingList {
+  /** How many passages are on it. */
+  readonly passages: number;
+  readonly bytes: Uint8Array;
+}
 
 export interface TermPostings {
   readonly term: string;
@@ -9,34 +19,56 @@ export interface TermPostings {
   readonly text: PostingList;
 }
 
-/** As a shard holds it. */
-export type WrittenPostings = readonly [term: string, title: PostingList, text: PostingList];
-
 /** Lengths of titles and texts in terms, in the order of the passages, as one shard holds them. */
 export interface FieldLengths {
   readonly title: readonly number[];
   readonly text: readonly number[];
 }
 
+export function packPostings(list: WrittenList): PostingList {
+  const bytes = new Uint8Array(list.reduce((sum, number) => sum + bytesOf(number), 0));
+  let at = 0;
+  for (const number of list) {
+    let rest = number;
+    for (let left = bytesOf(number); left > 0; left -= 1) {
+      bytes[at] = (rest & 127) | (left > 1 ? 128 : 0);
+      rest >>>= 7;
+      at += 1;
+    }
+  }
+  return { passages: list.length / 2, bytes };
+}
+
+function bytesOf(number: number): number {
+  return Math.max(1, Math.ceil((32 - Math.clz32(number)) / 7));
+}
+
 /** Calls `visit` for every passage of the list. */
-export function eachPosting(list: PostingList, visit: (position: number, count: number) => void): void {
+export function eachPosting({ bytes }: PostingList, visit: (position: number, count: number) => void): void {
   let position = 0;
-  for (let at = 0; at + 1 < list.length; at += 2) {
-    position += list[at] ?? 0;
-    visit(position, list[at + 1] ?? 0);
+  let distance = -1;
+  let number = 0;
+  let shift = 0;
+  for (const byte of bytes) {
+    number |= (byte & 127) << shift;
+    shift += 7;
+    if (byte >= 128) continue;
+    if (distance < 0) distance = number;
+    else {
+      position += distance;
+      visit(position, number);
+      distance = -1;
+    }
+    number = 0;
+    shift = 0;
   }
 }
 
-/** Whether `value` is what a shard of terms holds. */
-export function isWrittenPostings(value: unknown): value is readonly WrittenPostings[] {
+/** Whether `value` is what a shard says of one term. */
+export function isWrittenPostings(value: unknown): value is WrittenPostings {
   if (!Array.isArray(value)) return false;
-  return value.every(
-    (entry) =>
-      Array.isArray(entry) &&
-      typeof entry[0] === 'string' &&
-      Array.isArray(entry[1]) &&
-      Array.isArray(entry[2]),
-  );
+  const [term, title, text] = value;
+  return typeof term === 'string' && Array.isArray(title) && Array.isArray(text);
 }
 
 export function isFieldLengths(value: unknown): value is FieldLengths {

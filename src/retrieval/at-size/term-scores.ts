@@ -91,8 +91,7 @@ function comesBefore(score: number, position: number, other: Scored): boolean {
   return score === other.score ? position < other.position : score > other.score;
 }
 
-function inverseFrequency(list: PostingList, passages: number): number {
-  const holding = list.length / 2;
+function inverseFrequency({ passages: holding }: PostingList, passages: number): number {
   return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
 }
 

@@ -1,0 +1,26 @@
+/** One entry of a shard without parsing the others: each stands on a line of its own, and JSON writes no other line ends. */
+
+const lineEnd = ',\n';
+
+/** The JSON of the entry with this number, from 0. */
+export function entryAt(json: string, number: number): string | undefined {
+  let start = 1;
+  for (let before = 0; before < number; before += 1) {
+    const end = json.indexOf(lineEnd, start);
+    if (end < 0) return undefined;
+    start = end + lineEnd.length;
+  }
+  return entryFrom(json, start);
+}
+
+/** The JSON of the entry that begins so. */
+export function entryBeginning(json: string, opening: string): string | undefined {
+  if (json.startsWith(opening, 1)) return entryFrom(json, 1);
+  const before = json.indexOf(lineEnd + opening);
+  return before < 0 ? undefined : entryFrom(json, before + lineEnd.length);
+}
+
+function entryFrom(json: string, start: number): string {
+  const end = json.indexOf(lineEnd, start);
+  return json.slice(start, end < 0 ? json.lastIndexOf(']') : end);
+}
