@@ -46,7 +46,7 @@ export async function searchPaths(models: SearchModels, options: SearchPathsOpti
   const loaded = await loadQuestions(options.questions, options);
   const { source } = await passageSource(loaded, { ...options, gold: false });
   const questions = loaded.questions.filter(({ unanswerable }) => !unanswerable);
-  const records = resume && existsSync(out) ? await pathsIn(out) : [];
+  const records = resume && existsSync(out) ? await pathsIn(out, questions) : [];
   await writeFile(out, records.map(lineOf).join(''));
   const known = new Set(records.map(({ questionId }) => questionId));
   const progress = start('questions', questions.length, known.size);
@@ -88,18 +88,24 @@ async function search(
   return pathRecord(question, path, memory, signal);
 }
 
-/** @throws {LimenError} `corpus-invalid` */
-async function pathsIn(file: string): Promise<PathRecord[]> {
+/** @throws {LimenError} `corpus-invalid`, `option-invalid` when one of them is of another question */
+async function pathsIn(file: string, questions: readonly Question[]): Promise<PathRecord[]> {
   const text = await readText(file);
   // What follows the last line break is half of a line that was being written.
   const lines = parseJsonLines(text.slice(0, text.lastIndexOf('\n') + 1), file);
-  if (lines.every((line) => isRecord(line) && 'questionId' in line && 'retrievals' in line)) {
-    return lines as unknown as PathRecord[];
+  if (!lines.every((line) => isRecord(line) && 'questionId' in line && 'retrievals' in line)) {
+    throw new LimenError('corpus-invalid', {
+      file,
+      reason: 'it holds no paths as limen search-paths writes them',
+    });
   }
-  throw new LimenError('corpus-invalid', {
-    file,
-    reason: 'it holds no paths as limen search-paths writes them',
-  });
+  const paths = lines as unknown as PathRecord[];
+  const asked = new Map(questions.map(({ id, question }) => [id, question]));
+  if (paths.some(({ questionId, question }) => asked.get(questionId) !== question)) {
+    const allowed = 'the paths of a search over the same questions';
+    throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
+  }
+  return paths;
 }
 
 function lineOf(record: PathRecord): string {

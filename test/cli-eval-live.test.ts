@@ -192,6 +192,18 @@ describe("the search for DeepRAG's paths", () => {
     expect(resumed.asked).toContain(questions[3]?.question);
     expect((await readFile(path('paths.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(8);
   });
+
+  it('refuses to go on with the paths of other questions, and leaves them as they are', async () => {
+    await search({ limit: 3 });
+    const before = await readFile(path('paths.jsonl'), 'utf8');
+    const others = path('others.jsonl');
+    await writeFile(others, `${JSON.stringify({ ...questions[0], question: 'Who else?' })}\n`);
+    await expect(search({ questions: others, resume: true })).rejects.toMatchObject({
+      code: 'option-invalid',
+      detail: { option: '--resume' },
+    });
+    expect(await readFile(path('paths.jsonl'), 'utf8')).toBe(before);
+  });
 });
 
 function models(remembering: FixtureMemory, id = 'm'): EvaluationModels {

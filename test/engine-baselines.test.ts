@@ -68,6 +68,12 @@ describe('every-step', () => {
     expect(end).toMatchObject({ outcome: { answer: 'Eve', round: 3 } });
   });
 
+  it('ends where a step says the same in other words', async () => {
+    const drafts = [cited('the Moon', 'It was far.'), cited('Moon.', 'It was near.'), cited('Mars', 'No.')];
+    const { end } = await run('every-step', { found: [['a'], ['b'], ['c']], drafts });
+    expect(end).toMatchObject({ outcome: { answer: 'Moon.', round: 2 } });
+  });
+
   it('lets the reasoner write the query where nothing new was reasoned', async () => {
     const script = { found: [['a'], ['b']], drafts: [draftOf(null), draftOf('Ada')], queries: ['other'] };
     const { events } = await run('every-step', script, { turns: 2 });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openTrainedModel } from '../cli/model-folder.js';
 import { semanticUncertainty } from '../src/engine/index.js';
-import type { MemoryModel } from '../src/memory/memory-model.js';
-import { asked, openShippedMemory } from './memory-support.js';
+import type { SessionFactory } from '../src/inference/session-types.js';
+import { MemoryModel } from '../src/memory/memory-model.js';
+import { asked, openShippedMemory, shippedMemory } from './memory-support.js';
 
 const questions = readFileSync(
   join(import.meta.dirname, '..', 'corpus', 'tessera', 'memory-questions.jsonl'),
@@ -80,5 +82,18 @@ describe('the shipped memory', () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(memory.recall(known, { signal })).rejects.toThrow('enough');
     await expect(memory.sample(known, { ...drawn, signal })).rejects.toThrow('enough');
+  });
+});
+
+describe('a memory of which one graph cannot be opened', () => {
+  it('gives the other one back', async () => {
+    const bundle = await openTrainedModel(shippedMemory, 'memory');
+    const given: string[] = [];
+    const createSession: SessionFactory = async () => {
+      if (given.push('opened') === 2) throw new Error('no room');
+      return { run: async () => ({}), release: async () => void given.push('given back') };
+    };
+    await expect(MemoryModel.open(bundle, createSession)).rejects.toThrow('no room');
+    expect(given).toEqual(['opened', 'opened', 'given back']);
   });
 });

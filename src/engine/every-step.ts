@@ -1,3 +1,4 @@
+import { sameAnswer } from './answer-form.js';
 import type { RunEvent } from './events.js';
 import type { StrategyOptions } from './options.js';
 import type { Reasoner, ReasonerInput, Retriever } from './ports.js';
@@ -37,5 +38,5 @@ function thoughtOf({ question, turns, asked }: ReasonerInput): Query | null {
 
 function saysTheSameAgain(drafts: readonly Draft[]): boolean {
   const [last, before] = [drafts.at(-1)?.answer ?? null, drafts.at(-2)?.answer ?? null];
-  return last !== null && before !== null && last.toLowerCase() === before.toLowerCase();
+  return last !== null && before !== null && sameAnswer(last, before);
 }

@@ -8,7 +8,7 @@ import {
   type RunEvent,
 } from '../engine/index.js';
 
-/** The options of a run that takes all of its rounds: no probability of a critic reaches 1. */
+/** The options of a run that takes all of its rounds, unless the critic has no doubt whatever. */
 export const neverStopping = { threshold: 1, certainty: 1 } as const;
 
 export interface FullTurn {
@@ -65,7 +65,8 @@ export async function fullRun(events: AsyncIterable<RunEvent>): Promise<FullRun>
       case 'failed':
         throw fromErrorRecord(event.error);
       case 'accepted':
-        throw new Error('a run that never stops was stopped by a probability of 1');
+        // At a probability of exactly 1, where no threshold would have gone on.
+        return { turns, ended: 'turns-spent', rounds: event.round, searches };
     }
   }
   throw new Error('the run gave no final event');

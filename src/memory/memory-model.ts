@@ -51,7 +51,12 @@ export class MemoryModel implements Memory {
     const config = parseMemoryConfig(model, configText);
     const text = new MemoryText(model, parseTokenizer(model, tokenizerText), config);
     const encoder = await createSession(encoderGraph);
-    return new MemoryModel(encoder, await createSession(decoderGraph), text, config);
+    try {
+      return new MemoryModel(encoder, await createSession(decoderGraph), text, config);
+    } catch (thrown) {
+      await encoder.release();
+      throw thrown;
+    }
   }
 
   /** Ids of the articles whose facts it was taught. */

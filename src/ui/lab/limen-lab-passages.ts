@@ -309,7 +309,8 @@ export class LimenLabPassages extends LabPart {
       const turn = await tryPassages(limen, question.question, passages, signal);
       if (signal.aborted) return;
       const answer = turn?.draft.answer ?? null;
-      const trial = { what, answer, probability: turn?.probability ?? 0, uncertainty: null };
+      const judged = turn !== null && answer !== null ? turn.probability : null;
+      const trial = { what, answer, probability: judged, uncertainty: null };
       this.told = { trial, turn, read: passagesBehind(turn, passages), doubt: null };
       this.trials = [trial, ...this.trials].slice(0, trialsKept);
       this.problem = null;

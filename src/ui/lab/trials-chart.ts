@@ -24,22 +24,17 @@ export interface TrialScale {
 
 interface Shown {
   readonly trial: Trial;
-  readonly value: number;
+  readonly value: number | null;
   readonly place: number;
 }
 
-/** @param valueFor `null` where the try has no place on the scale */
+/** @param valueFor `null` where the try has no place on the scale: its words stand there without a point */
 export function trialsChart(
   trials: readonly Trial[],
   valueFor: (trial: Trial) => number | null,
   { left, right, line, lineWords }: TrialScale,
 ): (width: number) => PlotOptions {
-  const rows = trials
-    .flatMap((trial) => {
-      const value = valueFor(trial);
-      return value === null ? [] : [{ trial, value }];
-    })
-    .map((row, place): Shown => ({ ...row, place }));
+  const rows = trials.map((trial, place): Shown => ({ trial, value: valueFor(trial), place }));
   const isGood = (value: number) => (right > left ? value >= line : value <= line);
   return (width) => {
     const letters = Math.floor((width - 16) / 7.5);
@@ -60,7 +55,7 @@ export function trialsChart(
           x: 'value',
           y: 'place',
           r: 5.5,
-          fill: ({ value }: Shown) => (isGood(value) ? 'var(--above)' : 'var(--below)'),
+          fill: ({ value }: Shown) => (value !== null && isGood(value) ? 'var(--above)' : 'var(--below)'),
         }),
         text(rows, {
           x: left,
