@@ -21,6 +21,9 @@ test('part 4 reads again what is left when passages are switched off, edited and
   await expect(page.getByRole('img', { name: /probability of each try/ })).toBeVisible();
   await page.getByRole('button', { name: 'Everything as it was' }).click();
   await expect(says.locator('.answer')).toContainText('Ilvane Morrow', { timeout: firstAnswer });
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+  await expect(says).toContainText('There is nothing to read.');
+  await expect(page.getByRole('img', { name: /each try.*: no answer, not asked/ })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByRole('checkbox', { name: 'Harrow Bridge' })).not.toBeChecked();

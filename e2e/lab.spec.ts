@@ -160,6 +160,14 @@ test('part 3 counts again with every move of the threshold, by keyboard too', as
   await expect.poll(async () => (await all()).reduce((sum, each) => sum + each, 0)).toBe(131);
 });
 
+test('part 3 shows all questions where its link names a corpus that there is not', async ({ page }) => {
+  await openPart(page, 'threshold', { threshold: '1', corpus: 'atlantis' });
+  await expect(page.getByRole('radio', { name: /^both corpora/ })).toBeChecked();
+  const silent = [figure(page, 'nobody knows'), figure(page, 'although it is known')];
+  const counts = await Promise.all(silent.map(async (each) => Number(await each.textContent())));
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(326);
+});
+
 test('every chart has its figures as a table', async ({ page }) => {
   for (const part of ['side-by-side', 'boundary', 'threshold'] as const) {
     await openPart(page, part);

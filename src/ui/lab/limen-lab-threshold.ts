@@ -70,7 +70,7 @@ export class LimenLabThreshold extends LabPart {
   #still: Still | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const same = this.#still?.corpus === this.state.corpus && !changed.has('runs') && !changed.has('costs');
+    const same = this.#still?.corpus === this.#corpus && !changed.has('runs') && !changed.has('costs');
     if (!same) this.#still = this.#prepare();
   }
 
@@ -86,7 +86,7 @@ export class LimenLabThreshold extends LabPart {
         to be right. We draw a line. To the right of it the machine speaks; to the left it says “I do not know”. Move the
         line and watch what we win, and what we lose.
       </p>
-      <limen-corpus-choice .corpora=${runs.corpora} .chosen=${this.state.corpus}></limen-corpus-choice>
+      <limen-corpus-choice .corpora=${runs.corpora} .chosen=${this.#corpus}></limen-corpus-choice>
       ${figures(counts)}
       <div class="scale">
         <div class="line">
@@ -139,6 +139,12 @@ export class LimenLabThreshold extends LabPart {
     </limen-lab-frame>`;
   }
 
+  /** A link may name a corpus that there is not: then all are shown. */
+  get #corpus(): string | null {
+    const { corpus } = this.state;
+    return this.runs?.corpora.some(({ id }) => id === corpus) === true ? corpus : null;
+  }
+
   #move(event: Event): void {
     if (event.target instanceof HTMLInputElement) this.change({ threshold: event.target.valueAsNumber });
   }
@@ -147,7 +153,7 @@ export class LimenLabThreshold extends LabPart {
     const { runs, costs } = this;
     if (runs === null || costs === null) return null;
     const { turns } = runs;
-    const { corpus } = this.state;
+    const corpus = this.#corpus;
     const evaluated = runs.corpora
       .filter(({ id }) => corpus === null || id === corpus)
       .flatMap(({ questions }) => questions.map((question) => evaluatedRun(question, costs)));
