@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 import { buildSeedSite, installMkDocs } from './docs-sites/mkdocs/build.js';
 import { accents, addWidget, expectAnswers, serveSite } from './docs-sites/served-site.js';
 import type { Host } from './offline/host.js';
@@ -20,11 +20,7 @@ let folder: string;
 let host: Host;
 
 test.beforeAll(async () => {
-  // The first time its packages are installed.
-  test.setTimeout(600_000);
-  const mkdocs = await installMkDocs().catch((error: unknown) => error);
-  test.skip(typeof mkdocs !== 'string', `MkDocs cannot be installed here: ${mkdocs}`);
-  if (typeof mkdocs !== 'string') return;
+  const mkdocs = await installMkDocs();
   folder = await buildSeedSite(mkdocs, 'answers');
   await addWidget(folder, 'seeds');
   host = await serveSite(folder);
@@ -53,17 +49,13 @@ test('keeps what is written into the widget, and while it opens, from the shortc
   page,
 }) => {
   await page.goto(`${host.address}history/`);
-  const written = 'np.,';
-  // Each of these leads to another page of this site.
-  await page.route(
-    '**/*panel*.js',
-    async (route) => {
-      await page.keyboard.type(written);
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const panel = new Promise<Route>((resolve) => page.route('**/*panel*.js', resolve, { times: 1 }));
   await page.keyboard.press('Control+k');
+  const held = await panel;
+  // Each of these leads to another page of this site.
+  const written = 'np.,';
+  await page.keyboard.type(written);
+  await held.continue();
   const field = page.getByRole('textbox', { name: 'Your question' });
   await expect(field).toHaveValue(written);
   await page.keyboard.type(written);

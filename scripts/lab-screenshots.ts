@@ -1,21 +1,9 @@
-/**
- * `npx tsx scripts/lab-screenshots.ts [address]`: photographs the running Lab into docs/screenshots/. Without an address it
- * expects the built page at http://127.0.0.1:4173/ (`node --import tsx scripts/serve.ts`).
- */
+/** `npx tsx scripts/lab-screenshots.ts [address]`: photographs the running Lab into docs/screenshots/. */
 
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { browserArguments, installedBrowser } from './browser.mjs';
+import type { Page } from 'playwright';
+import { photograph, usualAddress } from './photographs.js';
 
-const address = process.argv[2] ?? 'http://127.0.0.1:4173/';
-const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
-
-const looks: { readonly [name: string]: BrowserContextOptions } = {
-  desktop: { viewport: { width: 1280, height: 900 } },
-  phone: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-};
+const address = process.argv[2] ?? usualAddress;
 
 /** How long models may take to load, in milliseconds. */
 const patience = 180_000;
@@ -37,32 +25,20 @@ const parts: {
   },
 };
 
-await mkdir(folder, { recursive: true });
-const executablePath = installedBrowser();
-const browser = await chromium.launch({
-  args: [...browserArguments],
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
-try {
-  for (const [part, { link, seen }] of Object.entries(parts)) {
-    for (const [look, options] of Object.entries(looks)) {
-      const context = await browser.newContext({
-        ...options,
-        reducedMotion: 'reduce',
-        serviceWorkers: 'block',
-      });
-      const page = await context.newPage();
-      await page.goto(new URL(`lab.html#${link}`, address).href);
-      await seen(page);
-      await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: `${folder}lab-${part}-${look}.png`, fullPage: look !== 'phone' });
-      console.log(`docs/screenshots/lab-${part}-${look}.png`);
-      await context.close();
-    }
-  }
-} finally {
-  await browser.close();
-}
+await photograph(
+  Object.fromEntries(
+    Object.entries(parts).map(([part, { link, seen }]) => [
+      `lab-${part}`,
+      {
+        isWhole: true,
+        async reach(page: Page) {
+          await page.goto(new URL(`lab.html#${link}`, address).href);
+          await seen(page);
+        },
+      },
+    ]),
+  ),
+);
 
 async function chartDrawn(page: Page): Promise<void> {
   await page.locator('limen-chart svg[role=img]').last().waitFor();

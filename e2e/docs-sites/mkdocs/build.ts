@@ -2,13 +2,24 @@
 
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from '@playwright/test';
 import { installPythonPackages, run, workshopOf } from '../workshop.js';
 
 const site = join(import.meta.dirname, 'site');
 
-/** @throws {Error} where there is no Python, or a package cannot be had */
+/**
+ * To be called before all tests of a file, which are skipped where there is no Python or a package cannot be had.
+ * @returns the program
+ */
 export async function installMkDocs(): Promise<string> {
-  return join(await installPythonPackages('mkdocs', site), 'mkdocs');
+  // The first time its packages are installed.
+  test.setTimeout(600_000);
+  try {
+    return join(await installPythonPackages('mkdocs', site), 'mkdocs');
+  } catch (error) {
+    test.skip(true, `MkDocs cannot be installed here: ${error}`);
+    throw error;
+  }
 }
 
 /**

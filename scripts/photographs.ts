@@ -1,0 +1,54 @@
+/** Photographs the running page into docs/screenshots/, each state in each look. */
+
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { browserArguments, installedBrowser } from './browser.mjs';
+
+const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+
+const looks: { readonly [name: string]: BrowserContextOptions } = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+};
+
+/** Where the built page is expected (`node --import tsx scripts/serve.ts`) when no address is given. */
+export const usualAddress = 'http://127.0.0.1:4173/';
+
+export interface Photographed {
+  /** How to reach it on a fresh page. */
+  reach(page: Page): Promise<void>;
+  /** Whether all of the page is wanted, on screens that are not a phone's. */
+  readonly isWhole?: boolean;
+}
+
+/** @param states by the name of the picture */
+export async function photograph(states: { readonly [name: string]: Photographed }): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const executablePath = installedBrowser();
+  const browser = await chromium.launch({
+    args: [...browserArguments],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  try {
+    for (const [state, { reach, isWhole = false }] of Object.entries(states)) {
+      for (const [look, options] of Object.entries(looks)) {
+        const context = await browser.newContext({
+          ...options,
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+        });
+        const page = await context.newPage();
+        await reach(page);
+        await page.evaluate(() => document.fonts.ready);
+        const path = `${folder}${state}-${look}.png`;
+        await page.screenshot({ path, fullPage: isWhole && look !== 'phone' });
+        console.log(`docs/screenshots/${state}-${look}.png`);
+        await context.close();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
