@@ -84,6 +84,7 @@ test('part 2 maps every question, and judges another strategy at once', async ({
   await openPart(page, 'boundary', { question: 'ts-001' });
   const matrix = page.getByRole('table', { name: 'Does it speak where somebody knows?' });
   const cells = async () => (await matrix.getByRole('cell').allTextContents()).map(Number);
+  await expect(matrix).toBeVisible();
   const critics = await cells();
   expect(critics.reduce((sum, each) => sum + each, 0)).toBe(399);
   await page.getByRole('radio', { name: 'Looks once' }).check();

@@ -36,6 +36,9 @@ test('shows what a hostile corpus holds as text, and nothing of it acts', async 
   );
 
   for (const words of ['glass lighthouse Marta Quill', 'harbour office', 'enormous title lighthouse']) {
+    // What was found before must be gone, not looked at again.
+    await field.fill('');
+    await expect(results).toHaveCount(0);
     await field.fill(words);
     await expect(page.getByRole('status')).toHaveText(/^Passages found/u);
     for (const summary of await results.locator('summary').all()) await summary.click();

@@ -147,10 +147,7 @@ export class LimenAsk extends HTMLElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || this.#panel?.shown === true) return;
-    if (!matchesShortcut(event, this.#shortcuts)) return;
-    // With Control a key writes nothing: who searches the site in vain may go on to ask.
-    const writes = !event.ctrlKey && !event.metaKey;
-    if (writes && isTyping(event.composedPath()[0])) return;
+    if (!matchesShortcut(event, this.#shortcuts) || isTyping(event.composedPath()[0])) return;
     event.preventDefault();
     void this.#openByKey();
   };
