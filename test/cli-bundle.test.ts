@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFiles } from '../cli/corpus-files.js';
 import { compileAtSize } from '../src/retrieval/at-size/compile-at-size.js';
-import type { CompiledCorpus } from '../src/retrieval/compile-corpus.js';
+import type { CompiledCorpus } from '../src/retrieval/corpus-files.js';
 import { CorpusRetriever } from '../src/retrieval/retriever.js';
 import { failure } from './remote-channel-worker.js';
 import { compilePlanets, planets } from './retrieval-support.js';

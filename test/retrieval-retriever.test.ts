@@ -3,7 +3,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorRecord } from '../src/engine/index.js';
 import { sha256 } from '../src/integrity/sha256.js';
-import type { CompiledCorpus } from '../src/retrieval/compile-corpus.js';
+import type { CompiledCorpus } from '../src/retrieval/corpus-files.js';
 import { type CorpusManifest, hashedText } from '../src/retrieval/corpus-format.js';
 import type { Fetch } from '../src/retrieval/fetch-corpus.js';
 import { CorpusRetriever } from '../src/retrieval/retriever.js';

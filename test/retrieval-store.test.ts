@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CompiledCorpus } from '../src/retrieval/compile-corpus.js';
+import type { CompiledCorpus } from '../src/retrieval/corpus-files.js';
 import { CorpusStore, type InstalledCorpus } from '../src/retrieval/store.js';
 import { compilePlanets, planets } from './retrieval-support.js';
 import 'fake-indexeddb/auto';

@@ -1,4 +1,5 @@
-import { type CompiledCorpus, compileCorpus } from '../src/retrieval/compile-corpus.js';
+import { compileCorpus } from '../src/retrieval/compile-corpus.js';
+import type { CompiledCorpus } from '../src/retrieval/corpus-files.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { Fetch } from '../src/retrieval/fetch-corpus.js';
 

@@ -1,0 +1,66 @@
+/** The files of a corpus that is being compiled: shards as they come, then the manifest that lists them. */
+
+import type { CorpusInfo } from '../api.js';
+import { sha256 } from '../integrity/sha256.js';
+import { type CorpusManifest, hashedText, type Shard } from './corpus-format.js';
+import { tokeniserVersion } from './tokenise.js';
+
+export interface CompiledCorpus {
+  readonly manifest: CorpusManifest;
+  /** File name to content, `manifest.json` included. */
+  readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** Makes the bytes of a shard smaller, by zlib's deflate. */
+export type Pack = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+
+export class CorpusFiles {
+  readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
+  readonly #shards: Shard[] = [];
+  readonly #numbers = new Map<Shard['kind'], number>();
+  readonly #pack: Pack | undefined;
+
+  /** @param pack left out where the files are to be JSON as it is */
+  constructor(pack: Pack | undefined) {
+    this.#pack = pack;
+  }
+
+  /** @param place what version 2 says of a shard */
+  async add(kind: Shard['kind'], json: string, place: Pick<Shard, 'first' | 'from'> = {}): Promise<void> {
+    const plain = new TextEncoder().encode(json);
+    const bytes = this.#pack?.(plain) ?? plain;
+    const hash = await sha256(bytes);
+    const number = this.#numbers.get(kind) ?? 0;
+    this.#numbers.set(kind, number + 1);
+    const isPacked = this.#pack !== undefined;
+    const file = `${kind}-${number}.${hash.slice(0, 16)}.json${isPacked ? '.z' : ''}`;
+    this.#files.set(file, bytes);
+    const packed = isPacked ? { packed: { by: 'deflate', unpackedBytes: plain.length } as const } : {};
+    this.#shards.push({ file, kind, bytes: bytes.length, sha256: hash, ...packed, ...place });
+  }
+
+  /** @param passages how many there are in all */
+  async finish(
+    { id, title, description, examples }: Omit<CorpusInfo, 'passages'>,
+    version: CorpusManifest['version'],
+    passages: number,
+  ): Promise<CompiledCorpus> {
+    const unsigned = {
+      format: 'limen-corpus',
+      version,
+      id,
+      title,
+      description,
+      passages,
+      examples: examples.map(({ question, kind }) => ({ question, kind })),
+      tokeniser: tokeniserVersion,
+      shards: this.#shards,
+    } as const;
+    const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
+    const manifest: CorpusManifest = { ...unsigned, contentHash };
+    // The one of version 2 lists thousands of shards, and is no reading for people.
+    const text = JSON.stringify(manifest, null, version === 1 ? 1 : 0);
+    this.#files.set('manifest.json', new TextEncoder().encode(`${text}\n`));
+    return { manifest, files: this.#files };
+  }
+}
