@@ -19,7 +19,7 @@ import {
 import { probability, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
-import { evaluateShipped } from './shipped-sets.js';
+import { evaluateShipped, shippedCorpora } from './shipped-sets.js';
 import { withMemory } from './strategy-models.js';
 
 interface EvalFlags extends ReasonerFlags {
@@ -89,6 +89,9 @@ export function evalCommand(): Command {
     .action(async (flags: EvalFlags, command: Command) => {
       if (!flags.shipped && flags.questions === undefined) {
         command.error("error: one of '--questions <file>' and '--shipped' is needed");
+      }
+      if (flags.shipped && shippedCorpora().length === 0) {
+        command.error("error: '--shipped' needs a checkout, whose folder corpus/ has the question sets");
       }
       if (flags.resume && flags.json === undefined && flags.records === undefined) {
         command.error(

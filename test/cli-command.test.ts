@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventText } from '../cli/event-text.js';
 import type { RunEvent } from '../src/engine/index.js';
@@ -10,12 +12,18 @@ interface Ended {
   readonly stderr: string;
 }
 
-function limen(...given: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['cli/limen.mjs', ...given], (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, stdout, stderr });
+const program = resolve(import.meta.dirname, '..', 'cli', 'limen.mjs');
+
+function limenIn(cwd: string, ...given: string[]): Promise<Ended> {
+  return new Promise((settle) => {
+    const child = execFile(process.execPath, [program, ...given], { cwd }, (_error, stdout, stderr) => {
+      settle({ code: child.exitCode ?? -1, stdout, stderr });
     });
   });
+}
+
+function limen(...given: string[]): Promise<Ended> {
+  return limenIn(process.cwd(), ...given);
 }
 
 describe('the command', () => {
@@ -39,6 +47,12 @@ describe('the command', () => {
     const { code, stderr } = await limen('eval', '--shipped', '--turns', 'many');
     expect(code).toBe(1);
     expect(stderr).toContain('whole number');
+  });
+
+  it('says that the shipped sets are in a checkout, where there is none', async () => {
+    const { code, stderr } = await limenIn(tmpdir(), 'eval', '--shipped');
+    expect(code).toBe(1);
+    expect(stderr).toContain("'--shipped' needs a checkout");
   });
 });
 
