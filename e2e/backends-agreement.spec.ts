@@ -13,7 +13,7 @@ const { threshold } = JSON.parse(readFileSync(join(shippedCritic, 'config.json')
 };
 
 // A software adapter compiles its programs for a minute or more, and then takes seconds a pass.
-test.setTimeout(900_000);
+test.setTimeout(1_800_000);
 
 let site: CriticSite;
 let browser: Browser;

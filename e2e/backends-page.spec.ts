@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 // A software adapter compiles its programs for a minute or more before the critic can be compared.
-test.setTimeout(660_000);
+test.setTimeout(1_800_000);
 
 test('the page shows which backend the critic runs on, and why', async ({ page }) => {
   await page.goto('/');

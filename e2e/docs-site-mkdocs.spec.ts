@@ -51,7 +51,11 @@ test('keeps what is written into the widget, and while it opens, from the shortc
   page,
 }) => {
   await page.goto(`${host.address}history/`);
-  const panel = new Promise<Route>((resolve) => page.route('**/*panel*.js', resolve, { times: 1 }));
+  let arrived: (route: Route) => void = () => {};
+  const panel = new Promise<Route>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route('**/*panel*.js', (route) => arrived(route), { times: 1 });
   await page.keyboard.press('Control+k');
   const held = await panel;
   // Each of these leads to another page of this site.

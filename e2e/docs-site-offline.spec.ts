@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { buildSeedSite, installMkDocs } from './docs-sites/mkdocs/build.js';
 import { buildOtherWidget } from './docs-sites/other-widget.js';
-import { addWidget, askWidget, hasHeading, installedCorpora, serveSite } from './docs-sites/served-site.js';
+import { addWidget, askWidget, hasHeading, serveSite, stored } from './docs-sites/served-site.js';
 import type { Host } from './offline/host.js';
 
 /** A reader who comes back to a documentation site: without a network, and after a new deployment. */
@@ -36,9 +36,7 @@ async function visit(page: Page): Promise<void> {
   await page.goto(`${host.address}history/`);
   await page.keyboard.press('Control+k');
   expect(await answerTo(page, founder)).toBe('Agnes Thorley');
-  await expect
-    .poll(() => stored(page), { timeout: 60_000 })
-    .toEqual({ page: true, runtime: true, corpus: 1 });
+  await expect.poll(() => stored(page)).toEqual({ page: true, runtime: true, corpus: 1 });
 }
 
 async function answerTo(page: Page, question: string): Promise<string | null> {
@@ -46,20 +44,6 @@ async function answerTo(page: Page, question: string): Promise<string | null> {
   if (outcome.status !== 'answered') return null;
   for (const { url } of proofs) expect(hasHeading(first, host.address, url), String(url)).toBe(true);
   return outcome.answer;
-}
-
-/** What the browser holds of this site by now. */
-async function stored(page: Page): Promise<{ page: boolean; runtime: boolean; corpus: number }> {
-  const files = await page.evaluate(async () => {
-    const scope = new URL('/', location.href).href;
-    const pages = await caches.open(`limen-pages ${scope}`);
-    const runtime = await (await caches.open(`limen-widget-runtime ${scope}`)).keys();
-    return {
-      page: (await pages.match(location.href)) !== undefined,
-      runtime: runtime.some(({ url }) => url.endsWith('.wasm')),
-    };
-  });
-  return { ...files, corpus: await installedCorpora(page) };
 }
 
 test('answers without a network on the second visit', async ({ page }) => {
@@ -74,13 +58,17 @@ test('answers without a network on the second visit', async ({ page }) => {
 
 test('answers from a new deployment, of which only what changed is fetched', async ({ page }) => {
   await visit(page);
-  await page.goto('about:blank');
   const requests: string[] = [];
   host.onRequest = (_, path) => requests.push(path.replace(/\?.*$/u, ''));
   await host.deploy(second);
-  await page.goto(`${host.address}borrowing/`);
-  await expect(page.getByText('may borrow fifteen packets')).toBeVisible();
-  expect(await answerTo(page, packets)).toBe('fifteen');
+  // Where the new manifest is slow to come, the corpus at hand answers, and nothing of the new one is fetched.
+  await expect(async () => {
+    requests.length = 0;
+    await page.goto('about:blank');
+    await page.goto(`${host.address}borrowing/`);
+    await expect(page.getByText('may borrow fifteen packets')).toBeVisible();
+    expect(await answerTo(page, packets)).toBe('fifteen');
+  }).toPass();
 
   const fetched = new Set(requests.filter((path) => path.startsWith('/limen/')));
   const before = new Set(readdirSync(join(first, 'limen', 'corpus')));
@@ -114,7 +102,7 @@ test('works through a service worker that the site has of its own', async ({ pag
     document.querySelector('limen-ask')?.setAttribute('offline', '/own-worker.js');
   });
   await page.keyboard.press('Control+k');
-  await expect.poll(() => stored(page), { timeout: 60_000 }).toMatchObject({ page: true, corpus: 1 });
+  await expect.poll(() => stored(page)).toMatchObject({ page: true, corpus: 1 });
   await page.goto('about:blank');
   await host.goDown();
   await page.goto(`${host.address}history/`);
@@ -146,7 +134,7 @@ test('has after an update the widget of one build, whole, and keeps the one befo
       );
     });
   expect(await search()).toBe('first');
-  await expect.poll(() => stored(page), { timeout: 60_000 }).toMatchObject({ page: true, corpus: 1 });
+  await expect.poll(() => stored(page)).toMatchObject({ page: true, corpus: 1 });
 
   const missing = await buildOtherWidget(second);
   await host.deploy(second);
@@ -161,7 +149,7 @@ test('has after an update the widget of one build, whole, and keeps the one befo
   expect(await update()).toBe('installed');
   await host.goDown();
   // It takes over when no page of the version before is open.
-  await expect(async () => expect(await search()).toBe('other')).toPass({ timeout: 30_000 });
+  await expect(async () => expect(await search()).toBe('other')).toPass({ timeout: 120_000 });
 });
 
 /** Answers one address, and leaves the rest to ours. */

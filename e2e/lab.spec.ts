@@ -1,5 +1,6 @@
 /** What each part of the Lab does from stored runs alone, with its models held back. */
 
+import type { Page } from '@playwright/test';
 import { expect, figure, openPart, partHeadings, test } from './lab-fixture.js';
 
 test('the lesson is walked through by keyboard, part by part', async ({ page }) => {
@@ -197,11 +198,30 @@ test('part 5 trains from stored practice, keeps what was learnt, and forgets it'
   await expect(page.getByText('24 questions gave')).toBeVisible();
   await page.getByRole('button', { name: 'Forget what was practised' }).click();
   await expect(page.getByText('24 questions gave')).toHaveCount(0);
+  await expect.poll(() => keptPractices(page)).toBe(0);
   await page.goto('/index.html');
   await openPart(page, 'practice');
   await expect(page.getByRole('button', { name: 'Take the stored practice' })).toBeEnabled();
   await expect(page.getByText('24 questions gave')).toHaveCount(0);
 });
+
+/** How many the browser keeps. */
+function keptPractices(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('limen-lab', 1);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('practice').objectStore('practice').count();
+          count.onsuccess = () => {
+            opening.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+}
 
 test('a link to trained practice trains it again', async ({ page }) => {
   await openPart(page, 'practice', { practised: '12' });

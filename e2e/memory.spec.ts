@@ -10,7 +10,7 @@ const unknown = 'In which year was the Erskell Gallery opened?';
 const [count, seed] = [4, 11];
 
 // A software adapter compiles its programs for a minute or more.
-test.setTimeout(600_000);
+test.setTimeout(1_800_000);
 
 let site: PageSite;
 let browser: Browser;

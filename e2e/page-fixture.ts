@@ -8,7 +8,7 @@ export const oneHop = 'Who discovered Titan?';
 export const outside = 'Who painted The Night Watch?';
 
 /** Asking before the models are loaded waits for them, so a first answer may take this long, in milliseconds. */
-export const firstAnswer = 90_000;
+export const firstAnswer = 300_000;
 
 /**
  * The page in a browser without service workers: one would answer before the routes of a test, and store all models

@@ -53,17 +53,27 @@ async function ask(page: Page): Promise<void> {
 async function watchDraft(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
+    const watched = new WeakSet<Node>();
+    // An observer misses nothing that was on show, however long a frame takes.
+    const observer = new MutationObserver(() => look());
     const within = (root: Document | ShadowRoot): Element[] =>
       [...root.querySelectorAll('*')].flatMap((each) => [
         each,
         ...(each.shadowRoot === null ? [] : within(each.shadowRoot)),
       ]);
+    const watch = (root: Document | ShadowRoot): void => {
+      if (watched.has(root)) return;
+      watched.add(root);
+      observer.observe(root, { subtree: true, childList: true, characterData: true });
+    };
     const look = (): void => {
-      for (const each of within(document).filter((element) => element.matches('p.draft'))) {
+      watch(document);
+      for (const each of within(document)) {
+        if (each.shadowRoot !== null) watch(each.shadowRoot);
+        if (!each.matches('p.draft')) continue;
         const text = each.textContent?.trim() ?? '';
         if (text !== '' && seen.at(-1) !== text) seen.push(text);
       }
-      requestAnimationFrame(look);
     };
     look();
     Object.assign(globalThis, { draftsSeen: seen });

@@ -19,7 +19,7 @@ declare global {
 
 // A software adapter takes its time to compile a model's programs, so one loaded model serves several tests.
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(240_000);
+test.setTimeout(900_000);
 
 const drawn: Sampling = { temperature: 1, topP: 1, seed: 7 };
 const request: ChatRequest = {

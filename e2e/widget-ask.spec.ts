@@ -103,7 +103,7 @@ test('answers after Enter with a sentence that proves it and a link to its headi
   await page.locator('#first').getByRole('button', { name: 'Ask' }).press('Enter');
   await expect(field()).toHaveValue('Who discovered Titan');
   await page.keyboard.press('Enter');
-  await expect(answer()).toContainText('Christiaan Huygens', { timeout: 60_000 });
+  await expect(answer()).toContainText('Christiaan Huygens');
   const proof = answer().getByRole('listitem').first();
   await expect(proof.locator('blockquote')).toContainText('discovered');
   await expect(proof.getByRole('link')).toHaveAttribute('href', /\/guide\.html#[a-z-]+$/u);
@@ -184,7 +184,10 @@ test('taken out and put back within a moment, as sites do that load pages by scr
     for (const widget of widgets) widget.remove();
     await new Promise((resolve) => setTimeout(resolve, 300));
     document.body.append(...widgets);
+    await widgets[1]?.open();
   });
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toBeHidden();
   await page.locator('#second').getByRole('button', { name: 'Ask' }).click();
   await field().fill('Who discovered Titan?');
   await page.keyboard.press('Enter');
@@ -194,8 +197,10 @@ test('taken out and put back within a moment, as sites do that load pages by scr
 });
 
 test('the last widget that leaves the page takes its workers with it', async () => {
-  await page.locator('#second').evaluate((widget) => widget.remove());
-  await page.locator('#first').getByRole('button', { name: 'Ask' }).click();
+  await page.evaluate(async () => {
+    document.querySelector('#second')?.remove();
+    await document.querySelector<LimenAsk>('#first')?.open();
+  });
   await expect(results().first()).toBeVisible();
   expect(page.workers()).toHaveLength(3);
   await page.locator('#first').evaluate((widget) => widget.remove());

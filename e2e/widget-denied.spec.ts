@@ -54,7 +54,7 @@ test('answers where the browser denies IndexedDB, Cache Storage and WebGPU', asy
     await expect(tab.getByRole('region', { name: 'Passages' })).toContainText('Titan');
     await tab.keyboard.press('Enter');
     const answer = tab.getByRole('region', { name: 'Answer', exact: true });
-    await expect(answer).toContainText('Christiaan Huygens', { timeout: 60_000 });
+    await expect(answer).toContainText('Christiaan Huygens');
     expect(said).toEqual([]);
   } finally {
     await context.close();

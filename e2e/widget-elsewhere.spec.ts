@@ -47,7 +47,7 @@ test('answers on a page that takes everything from another origin, under its own
   await expect(page.getByRole('textbox', { name: 'Your question' })).toHaveValue(question);
   await page.keyboard.press('Enter');
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
-  await expect(answer).toContainText('Christiaan Huygens', { timeout: 60_000 });
+  await expect(answer).toContainText('Christiaan Huygens');
   // This corpus has no addresses: the passage itself unfolds, with the proof marked in it.
   await answer.getByText('Titan', { exact: true }).click();
   await expect(answer.locator('mark')).toContainText('Huygens');

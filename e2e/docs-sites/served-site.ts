@@ -130,3 +130,17 @@ export function hasHeading(folder: string, site: string, url: string | null): bo
     [` id="${anchor}"`, ` id=${anchor}`].some((id) => readFileSync(file, 'utf8').includes(id))
   );
 }
+
+/** What the browser holds of this site by now. */
+export async function stored(page: Page): Promise<{ page: boolean; runtime: boolean; corpus: number }> {
+  const files = await page.evaluate(async () => {
+    const scope = new URL('/', location.href).href;
+    const pages = await caches.open(`limen-pages ${scope}`);
+    const runtime = await (await caches.open(`limen-widget-runtime ${scope}`)).keys();
+    return {
+      page: (await pages.match(location.href)) !== undefined,
+      runtime: runtime.some(({ url }) => url.endsWith('.wasm')),
+    };
+  });
+  return { ...files, corpus: await installedCorpora(page) };
+}

@@ -1,6 +1,7 @@
 /** A web host under a test's control: what it serves can be replaced, it can go down, and each request can be watched. */
 
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { listen, siteServer } from '../../scripts/site-server.js';
 import { headersFor } from '../../src/security-headers.js';
 
@@ -29,7 +30,7 @@ export class Host {
       this.#requests += 1;
       this.onRequest(this.#requests, url);
     });
-    this.#port = await listen(server, this.#port, 1);
+    this.#port = await listenAgain(server, this.#port);
     this.#server = server;
   }
 
@@ -42,5 +43,17 @@ export class Host {
       server.close(() => resolve());
       server.closeAllConnections();
     });
+  }
+}
+
+/** A port that was given up may be on loan to an outgoing connection for a moment. */
+async function listenAgain(server: Server, port: number): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await listen(server, port, 1);
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await wait(200);
+    }
   }
 }

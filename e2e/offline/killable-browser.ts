@@ -75,7 +75,7 @@ export class KillableBrowser {
 
 /** Chromium writes the port that it chose into its profile. */
 async function portIn(file: string): Promise<number> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     try {
       const port = Number(readFileSync(file, 'utf8').split('\n')[0]);
       if (port > 0) return port;

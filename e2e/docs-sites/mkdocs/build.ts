@@ -13,7 +13,7 @@ const site = join(import.meta.dirname, 'site');
  */
 export async function installMkDocs(): Promise<string> {
   // The first time its packages are installed.
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   try {
     return join(await installPythonPackages('mkdocs', site), 'mkdocs');
   } catch (error) {
