@@ -1,5 +1,5 @@
 /**
- * `npx tsx bench/lab.ts [--moves 100]`: milliseconds from opening the Lab cold to its first chart on the screen, for its
+ * `npx tsx bench/lab.ts [--opens 5] [--moves 100]`: milliseconds from opening the Lab cold to its first chart on the screen, for its
  * first part and for the threshold, and from a move of the threshold to the frame that shows it. No model is loaded.
  */
 

@@ -1,5 +1,5 @@
 /**
- * `npx tsx bench/retrieval-at-size.ts [--passages 100000] [--engines shards,sqlite,pagefind,minisearch] [--folder F]`: what it
+ * `npx tsx bench/retrieval-at-size.ts [--passages 100000] [--engines shards,sqlite,pagefind,minisearch] [--folder F] [--questions 100]`: what it
  * takes to search many passages in a page, for the index in shards beside plain MiniSearch, Pagefind and SQLite.
  * Files that F holds already (`npx tsx bench/at-size/build.ts ENGINE F/ENGINE COUNT`) are not built again.
  */

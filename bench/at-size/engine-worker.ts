@@ -33,7 +33,6 @@ const engines: Readonly<Record<string, () => Promise<Search>>> = {
     const sqlite3 = await sqlite3InitModule();
     installHttpFile(sqlite3, `${location.origin}/sqlite/corpora/generated/corpus.db`);
     const database = new sqlite3.oo1.DB({ filename: 'corpus.db', flags: 'r', vfs: 'http' });
-    // Within this SQLite keeps no pages of its own beside the blocks.
     const found = database.prepare(
       `SELECT passage.title, passage.text FROM (
          SELECT rowid AS place FROM terms WHERE terms MATCH ? ORDER BY bm25(terms, 1.5, 1.0) LIMIT 2

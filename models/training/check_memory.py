@@ -2,7 +2,7 @@
 
     python check_memory.py --model ../memory [--set development] [--show]
 
-The test questions are phrased anew: nothing was trained on them or chosen by them. Exits with 1 when a target is missed.
+The test questions are phrased anew, and nothing was trained on them; what was chosen after they had been seen is in the model's card. Exits with 1 when a target is missed.
 """
 
 import argparse

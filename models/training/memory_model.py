@@ -141,35 +141,6 @@ class MemoryModel(nn.Module):
         buckets = relative_bucket(where[None, :] - where[:, None], self.buckets, self.distance)
         return positions(buckets).permute(2, 0, 1).unsqueeze(0)
 
-    @torch.no_grad()
-    def write(self, source: list[int], count: int, temperature: float, most: int, seed: int = 0) -> tuple[list[list[int]], Tensor, Tensor]:
-        """Answers to one input: tokens with the end token, sums of log-probabilities [count], states at the end token [count, width].
-
-        A temperature of 0 takes the likeliest token. The end token is fed once more, and the middle layer's state there is the answer's.
-        """
-        draw = torch.Generator().manual_seed(seed)
-        memory = self.encode(torch.tensor([source]))
-        ids = torch.full((count, 1), START)
-        sums, states = torch.zeros(count), torch.zeros(count, self.shape.width)
-        done = torch.zeros(count, dtype=torch.bool)
-        for step in range(most + 1):
-            last, middle = self.decode(ids, memory.expand(count, -1, -1))
-            ended = (ids[:, -1] == END) & ~done
-            states[ended] = middle[ended, -1]
-            done |= ended
-            if done.all():
-                break
-            logs = self.logits(last[:, -1]).log_softmax(-1)
-            if step == most - 1:
-                chosen = torch.full((count,), END)
-            elif temperature == 0:
-                chosen = logs.argmax(-1)
-            else:
-                chosen = torch.multinomial((logs / temperature).softmax(-1), 1, generator=draw)[:, 0]
-            sums += torch.where(done, 0.0, logs.gather(1, chosen[:, None])[:, 0])
-            ids = torch.cat([ids, chosen[:, None]], 1)
-        return [cut(row[1:]) for row in ids.tolist()], sums, states
-
 
 def begun(targets: Tensor) -> Tensor:
     """Answers as the decoder is given them: after the start token, the end token included [batch, 1 + length]."""
@@ -179,10 +150,6 @@ def begun(targets: Tensor) -> Tensor:
 def end_states(states: Tensor, targets: Tensor) -> Tensor:
     """states [batch, 1 + length, width] at the end tokens of targets [batch, length]; gives [batch, width]."""
     return states[torch.arange(len(targets)), (targets == END).int().argmax(1) + 1]
-
-
-def cut(ids: list[int]) -> list[int]:
-    return ids[: ids.index(END) + 1] if END in ids else ids
 
 
 def even_table(words: Tensor, width: int) -> tuple[Tensor, Tensor]:

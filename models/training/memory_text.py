@@ -85,9 +85,9 @@ def joined(text: str) -> str:
 
 
 def subset_tokenizer(whole: Path, needed: list[str], frequent: list[str], size: int) -> tuple[dict, list[int]]:
-    """A tokenizer.json of at most `size` of MiniLM's pieces, and the row of MiniLM's table that each comes from.
+    """A tokenizer.json of some of MiniLM's pieces, and the row of MiniLM's table that each comes from.
 
-    All single signs and all pieces of `needed`; then the most frequent ones of `frequent`.
+    All single signs and all pieces of `needed`, however many; then the most frequent ones of `frequent` while there are fewer than `size`.
     """
     given = json.loads(whole.read_text(encoding="utf-8"))
     tokenizer = Tokenizer.from_file(str(whole))

@@ -11,7 +11,7 @@ CONSIDERED = 12
 
 
 def near_passages(questions: list[Question]) -> dict[str, list[Passage]]:
-    """By question id, at most `KEPT` paragraphs of other questions that are nearest by TF-IDF and hold none of its answers."""
+    """By question id, at most `KEPT` of the `CONSIDERED` paragraphs that are nearest by TF-IDF, of other questions and without any of its answers."""
     asked = list({q.id: q for q in questions if q.kind.startswith("reader-")}.values())
     shelf = list({p.text: p for q in asked for p in q.passages}.values())
     vectoriser = TfidfVectorizer(sublinear_tf=True, stop_words="english", dtype=np.float32)

@@ -24,7 +24,7 @@ _NATIONALITIES = (
 ).split()
 _IS_A = re.compile(r"\b(?:is|was) an? (?:[a-z-]+ )?(%s)\b" % "|".join(_NATIONALITIES))
 _FILM = re.compile(
-    r"\b(?:is|was) an? (?:upcoming )?(\d{4}) ([A-Z][a-z]+)?[^.]*?\bfilm\b[^.]*?(?:directed (?:and [a-z]+ )?by ([A-Z][\w'-]+(?: [A-Z][\w'.-]+)+))?"
+    r"\b(?:is|was) an? (?:upcoming )?(\d{4}) ([A-Z][a-z]+)?[^.]*?\bfilm\b"
 )
 _DIRECTED = re.compile(r"directed (?:and [a-z-]+ )?by ([A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+)){1,3})")
 

@@ -36,8 +36,6 @@ ALTERED = {"name": 650, "word": 550, "sentence": 550, "opposite": 250, "negation
 FROM_NQ = 150
 """Natural Questions as they are, and as many altered."""
 
-TEXT_TOKENS = 150
-
 
 @dataclass
 class Example:

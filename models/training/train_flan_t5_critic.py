@@ -84,13 +84,19 @@ def load_base(base: str, revision: str | None) -> tuple[T5ForConditionalGenerati
     return model, Tokenizer.from_file(str(file))
 
 
-def read_turns(practice: Path, words: Words, most: int) -> tuple[list[Turn], list[Turn]]:
-    """Turns with an answer (a draft without one is rejected without a critic): of the questions to train on, and held back."""
+def read_turns(practice: Path, words: Words, most: int, sets: Path | None = None) -> tuple[list[Turn], list[Turn]]:
+    """Turns with an answer (a draft without one is rejected without a critic): of the questions to train on, and held back.
+
+    `sets`: what make_practice_sets.py wrote, where silence is right at questions whose gold passages were withheld.
+    """
     files = sorted([*practice.glob("turns.jsonl"), *practice.glob("*/turns.jsonl")])
     if not files:
         raise SystemExit(f"There is no turns.jsonl in {practice}. `limen practise` writes one.")
     train, held = [], []
     for file in files:
+        asked = sets / file.parent.name / "questions.jsonl" if sets else None
+        listed = map(json.loads, asked.open(encoding="utf-8")) if asked else []
+        withheld = {question["id"] for question in listed if question["withheld"]}
         for line in file.open(encoding="utf-8"):
             record = json.loads(line)
             if record["draft"]["answer"] is None:
@@ -100,7 +106,7 @@ def read_turns(practice: Path, words: Words, most: int) -> tuple[list[Turn], lis
                 label=record["label"],
                 question=f"{file.parent.name} {record['questionId']}",
                 turn=record["turn"],
-                answerable=bool(record["answers"]),
+                answerable=bool(record["answers"]) and record["questionId"] not in withheld,
                 balanced=record["balanced"],
             )
             (held if record["split"] == "held" else train).append(turn)
@@ -217,6 +223,7 @@ def card(arguments: argparse.Namespace, counts: dict[str, int], figures: dict[st
 def parse(given: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("--practice", type=Path, required=True, help="a folder with turns.jsonl, or with NAME/turns.jsonl")
+    parser.add_argument("--sets", type=Path, help="what make_practice_sets.py wrote: which questions had their gold passages withheld")
     parser.add_argument("--base", default=PAPER_BASE, help="a checkpoint's folder, or its id on the hub")
     parser.add_argument("--revision", help="commit of the base on the hub")
     parser.add_argument("--out", type=Path, required=True)
@@ -237,7 +244,7 @@ def main(given: list[str] | None = None) -> dict[str, float]:
     torch.manual_seed(arguments.seed)
     model, tokenizer = load_base(arguments.base, arguments.revision)
     words = Words(tokenizer, arguments.accept, arguments.reject)
-    every, held = read_turns(arguments.practice, words, arguments.max_tokens)
+    every, held = read_turns(arguments.practice, words, arguments.max_tokens, arguments.sets)
     train = [turn for turn in every if turn.balanced]
     if arguments.limit is not None:
         train = random.Random(arguments.seed).sample(train, min(arguments.limit, len(train)))

@@ -27,13 +27,13 @@ from sources import read_paragraph_set
 TAUGHT, MADE_UP = 16_000, 8_000
 
 
-def lesson_questions(world: World, data: Path, public: int, draw: random.Random) -> list[str]:
-    """Public questions, those that will be taught, and those about the made-up world."""
+def lesson_questions(world: World, data: Path, most: int, draw: random.Random) -> tuple[list[str], list[str]]:
+    """Public questions, at most so many; those that will be taught and those about the made-up world."""
     texts = sorted({q.text for name in ("reader-squad", "reader-nq") for q in read_paragraph_set(data, name)})
     draw.shuffle(texts)
     taught = {asked_of(fact, draw) for fact in draw.choices(world.facts, k=TAUGHT)}
     made_up = {world.question(draw)[0] for _ in range(MADE_UP)}
-    return texts[:public] + sorted(taught | made_up)
+    return texts[:most], sorted(taught | made_up)
 
 
 def batches(rows: list[list[int]], size: int, draw: random.Random) -> list[list[int]]:
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--questions", type=int, default=40_000, help="how many public ones")
+    parser.add_argument("--questions", type=int, default=40_000, help="how many public ones at most")
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=2e-3)
@@ -64,7 +64,8 @@ def main() -> None:
     table = load_file(arguments.minilm / "model.safetensors")["embeddings.word_embeddings.weight"][rows]
     model = MemoryModel(MemoryShape(len(rows)), table, dropout=0.0)
     text = MemoryText(Tokenizer.from_str(json.dumps(vocabulary)))
-    questions = lesson_questions(world, arguments.data, arguments.questions, draw)
+    public, others = lesson_questions(world, arguments.data, arguments.questions, draw)
+    questions = public + others
     began = time.time()
     meanings = SentenceTeacher(arguments.minilm).meanings(questions)
     print(f"{len(questions)} questions, {time.time() - began:.0f} s for what they mean", flush=True)
@@ -85,8 +86,8 @@ def main() -> None:
             total += loss.item() * len(places)
             step += 1
         print(f"epoch {epoch + 1} loss {total / len(sources):.4f} {time.time() - began:.0f} s", flush=True)
-        # The first of the public questions go with the weights: training on facts keeps what they mean.
-        kept = {"questions": questions[: arguments.questions], "meanings": meanings[: arguments.questions].half()}
+        # The public questions go with the weights: training on facts keeps what they mean.
+        kept = {"questions": public, "meanings": meanings[: len(public)].half()}
         torch.save({"weights": model.state_dict(), "vocabulary": json.dumps(vocabulary), "seed": arguments.seed, "lesson": kept}, arguments.out)
 
 

@@ -4,6 +4,7 @@ Each takes an answered question with the sentence of its answer. The first four 
 the last keeps the question and takes the sentence that looks most like an answer to it and is none.
 """
 
+import json
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -55,7 +56,8 @@ class NearWords:
 
     def __init__(self, minilm: Path):
         table = load_file(minilm / "model.safetensors")["embeddings.word_embeddings.weight"]
-        vocabulary = (minilm / "vocab.txt").read_text(encoding="utf-8").splitlines()
+        pieces = json.loads((minilm / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
+        vocabulary = sorted(pieces, key=pieces.__getitem__)
         # Single letters and marks come first, pieces of words begin with "##".
         kept = [place for place, word in enumerate(vocabulary) if place > 1996 and len(word) >= 4 and word.isascii() and word.isalpha()]
         self._words = [vocabulary[place] for place in kept]

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { afterBuild, buildInto } from './after-build.js';
 import type { ThirdPartyNotices } from './third-party-notices.js';
 
-/** Holds a binary for one kind of machine; only `ask` and `eval` load it. */
+/** Holds a binary for one kind of machine; only the commands that run a model load it. */
 const native = 'onnxruntime-node';
 
 export function commandLine(root: string, notices: ThirdPartyNotices): Plugin {

@@ -5,8 +5,8 @@ import { join, relative, sep } from 'node:path';
 import sirv from 'sirv';
 import type { Plugin } from 'vite';
 
-/** Folders of `models/` that are not shipped. */
-const notShipped = new Set(['training']);
+/** Folders of `models/` that no page fetches: the last two are compiled into the program. */
+const notShipped = new Set(['training', 'decision', 'reflection']);
 
 export function shippedModels(root: string): Plugin {
   const source = join(root, 'models');

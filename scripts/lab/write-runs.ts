@@ -17,8 +17,12 @@ export function writeCosts(folder: string, ran: Readonly<Record<string, Counted>
     model,
     Number((seconds / passes).toPrecision(3)),
   ]);
-  const measured = `${cpus()[0]?.model.trim()}, one thread, ${new Date().toISOString().slice(0, 10)}`;
-  const costs = { ...(before as object), ...Object.fromEntries(means), measured };
+  const now = `${cpus()[0]?.model.trim()}, one thread, ${new Date().toISOString().slice(0, 10)}`;
+  const { measured: earlier, ...kept } = before as Record<string, unknown>;
+  const others = Object.keys(kept).filter((model) => !(model in ran));
+  const measured =
+    others.length === 0 || earlier === now ? now : `${now}; ${others.join(' and ')}: ${String(earlier)}`;
+  const costs = { ...kept, ...Object.fromEntries(means), measured };
   write(folder, 'costs.json', `${JSON.stringify(costs)}\n`);
 }
 

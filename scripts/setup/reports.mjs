@@ -1,4 +1,4 @@
-/** Reads the JSON reports of the two test runners as one list of results. A test that was skipped without a reason counts as a failure. */
+/** Reads the JSON reports of the two test runners as one list of results. A browser test that was skipped without a reason counts as a failure; vitest gives none. */
 
 import { relative } from 'node:path';
 
