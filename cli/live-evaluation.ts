@@ -3,8 +3,9 @@
 import type { StrategyName } from '../src/engine/index.js';
 import { strategies } from '../src/engine/strategies.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
-import { type LiveReport, type LiveResult, liveReport } from '../src/evaluation/live/live-report.js';
-import { type LiveRecord, liveRecord } from '../src/evaluation/live/live-run.js';
+import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.js';
+import type { LiveRecord, LiveResult } from '../src/evaluation/live/live-result.js';
+import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { Thresholds } from '../src/evaluation/strategies.js';
 import type { LiveJournal } from './live-journal.js';
 import { liveBoundsFor, type PassageSource, retrieverFor } from './passage-source.js';

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { LimenError, type StrategyName } from '../src/engine/index.js';
-import type { LiveRecord } from '../src/evaluation/live/live-run.js';
+import type { LiveRecord } from '../src/evaluation/live/live-result.js';
 import { isRecord, parseJsonLines, readText } from './json-lines.js';
 
 export interface LiveJournal {

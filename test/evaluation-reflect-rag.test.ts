@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../src/engine/index.js';
-import type { LiveResult } from '../src/evaluation/live/live-report.js';
+import type { LiveResult } from '../src/evaluation/live/live-result.js';
 import { errorClass } from '../src/evaluation/live/reflect-rag-errors.js';
 import { reflectRagFacts, reflectRagReport } from '../src/evaluation/live/reflect-rag-stages.js';
 import type { EvaluationQuestion } from '../src/evaluation/strategy-report.js';

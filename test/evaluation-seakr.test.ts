@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../src/engine/index.js';
-import type { LiveResult } from '../src/evaluation/live/live-report.js';
+import type { LiveResult } from '../src/evaluation/live/live-result.js';
 import { seaKrFacts, seaKrReport } from '../src/evaluation/live/seakr-uncertainty.js';
 import { draftOf } from './engine-support.js';
 

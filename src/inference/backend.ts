@@ -1,7 +1,6 @@
 /** Which machinery a worker runs its graph on, and whether it computes what was recorded. */
 
 import { LimenError } from '../engine/index.js';
-import type { OpenOn } from './model-service.js';
 import { reasonOf } from './reason-of.js';
 import type { Runtime, RuntimeFiles, RuntimeKind } from './runtime.js';
 import type { ExecutionProvider, Guard } from './session.js';
@@ -13,6 +12,15 @@ export interface Backend {
   /** For a library that makes its sessions itself, on the same runtime. */
   readonly provider: ExecutionProvider;
   readonly guard: Guard;
+}
+
+/** On which machinery a model is opened. */
+export interface OpenOn {
+  readonly backend: RuntimeKind;
+  /** Whether a software graphics adapter will do for WebGPU. */
+  readonly acceptSoftware: boolean;
+  /** Those of this backend. */
+  readonly runtime: RuntimeFiles;
 }
 
 /** For people. */

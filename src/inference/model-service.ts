@@ -1,18 +1,8 @@
 /** What the workers of models have in common: the request that opens them, and what they answer. */
 
-import type { LoadRuntime } from './backend.js';
+import type { LoadRuntime, OpenOn } from './backend.js';
 import type { LoadOptions } from './model-files.js';
-import type { RuntimeFiles, RuntimeKind } from './runtime.js';
 import type { ModelBundle } from './session-types.js';
-
-/** On which machinery a model is opened. */
-export interface OpenOn {
-  readonly backend: RuntimeKind;
-  /** Whether a software graphics adapter will do for WebGPU. */
-  readonly acceptSoftware: boolean;
-  /** Those of this backend. */
-  readonly runtime: RuntimeFiles;
-}
 
 /** A model folder with a manifest. */
 export interface ModelFolder {

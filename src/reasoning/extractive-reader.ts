@@ -21,8 +21,8 @@ import type { ReadPassages } from './read-passages.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
-import type { Reading } from './reader-signals.js';
 import { makeWindow, type ReaderWindow } from './reader-window.js';
+import type { Reading } from './reading.js';
 import { WordPieces } from './word-pieces.js';
 
 /**

@@ -6,9 +6,10 @@ import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from
 import { narrowedToLifeDate } from './life-dates.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
 import type { ReaderOutputs } from './reader-outputs.js';
-import { type Reading, signalsOf } from './reader-signals.js';
+import { signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
-import { type Span, type SpanSearch, searchSpans } from './span-search.js';
+import type { ReadAnswer, Reading } from './reading.js';
+import { type SpanSearch, searchSpans } from './span-search.js';
 
 export interface DraftRules {
   readonly maxAnswerTokens: number;
@@ -16,14 +17,6 @@ export interface DraftRules {
   readonly noneThreshold: number;
   /** A second passage is cited when its best sentence supports at least this much. */
   readonly secondCitation: number;
-}
-
-/** What the reader would say. */
-export interface ReadAnswer {
-  readonly kind: Draft['kind'];
-  readonly text: string | null;
-  readonly span: Span | null;
-  readonly confidence: number;
 }
 
 const proposals = 4;

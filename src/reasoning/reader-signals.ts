@@ -1,25 +1,7 @@
-import type { Passage, ReasonerInput, Signals } from '../engine/index.js';
-import type { Derived } from './derived-answer.js';
-import type { Evidence, ReadSentence } from './evidence.js';
-import type { ReadAnswer } from './reader-draft.js';
-import type { ReaderOutputs } from './reader-outputs.js';
-import { entropy, type SpanSearch } from './span-search.js';
+import type { Signals } from '../engine/index.js';
+import type { Reading } from './reading.js';
+import { entropy } from './span-search.js';
 import { wordSignals } from './word-signals.js';
-
-/** What one read gives to judge its draft by. */
-export interface Reading {
-  readonly input: ReasonerInput;
-  readonly passages: readonly Passage[];
-  readonly answer: ReadAnswer;
-  readonly answers: SpanSearch;
-  readonly lookups: SpanSearch;
-  readonly outputs: ReaderOutputs;
-  readonly evidence: Evidence;
-  readonly cited: readonly ReadSentence[];
-  /** The window's own answer, and how the answer was derived where it is another one's. */
-  readonly own: ReadAnswer;
-  readonly derived: Derived;
-}
 
 export function signalsOf(reading: Reading, alone: Reading | null, close: number | null): Signals {
   return {

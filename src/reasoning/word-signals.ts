@@ -3,7 +3,7 @@ import { answerFits, asksYesOrNo } from './answer-fit.js';
 import { contentWords, overlap } from './content-words.js';
 import { textOf } from './evidence.js';
 import { namesIn } from './names.js';
-import type { Reading } from './reader-signals.js';
+import type { Reading } from './reading.js';
 
 /** Characters before and after the answer that count as beside it. */
 const beside = 50;

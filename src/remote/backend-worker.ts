@@ -6,7 +6,8 @@
 
 import type { LimenOptions, PartStatus } from '../api.js';
 import { asLimenError, type LimenError, toErrorRecord } from '../engine/index.js';
-import type { OpenedModel, OpenOn } from '../inference/model-service.js';
+import type { OpenOn } from '../inference/backend.js';
+import type { OpenedModel } from '../inference/model-service.js';
 import type { RuntimeKind } from '../inference/runtime.js';
 import { orAbort } from './abort.js';
 import type { Connection, WorkerLike } from './connection.js';

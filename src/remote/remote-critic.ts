@@ -2,8 +2,9 @@
 
 import type { LimenOptions } from '../api.js';
 import type { CallOptions, Critic, CriticInput } from '../engine/index.js';
+import type { OpenOn } from '../inference/backend.js';
 import type { CriticService, OpenedCritic } from '../inference/critic-service.js';
-import type { ModelFolder, OpenOn } from '../inference/model-service.js';
+import type { ModelFolder } from '../inference/model-service.js';
 import { BackendWorker } from './backend-worker.js';
 import type { WorkerLike } from './connection.js';
 import { loadingReports } from './loading-reports.js';

@@ -2,7 +2,7 @@
 
 import type { ReasonerChoice } from '../model-choice.js';
 import type { ButtonStrings } from './languages.js';
-import type { PanelStrings } from './strings/strings.js';
+import type { PanelStrings } from './strings/panel-strings.js';
 
 /** Every word of the widget. */
 export interface WidgetStrings extends ButtonStrings, PanelStrings {}

@@ -1,9 +1,10 @@
 /** Opens a chosen Flan-T5 as the critic of a worker: finds it, loads it, and checks the backend before it is used. */
 
 import type { CriticInput } from '../../engine/index.js';
+import type { OpenOn } from '../../inference/backend.js';
 import { agreement, type Backend, openBackend } from '../../inference/backend.js';
 import type { OpenCritic } from '../../inference/critic-service.js';
-import type { OpenModelOptions, OpenOn } from '../../inference/model-service.js';
+import type { OpenModelOptions } from '../../inference/model-service.js';
 import { servedRuntime } from '../../inference/served-models.js';
 import type { FlanT5Choice } from '../../model-choice.js';
 import { ChosenModel } from './chosen-model.js';

@@ -9,8 +9,7 @@ import {
   precision,
   recall,
 } from '../judgement-scores.js';
-import type { LiveResult } from './live-report.js';
-import type { OwnReport } from './own-measures.js';
+import type { LiveResult, OwnReport } from './live-result.js';
 
 /**
  * Answering without retrieval what is known is the positive class; a question is known where the closed-book answer to it is

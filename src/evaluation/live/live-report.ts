@@ -3,23 +3,9 @@
 import type { StrategyName } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../answer-scores.js';
 import { rougeL } from '../rouge-l.js';
-import {
-  type CommonReport,
-  type EvaluationQuestion,
-  mean,
-  meanOrNull,
-  percentile,
-} from '../strategy-report.js';
-import type { LiveRecord } from './live-run.js';
-import { type OwnReport, ownMeasures } from './own-measures.js';
-
-/** A question with one strategy's run. */
-export interface LiveResult {
-  readonly question: EvaluationQuestion;
-  readonly record: LiveRecord;
-  /** Whether the memory's own answer is right; `null` where closed-book did not run. */
-  readonly known: boolean | null;
-}
+import { type CommonReport, mean, meanOrNull, percentile } from '../strategy-report.js';
+import type { LiveResult, OwnReport } from './live-result.js';
+import { ownMeasures } from './own-measures.js';
 
 export interface LiveReport extends CommonReport {
   /** Mean searches of the questions that ended rightly and wrongly (DeepRAG, table 2). */

@@ -9,26 +9,9 @@ import {
 } from '../../engine/index.js';
 import type { Strategy } from '../../engine/strategies.js';
 import { exactMatch } from '../answer-scores.js';
+import type { LiveRecord } from './live-result.js';
 import type { Cost, ObservedRun } from './observed-run.js';
 import { ownMeasures } from './own-measures.js';
-
-/** What evaluation keeps of a run: plain data, small enough to be written down question by question. */
-export interface LiveRecord {
-  readonly strategy: StrategyName;
-  readonly questionId: string;
-  readonly answer: string | null;
-  /** Whether the answer is an exact match. */
-  readonly right: boolean;
-  /** The run's own probability of being right; 0 without an answer. */
-  readonly probability: number;
-  /** Ids of everything that was brought, in order, each once. */
-  readonly passages: readonly string[];
-  readonly searches: number;
-  readonly modelCalls: number;
-  readonly seconds: number;
-  /** What the strategy's own measures need. */
-  readonly facts: unknown;
-}
 
 /**
  * @param run the strategy with its question and ports; `modelCalls` says how many there were until then

@@ -2,17 +2,11 @@
 
 import type { StrategyName } from '../../engine/index.js';
 import { boundaryReport } from './knowledge-boundary.js';
-import type { LiveResult } from './live-report.js';
+import type { LiveResult, OwnReport } from './live-result.js';
 import type { ObservedRun } from './observed-run.js';
 import { reflectRagFacts, reflectRagReport } from './reflect-rag-stages.js';
 import { seaKrFacts, seaKrReport } from './seakr-uncertainty.js';
 import { selfRagFacts, selfRagRates } from './self-rag-rates.js';
-
-export interface OwnReport {
-  readonly figures: Readonly<Record<string, number | null>>;
-  /** The same in sentences. */
-  readonly remarks: readonly string[];
-}
 
 export interface OwnMeasures {
   /** What is kept of one run: plain data. */

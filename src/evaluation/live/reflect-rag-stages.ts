@@ -4,9 +4,8 @@ import { plainAnswer, type RunEvent } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../answer-scores.js';
 import { rougeL } from '../rouge-l.js';
 import { mean } from '../strategy-report.js';
-import type { LiveResult } from './live-report.js';
+import type { LiveResult, OwnReport } from './live-result.js';
 import { type Cost, costBetween, noCost, type ObservedRun } from './observed-run.js';
-import type { OwnReport } from './own-measures.js';
 import { type ErrorClass, errorClass, errorClasses } from './reflect-rag-errors.js';
 
 const stages = ['retrieval', 're-ranking', 'planning', 'answer', 'reflection'] as const;

@@ -2,9 +2,8 @@
 
 import type { UncertaintyMeasure } from '../../engine/index.js';
 import { auroc } from '../judgement-scores.js';
-import type { LiveResult } from './live-report.js';
+import type { LiveResult, OwnReport } from './live-result.js';
 import type { ObservedRun } from './observed-run.js';
-import type { OwnReport } from './own-measures.js';
 
 export interface SeaKrFacts {
   readonly steps: number;

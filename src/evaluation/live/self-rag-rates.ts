@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../engine/index.js';
-import type { OwnReport } from './own-measures.js';
+import type { OwnReport } from './live-result.js';
 
 export interface SelfRagFacts {
   /** Whether it was answered without retrieval. */

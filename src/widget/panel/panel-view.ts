@@ -1,30 +1,13 @@
 /** How the panel is drawn: the field, how far it has come, the outcome, and what was found. */
 
 import { html, nothing } from 'lit';
-import type { LimenStatus } from '../../api.js';
-import type { ErrorRecord } from '../../engine/index.js';
-import type { PanelConfiguration } from '../panel-contract.js';
 import { answerView } from './answer-view.js';
-import type { AskController } from './ask-controller.js';
+import type { PanelShown } from './panel-shown.js';
 import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
-import type { SearchController } from './search-controller.js';
 import { silenceView } from './silence-view.js';
 import { progressView, statusView } from './status-view.js';
 import type { ViewContext } from './view-context.js';
-
-export interface PanelShown {
-  readonly configuration: PanelConfiguration;
-  /** What is written in the field. */
-  readonly text: string;
-  readonly isOpening: boolean;
-  /** Whether a question stays in the browser. */
-  readonly isLocal: boolean;
-  readonly problem: ErrorRecord | null;
-  readonly search: Pick<SearchController, 'found' | 'isSearching'>;
-  readonly run: Pick<AskController, 'view' | 'isRunning' | 'isStopped'>;
-  readonly status: LimenStatus | null;
-}
 
 export interface PanelActions {
   write(text: string): void;

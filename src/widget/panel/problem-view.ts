@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { ErrorCode, ErrorRecord } from '../../engine/index.js';
 import { wayOutOf } from '../../ui/way-out.js';
-import type { PanelStrings } from '../strings/strings.js';
+import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ViewContext } from './view-context.js';
 
 type ProblemWords = Extract<keyof PanelStrings, `problem${string}`>;

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { AbstentionReason, FinalEvent, Query } from '../../engine/index.js';
 import { clipped } from '../../ui/text.js';
-import type { PanelStrings } from '../strings/strings.js';
+import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ViewContext } from './view-context.js';
 
 const lineLimit = 300;

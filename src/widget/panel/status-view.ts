@@ -5,7 +5,7 @@ import type { LimenStatus } from '../../api.js';
 import { clipped } from '../../ui/text.js';
 import { filled } from '../strings/strings.js';
 import { modelProgress } from './model-progress.js';
-import type { PanelShown } from './panel-view.js';
+import type { PanelShown } from './panel-shown.js';
 import type { ViewContext } from './view-context.js';
 
 type Shown = Pick<PanelShown, 'run' | 'search' | 'isOpening'>;

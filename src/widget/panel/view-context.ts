@@ -1,4 +1,4 @@
-import type { PanelStrings } from '../strings/strings.js';
+import type { PanelStrings } from '../strings/panel-strings.js';
 
 /** What every view of the panel is drawn with. */
 export interface ViewContext {

@@ -1,4 +1,4 @@
-import type { PanelStrings } from './strings.js';
+import type { PanelStrings } from './panel-strings.js';
 
 export const ar: PanelStrings = {
   title: 'اطرح سؤالًا',

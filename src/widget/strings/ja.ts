@@ -1,4 +1,4 @@
-import type { PanelStrings } from './strings.js';
+import type { PanelStrings } from './panel-strings.js';
 
 export const ja: PanelStrings = {
   title: '質問する',
