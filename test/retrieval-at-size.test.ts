@@ -119,6 +119,24 @@ describe('an index of which only the needed shards are read', () => {
     }
   });
 
+  it('reads on for a search that waits for the same shard when the search that began it is stopped', async () => {
+    const { manifest, files } = await open([{ id: 'a', title: 'Titan', text: 'A moon of Saturn.' }]);
+    let reading = 0;
+    const index = await AtSizeIndex.open(manifest, async (shard, signal) => {
+      reading += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      signal?.throwIfAborted();
+      return shardText(shard, files.get(shard.file), shard.file);
+    });
+    const stop = new AbortController();
+    const stopped = index.search({ text: 'moon' }, { limit: 1 }, stop.signal);
+    const other = index.search({ text: 'moon Saturn' }, { limit: 1 }, new AbortController().signal);
+    stop.abort(new Error('typed on'));
+    await expect(stopped).rejects.toThrow('typed on');
+    expect((await other)[0]?.passage.id).toBe('a');
+    expect(reading).toBe(3);
+  });
+
   it('refuses lengths that are not those of its passages', async () => {
     const { manifest } = await open([{ id: 'a', title: 'A', text: 'First.' }]);
     await expect(AtSizeIndex.open(manifest, async () => '{"title":[],"text":[]}')).rejects.toMatchObject({

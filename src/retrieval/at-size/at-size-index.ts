@@ -74,12 +74,14 @@ export class AtSizeIndex {
   ): Promise<readonly FoundPassage[]> {
     const { text, context } = queryTerms(query);
     if (text.length === 0 || limit <= 0) return [];
-    const [own, more] = await Promise.all([this.#postings(text, signal), this.#postings(context, signal)]);
+    const [own, more] = await Promise.all([this.#postings(text), this.#postings(context)]);
+    signal?.throwIfAborted();
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
     // Positions are in the order of the ids, so that equal scores are too.
     for (const { position, score } of this.#scorer.best(own, more, limit + excluded.size)) {
-      const passage = await this.#passageAt(position, signal);
+      const passage = await this.#passageAt(position);
+      signal?.throwIfAborted();
       if (passage === undefined || excluded.has(passage.id)) continue;
       const held = new Set([...tokenise(passage.title), ...tokenise(passage.text)]);
       const matchedTerms = [...text, ...context].filter((term) => held.has(term));
@@ -89,23 +91,23 @@ export class AtSizeIndex {
     return found;
   }
 
-  async passage(id: string, signal?: AbortSignal): Promise<CorpusPassage | undefined> {
+  async passage(id: string): Promise<CorpusPassage | undefined> {
     const shard = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
     if (shard === undefined) return undefined;
-    const entry = entryBeginning(await this.#json(shard, signal), `{"id":${JSON.stringify(id)},`);
+    const entry = entryBeginning(await this.#json(shard), `{"id":${JSON.stringify(id)},`);
     return entry === undefined ? undefined : this.#parsedPassage(entry, shard);
   }
 
-  async #postings(terms: readonly string[], signal: AbortSignal | undefined): Promise<TermPostings[]> {
-    const found = await Promise.all(terms.map((term) => this.#postingsOf(term, signal)));
+  async #postings(terms: readonly string[]): Promise<TermPostings[]> {
+    const found = await Promise.all(terms.map((term) => this.#postingsOf(term)));
     return found.filter((postings) => postings !== undefined);
   }
 
-  async #postingsOf(term: string, signal: AbortSignal | undefined): Promise<TermPostings | undefined> {
+  async #postingsOf(term: string): Promise<TermPostings | undefined> {
     const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= term);
     if (shard === undefined) return undefined;
     return this.#terms.get(term, async () => {
-      const entry = entryBeginning(await this.#json(shard, signal), `[${JSON.stringify(term)},`);
+      const entry = entryBeginning(await this.#json(shard), `[${JSON.stringify(term)},`);
       const written = entry === undefined ? [term, [], []] : parseJson(entry, this.#fileOf(shard));
       if (!isWrittenPostings(written)) {
         throw new LimenError('corpus-invalid', {
@@ -119,11 +121,11 @@ export class AtSizeIndex {
     });
   }
 
-  async #passageAt(position: number, signal: AbortSignal | undefined): Promise<CorpusPassage | undefined> {
+  async #passageAt(position: number): Promise<CorpusPassage | undefined> {
     const shard = lastNotAfter(this.#passageShards, ({ from = 0 }) => from <= position);
     if (shard === undefined) return undefined;
     return this.#passages.get(String(position), async () => {
-      const entry = entryAt(await this.#json(shard, signal), position - (shard.from ?? 0));
+      const entry = entryAt(await this.#json(shard), position - (shard.from ?? 0));
       if (entry === undefined) return { value: undefined, weight: 0 };
       return { value: this.#parsedPassage(entry, shard), weight: entry.length };
     });
@@ -138,10 +140,13 @@ export class AtSizeIndex {
     return passage as CorpusPassage;
   }
 
-  /** Several words or results of one question often stand in the same shard. */
-  #json(shard: Shard, signal: AbortSignal | undefined): Promise<string> {
+  /**
+   * Several words or results of one question often stand in the same shard, as do those of the next. So no search stops what
+   * another may be waiting for.
+   */
+  #json(shard: Shard): Promise<string> {
     return this.#shards.get(shard.file, async () => {
-      const json = await this.#read(shard, signal);
+      const json = await this.#read(shard);
       return { value: json, weight: json.length };
     });
   }
