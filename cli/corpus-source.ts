@@ -52,7 +52,9 @@ async function loadCompiled(folder: string): Promise<CorpusSource> {
   const manifest = parseManifest(await readText(name), name);
   const passages: Passage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
-    passages.push(...parsePassages(await readShard(folder, shard), join(folder, shard.file)));
+    for (const passage of parsePassages(await readShard(folder, shard), join(folder, shard.file))) {
+      passages.push(passage);
+    }
   }
   return { file: folder, sha256: manifest.contentHash, passages };
 }

@@ -6,7 +6,8 @@ export interface ErrorDetails {
   'question-too-long': { length: number; limit: number };
   'option-invalid': { option: string; value: string; allowed: string };
   'trace-invalid': { reason: string };
-  'corpus-invalid': { file: string; reason: string };
+  /** `claimed` and `allowed` where the file claims more than can be read. */
+  'corpus-invalid': { file: string; reason: string; claimed?: number; allowed?: number };
   'corpus-unavailable': { file: string; reason: string };
   'search-invalid': { reason: string };
   'model-unavailable': { file: string; reason: string };

@@ -6,7 +6,7 @@ import { constants, deflateSync } from 'node:zlib';
 import type { CorpusInfo } from '../api.js';
 import { compileAtSize } from '../retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../retrieval/compile-corpus.js';
-import type { CorpusManifest, CorpusPassage } from '../retrieval/corpus-format.js';
+import { type CorpusManifest, type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
 import { slicePages } from '../retrieval/passage-slices.js';
 
 export interface WrittenCorpus {
@@ -17,14 +17,15 @@ export interface WrittenCorpus {
   readonly changedShards: number;
 }
 
-/** From so many passages on a page should not hold them all: docs/CORPUS.md, "At size". */
+/** From so many passages, or bytes of them, on a page should not hold them all: docs/CORPUS.md, "At size". */
 const atSizeFrom = 10_000;
+const atSizeFromBytes = 16_000_000;
 
 const shardName = /^(?:passages|index|lengths)-\d+\.[0-9a-f]{16}\.json(?:\.z)?$/;
 
 /**
  * Shards first, the manifest last, then the shards of older versions go: a reader in between finds one version whole.
- * @throws {LimenError} `corpus-invalid` when a passage is no passage
+ * @throws {LimenError} `corpus-invalid` when a passage is no passage, or the corpus is larger than can be read
  */
 export async function writeCorpus(
   folder: string,
@@ -32,9 +33,11 @@ export async function writeCorpus(
   passages: readonly CorpusPassage[],
 ): Promise<WrittenCorpus> {
   const { manifest, files } =
-    passages.length < atSizeFrom
+    passages.length < atSizeFrom && textBytes(passages) < atSizeFromBytes
       ? await compileCorpus(info, passages, folder, { pack, slice: slicePages })
       : await compileAtSize(info, passages, folder, pack);
+  // Nothing is written that no page would read.
+  parseManifest(JSON.stringify(manifest), join(folder, 'manifest.json'));
   await mkdir(folder, { recursive: true });
   let bytes = 0;
   let changedShards = 0;
@@ -51,6 +54,10 @@ export async function writeCorpus(
     if (shardName.test(name) && !files.has(name)) await rm(join(folder, name));
   }
   return { manifest, bytes, changedShards };
+}
+
+function textBytes(passages: readonly CorpusPassage[]): number {
+  return passages.reduce((sum, { title, text }) => sum + Buffer.byteLength(title) + Buffer.byteLength(text), 0);
 }
 
 function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

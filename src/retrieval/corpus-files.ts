@@ -3,6 +3,7 @@
 import type { CorpusInfo } from '../api.js';
 import { sha256 } from '../integrity/sha256.js';
 import { type CorpusManifest, hashedText, type Shard } from './corpus-format.js';
+import { unpackedBytesAllowed } from './corpus-limits.js';
 import { tokeniserVersion } from './tokenise.js';
 
 export interface CompiledCorpus {
@@ -28,11 +29,13 @@ export class CorpusFiles {
   /** @param place what version 2 says of a shard */
   async add(kind: Shard['kind'], json: string, place: Pick<Shard, 'first' | 'from'> = {}): Promise<void> {
     const plain = new TextEncoder().encode(json);
-    const bytes = this.#pack?.(plain) ?? plain;
+    const smaller = this.#pack?.(plain);
+    // What unpacks to too many times its size is refused where it is read.
+    const isPacked = smaller !== undefined && plain.length <= unpackedBytesAllowed(smaller.length);
+    const bytes = isPacked ? smaller : plain;
     const hash = await sha256(bytes);
     const number = this.#numbers.get(kind) ?? 0;
     this.#numbers.set(kind, number + 1);
-    const isPacked = this.#pack !== undefined;
     const file = `${kind}-${number}.${hash.slice(0, 16)}.json${isPacked ? '.z' : ''}`;
     this.#files.set(file, bytes);
     const packed = isPacked ? { packed: { by: 'deflate', unpackedBytes: plain.length } as const } : {};

@@ -2,6 +2,7 @@
 
 import type { CorpusInfo } from '../api.js';
 import { LimenError, type Passage } from '../engine/index.js';
+import { requireFewShards, requireReadableCorpus, requireShortManifest } from './corpus-limits.js';
 import { tokeniserVersion } from './tokenise.js';
 
 /** A passage as a corpus holds it. `links` are ids of passages that its text links to. */
@@ -43,7 +44,6 @@ export interface CorpusManifest extends CorpusInfo {
   readonly contentHash: string;
 }
 
-const shardsAllowed = 4096;
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const filePattern = /^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json(?:\.z)?$/;
 const hashPattern = /^[0-9a-f]{64}$/;
@@ -65,11 +65,12 @@ export function hashedText(manifest: Omit<CorpusManifest, 'contentHash'>): strin
 }
 
 /**
- * Checks shape and values; the content hash is the caller's to compare.
+ * Checks shape, values and that it claims no more than can be read; the content hash is the caller's to compare.
  * @throws {LimenError} `corpus-invalid` naming `file`
  */
 export function parseManifest(text: string, file: string): CorpusManifest {
   const refuse = refusal(file);
+  requireShortManifest(text.length, file);
   const manifest = parseJson(text, file);
   if (!isRecord(manifest) || manifest['format'] !== 'limen-corpus')
     return refuse('it is not a corpus manifest');
@@ -82,9 +83,8 @@ export function parseManifest(text: string, file: string): CorpusManifest {
   if (!isCount(passages) || !isCount(tokeniser))
     return refuse('passages and tokeniser must be whole numbers');
   if (!Array.isArray(examples) || !examples.every(isExample)) return refuse('its examples are not questions');
-  if (!Array.isArray(shards) || shards.length > shardsAllowed) {
-    return refuse(`it must list at most ${shardsAllowed} shards`);
-  }
+  if (!Array.isArray(shards)) return refuse('it lists no shards');
+  requireFewShards(shards, file);
   shards.forEach((shard: unknown, position) => {
     if (!isShard(shard)) refuse(`shard ${position + 1} lacks a plain file name, kind, size or SHA-256`);
   });
@@ -93,7 +93,9 @@ export function parseManifest(text: string, file: string): CorpusManifest {
   if (typeof contentHash !== 'string' || !hashPattern.test(contentHash))
     return refuse('it has no content hash');
   // Every member was checked above.
-  return manifest as unknown as CorpusManifest;
+  const checked = manifest as unknown as CorpusManifest;
+  requireReadableCorpus(checked, file);
+  return checked;
 }
 
 /** The passages of one shard. @throws {LimenError} `corpus-invalid` naming `file` and the passage */

@@ -3,15 +3,13 @@
 import { asLimenError, LimenError } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
 import { type CorpusManifest, hashedText, parseManifest, type Shard } from './corpus-format.js';
+import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
 
 /** The part of `fetch` that is used. */
 export type Fetch = (
   url: string,
   init: { readonly signal?: AbortSignal; readonly cache: RequestCache },
 ) => Promise<Response>;
-
-/** Longest manifest that is read, in bytes. */
-const manifestLimit = 2_000_000;
 
 /** The content of each shard, by file name. */
 export type ShardContents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -29,10 +27,11 @@ export async function fetchManifest(
   const file = `${corpusId ?? new URL(folder).pathname.split('/').at(-2)}/manifest.json`;
   const bytes = await fetchBytes(`${folder}manifest.json`, file, fetchFile, {
     signal,
-    limit: manifestLimit,
+    limit: manifestBytesAllowed,
     // The one file whose name does not change with its content.
     cache: 'no-cache',
   });
+  requireShortManifest(bytes.length, file);
   const manifest = parseManifest(new TextDecoder().decode(bytes), file);
   if (corpusId !== null && manifest.id !== corpusId) {
     throw new LimenError('corpus-invalid', { file, reason: `it describes ${manifest.id}, not ${corpusId}` });

@@ -38,7 +38,10 @@ export async function openWhole(
   const passages: CorpusPassage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
     const name = `${manifest.id}/${shard.file}`;
-    passages.push(...parsePassages(await shardText(shard, passageShards.get(shard.file), name), name));
+    for (const passage of parsePassages(await shardText(shard, passageShards.get(shard.file), name), name)) {
+      passages.push(passage);
+    }
+    if (passages.length > manifest.passages) break;
   }
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   if (byId.size !== manifest.passages || passages.length !== manifest.passages) {

@@ -15,6 +15,7 @@ import { orAbort } from '../remote/abort.js';
 import { openAtSize } from './at-size/open-at-size.js';
 import { type CorpusManifest, type CorpusPassage, requireCorpusId, type Shard } from './corpus-format.js';
 import { type Fetch, fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
+import { folderAddress } from './folder-address.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { pause } from './pause.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
@@ -30,11 +31,11 @@ export interface RetrieverOptions {
 export type CorpusAddress =
   | {
       readonly corpusId: string;
-      /** The folder that holds `corpora/`, ending in a slash. */
+      /** The folder that holds `corpora/`, ending in a slash or `index.html`. */
       readonly baseUrl: string;
     }
   | {
-      /** The absolute address of the corpus's own folder, ending in a slash. */
+      /** The absolute address of the corpus's own folder. */
       readonly folder: string;
     };
 
@@ -57,8 +58,10 @@ export class CorpusRetriever implements Retriever {
   #told = 0;
   #canStore: boolean;
   #corpus: OpenCorpus | undefined;
-  /** Under which name the store holds the open corpus. */
+  /** The address under which the store holds the open corpus. */
   #installedAs = '';
+  /** Where a copy may be that was kept by id alone, as all were before; nobody knows which address it is of. */
+  #formerly: string | undefined;
   #settled: Promise<unknown> = Promise.resolve();
 
   constructor({ store, fetch: fetchFile, patience = 1500 }: RetrieverOptions = {}) {
@@ -82,10 +85,13 @@ export class CorpusRetriever implements Retriever {
     this.#onNotice = options.onNotice;
     this.#onProgress = options.onProgress;
     try {
-      const folder =
-        'folder' in address ? address.folder : new URL(`corpora/${corpusId}/`, address.baseUrl).href;
-      // Two sites may call their corpora alike; only the address tells them apart.
-      this.#installedAs = corpusId ?? folder;
+      const { href: folder } =
+        'folder' in address
+          ? folderAddress(address.folder)
+          : folderAddress(`corpora/${corpusId}/`, address.baseUrl);
+      // Two sites may call their corpora alike; only the address tells them apart. Who asks by id wants no other there.
+      this.#installedAs = corpusId === null ? folder : `${folder}#${corpusId}`;
+      this.#formerly = corpusId ?? undefined;
       const published = fetchManifest(folder, corpusId, this.#fetch, signal);
       // It is awaited below, after the store; until then a failure is not unheard.
       published.catch(() => {});
@@ -145,6 +151,13 @@ export class CorpusRetriever implements Retriever {
     }
   }
 
+  /** A shard of a copy that was kept by id alone is taken where the manifest of this address vouches for its bytes. */
+  async #shardsOfNoAddress(): Promise<ShardContents | undefined> {
+    if (!this.#canStore || this.#formerly === undefined) return undefined;
+    const kept = await this.#store?.read(this.#formerly).catch(() => undefined);
+    return kept?.shards;
+  }
+
   /** The published manifest when it is another one; waits for it only as long as patience lasts. */
   async #newerThan(
     installed: CorpusManifest,
@@ -178,20 +191,23 @@ export class CorpusRetriever implements Retriever {
     installed: InstalledCorpus | undefined,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const total = sizeOf(manifest.shards);
+    // Only what is read ahead of the first search.
+    const total = sizeOf(manifest.shards.filter(({ kind }) => manifest.version === 1 || kind === 'lengths'));
+    const have = installed?.shards ?? (await this.#shardsOfNoAddress());
     const ahead = sizeOf(manifest.shards.filter(({ kind }) => kind === 'passages'));
     const report = (loaded: number) => this.#onProgress?.({ loaded, total });
     const fetchKind = (kind: Shard['kind'], before: number, until?: AbortSignal) =>
       fetchShards(folder, manifest, kind, this.#fetch, {
         onBytes: (loaded) => report(before + loaded),
         signal: until,
-        have: installed?.shards,
+        have,
       });
     try {
       if (manifest.version === 2) {
-        // The marker first: what is kept later is kept for this version.
-        if (this.#canStore) await this.#install(manifest, Promise.resolve(new Map()));
-        await this.#takeAtSize(folder, manifest, signal);
+        const lengths = await fetchKind('lengths', 0, signal);
+        await this.#takeAtSize(folder, manifest, signal, lengths);
+        // What is kept later is kept for this version; the one before goes only now that this one can be searched.
+        if (this.#canStore) await this.#install(manifest, Promise.resolve(lengths));
         return;
       }
       const passages = await fetchKind('passages', 0, signal);
@@ -224,10 +240,13 @@ export class CorpusRetriever implements Retriever {
     folder: string,
     manifest: CorpusManifest,
     signal: AbortSignal | undefined,
+    atHand: ShardContents = new Map(),
   ): Promise<void> {
     const store = this.#canStore ? this.#store : null;
+    const address = this.#installedAs;
     const onFault = (fault: unknown) => this.#notice(fault);
-    this.#corpus = await openAtSize(manifest, { folder, fetch: this.#fetch, store, onFault, signal });
+    const source = { folder, fetch: this.#fetch, store, address, atHand, onFault, signal };
+    this.#corpus = await openAtSize(manifest, source);
     const total = sizeOf(manifest.shards.filter(({ kind }) => kind === 'lengths'));
     this.#onProgress?.({ loaded: total, total });
   }
@@ -237,7 +256,7 @@ export class CorpusRetriever implements Retriever {
     const shards = await everything.catch(() => undefined);
     if (shards === undefined) return;
     try {
-      await this.#store?.install({ manifest, shards }, this.#installedAs);
+      await this.#store?.install({ manifest, shards }, this.#installedAs, this.#formerly);
     } catch (thrown) {
       this.#notice(thrown);
     }

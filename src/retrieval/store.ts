@@ -5,16 +5,24 @@ import { LimenError } from '../engine/index.js';
 import { type CorpusManifest, parseManifest, type Shard } from './corpus-format.js';
 import { type ShardContents, shardFault } from './fetch-corpus.js';
 
+type ShardKey = [address: string, contentHash: string, file: string];
+
 interface CorpusSchema extends DBSchema {
-  /** The install markers, by corpus id. */
+  /** The install markers, by the address that the corpus was read from. Ids name corpora, and two may be called alike. */
   installed: { key: string; value: CorpusManifest };
-  /** File contents, by corpus id, content hash and file name. */
-  shards: { key: [string, string, string]; value: Uint8Array<ArrayBuffer> };
+  /** File contents, by address, content hash and file name. */
+  shards: { key: ShardKey; value: Uint8Array<ArrayBuffer> };
 }
 
 export interface InstalledCorpus {
   readonly manifest: CorpusManifest;
   readonly shards: ShardContents;
+}
+
+/** Which state of which corpus a shard belongs to. */
+export interface KeptVersion {
+  readonly address: string;
+  readonly contentHash: string;
 }
 
 export interface StoreOptions {
@@ -39,43 +47,59 @@ export class CorpusStore {
    * The installed copy, every byte checked; `undefined` when there is none.
    * @throws {LimenError} `storage-blocked`, `storage-unavailable`; `corpus-invalid` when the copy is damaged
    */
-  async read(corpusId: string): Promise<InstalledCorpus | undefined> {
+  async read(address: string): Promise<InstalledCorpus | undefined> {
     const found = await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readonly');
-      const marker = await transaction.objectStore('installed').get(corpusId);
+      const marker = await transaction.objectStore('installed').get(address);
       if (marker === undefined) return undefined;
       // Another build of this page may have written it.
-      const manifest = parseManifest(JSON.stringify(marker), `${corpusId}/manifest.json`);
+      const manifest = parseManifest(JSON.stringify(marker), `${address}/manifest.json`);
       const store = transaction.objectStore('shards');
       const shards = new Map<string, Uint8Array<ArrayBuffer>>();
       for (const { file } of wholly(manifest)) {
-        const bytes = await store.get([corpusId, manifest.contentHash, file]);
+        const bytes = await store.get([address, manifest.contentHash, file]);
         if (bytes !== undefined) shards.set(file, bytes);
       }
       return { manifest, shards };
     });
-    if (found !== undefined) await requireIntact(found, corpusId);
+    if (found !== undefined) await requireIntact(found);
     return found;
   }
 
   /**
    * Puts a corpus in place of whatever version was there, in one transaction with its marker last: a reader, or
-   * a tab that comes after a crash, sees the old version or the new one whole.
-   * @param id under which `read` finds it
+   * a tab that comes after a crash, sees the old version or the new one whole. Of a corpus in version 2, shards that are not
+   * given stay where the new version has them too.
+   * @param address under which `read` finds it
+   * @param formerly another address whose copy it replaces
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
    */
-  async install({ manifest, shards }: InstalledCorpus, id = manifest.id): Promise<void> {
+  async install(
+    { manifest, shards }: InstalledCorpus,
+    address = manifest.id,
+    formerly?: string,
+  ): Promise<void> {
     const { contentHash } = manifest;
-    const needed = manifest.shards.reduce((sum, { bytes }) => sum + bytes, 0);
+    const named = new Set(manifest.shards.map(({ file }) => file));
+    const needed = [...shards.values()].reduce((sum, { length }) => sum + length, 0);
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
       const store = transaction.objectStore('shards');
       // The failure of one request aborts the transaction; both reach `done`, which is awaited below.
       const ignore = () => {};
       try {
-        store.delete(IDBKeyRange.bound([id], [id, []])).catch(ignore);
-        for (const [file, bytes] of shards) store.put(bytes, [id, contentHash, file]).catch(ignore);
-        transaction.objectStore('installed').put(manifest, id).catch(ignore);
+        for (const former of formerly === undefined ? [address] : [address, formerly]) {
+          for (const key of await store.getAllKeys(everythingOf(former))) {
+            const stays = named.has(key[2]) && !shards.has(key[2]);
+            if (stays && former === address && key[1] === contentHash) continue;
+            const bytes = stays ? await store.get(key) : undefined;
+            store.delete(key).catch(ignore);
+            if (bytes !== undefined) store.put(bytes, [address, contentHash, key[2]]).catch(ignore);
+          }
+          if (former !== address) transaction.objectStore('installed').delete(former).catch(ignore);
+        }
+        for (const [file, bytes] of shards) store.put(bytes, [address, contentHash, file]).catch(ignore);
+        transaction.objectStore('installed').put(manifest, address).catch(ignore);
       } catch (thrown) {
         transaction.done.catch(ignore);
         transaction.abort();
@@ -87,35 +111,35 @@ export class CorpusStore {
 
   /** One shard of a corpus in version 2, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async shard(
-    { id, contentHash }: CorpusManifest,
+    { address, contentHash }: KeptVersion,
     file: string,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return this.#use((database) => database.get('shards', [id, contentHash, file]));
+    return this.#use((database) => database.get('shards', [address, contentHash, file]));
   }
 
   /** Keeps one, as long as that version is the installed one. @throws {LimenError} as `install` */
   async keep(
-    { id, contentHash }: CorpusManifest,
+    { address, contentHash }: KeptVersion,
     file: string,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<void> {
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
-      const installed = await transaction.objectStore('installed').get(id);
+      const installed = await transaction.objectStore('installed').get(address);
       if (installed?.contentHash === contentHash) {
-        await transaction.objectStore('shards').put(bytes, [id, contentHash, file]);
+        await transaction.objectStore('shards').put(bytes, [address, contentHash, file]);
       }
       await transaction.done;
     }, bytes.length);
   }
 
   /** Takes one corpus away. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
-  async remove(corpusId: string): Promise<void> {
+  async remove(address: string): Promise<void> {
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
       await Promise.all([
-        transaction.objectStore('installed').delete(corpusId),
-        transaction.objectStore('shards').delete(IDBKeyRange.bound([corpusId], [corpusId, []])),
+        transaction.objectStore('installed').delete(address),
+        transaction.objectStore('shards').delete(everythingOf(address)),
         transaction.done,
       ]);
     });
@@ -181,16 +205,20 @@ export class CorpusStore {
   }
 }
 
+function everythingOf(address: string): IDBKeyRange {
+  return IDBKeyRange.bound([address], [address, []]);
+}
+
 /** What is read with the corpus; of one in version 2, shards are read as they are needed. */
 function wholly({ version, shards }: CorpusManifest): readonly Shard[] {
   return version === 2 ? [] : shards;
 }
 
-async function requireIntact({ manifest, shards }: InstalledCorpus, corpusId: string): Promise<void> {
+async function requireIntact({ manifest, shards }: InstalledCorpus): Promise<void> {
   for (const shard of wholly(manifest)) {
     const bytes = shards.get(shard.file);
     if (bytes instanceof Uint8Array && (await shardFault(shard, bytes)) === undefined) continue;
-    const file = `${corpusId}/${shard.file}`;
+    const file = `${manifest.id}/${shard.file}`;
     throw new LimenError('corpus-invalid', { file, reason: 'the copy in this browser is damaged' });
   }
 }

@@ -1,0 +1,80 @@
+/** What a corpus may claim before anything is spent on it: docs/CORPUS.md, "Limits". All sizes in bytes. */
+
+import { LimenError } from '../engine/index.js';
+import type { CorpusManifest, Shard } from './corpus-format.js';
+
+/** Longest manifest that is read. */
+export const manifestBytesAllowed = 2_000_000;
+const shardsAllowed = 4096;
+const passagesAllowed = 2_000_000;
+/** The JSON of one shard. */
+const shardBytesAllowed = 16_000_000;
+/** The JSON of all shards in version 1, which is held in memory whole. */
+const wholeBytesAllowed = 64_000_000;
+/** How many times its size a shard may unpack to, where that is more than a megabyte. */
+const ratioAllowed = 100;
+const anyRatioUpTo = 1_000_000;
+
+interface Claim {
+  readonly what: string;
+  readonly claimed: number;
+  readonly allowed: number;
+}
+
+/** The most that so many packed bytes may unpack to. */
+export function unpackedBytesAllowed(bytes: number): number {
+  return Math.min(shardBytesAllowed, Math.max(anyRatioUpTo, bytes * ratioAllowed));
+}
+
+/** @throws {LimenError} `corpus-invalid` naming `file`, with what is claimed and what is allowed */
+export function requireReadableShard(shard: Shard, file: string): void {
+  requireAllowed(shardClaims(shard), file);
+}
+
+/** @throws {LimenError} `corpus-invalid` naming `file`, with what is claimed and what is allowed */
+export function requireReadableCorpus(
+  { version, passages, shards }: Pick<CorpusManifest, 'version' | 'passages' | 'shards'>,
+  file: string,
+): void {
+  const whole = shards.reduce((sum, shard) => sum + textBytes(shard), 0);
+  requireAllowed(
+    [
+      { what: 'passages', claimed: passages, allowed: passagesAllowed },
+      ...shards.flatMap(shardClaims),
+      ...(version === 1
+        ? [{ what: 'bytes of all shards unpacked', claimed: whole, allowed: wholeBytesAllowed }]
+        : []),
+    ],
+    file,
+  );
+}
+
+/** @throws {LimenError} `corpus-invalid` when there are more shards than a manifest may list */
+export function requireFewShards(shards: readonly unknown[], file: string): void {
+  requireAllowed([{ what: 'shards', claimed: shards.length, allowed: shardsAllowed }], file);
+}
+
+/** @throws {LimenError} `corpus-invalid` when a manifest is too long to be read @param length in bytes or code units */
+export function requireShortManifest(length: number, file: string): void {
+  requireAllowed([{ what: 'bytes', claimed: length, allowed: manifestBytesAllowed }], file);
+}
+
+function shardClaims(shard: Shard): readonly Claim[] {
+  const { file, bytes } = shard;
+  return [
+    { what: `bytes of ${file}`, claimed: bytes, allowed: shardBytesAllowed },
+    { what: `bytes of ${file} unpacked`, claimed: textBytes(shard), allowed: unpackedBytesAllowed(bytes) },
+  ];
+}
+
+function textBytes({ bytes, packed }: Shard): number {
+  return packed?.unpackedBytes ?? bytes;
+}
+
+function requireAllowed(claims: readonly Claim[], file: string): void {
+  const excessive = claims.find(({ claimed, allowed }) => claimed > allowed);
+  if (excessive === undefined) return;
+  const { what, claimed, allowed } = excessive;
+  const reason = `it claims ${claimed} ${what}, and at most ${allowed} can be read`;
+  throw new LimenError('corpus-invalid', { file, reason, claimed, allowed });
+}

@@ -1,0 +1,13 @@
+/**
+ * One address for one folder, however it was written: without query, hash and `index.html`, ending in a slash.
+ * @param base what `written` is relative to
+ * @throws {TypeError} when it is no address
+ */
+export function folderAddress(written: string | URL, base?: string | URL): URL {
+  const folder = new URL(written, base);
+  folder.search = '';
+  folder.hash = '';
+  folder.pathname = folder.pathname.replace(/\/index\.html$/u, '/');
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  return folder;
+}
