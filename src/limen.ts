@@ -7,6 +7,7 @@ import { orAbort } from './remote/abort.js';
 import { browserWorkers } from './remote/browser-workers.js';
 import { CorpusLimen } from './remote/corpus-limen.js';
 import { OwnSearchLimen } from './remote/own-search-limen.js';
+import { folderAddress } from './retrieval/folder-address.js';
 
 const catalogueFile = 'catalogue.json';
 
@@ -137,18 +138,15 @@ function isCorpusInfo(value: unknown): value is CorpusInfo {
   );
 }
 
-/** A folder's address ends with a slash; without it the last part would be replaced. */
 function folderOf(base: URL | undefined): URL {
-  const folder = base === undefined ? new URL('.', document.baseURI) : new URL(base);
-  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
-  return folder;
+  return folderAddress(base ?? new URL('.', document.baseURI));
 }
 
 /** @throws {LimenError} `option-invalid` when files of that folder could not be read over the web */
 function webFolder(option: string, address: string, base: URL): URL {
   if (URL.canParse(address, base)) {
-    const { protocol, origin, pathname } = new URL(address, base);
-    if (/^https?:$/u.test(protocol)) return folderOf(new URL(pathname, origin));
+    const folder = folderAddress(address, base);
+    if (/^https?:$/u.test(folder.protocol)) return folder;
   }
   const allowed = 'an http or https address of a folder';
   throw new LimenError('option-invalid', { option, value: address.slice(0, 200), allowed });

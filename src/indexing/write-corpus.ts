@@ -57,7 +57,10 @@ export async function writeCorpus(
 }
 
 function textBytes(passages: readonly CorpusPassage[]): number {
-  return passages.reduce((sum, { title, text }) => sum + Buffer.byteLength(title) + Buffer.byteLength(text), 0);
+  return passages.reduce(
+    (sum, { title, text }) => sum + Buffer.byteLength(title) + Buffer.byteLength(text),
+    0,
+  );
 }
 
 function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-/** What was practised in this browser, kept in IndexedDB until it is forgotten. */
+/** What was practised in this browser, kept in IndexedDB until it is forgotten. Each Lab of an origin has its own, by its address. */
 
 import { type DBSchema, openDB } from 'idb';
 import { headSignals } from './head-signals.js';
@@ -15,17 +15,22 @@ export interface KeptPractice {
 }
 
 interface LabSchema extends DBSchema {
-  practice: { key: 'latest'; value: KeptPractice };
+  practice: { key: string; value: KeptPractice };
 }
 
 const open = () =>
   openDB<LabSchema>('limen-lab', 1, { upgrade: (database) => void database.createObjectStore('practice') });
 
+/** The one key of earlier versions, whichever Lab it was of: it is shown in none. */
+const ofNoAddress = 'latest';
+
+const ownAddress = () => new URL('.', document.baseURI).href;
+
 /** `null` where nothing is kept, or what is kept is of a head with other signals. @throws where storage is refused */
 export async function keptPractice(): Promise<KeptPractice | null> {
   const database = await open();
   try {
-    const kept = await database.get('practice', 'latest');
+    const kept = await database.get('practice', ownAddress());
     return kept?.head.weights.length === headSignals.length ? kept : null;
   } finally {
     database.close();
@@ -36,7 +41,8 @@ export async function keptPractice(): Promise<KeptPractice | null> {
 export async function keepPractice(practice: KeptPractice): Promise<void> {
   const database = await open();
   try {
-    await database.put('practice', practice, 'latest');
+    await database.put('practice', practice, ownAddress());
+    await database.delete('practice', ofNoAddress);
   } finally {
     database.close();
   }
@@ -46,7 +52,8 @@ export async function keepPractice(practice: KeptPractice): Promise<void> {
 export async function forgetPractice(): Promise<void> {
   const database = await open();
   try {
-    await database.clear('practice');
+    await database.delete('practice', ownAddress());
+    await database.delete('practice', ofNoAddress);
   } finally {
     database.close();
   }

@@ -3,6 +3,7 @@
 import type { AskOptions, LimenOptions } from '../api.js';
 import { completeOptions, LimenError } from '../engine/index.js';
 import type { ReasonerChoice } from '../model-choice.js';
+import { folderAddress } from '../retrieval/folder-address.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
 export interface WidgetSettings {
@@ -71,11 +72,8 @@ function numberOf(option: 'threshold' | 'turns', written: string | null): Widget
   return { [option]: Number(written) };
 }
 
-/** A folder, so that what is in it is found with and without the last slash. */
 function addressOf(option: string, written: string, page: string): URL {
-  const address = parsed(option, written, page, 'a folder');
-  if (!address.pathname.endsWith('/')) address.pathname += '/';
-  return address;
+  return folderAddress(parsed(option, written, page, 'a folder'));
 }
 
 function parsed(option: string, written: string, page: string, what: string): URL {
