@@ -62,6 +62,12 @@ async function loadCompiled(folder: string): Promise<CorpusSource> {
 /** The JSON of one shard, checked. @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
 export async function readShard(folder: string, shard: Shard): Promise<string> {
   const path = join(folder, shard.file);
+  // What is not there is told by whoever reads it.
+  const { size = shard.bytes } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (size !== shard.bytes) {
+    const reason = `it has ${size} bytes instead of ${shard.bytes}`;
+    throw new LimenError('corpus-invalid', { file: path, reason });
+  }
   const bytes = await readBytes(path);
   if (sha256(bytes) === shard.sha256) return shardText(shard, bytes, path);
   const reason = 'its SHA-256 is not that of the manifest';

@@ -166,8 +166,12 @@ describe('a large corpus that is opened by its address', () => {
     });
     const { fetch, asked } = serving(first);
     const retriever = await opened(fetch);
-    expect(await best(retriever, 'rare1234')).toBe('p1234');
-    expect(await best(retriever, 'rare500')).toBe('p0500');
+    expect(await retriever.settled()).toEqual([]);
+    const search = (text: string) => retriever.search({ text }, { limit: 1, exclude: [] });
+    expect((await search('rare1234'))[0]?.passage.id).toBe('p1234');
+    expect((await retriever.settled()).map(({ code }) => code)).toEqual(['storage-full']);
+    expect((await search('rare500'))[0]?.passage.id).toBe('p0500');
+    expect(await retriever.settled()).toEqual([]);
     expect(retriever.notices.map(({ code }) => code)).toEqual(['storage-full']);
     const before = asked.length;
     expect(await best(retriever, 'rare77')).toBe('p0077');

@@ -17,6 +17,8 @@ import { SupervisedWorker } from './supervised-worker.js';
 
 export class RemoteRetriever implements Retriever {
   readonly #worker: SupervisedWorker<CorpusRetriever, CorpusInfo>;
+  /** Tells what a person should know of what went on in the worker since it was last asked. */
+  #tell: () => void = () => undefined;
 
   constructor(start: () => WorkerLike, address: CorpusAddress, report: PartReporter) {
     this.#worker = new SupervisedWorker({
@@ -30,7 +32,8 @@ export class RemoteRetriever implements Retriever {
         });
         const name = `BM25 over ${opened.passages} passages`;
         report.status({ state: 'ready', name, backend: 'none', reason: '' });
-        void tellWhenSettled(connection, report);
+        this.#tell = () => void tellWhenSettled(connection, report);
+        this.#tell();
         return opened;
       },
       onNotice: report.notice,
@@ -43,8 +46,11 @@ export class RemoteRetriever implements Retriever {
     return this.#worker.opened();
   }
 
-  search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
-    return this.#worker.call('search', query, options);
+  async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
+    const found = await this.#worker.call('search', query, options);
+    // Of a large corpus, each search may read something that cannot be kept.
+    this.#tell();
+    return found;
   }
 
   passage(id: string): Promise<Passage | undefined> {
@@ -60,7 +66,7 @@ export class RemoteRetriever implements Retriever {
   }
 }
 
-/** A corpus is installed behind the first searches; what goes wrong there is told afterwards. */
+/** A corpus is installed and kept behind the searches; what goes wrong there is told afterwards. */
 async function tellWhenSettled(connection: Connection<CorpusRetriever>, report: PartReporter): Promise<void> {
   try {
     for (const notice of await connection.call('settled', undefined, {})) report.notice(notice);

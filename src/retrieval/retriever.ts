@@ -111,13 +111,18 @@ export class CorpusRetriever implements Retriever {
     return { id, title, description, passages, examples };
   }
 
-  /** Waits until the index is loaded and the corpus installed, as far as they can be; gives the notices since `open`. */
+  /**
+   * Waits until the index is loaded and what was read is kept, as far as they can be; gives each notice that `open` did
+   * not tell once.
+   */
   async settled(
     _input?: undefined,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly ErrorRecord[]> {
     await orAbort(Promise.all([this.#settled, this.#corpus?.kept?.()]), signal);
-    return this.notices.slice(this.#told);
+    const untold = this.notices.slice(this.#told);
+    this.#told = this.notices.length;
+    return untold;
   }
 
   async search(query: Query, { limit, exclude, signal }: SearchOptions): Promise<readonly FoundPassage[]> {
