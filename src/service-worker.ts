@@ -16,6 +16,7 @@ import {
   largeFilesOf,
   shellCacheName,
   shellFile,
+  storedSites,
 } from './offline/shell-cache.js';
 import type { SiteFiles } from './offline/site-files.js';
 import { optionalFolder } from './security-headers.js';
@@ -102,6 +103,8 @@ async function dropUnused(): Promise<void> {
   const open = await clientVersions.inUse(new Set(tabs.map((tab) => tab.id)));
   const versions = new Set([site.version, ...open]);
   const large = await Promise.all([...versions].map((version) => largeFilesOf(self.caches, version)));
+  // Before the shells go, which tell whose the large files are.
+  const sites = await storedSites(self.caches);
   await deleteShellsExcept(self.caches, versions);
-  await deleteLargeFilesExcept(self.caches, large.flat());
+  await deleteLargeFilesExcept(self.caches, large.flat(), sites);
 }

@@ -4,6 +4,7 @@
  */
 
 import { contentCachePrefix as prefix, verifiedCache } from '../inference/delivery/kept-names.js';
+import { deleteOwnFiles, ownFiles } from './own-files.js';
 import type { LargeFile } from './site-files.js';
 
 /**
@@ -44,14 +45,19 @@ export async function storedLargeFile(
   return (await caches.has(name)) ? (await caches.open(name)).match(url) : undefined;
 }
 
-/** Deletes every stored content that is not one of `kept`. */
+/**
+ * Deletes every content that this site stored and that is not one of `kept`.
+ * @param sites the folders of the sites of this origin that store something
+ */
 export async function deleteLargeFilesExcept(
   caches: CacheStorage,
   kept: readonly LargeFile[],
+  sites: Iterable<string> = [],
 ): Promise<void> {
+  const isOwn = ownFiles(sites);
   const names = new Set(kept.map(({ sha256 }) => prefix + sha256));
   for (const name of await caches.keys()) {
-    if (name.startsWith(prefix) && !names.has(name)) await caches.delete(name);
+    if (name.startsWith(prefix) && !names.has(name)) await deleteOwnFiles(caches, name, isOwn);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { labPage } from './lab-files.js';
+import { deleteOwnFiles, ownFiles } from './own-files.js';
 import type { LargeFile, SiteFiles } from './site-files.js';
 
 const prefix = 'limen-shell-';
@@ -52,9 +53,23 @@ export async function largeFilesOf(caches: CacheStorage, version: string): Promi
   return record === undefined ? [] : ((await record.json()) as readonly LargeFile[]);
 }
 
-/** Deletes the caches of all versions but those in `kept`. */
+/** Deletes what this site stored of all versions but those in `kept`. */
 export async function deleteShellsExcept(caches: CacheStorage, kept: ReadonlySet<string>): Promise<void> {
+  const isOwn = ownFiles(await storedSites(caches));
   for (const name of await caches.keys()) {
-    if (name.startsWith(prefix) && !kept.has(name.slice(prefix.length))) await caches.delete(name);
+    if (name.startsWith(prefix) && !kept.has(name.slice(prefix.length)))
+      await deleteOwnFiles(caches, name, isOwn);
   }
+}
+
+/** The folders of the sites of this origin that have stored a version whole. */
+export async function storedSites(caches: CacheStorage): Promise<ReadonlySet<string>> {
+  const folders = new Set<string>();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(prefix)) continue;
+    for (const { url } of await (await caches.open(name)).keys()) {
+      if (url.endsWith(`/${largeFilesRecord}`)) folders.add(url.slice(0, -largeFilesRecord.length));
+    }
+  }
+  return folders;
 }
