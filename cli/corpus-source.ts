@@ -3,8 +3,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
-import { parseManifest, parsePassages, passageFault, type Shard } from '../src/retrieval/corpus-format.js';
+import { parsePassages, passageFault, type Shard } from '../src/retrieval/corpus-format.js';
 import { shardText } from '../src/retrieval/shard-text.js';
+import { readManifest } from './corpus-manifest.js';
 import { parseJsonLines, readBytes, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
@@ -48,8 +49,7 @@ async function loadJsonLines(file: string): Promise<CorpusSource> {
 }
 
 async function loadCompiled(folder: string): Promise<CorpusSource> {
-  const name = join(folder, 'manifest.json');
-  const manifest = parseManifest(await readText(name), name);
+  const manifest = await readManifest(folder);
   const passages: Passage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
     for (const passage of parsePassages(await readShard(folder, shard), join(folder, shard.file))) {

@@ -1,8 +1,12 @@
 /** A corpus that claims, or turns out to be, more than a page can hold. */
 
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { corpusRetriever } from '../cli/corpus-retriever.js';
+import { loadCorpus } from '../cli/corpus-source.js';
 import { LimenError } from '../src/engine/index.js';
 import { writeCorpus } from '../src/indexing/write-corpus.js';
 import { sha256 } from '../src/integrity/sha256.js';
@@ -256,6 +260,27 @@ describe('a corpus that holds other than it claims', () => {
     const opening = new CorpusRetriever({ fetch, store: null }).open({ corpusId: 'planets', baseUrl });
     await expect(opening).rejects.toMatchObject({ code: 'corpus-invalid' });
   });
+});
+
+describe('a corpus on disk', () => {
+  it.each(['manifest.json', 'passages'])(
+    'whose %s is a file of 400 MB is refused before that is read',
+    async (start) => {
+      const { manifest, files } = await compilePlanets();
+      const name = [...files.keys()].find((file) => file.startsWith(start)) ?? '';
+      await inFolder(Object.fromEntries(files), async (folder) => {
+        await truncate(join(folder, name), 400_000_000);
+        const decoded = countDecoded();
+        for (const open of [corpusRetriever, loadCorpus]) {
+          await expect(open(folder)).rejects.toMatchObject({
+            code: 'corpus-invalid',
+            detail: { file: join(folder, name) },
+          });
+        }
+        expect(decoded()).toBeLessThan(manifest.shards.reduce((sum, { bytes }) => sum + bytes, 10_000));
+      });
+    },
+  );
 });
 
 describe('what is compiled', () => {
