@@ -30,6 +30,19 @@ describe('the attributes of the widget', () => {
     expect(corpusFolder.href).toBe('https://docs.example/knowledge/');
   });
 
+  it.each([
+    '/docs',
+    '/docs/',
+    '/docs/index.html',
+    '/docs/?lang=en',
+    '/docs#top',
+    '../docs',
+    '//docs.example/docs',
+  ])('name one corpus, and so share an engine, however its address is written: %s', (corpus) => {
+    expect(JSON.stringify(read({ corpus }).limen)).toBe(JSON.stringify(read({ corpus: '/docs/' }).limen));
+    expect(read({ corpus: 'docs' }).limen).not.toEqual(read({ corpus: '/docs/' }).limen);
+  });
+
   it('choose a reasoner, whose key only a property can carry', () => {
     expect(read({ corpus: 'a' }).limen.reasoner).toEqual({ kind: 'embedded' });
     expect(read({ corpus: 'a', reasoner: 'web-llm:Qwen3-1.7B:q4' }).limen.reasoner).toEqual({
