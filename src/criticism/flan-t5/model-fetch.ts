@@ -15,6 +15,7 @@ import {
   withRetries,
 } from '../../inference/delivery/retries.js';
 import { reasonOf } from '../../inference/reason-of.js';
+import { SilentServerError, withIdleLimit } from '../../network/idle-limit.js';
 
 /** Says how a model writes texts. A critic writes none, and no server is asked for it. */
 const unused = 'generation_config.json';
@@ -92,7 +93,7 @@ export class ModelFetch {
     const url = new URL(path, base);
     let response: Response;
     try {
-      response = await fetch(url, {
+      response = await withIdleLimit<URL, RequestInit>(fetch)(url, {
         cache: 'no-cache',
         ...init,
         ...(signal === undefined ? {} : { signal }),
@@ -136,7 +137,8 @@ export class ModelFetch {
           return await reader.read();
         } catch (thrown) {
           this.#options.signal?.throwIfAborted();
-          resumes += 1;
+          // Who fell silent once is asked once more.
+          resumes += thrown instanceof SilentServerError ? resumesAtMost : 1;
           const rest =
             received > 0 && resumes <= resumesAtMost ? await this.#rest(path, received, headers) : null;
           if (rest === null) throw unavailable(path, reasonOf(thrown), thrown);

@@ -5,24 +5,34 @@ import type { BrowserStorage } from './browser-storage.js';
 import { type DownloadOptions, downloadText } from './download.js';
 import { manifestCache } from './kept-names.js';
 
+/** Longest manifest that is read, in bytes. */
+export const manifestLimit = 1_000_000;
+
+/** Who has a kept copy waits so long for the published manifest, in milliseconds. */
+const patience = 3000;
+
 const once = { retries: 0, firstWait: 0 };
 
+/** @throws {LimenError} `model-unavailable` */
+export function publishedManifest(address: URL, path: string, network: DownloadOptions): Promise<string> {
+  return downloadText(address, path, manifestLimit, network);
+}
+
 /**
- * The published manifest, or the kept one where it cannot be had. Who has a kept one is not made to wait for a server.
- * @throws {LimenError} `model-unavailable`
+ * The same for whoever has a kept copy and is not made to wait for a server.
+ * @throws {LimenError} `model-unavailable`, with a cause where no answer came that could be judged
  */
-export async function readManifest(
-  address: URL,
-  path: string,
-  network: DownloadOptions,
-  storage: BrowserStorage,
-): Promise<string> {
-  const kept = await keptManifest(address, storage);
+export async function promptManifest(address: URL, path: string, network: DownloadOptions): Promise<string> {
+  const reason = `the server took longer than ${patience / 1000} seconds`;
+  const tooSlow = new LimenError('model-unavailable', { file: path, reason }, { cause: reason });
+  const hurry = new AbortController();
+  const timer = setTimeout(() => hurry.abort(tooSlow), patience);
+  const { signal } = network;
+  const until = signal === undefined ? hurry.signal : AbortSignal.any([signal, hurry.signal]);
   try {
-    return await downloadText(address, path, kept === undefined ? network : { ...network, retry: once });
-  } catch (thrown) {
-    if (kept === undefined || !(thrown instanceof LimenError)) throw thrown;
-    return kept;
+    return await publishedManifest(address, path, { ...network, signal: until, retry: once });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -43,7 +53,7 @@ export async function forgetManifest(address: URL, { caches }: BrowserStorage): 
   }
 }
 
-async function keptManifest(address: URL, { caches }: BrowserStorage): Promise<string | undefined> {
+export async function keptManifest(address: URL, { caches }: BrowserStorage): Promise<string | undefined> {
   try {
     return await (await (await caches?.open(manifestCache))?.match(address))?.text();
   } catch {

@@ -5,6 +5,7 @@ import { LimenError } from '../../../engine/index.js';
 import { isTransient } from '../../../inference/delivery/request.js';
 import { parseRetryAfter, TransientFailure, withRetries } from '../../../inference/delivery/retries.js';
 import { reasonOf } from '../../../inference/reason-of.js';
+import { withIdleLimit } from '../../../network/idle-limit.js';
 
 export interface RemoteFile {
   readonly url: string;
@@ -21,6 +22,8 @@ export interface DownloadOptions {
   readonly onBytes?: (loaded: number) => void;
 }
 
+const timedFetch = withIdleLimit((url: string, init: RequestInit) => fetch(url, init));
+
 /** @throws {LimenError} `model-unavailable`, `model-altered`; the signal's reason */
 export async function download(
   file: RemoteFile,
@@ -28,13 +31,13 @@ export async function download(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const attempt = async (): Promise<Uint8Array<ArrayBuffer>> => {
     try {
-      const response = await fetch(file.url, signal === undefined ? {} : { signal });
+      const response = await timedFetch(file.url, signal === undefined ? {} : { signal });
       refuseWrong(response, file);
       return await collect(response, file, onBytes);
     } catch (thrown) {
       signal?.throwIfAborted();
       if (thrown instanceof LimenError || thrown instanceof TransientFailure) throw thrown;
-      throw new TransientFailure(unavailable(file, reasonOf(thrown)));
+      throw new TransientFailure(unavailable(file, reasonOf(thrown), thrown));
     }
   };
   const bytes = await withRetries(attempt, signal);
@@ -110,8 +113,8 @@ function nameOf({ url }: RemoteFile): string {
   return new URL(url).pathname.split('/').at(-1) ?? url;
 }
 
-function unavailable(file: RemoteFile, reason: string): LimenError {
-  return new LimenError('model-unavailable', { file: nameOf(file), reason });
+function unavailable(file: RemoteFile, reason: string, cause?: unknown): LimenError {
+  return new LimenError('model-unavailable', { file: nameOf(file), reason }, { cause });
 }
 
 function altered(file: RemoteFile, expected: string, actual: string): LimenError {
