@@ -24,6 +24,17 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   );
 }
 
+/** The same over what a stream brings, which need not fit in memory. @throws what the stream fails with */
+export async function sha256OfStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const hash = portable.create();
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return hexadecimal(hash.digest());
+    hash.update(value);
+  }
+}
+
 /** @param bytes size of the whole content */
 export function checksumOf(bytes: number): Checksum {
   if (bytes <= wholeAtMost && browserDigest() !== undefined) return { update() {}, digest: sha256 };

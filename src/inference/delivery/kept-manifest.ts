@@ -1,15 +1,13 @@
 /** The manifest of a model whose files are all kept: with it the model can be loaded without a network. */
 
 import { LimenError } from '../../engine/index.js';
+import { TooSlowError, withPatience } from '../../network/patience.js';
 import type { BrowserStorage } from './browser-storage.js';
 import { type DownloadOptions, downloadText } from './download.js';
 import { manifestCache } from './kept-names.js';
 
 /** Longest manifest that is read, in bytes. */
 export const manifestLimit = 1_000_000;
-
-/** Who has a kept copy waits so long for the published manifest, in milliseconds. */
-const patience = 3000;
 
 const once = { retries: 0, firstWait: 0 };
 
@@ -23,16 +21,13 @@ export function publishedManifest(address: URL, path: string, network: DownloadO
  * @throws {LimenError} `model-unavailable`, with a cause where no answer came that could be judged
  */
 export async function promptManifest(address: URL, path: string, network: DownloadOptions): Promise<string> {
-  const reason = `the server took longer than ${patience / 1000} seconds`;
-  const tooSlow = new LimenError('model-unavailable', { file: path, reason }, { cause: reason });
-  const hurry = new AbortController();
-  const timer = setTimeout(() => hurry.abort(tooSlow), patience);
-  const { signal } = network;
-  const until = signal === undefined ? hurry.signal : AbortSignal.any([signal, hurry.signal]);
   try {
-    return await publishedManifest(address, path, { ...network, signal: until, retry: once });
-  } finally {
-    clearTimeout(timer);
+    return await withPatience(network.signal, (signal) =>
+      publishedManifest(address, path, { ...network, signal, retry: once }),
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof TooSlowError)) throw thrown;
+    throw new LimenError('model-unavailable', { file: path, reason: thrown.message }, { cause: thrown });
   }
 }
 

@@ -3,6 +3,8 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import { LimenError } from '../../engine/index.js';
+import { withIdleLimit } from '../../network/idle-limit.js';
+import { withOwnSignal } from '../../remote/abort.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from './chat-model.js';
 
 export interface OpenAiChatOptions {
@@ -18,6 +20,8 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 /** Bytes of UTF-8 that a token has at least, on the average of a text: servers do not lend their tokenizer. */
 const bytesPerToken = 3;
 const tries = 3;
+/** Milliseconds without a sign of life: on a slow machine the first token waits for the whole prompt to be read. */
+const idleLimit = 120_000;
 
 export class OpenAiChat implements ChatModel {
   readonly contextTokens: number;
@@ -33,6 +37,10 @@ export class OpenAiChat implements ChatModel {
       apiKey: key ?? 'none',
       maxRetries: tries - 1,
       dangerouslyAllowBrowser: true,
+      fetch: withIdleLimit(
+        (url: string | URL | Request, init: RequestInit = {}) => fetch(url, init),
+        idleLimit,
+      ),
     });
   }
 
@@ -40,7 +48,12 @@ export class OpenAiChat implements ChatModel {
     return Math.ceil(new TextEncoder().encode(text).byteLength / bytesPerToken);
   }
 
-  async complete(request: ChatRequest, { signal, onText }: ChatOptions = {}): Promise<ChatReply> {
+  complete(request: ChatRequest, { signal, ...options }: ChatOptions = {}): Promise<ChatReply> {
+    // The client leaves its listeners on the signal that it is given.
+    return withOwnSignal(signal, (own) => this.#perform(request, { ...options, signal: own }));
+  }
+
+  async #perform(request: ChatRequest, { signal, onText }: ChatOptions): Promise<ChatReply> {
     try {
       const stream = await this.#client.chat.completions.create(
         {
