@@ -3,7 +3,8 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import { LimenError } from '../../engine/index.js';
-import { withIdleLimit } from '../../network/idle-limit.js';
+import { reasonOf } from '../../inference/reason-of.js';
+import { SilentServerError, withIdleLimit } from '../../network/idle-limit.js';
 import { withOwnSignal } from '../../remote/abort.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from './chat-model.js';
 
@@ -23,6 +24,11 @@ const tries = 3;
 /** Milliseconds without a sign of life: on a slow machine the first token waits for the whole prompt to be read. */
 const idleLimit = 120_000;
 
+const timedFetch = withIdleLimit(
+  (url: string | URL | Request, init: RequestInit) => fetch(url, init),
+  idleLimit,
+);
+
 export class OpenAiChat implements ChatModel {
   readonly contextTokens: number;
   readonly #client: OpenAI;
@@ -37,10 +43,7 @@ export class OpenAiChat implements ChatModel {
       apiKey: key ?? 'none',
       maxRetries: tries - 1,
       dangerouslyAllowBrowser: true,
-      fetch: withIdleLimit(
-        (url: string | URL | Request, init: RequestInit = {}) => fetch(url, init),
-        idleLimit,
-      ),
+      fetch: (url, init = {}) => timedFetch(url, init),
     });
   }
 
@@ -94,7 +97,8 @@ export class OpenAiChat implements ChatModel {
 
   #asLimenError(thrown: unknown): unknown {
     if (thrown instanceof LimenError) return thrown;
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const isSilence = thrown instanceof Error && thrown.cause instanceof SilentServerError;
+    const reason = reasonOf(isSilence ? thrown.cause : thrown);
     const status =
       thrown instanceof APIError && !(thrown instanceof APIConnectionError) ? (thrown.status ?? null) : null;
     return new LimenError('reasoner-unavailable', this.#refusal(status, reason), { cause: thrown });
