@@ -24,10 +24,11 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   );
 }
 
-/** The same over what a stream brings, which need not fit in memory. @throws what the stream fails with */
-export async function sha256OfStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+/** The same of a blob, which need not fit in memory. @throws {DOMException} when it cannot be read */
+export async function sha256OfBlob(blob: Blob): Promise<string> {
+  if (blob.size <= wholeAtMost) return sha256(new Uint8Array(await blob.arrayBuffer()));
   const hash = portable.create();
-  const reader = stream.getReader();
+  const reader = blob.stream().getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return hexadecimal(hash.digest());

@@ -1,6 +1,6 @@
 /** The files of one chosen model in Cache Storage: one cache a model, so that deleting it gives all of them back. */
 
-import { sha256OfStream } from '../../integrity/sha256.js';
+import { sha256OfBlob } from '../../integrity/sha256.js';
 
 const prefix = 'limen-flan-t5 ';
 
@@ -66,7 +66,10 @@ export class KeptModel {
     await this.#dropUnless(async (path) => {
       const kept = await this.#cache.match(this.#url(path));
       // A browser that was killed may leave an entry without its content.
-      const actual = kept?.body && (await sha256OfStream(kept.body).catch(() => undefined));
+      const actual = await kept
+        ?.blob()
+        .then(sha256OfBlob)
+        .catch(() => undefined);
       return actual !== undefined && actual === digests[path];
     });
   }
