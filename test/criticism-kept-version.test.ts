@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChosenModel } from '../src/criticism/flan-t5/chosen-model.js';
 import { KeptModel } from '../src/criticism/flan-t5/kept-model.js';
 import { MemoryCaches } from './offline-support.js';
+import { endOf, stopTime } from './passing-time.js';
 import { failure, forever } from './remote-channel-worker.js';
 
 const base = new URL('https://limen.test/models/flan-t5/');
@@ -95,12 +96,10 @@ describe('a kept model of a folder', () => {
   it('is used where the server is silent', async () => {
     answering(versionOf('one'));
     await open();
-    vi.useFakeTimers();
+    stopTime();
     asked = [];
     answering(forever);
-    const finding = find();
-    await vi.advanceTimersByTimeAsync(5000);
-    expect((await finding).isNewer).toBe(false);
+    expect(await endOf(find(), 5)).toMatchObject({ value: { isNewer: false } });
     // The other files were not waited for again.
     expect(asked).toEqual(['/models/flan-t5/config.json']);
   });

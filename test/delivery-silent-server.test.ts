@@ -3,6 +3,7 @@ import type { ErrorRecord } from '../src/engine/index.js';
 import type { Fetch } from '../src/inference/delivery/request.js';
 import { type Answer, content, loadWeights, locksOfOneBrowser, part, serverOf } from './delivery-support.js';
 import { MemoryCaches } from './offline-support.js';
+import { endOf, stopTime } from './passing-time.js';
 import { failure, forever } from './remote-channel-worker.js';
 
 let caches: MemoryCaches;
@@ -34,33 +35,25 @@ const silentFor =
   (url, init) =>
     isSilent(url.pathname.split('/').at(-1) ?? '') ? forever() : fetch(url, init);
 
-async function settled<Value>(loading: Promise<Value>): Promise<PromiseSettledResult<Value> | undefined> {
-  const [result] = await Promise.all([Promise.allSettled([loading]), vi.runAllTimersAsync()]);
-  return result[0];
-}
-
 describe('A server that accepts and never answers', () => {
   it('does not hold a model that is kept', async () => {
     await loadWeights(serverOf(), { caches });
-    vi.useFakeTimers();
+    stopTime();
     const notices: ErrorRecord[] = [];
     const fetch = silentFor(() => true);
     const onNotice = (notice: ErrorRecord): void => void notices.push(notice);
     const loading = loadWeights({ fetch }, { caches }, { onNotice });
-    await vi.advanceTimersByTimeAsync(5000);
-    // No later timer may be needed.
-    expect(vi.getTimerCount()).toBe(0);
-    expect(await loading).toBe('published');
+    expect(await endOf(loading, 5)).toMatchObject({ value: 'published' });
     expect(notices).toEqual([]);
   });
 
   it.each(['manifest.json', 'tokenizer.json', 'model.onnx'])(
     'is given up by name where %s is not kept',
     async (name) => {
-      vi.useFakeTimers();
+      stopTime();
       const fetch = silentFor((asked) => asked === name);
       expect(
-        await settled(loadWeights({ fetch }, { caches }, { retry: { retries: 3, firstWait: 1 } })),
+        await endOf(loadWeights({ fetch }, { caches }, { retry: { retries: 3, firstWait: 1 } })),
       ).toMatchObject({
         status: 'rejected',
         reason: { code: 'model-unavailable', detail: { reason: 'the server sent nothing for 30 seconds' } },
@@ -69,9 +62,9 @@ describe('A server that accepts and never answers', () => {
   );
 
   it('is asked once more, and not as often as one that says it is busy', async () => {
-    vi.useFakeTimers();
+    stopTime();
     const server = serverOf(stalling(0), stalling(0), stalling(0), stalling(0));
-    await settled(loadWeights(server, {}, { retry: { retries: 3, firstWait: 1 } }));
+    await endOf(loadWeights(server, {}, { retry: { retries: 3, firstWait: 1 } }));
     expect(server.asked).toHaveLength(2);
   });
 });
@@ -79,11 +72,11 @@ describe('A server that accepts and never answers', () => {
 describe('A body that stalls', () => {
   it('gives the lock to the tab that waits, which goes on where it ended', async () => {
     vi.stubGlobal('location', new URL('https://limen.test/'));
-    vi.useFakeTimers();
+    stopTime();
     const storage = { caches, locks: locksOfOneBrowser() };
     const server = serverOf(stalling(700_000));
     const both = Promise.allSettled([loadWeights(server, storage), loadWeights(server, storage)]);
-    await vi.runAllTimersAsync();
+    await endOf(both);
     expect(await both).toMatchObject([
       { status: 'rejected', reason: { code: 'model-unavailable' } },
       { status: 'fulfilled', value: 'published' },
@@ -92,21 +85,21 @@ describe('A body that stalls', () => {
   });
 
   it('is gone on with in the same visit', async () => {
-    vi.useFakeTimers();
+    stopTime();
     const server = serverOf(stalling(1000));
     const loading = loadWeights(server, {}, { retry: { retries: 3, firstWait: 1 } });
-    expect(await settled(loading)).toMatchObject({ value: 'published' });
+    expect(await endOf(loading)).toMatchObject({ value: 'published' });
   });
 
   it('of the manifest does not hold a model that is kept', async () => {
     await loadWeights(serverOf(), { caches });
-    vi.useFakeTimers();
+    stopTime();
     const { fetch } = serverOf();
     const stalled: Fetch = async (url, init) =>
       url.pathname.endsWith('manifest.json')
         ? new Response(new ReadableStream({ pull: forever }))
         : fetch(url, init);
-    expect(await settled(loadWeights({ fetch: stalled }, { caches }))).toMatchObject({ value: 'published' });
+    expect(await endOf(loadWeights({ fetch: stalled }, { caches }), 5)).toMatchObject({ value: 'published' });
   });
 
   it('is aborted at once all the same', async () => {

@@ -9,6 +9,7 @@ import { fetchWebLlm, weightsBytes } from '../src/reasoning/language-model/web-l
 import { CorpusRetriever } from '../src/retrieval/retriever.js';
 import { CorpusStore } from '../src/retrieval/store.js';
 import { MemoryCaches } from './offline-support.js';
+import { endOf, stopTime } from './passing-time.js';
 import { forever } from './remote-channel-worker.js';
 import { baseUrl, compilePlanets, serve } from './retrieval-support.js';
 import 'fake-indexeddb/auto';
@@ -48,19 +49,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets time pass until it ends, which it has to. */
-async function endOf(asking: () => Promise<unknown>): Promise<unknown> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const ended = asking().catch((thrown: unknown) => thrown);
-  let isOver = false;
-  void ended.then(() => (isOver = true));
-  for (let second = 0; second < 600 && !isOver; second += 1) {
-    await vi.advanceTimersByTimeAsync(1000);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return isOver ? ended : 'it still waits';
-}
-
 const ofSilence = {
   code: expect.stringMatching(/^(?:model|corpus|reasoner)-unavailable$/u),
   message: expect.stringMatching(/sent nothing for \d+ seconds|could not be fetched/u),
@@ -69,7 +57,8 @@ const ofSilence = {
 describe('A server that never answers', () => {
   it.each(Object.entries(requests))('ends typed for %s', async (_what, asking) => {
     vi.stubGlobal('fetch', forever);
-    expect(await endOf(asking)).toMatchObject(ofSilence);
+    stopTime();
+    expect(await endOf(asking())).toMatchObject({ status: 'rejected', reason: ofSilence });
   });
 });
 
@@ -81,7 +70,8 @@ describe('A server that stops in the middle of its first word', () => {
       const headers = { 'content-type': 'text/event-stream' };
       return new Response(new ReadableStream({ start, pull: forever }), { headers });
     });
-    expect(await endOf(asking)).toMatchObject(ofSilence);
+    stopTime();
+    expect(await endOf(asking())).toMatchObject({ status: 'rejected', reason: ofSilence });
   });
 });
 
