@@ -182,6 +182,42 @@ test('no graph is fetched twice, and one that the server changed is fetched anew
   expect(graphs()).toHaveLength(4);
 });
 
+test('a kept file that was damaged is fetched anew, and a portal takes nothing of what is kept', async () => {
+  const graphs = () => requests.filter((request) => /^GET .*\.onnx$/u.test(request));
+  const identity = () => page.evaluate(() => globalThis.flanT5Page.identity());
+  await open(fineTuned);
+  const before = await identity();
+  await page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('limen-flan-t5 '));
+    const cache = await caches.open(name);
+    const graph = (await cache.keys()).find(({ url }) => url.endsWith('encoder_model.onnx'));
+    const kept = graph && (await cache.match(graph));
+    if (graph === undefined || kept === undefined) throw new Error('The graph is not kept.');
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    await cache.put(graph, new Response(bytes, { headers: kept.headers }));
+  });
+  await load();
+  expect(await open(fineTuned)).toMatchObject({ state: 'ready' });
+  expect(await identity()).toBe(before);
+  expect(graphs()).toHaveLength(3);
+  for (const portal of [
+    { contentType: 'text/html', body: '<!doctype html>' },
+    { contentType: 'application/json', body: '{}', headers: { etag: '"portal"' } },
+    { contentType: 'application/octet-stream', body: 'welcome', headers: { etag: '"portal"' } },
+    { status: 404 },
+  ]) {
+    await page.context().route('**/models/flan-t5/**', (route) => route.fulfill(portal));
+    await load();
+    expect(await open(fineTuned)).toMatchObject({ state: 'ready' });
+    expect(await identity()).toBe(before);
+    await page.context().unrouteAll();
+  }
+  await load();
+  expect(await open(fineTuned)).toMatchObject({ state: 'ready' });
+  expect(graphs().filter((request) => request.includes('decoder'))).toHaveLength(1);
+});
+
 test('a judgement that is stopped ends at once, and the next one is made', async () => {
   await open(fineTuned);
   const [first] = casesOf('fine-tuned');

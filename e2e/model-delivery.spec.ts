@@ -292,6 +292,34 @@ test('a model that was loaded needs only its manifest, until what is kept of it 
   expect(site.server.requestsFor('kept', 'tokenizer.json')).toHaveLength(1);
 });
 
+test('a model that is kept is used where the server falls silent, or a portal answers for it', async ({
+  context,
+}) => {
+  const tab = await openPage(context);
+  expect(await load(tab, 'portal')).toEqual(whole);
+  site.server.fail('portal', 'manifest.json', { kind: 'hold', at: 0 });
+  expect(await load(tab, 'portal')).toEqual(whole);
+  const portal = (type: string, body: string): Fault => ({
+    kind: 'other',
+    status: 200,
+    headers: { 'Content-Type': type },
+    body,
+  });
+  for (const [type, body] of [
+    ['text/html', '<!doctype html>'],
+    ['application/octet-stream', '<!doctype html>'],
+    ['application/json', '{"portal":true}'],
+  ] as const) {
+    site.server.fail('portal', 'manifest.json', portal(type, body));
+    const notice = expect.objectContaining({
+      code: expect.stringMatching(/^model-(?:unavailable|invalid)$/u),
+    });
+    expect(await load(tab, 'portal')).toEqual({ hashes, notices: [notice] });
+  }
+  expect(await load(tab, 'portal')).toEqual(whole);
+  expect(ranges('portal')).toHaveLength(1);
+});
+
 test('a model that does not fit is held in memory, and the notice says how much room is missing', async ({
   context,
 }) => {

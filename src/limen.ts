@@ -3,6 +3,7 @@
 import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
 import { LimenError } from './engine/index.js';
 import { reasonOf } from './inference/reason-of.js';
+import { withIdleLimit } from './network/idle-limit.js';
 import { orAbort } from './remote/abort.js';
 import { browserWorkers } from './remote/browser-workers.js';
 import { CorpusLimen } from './remote/corpus-limen.js';
@@ -91,7 +92,8 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
 export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> {
   let text: string;
   try {
-    const response = await fetch(new URL(`corpora/${catalogueFile}`, folderOf(base)), { cache: 'no-cache' });
+    const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
+    const response = await withIdleLimit<URL, RequestInit>(fetch)(url, { cache: 'no-cache' });
     if (!response.ok) {
       throw new LimenError('corpus-unavailable', {
         file: catalogueFile,

@@ -3,7 +3,15 @@ import type { ErrorRecord } from '../src/engine/index.js';
 import type { BrowserStorage } from '../src/inference/delivery/browser-storage.js';
 import { deleteModel, storedModels } from '../src/inference/delivery/stored-models.js';
 import { loadModel } from '../src/inference/model-files.js';
-import { content, cutAfter, folder, loadWeights, manifestOf, serverOf } from './delivery-support.js';
+import {
+  content,
+  cutAfter,
+  folder,
+  loadWeights,
+  locksOfOneBrowser,
+  manifestOf,
+  serverOf,
+} from './delivery-support.js';
 import { MemoryCaches } from './offline-support.js';
 import { failure } from './remote-channel-worker.js';
 
@@ -99,17 +107,6 @@ describe('A large download', () => {
 });
 
 describe('Two tabs', () => {
-  /** Locks as browsers have them, of one kind. */
-  function locksOfOneBrowser(): Pick<LockManager, 'request'> {
-    const last = new Map<string, Promise<unknown>>();
-    const request = (name: string, _options: LockOptions, action: () => Promise<unknown>) => {
-      const turn = (last.get(name) ?? Promise.resolve()).then(action, action);
-      last.set(name, turn);
-      return turn;
-    };
-    return { request } as unknown as Pick<LockManager, 'request'>;
-  }
-
   it('download a file once', async () => {
     const storage = { caches, locks: locksOfOneBrowser() };
     const server = serverOf();

@@ -95,3 +95,14 @@ export async function loadWeights(
   const bundle = await loadModel(folder, { fetch, storage, retry, ...options });
   return Buffer.compare(await bundle.bytes(weights), content) === 0 ? 'published' : 'other';
 }
+
+/** Locks as browsers have them, of one kind. */
+export function locksOfOneBrowser(): Pick<LockManager, 'request'> {
+  const last = new Map<string, Promise<unknown>>();
+  const request = (name: string, _options: LockOptions, action: () => Promise<unknown>) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(action, action);
+    last.set(name, turn);
+    return turn;
+  };
+  return { request } as unknown as Pick<LockManager, 'request'>;
+}

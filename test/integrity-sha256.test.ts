@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { checksumOf, sha256 } from '../src/integrity/sha256.js';
+import { checksumOf, sha256, sha256OfBlob } from '../src/integrity/sha256.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,4 +41,12 @@ it.each([
       expect(await checksum.digest(bytes)).toBe(expected(bytes));
     }),
   );
+});
+
+it.each([
+  ['small', 1000],
+  ['larger than is read in one go', 64 * 1024 * 1024 + 1],
+])('is the same of a blob that is %s', async (_, size) => {
+  const bytes = new Uint8Array(size).fill(7);
+  expect(await sha256OfBlob(new Blob([bytes]))).toBe(expected(bytes));
 });

@@ -84,6 +84,18 @@ beforeEach(() => {
   });
 });
 
+/** Alters what is kept of a file, and not what is recorded of it. */
+async function damage(name: string): Promise<void> {
+  for (const { entries } of stores.values()) {
+    for (const [url, kept] of entries) {
+      if (!url.endsWith(`/${name}`)) continue;
+      const bytes = new Uint8Array(await kept.clone().arrayBuffer());
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      entries.set(url, new Response(bytes, { headers: kept.headers }));
+    }
+  }
+}
+
 describe('the files of a WebLLM model', () => {
   it('are fetched once, with progress that ends at the total', async () => {
     const progress: { loaded: number; total: number }[] = [];
@@ -102,6 +114,49 @@ describe('the files of a WebLLM model', () => {
     asked = [];
     await fetchWebLlm(record);
     expect(asked).toEqual(['params_shard_0.bin']);
+  });
+
+  it.each(Object.keys(whole))(
+    'are hashed again when they are opened: a damaged %s is fetched anew',
+    async (name) => {
+      const first = await fetchWebLlm(record);
+      await damage(name);
+      asked = [];
+      expect(await fetchWebLlm(record)).toEqual(first);
+      expect(asked).toEqual([name]);
+      asked = [];
+      await fetchWebLlm(record);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each(Object.keys(whole))('are never used damaged, also without a server: %s', async (name) => {
+    await fetchWebLlm(record);
+    await damage(name);
+    answers = Object.fromEntries(Object.keys(whole).map((each) => [each, { body: '', status: 404 }]));
+    await expect(fetchWebLlm(record)).rejects.toMatchObject({
+      code: 'model-unavailable',
+      detail: { file: name },
+    });
+    expect(await hasWebLlm(record)).toBe(false);
+  });
+
+  it('stay where a portal answers for the server', async () => {
+    const first = await fetchWebLlm(record);
+    for (const portal of [{ body: '<p>', type: 'text/html' }, { body: '{"portal":true}' }]) {
+      answers = Object.fromEntries(Object.keys(whole).map((each) => [each, portal]));
+      expect(await fetchWebLlm(record)).toEqual(first);
+    }
+  });
+
+  it('from before there were checksums are used if the index has one', async () => {
+    await fetchWebLlm(record);
+    for (const { entries } of stores.values()) {
+      for (const [url, kept] of entries) entries.set(url, new Response(await kept.clone().arrayBuffer()));
+    }
+    asked = [];
+    await fetchWebLlm(record);
+    expect(asked).toEqual(Object.keys(whole).filter((name) => name !== 'params_shard_0.bin'));
   });
 
   it('leave nothing behind when they are deleted', async () => {
@@ -141,6 +196,25 @@ describe('the files of a WebLLM model', () => {
     ['a status', 'tokenizer.json', { body: '', status: 404 }, { code: 'model-unavailable' }],
     ['a web page', 'tokenizer.json', { body: '<p>', type: 'text/html' }, { code: 'model-unavailable' }],
     ['no JSON', 'mlc-chat-config.json', { body: '<p>' }, { code: 'model-unavailable' }],
+    [
+      'a configuration of something else',
+      'mlc-chat-config.json',
+      { body: '{}' },
+      { code: 'model-unavailable' },
+    ],
+    ['a portal’s tokenizer', 'tokenizer.json', { body: '<p>' }, { code: 'model-unavailable' }],
+    [
+      'an index that claims 6 GB',
+      'tensor-cache.json',
+      index({ dataPath: 'params_shard_0.bin', nbytes: 6e9 }),
+      { code: 'model-unavailable' },
+    ],
+    [
+      'an index without sizes',
+      'tensor-cache.json',
+      index({ dataPath: 'params_shard_0.bin' }),
+      { code: 'model-unavailable' },
+    ],
     ['no library', 'library.wasm', { body: '<p>' }, { code: 'model-unavailable' }],
     ['an index of nothing', 'tensor-cache.json', { body: '{}' }, { code: 'model-unavailable' }],
     ['an index that leaves', 'tensor-cache.json', index({ dataPath: '../x' }), { code: 'model-unavailable' }],

@@ -36,6 +36,12 @@ export const graphFiles = {
 /** Longest list of files that is accepted; a manifest is read before anything is known about it. */
 const filesAllowed = 64;
 
+/** Largest file, in bytes: a graph in ONNX cannot have more, and what is listed here is what memory is taken for. */
+const fileBytesAllowed = 2 ** 31 - 1;
+
+/** Largest model, in bytes: more than WebAssembly can address runs nowhere. */
+const totalBytesAllowed = 2 ** 32;
+
 /** @throws {LimenError} `model-invalid`, naming `model` and the first thing that is wrong */
 export function parseManifest(json: string, model: string): ModelManifest {
   const invalid = (reason: string): never => {
@@ -66,6 +72,8 @@ export function parseManifest(json: string, model: string): ModelManifest {
     const wrong = fileFault(file);
     return wrong === undefined ? (file as ModelFile) : invalid(`has a bad file ${index + 1}: ${wrong}`);
   });
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (total > totalBytesAllowed) return invalid(`claims ${total} bytes, more than ${totalBytesAllowed}`);
   const paths = new Set(files.map((file) => file.path));
   if (paths.size !== files.length) return invalid('lists a file twice');
   const entry = (key: string): string => {
@@ -108,6 +116,7 @@ function fileFault(file: unknown): string | undefined {
   if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 1) {
     return `${path} has no size in bytes`;
   }
+  if (bytes > fileBytesAllowed) return `${path} claims ${bytes} bytes, more than ${fileBytesAllowed}`;
   if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/u.test(sha256)) return `${path} has no SHA-256`;
   return undefined;
 }

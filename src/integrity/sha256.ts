@@ -24,6 +24,18 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   );
 }
 
+/** The same of a blob, which need not fit in memory. @throws {DOMException} when it cannot be read */
+export async function sha256OfBlob(blob: Blob): Promise<string> {
+  if (blob.size <= wholeAtMost) return sha256(new Uint8Array(await blob.arrayBuffer()));
+  const hash = portable.create();
+  const reader = blob.stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return hexadecimal(hash.digest());
+    hash.update(value);
+  }
+}
+
 /** @param bytes size of the whole content */
 export function checksumOf(bytes: number): Checksum {
   if (bytes <= wholeAtMost && browserDigest() !== undefined) return { update() {}, digest: sha256 };

@@ -4,6 +4,7 @@
  */
 
 import { type AbstentionReason, LimenError } from '../engine/index.js';
+import { withIdleLimit } from '../network/idle-limit.js';
 
 const storedRunsFile = 'lab/runs.json';
 
@@ -88,9 +89,12 @@ export async function fetchStoredRuns(signal?: AbortSignal): Promise<StoredRuns>
 
 /** A file of the page's own folder. @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
 export async function fetchJson(file: string, signal?: AbortSignal): Promise<unknown> {
+  const url = new URL(file, document.baseURI);
   let response: Response;
+  let text: string;
   try {
-    response = await fetch(new URL(file, document.baseURI), signal === undefined ? {} : { signal });
+    response = await withIdleLimit<URL, RequestInit>(fetch)(url, signal === undefined ? {} : { signal });
+    text = await response.text();
   } catch (cause) {
     signal?.throwIfAborted();
     throw new LimenError('corpus-unavailable', { file, reason: 'it could not be fetched' }, { cause });
@@ -98,7 +102,7 @@ export async function fetchJson(file: string, signal?: AbortSignal): Promise<unk
   if (!response.ok)
     throw new LimenError('corpus-unavailable', { file, reason: `the server answered ${response.status}` });
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch (cause) {
     throw new LimenError('trace-invalid', { reason: `${file} is not JSON` }, { cause });
   }

@@ -1,10 +1,33 @@
+/** Waiting and working no longer than a signal allows. Nothing stays registered with the signal afterwards. */
+
 /** Waits for `promise`, but no longer than until `signal` aborts. @throws the signal's reason */
 export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const forget = (): void => signal.removeEventListener('abort', abort);
+    // Also where it has aborted already: what is rejected later must not be unheard.
+    promise.then(resolve, reject).finally(forget);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
   });
+}
+
+/**
+ * Runs `act` with a signal of its own, which aborts when `signal` does. For libraries that leave their listeners where
+ * they put them.
+ */
+export async function withOwnSignal<Result>(
+  signal: AbortSignal | undefined,
+  act: (own: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const own = new AbortController();
+  const abort = (): void => own.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await act(own.signal);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
 }

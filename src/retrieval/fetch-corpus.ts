@@ -2,6 +2,7 @@
 
 import { asLimenError, LimenError } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
+import { withIdleLimit } from '../network/idle-limit.js';
 import { type CorpusManifest, hashedText, parseManifest, type Shard } from './corpus-format.js';
 import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
 
@@ -129,7 +130,10 @@ async function fetchBytes(
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    const response = await fetchFile(url, { cache, ...(signal === undefined ? {} : { signal }) });
+    const response = await withIdleLimit(fetchFile)(url, {
+      cache,
+      ...(signal === undefined ? {} : { signal }),
+    });
     if (!response.ok) {
       throw new LimenError('corpus-unavailable', { file, reason: `the server answered ${response.status}` });
     }

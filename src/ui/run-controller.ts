@@ -12,6 +12,7 @@ import {
   type Trace,
   toErrorRecord,
 } from '../engine/index.js';
+import { orAbort } from '../remote/abort.js';
 import { announcementOf } from './announce.js';
 import { foldEvent, openingView, type RunView } from './run-view.js';
 
@@ -49,7 +50,7 @@ export class RunController implements ReactiveController {
     const signal = this.#begin(question, completeOptions(options));
     const run = this.#run;
     try {
-      const ready = await abortable(limen, signal);
+      const ready = await orAbort(limen, signal);
       await this.#follow(run, ready.ask(question, { ...options, signal }));
       if (run !== this.#run) return;
       this.#parts = ready.parts();
@@ -132,11 +133,4 @@ export class RunController implements ReactiveController {
     this.state = state;
     this.#host.requestUpdate();
   }
-}
-
-function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    promise.then(resolve, reject);
-  });
 }

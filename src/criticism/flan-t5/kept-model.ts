@@ -1,18 +1,29 @@
 /** The files of one chosen model in Cache Storage: one cache a model, so that deleting it gives all of them back. */
 
+import { sha256OfBlob } from '../../integrity/sha256.js';
+
 const prefix = 'limen-flan-t5 ';
 
-/** Beside the files: their checksums, by path. */
+/** Another version of a kept model, until it has been opened once. */
+const newerPrefix = 'limen-flan-t5-newer ';
+
+/** Beside the files: their checksums, by path, written before the file itself. */
 const digestsFile = 'limen-digests.json';
+
+/** Beside the files: the paths of those with which the model has been opened. */
+const openedFile = 'limen-opened.json';
 
 /** What tells two versions of a file apart without reading it, the surest first. */
 const versionHeaders = ['etag', 'last-modified', 'content-length'] as const;
+
+type Digests = Readonly<Record<string, string>>;
 
 export class KeptModel {
   /** Name of the cache. */
   readonly name: string;
   readonly #keys: URL;
   readonly #cache: Cache;
+  #recording: Promise<void> = Promise.resolve();
 
   private constructor(name: string, keys: URL, cache: Cache) {
     this.name = name;
@@ -23,10 +34,10 @@ export class KeptModel {
   /**
    * @param base the model's folder, ending with `/`
    * @param keys under which address the library keeps its files, ending with `/`
+   * @param name of the cache
    * @returns nothing where the browser keeps nothing: private mode, storage switched off
    */
-  static async open(base: URL, keys: URL): Promise<KeptModel | undefined> {
-    const name = keptModelName(base);
+  static async open(base: URL, keys: URL, name = keptModelName(base)): Promise<KeptModel | undefined> {
     try {
       return new KeptModel(name, keys, await caches.open(name));
     } catch {
@@ -49,19 +60,86 @@ export class KeptModel {
     return headers.get(deciding) === kept.headers.get(deciding);
   }
 
-  /** Forgets all files, because one of them is another by now. */
+  /** Hashes every file again, and drops what is not what arrived once. */
+  async dropDamaged(): Promise<void> {
+    const digests = await this.digests();
+    await this.#dropUnless(async (path) => {
+      const kept = await this.#cache.match(this.#url(path));
+      // A browser that was killed may leave an entry without its content.
+      const actual = await kept
+        ?.blob()
+        .then(sha256OfBlob)
+        .catch(() => undefined);
+      return actual !== undefined && actual === digests[path];
+    });
+  }
+
+  /** Forgets all files. */
   async clear(): Promise<void> {
     for (const request of await this.#cache.keys()) await this.#cache.delete(request);
   }
 
-  async digests(): Promise<Readonly<Record<string, string>>> {
-    const kept = await this.#cache.match(this.#url(digestsFile));
-    return kept === undefined ? {} : ((await kept.json()) as Readonly<Record<string, string>>);
+  async delete(): Promise<void> {
+    await caches.delete(this.name);
   }
 
-  /** A full disk is no reason to fail. */
-  async keepDigests(digests: Readonly<Record<string, string>>): Promise<void> {
-    await this.#cache.put(this.#url(digestsFile), Response.json(digests)).catch(() => undefined);
+  async digests(): Promise<Digests> {
+    return (await this.#record<Digests>(digestsFile)) ?? {};
+  }
+
+  /** Adds them to those that are kept. A full disk is no reason to fail. */
+  keepDigests(digests: Digests): Promise<void> {
+    this.#recording = this.#recording.then(async () =>
+      this.#keepRecord(digestsFile, { ...(await this.digests()), ...digests }),
+    );
+    return this.#recording;
+  }
+
+  /** The model has been opened: what is kept of it is more than what some server sent. */
+  async keepOpened(isUsed: (path: string) => boolean): Promise<void> {
+    const used = (await this.#paths()).filter(isUsed);
+    const before = (await this.#record<readonly string[]>(openedFile)) ?? [];
+    await this.#keepRecord(openedFile, [...new Set([...before, ...used])]);
+  }
+
+  /** The model could not be opened: drops the files with which it never was. */
+  async dropUnopened(): Promise<void> {
+    const opened = (await this.#record<readonly string[]>(openedFile)) ?? [];
+    await this.#dropUnless(async (path) => opened.includes(path));
+  }
+
+  /** Takes over the files of `newer`, and forgets all others. What there is no room for is fetched again. */
+  async replaceWith(newer: KeptModel): Promise<void> {
+    const taken = await newer.#cache.keys();
+    const urls = new Set(taken.map(({ url }) => url));
+    for (const { url } of await this.#cache.keys()) if (!urls.has(url)) await this.#cache.delete(url);
+    for (const request of taken) {
+      const file = await newer.#cache.match(request);
+      if (file !== undefined) await this.#cache.put(request, file).catch(() => this.#cache.delete(request));
+    }
+    await newer.delete();
+  }
+
+  async #dropUnless(isGood: (path: string) => Promise<boolean>): Promise<void> {
+    for (const path of await this.#paths()) {
+      if (!(await isGood(path))) await this.#cache.delete(this.#url(path));
+    }
+  }
+
+  /** Of the files, without the records beside them. */
+  async #paths(): Promise<string[]> {
+    const paths = (await this.#cache.keys()).map(({ url }) => url.slice(this.#keys.href.length));
+    return paths.filter((path) => path !== digestsFile && path !== openedFile);
+  }
+
+  /** Nothing where none is kept, or it was damaged. */
+  async #record<Value>(file: string): Promise<Value | undefined> {
+    const kept = await this.#cache.match(this.#url(file));
+    return (await kept?.json().catch(() => undefined)) as Value | undefined;
+  }
+
+  async #keepRecord(file: string, value: unknown): Promise<void> {
+    await this.#cache.put(this.#url(file), Response.json(value)).catch(() => undefined);
   }
 
   #url(path: string): URL {
@@ -78,4 +156,9 @@ export async function keptFlanT5Folders(): Promise<string[]> {
 /** Name of the cache that holds the model of a folder, for whoever deletes it. */
 export function keptModelName(base: URL): string {
   return prefix + base.href;
+}
+
+/** Name of the cache for another version of it that has not been opened yet. */
+export function newerModelName(base: URL): string {
+  return newerPrefix + base.href;
 }

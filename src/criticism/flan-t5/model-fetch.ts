@@ -15,9 +15,17 @@ import {
   withRetries,
 } from '../../inference/delivery/retries.js';
 import { reasonOf } from '../../inference/reason-of.js';
+import { SilentServerError, withIdleLimit } from '../../network/idle-limit.js';
+import { TooSlowError, withPatience } from '../../network/patience.js';
+
+const once = { retries: 0, firstWait: 0 };
 
 /** Says how a model writes texts. A critic writes none, and no server is asked for it. */
 const unused = 'generation_config.json';
+
+/** Longest file that is taken, in bytes, and longest of those that are parsed whole. */
+const fileLimit = 2 ** 31 - 1;
+const jsonLimit = 128 * 1024 * 1024;
 
 /** How often a file that was cut off is gone on with. */
 const resumesAtMost = 5;
@@ -33,6 +41,8 @@ export interface ModelFetchOptions {
   readonly signal?: AbortSignal;
   /** Called with the number of bytes of every piece that arrives. */
   readonly onBytes?: (bytes: number) => void;
+  /** Told of every file that arrived whole, before its reader is: the path that was asked for, and its SHA-256. */
+  readonly onWhole?: (asked: string, digest: string) => Promise<void>;
 }
 
 export class ModelFetch {
@@ -64,14 +74,26 @@ export class ModelFetch {
       this.#remember(unavailable(path, 'the server answered 404'));
       return response;
     }
-    const body = response.body && this.#watched(path, response, response.body.getReader(), onBytes);
+    const body = response.body && this.#watched(path, asked, response, response.body.getReader(), onBytes);
     return new Response(body, { status: response.status, headers: response.headers });
   };
 
-  /** Headers of a file, or null when there is none. @throws {LimenError} `model-unavailable` */
-  async head(path: string): Promise<Headers | null> {
-    const response = await this.#request(path, { method: 'HEAD' });
-    return response.status === 404 ? null : response.headers;
+  /**
+   * Headers of a file, or null when there is none.
+   * @param isPrompt whether the server is not waited for, because the file is kept
+   * @throws {LimenError} `model-unavailable`
+   */
+  async head(path: string, isPrompt = false): Promise<Headers | null> {
+    const head = (options: ModelFetchOptions): Promise<Response> =>
+      this.#request(path, { method: 'HEAD' }, options);
+    const { signal } = this.#options;
+    const asking = isPrompt
+      ? withPatience(signal, (until) => head({ ...this.#options, signal: until, retry: once }))
+      : head(this.#options);
+    const { status, headers } = await asking.catch((thrown: unknown) => {
+      throw thrown instanceof TooSlowError ? unavailable(path, thrown.message, thrown) : thrown;
+    });
+    return status === 404 ? null : headers;
   }
 
   /** Why the library failed with `thrown`: the person's stop, a device that was lost, the file that could not be had. */
@@ -82,17 +104,16 @@ export class ModelFetch {
     return this.#fault ?? thrown;
   }
 
-  #request(path: string, init: RequestInit): Promise<Response> {
-    const { signal, retry } = this.#options;
-    return withRetries(() => this.#attempt(path, init), signal, retry);
+  #request(path: string, init: RequestInit, options = this.#options): Promise<Response> {
+    return withRetries(() => this.#attempt(path, init, options), options.signal, options.retry);
   }
 
-  async #attempt(path: string, init: RequestInit): Promise<Response> {
-    const { base, mayRedirect, signal, fetch = globalThis.fetch } = this.#options;
+  async #attempt(path: string, init: RequestInit, options: ModelFetchOptions): Promise<Response> {
+    const { base, mayRedirect, signal, fetch = globalThis.fetch } = options;
     const url = new URL(path, base);
     let response: Response;
     try {
-      response = await fetch(url, {
+      response = await withIdleLimit<URL, RequestInit>(fetch)(url, {
         cache: 'no-cache',
         ...init,
         ...(signal === undefined ? {} : { signal }),
@@ -122,11 +143,13 @@ export class ModelFetch {
   /** The same bytes, counted and hashed as they pass; where the connection is cut, the rest is asked for. */
   #watched(
     path: string,
+    asked: string,
     { headers }: Response,
     first: ReadableStreamDefaultReader<Uint8Array>,
     onBytes: ModelFetchOptions['onBytes'],
   ): ReadableStream<Uint8Array> {
     const hash = sha256.create();
+    const limit = path.endsWith('.json') ? jsonLimit : fileLimit;
     let reader = first;
     let received = 0;
     let resumes = 0;
@@ -136,7 +159,8 @@ export class ModelFetch {
           return await reader.read();
         } catch (thrown) {
           this.#options.signal?.throwIfAborted();
-          resumes += 1;
+          // Who fell silent once is asked once more.
+          resumes += thrown instanceof SilentServerError ? resumesAtMost : 1;
           const rest =
             received > 0 && resumes <= resumesAtMost ? await this.#rest(path, received, headers) : null;
           if (rest === null) throw unavailable(path, reasonOf(thrown), thrown);
@@ -149,12 +173,18 @@ export class ModelFetch {
         try {
           const { done, value } = await next();
           if (done) {
-            this.digests.set(path, bytesToHex(hash.digest()));
+            const digest = bytesToHex(hash.digest());
+            this.digests.set(path, digest);
+            await this.#options.onWhole?.(asked, digest);
             controller.close();
             return;
           }
           hash.update(value);
           received += value.length;
+          if (received > limit) {
+            reader.cancel().catch(() => undefined);
+            throw unavailable(path, `it is longer than ${limit} bytes`);
+          }
           onBytes?.(value.length);
           controller.enqueue(value);
         } catch (thrown) {

@@ -1,6 +1,6 @@
 /** Opens a chosen Flan-T5 as the critic of a worker: finds it, loads it, and checks the backend before it is used. */
 
-import type { CriticInput } from '../../engine/index.js';
+import { type CriticInput, LimenError, toErrorRecord } from '../../engine/index.js';
 import type { OpenOn } from '../../inference/backend.js';
 import { agreement, type Backend, openBackend } from '../../inference/backend.js';
 import type { OpenCritic } from '../../inference/critic-service.js';
@@ -49,6 +49,8 @@ const probeInput: CriticInput = {
 };
 
 /**
+ * Opens the version that is served, or else the one that is kept whole, with a notice of what was wrong with the other.
+ *
  * @throws {LimenError} `option-invalid` for a source, labels or a precision that cannot be used; `model-unavailable`,
  * `model-invalid`; `backend-unavailable` also when WebGPU gives another result than was recorded, or than WASM gives
  */
@@ -56,14 +58,62 @@ export async function openFlanT5(
   { choice, base, ...on }: FlanT5Request & OpenOn,
   options: OpenModelOptions,
 ): Promise<OpenCritic> {
-  const kind = on.backend;
-  checkPrecision(choice.precision);
+  const { precision } = choice;
+  const { signal } = options;
+  checkPrecision(precision);
   const source = parseModelSource(choice.source, base);
-  const model = source.name;
   const backend = await openBackend(servedRuntime, on);
   const library = await loadLibrary();
-  options.signal?.throwIfAborted();
-  const chosen = await ChosenModel.find(source, folderOf(library, source), choice.precision, options);
+  signal?.throwIfAborted();
+  const folder = folderOf(library, source);
+  const open = (chosen: ChosenModel): Promise<OpenCritic> =>
+    openChosen(library, chosen, choice, backend, signal);
+  let published: ChosenModel | undefined;
+  try {
+    published = await ChosenModel.find(source, folder, precision, options);
+    return await open(published);
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    const isOfModel = thrown instanceof LimenError && /^model-/u.test(thrown.code);
+    if (!isOfModel || !(published?.isNewer ?? true)) throw thrown;
+    const kept = await ChosenModel.findKept(source, folder, precision, options);
+    if (kept === undefined) throw thrown;
+    const critic = await open(kept).catch(() => {
+      signal?.throwIfAborted();
+      throw thrown;
+    });
+    options.onNotice?.(toErrorRecord(thrown));
+    return critic;
+  }
+}
+
+async function openChosen(
+  library: Awaited<ReturnType<typeof loadLibrary>>,
+  chosen: ChosenModel,
+  choice: FlanT5Choice,
+  backend: Backend,
+  signal: AbortSignal | undefined,
+): Promise<OpenCritic> {
+  try {
+    const opened = await openOn(library, chosen, choice, backend, signal);
+    await chosen.keepOpened();
+    return opened;
+  } catch (thrown) {
+    // The library keeps what it was sent before anybody knows whether it is a model.
+    if (thrown instanceof LimenError && thrown.code === 'model-invalid') await chosen.kept?.dropUnopened();
+    throw thrown;
+  }
+}
+
+async function openOn(
+  library: Awaited<ReturnType<typeof loadLibrary>>,
+  chosen: ChosenModel,
+  choice: FlanT5Choice,
+  backend: Backend,
+  signal: AbortSignal | undefined,
+): Promise<OpenCritic> {
+  const { name: model } = chosen.source;
+  const { kind } = backend;
   directLibrary(library, chosen);
   const published = publishedCritic(model, await loadConfig(library, chosen), choice.labels);
   const { encoder, unknown } = await loadTokenizer(library, chosen);
@@ -71,7 +121,7 @@ export async function openFlanT5(
   const reading = { model, instruction: instructionFor(choice), labels, temperature: published.temperature };
   const load = async (on: Pick<Backend, 'provider' | 'guard'>) => {
     const seq2seq = await TransformersModel.load(library, chosen, on);
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     return { seq2seq, critic: new FlanT5Critic(seq2seq, encoder, reading) };
   };
 

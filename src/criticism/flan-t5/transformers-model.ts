@@ -104,10 +104,7 @@ export class TransformersModel implements Seq2SeqModel<EncodedText> {
     try {
       return new TransformersModel(library, await guard(loading), guard, chosen);
     } catch (thrown) {
-      const error = failure(source.name, files.explain(thrown));
-      // The library keeps what it was sent before anybody knows whether it is a graph.
-      if (error instanceof LimenError && error.code === 'model-invalid') await chosen.kept?.clear();
-      throw error;
+      throw failure(source.name, files.explain(thrown));
     }
   }
 

@@ -16,11 +16,11 @@ export class ArrivingFile {
     readonly file: ModelFile,
     private readonly partial: PartialFile,
   ) {
-    this.#bytes = new Uint8Array(file.bytes);
+    this.#bytes = roomFor(file);
     this.#checksum = checksumOf(file.bytes);
   }
 
-  /** Begins with what is kept of the file. */
+  /** Begins with what is kept of the file. @throws {LimenError} `model-unavailable` without the memory for it */
   static async resume(file: ModelFile, partial: PartialFile): Promise<ArrivingFile> {
     const arriving = new ArrivingFile(file, partial);
     const { bytes, etag } = await partial.resume(arriving.#bytes);
@@ -85,6 +85,16 @@ export function requireSize(file: ModelFile, actual: number): void {
 /** @throws {LimenError} `model-altered` naming what differs */
 export function requireChecksum(file: ModelFile, actual: string): void {
   if (actual !== file.sha256) throw altered(file, `SHA-256 ${file.sha256}`, `SHA-256 ${actual}`);
+}
+
+/** A manifest only claims its sizes, and not every device has the memory for what one may claim. */
+function roomFor(file: ModelFile): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(file.bytes);
+  } catch (cause) {
+    const reason = `there is no memory for its ${file.bytes} bytes`;
+    throw new LimenError('model-unavailable', { file: file.path, reason }, { cause });
+  }
 }
 
 function altered(file: ModelFile, expected: string, actual: string): LimenError {

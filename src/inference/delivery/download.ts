@@ -4,7 +4,7 @@ import { LimenError } from '../../engine/index.js';
 import type { ModelFile } from '../manifest.js';
 import { ArrivingFile } from './arriving-file.js';
 import type { PartialFile } from './partial-file.js';
-import { interrupted, type Network, requestFrom, requestWhole } from './request.js';
+import { type Answer, interrupted, type Network, requestFrom, requestWhole } from './request.js';
 import { type RetryOptions, withRetries } from './retries.js';
 
 export interface DownloadOptions extends Network {
@@ -44,21 +44,30 @@ export async function downloadFile(
   }
 }
 
-/** Text of a small file whose checksum is not known beforehand: the manifest. */
-export function downloadText(url: URL, path: string, options: DownloadOptions): Promise<string> {
-  const { signal, retry } = options;
-  return withRetries(
-    async () => {
-      const response = await requestWhole(url, path, options);
-      try {
-        return await response.text();
-      } catch (thrown) {
-        throw interrupted(path, thrown, signal);
-      }
-    },
-    signal,
-    retry,
-  );
+/**
+ * Text of a small file whose checksum is not known beforehand: the manifest.
+ * @param limit bytes that it may have
+ * @throws {LimenError} `model-unavailable`
+ */
+export function downloadText(
+  url: URL,
+  path: string,
+  limit: number,
+  options: DownloadOptions,
+): Promise<string> {
+  const attempt = async (): Promise<string> => {
+    const { body } = await requestWhole(url, path, options);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let loaded = 0;
+    await readBody(body, path, options, (part) => {
+      parts.push(part);
+      loaded += part.length;
+      if (loaded <= limit) return;
+      throw new LimenError('model-unavailable', { file: path, reason: `it is longer than ${limit} bytes` });
+    });
+    return new Blob(parts).text();
+  };
+  return withRetries(attempt, options.signal, options.retry);
 }
 
 async function arrive(
@@ -80,19 +89,31 @@ async function readRest(url: URL, arriving: ArrivingFile, options: DownloadOptio
   const { file, loaded, etag } = arriving;
   const answer = await requestFrom(url, file, loaded, etag, options);
   await arriving.begin(answer.from, answer.etag);
-  const reader = answer.body?.getReader();
+  await readBody(answer.body, file.path, options, (part) => {
+    arriving.add(part);
+    options.onBytes?.(arriving.loaded);
+  });
+}
+
+/** @param take ends the reading by throwing */
+async function readBody(
+  body: Answer['body'],
+  path: string,
+  { signal }: Network,
+  take: (part: Uint8Array<ArrayBuffer>) => void,
+): Promise<void> {
+  const reader = body?.getReader();
   for (;;) {
     const chunk = await reader?.read().catch((thrown: unknown) => {
-      throw interrupted(file.path, thrown, options.signal);
+      throw interrupted(path, thrown, signal);
     });
     if (chunk === undefined || chunk.done) return;
     try {
-      arriving.add(chunk.value);
+      take(chunk.value);
     } catch (thrown) {
       void reader?.cancel();
       throw thrown;
     }
-    options.onBytes?.(arriving.loaded);
   }
 }
 

@@ -5,6 +5,7 @@ import { type ModelFile, parseManifest, totalBytes } from '../manifest.js';
 import { reasonOf } from '../reason-of.js';
 import type { ModelBundle } from '../session-types.js';
 import { ArrivingFile, requireSize } from './arriving-file.js';
+import { manifestLimit } from './kept-manifest.js';
 import { bundleOf } from './model-bundle.js';
 import { PartialFile } from './partial-file.js';
 import { type LoadProgress, ProgressReporter } from './progress.js';
@@ -50,6 +51,10 @@ export async function loadModelFromFiles(
   { signal, onProgress }: DiskOptions = {},
 ): Promise<ModelBundle> {
   const listed = fileAt(files, 'manifest.json');
+  if (listed.size > manifestLimit) {
+    const reason = `it is longer than ${manifestLimit} bytes`;
+    throw new LimenError('model-unavailable', { file: 'manifest.json', reason });
+  }
   const manifest = parseManifest(await listed.text().catch(unreadable('manifest.json')), 'picked folder');
   const progress = new ProgressReporter(totalBytes(manifest), onProgress);
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();

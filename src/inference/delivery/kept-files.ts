@@ -85,6 +85,15 @@ export class KeptFiles {
     ]);
   }
 
+  /** Keeps those of the loaded files for which only `prune` made room. */
+  async keepRest(contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<void> {
+    for (const file of this.manifest.files) {
+      const bytes = contents.get(file.path);
+      // Where there is no room after all, that was told before.
+      if (bytes !== undefined) await this.cache?.write(file, bytes).catch(() => this.cache?.drop(file));
+    }
+  }
+
   /** A kept copy that was damaged is not an error: it is dropped, and the file downloaded again. */
   async #verified(file: ModelFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const bytes = await this.cache?.read(file);

@@ -1,28 +1,33 @@
 /** The manifest of a model whose files are all kept: with it the model can be loaded without a network. */
 
 import { LimenError } from '../../engine/index.js';
+import { TooSlowError, withPatience } from '../../network/patience.js';
 import type { BrowserStorage } from './browser-storage.js';
 import { type DownloadOptions, downloadText } from './download.js';
 import { manifestCache } from './kept-names.js';
 
+/** Longest manifest that is read, in bytes. */
+export const manifestLimit = 1_000_000;
+
 const once = { retries: 0, firstWait: 0 };
 
+/** @throws {LimenError} `model-unavailable` */
+export function publishedManifest(address: URL, path: string, network: DownloadOptions): Promise<string> {
+  return downloadText(address, path, manifestLimit, network);
+}
+
 /**
- * The published manifest, or the kept one where it cannot be had. Who has a kept one is not made to wait for a server.
- * @throws {LimenError} `model-unavailable`
+ * The same for whoever has a kept copy and is not made to wait for a server.
+ * @throws {LimenError} `model-unavailable`, with a cause where no answer came that could be judged
  */
-export async function readManifest(
-  address: URL,
-  path: string,
-  network: DownloadOptions,
-  storage: BrowserStorage,
-): Promise<string> {
-  const kept = await keptManifest(address, storage);
+export async function promptManifest(address: URL, path: string, network: DownloadOptions): Promise<string> {
   try {
-    return await downloadText(address, path, kept === undefined ? network : { ...network, retry: once });
+    return await withPatience(network.signal, (signal) =>
+      publishedManifest(address, path, { ...network, signal, retry: once }),
+    );
   } catch (thrown) {
-    if (kept === undefined || !(thrown instanceof LimenError)) throw thrown;
-    return kept;
+    if (!(thrown instanceof TooSlowError)) throw thrown;
+    throw new LimenError('model-unavailable', { file: path, reason: thrown.message }, { cause: thrown });
   }
 }
 
@@ -43,7 +48,7 @@ export async function forgetManifest(address: URL, { caches }: BrowserStorage): 
   }
 }
 
-async function keptManifest(address: URL, { caches }: BrowserStorage): Promise<string | undefined> {
+export async function keptManifest(address: URL, { caches }: BrowserStorage): Promise<string | undefined> {
   try {
     return await (await (await caches?.open(manifestCache))?.match(address))?.text();
   } catch {

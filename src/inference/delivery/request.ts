@@ -1,6 +1,7 @@
 /** One request for a file or the rest of it, and the judgement whether the answer may be read at all. */
 
 import { LimenError } from '../../engine/index.js';
+import { withIdleLimit } from '../../network/idle-limit.js';
 import type { ModelFile } from '../manifest.js';
 import { reasonOf } from '../reason-of.js';
 import { parseRetryAfter, TransientFailure } from './retries.js';
@@ -77,7 +78,7 @@ async function request(
 ): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, signal === undefined ? init : { ...init, signal });
+    response = await withIdleLimit(fetch)(url, signal === undefined ? init : { ...init, signal });
   } catch (thrown) {
     throw interrupted(path, thrown, signal);
   }

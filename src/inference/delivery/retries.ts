@@ -2,6 +2,8 @@
 
 import pRetry from 'p-retry';
 import type { LimenError } from '../../engine/index.js';
+import { SilentServerError } from '../../network/idle-limit.js';
+import { orAbort } from '../../remote/abort.js';
 
 export interface RetryOptions {
   /** How often a request is repeated that brought nothing new. */
@@ -14,6 +16,9 @@ const usual: RetryOptions = { retries: 3, firstWait: 500 };
 
 /** A server that asks for more patience than this, in milliseconds, is not waited for. */
 const longestWait = 60_000;
+
+/** A server that has fallen silent is asked so often again: others wait for the file meanwhile. */
+const silentRetries = 1;
 
 /** A failure after which asking again may help. */
 export class TransientFailure extends Error {
@@ -37,6 +42,9 @@ export async function withRetries<Result>(
   { retries, firstWait }: RetryOptions = usual,
   progressed: () => boolean = () => false,
 ): Promise<Result> {
+  let silences = 0;
+  const speaks = ({ cause }: TransientFailure): boolean =>
+    !(cause.cause instanceof SilentServerError) || progressed() || ++silences <= silentRetries;
   try {
     return await pRetry(attempt, {
       retries,
@@ -46,7 +54,7 @@ export async function withRetries<Result>(
       onFailedAttempt: ({ error, retriesLeft }) =>
         retriesLeft > 0 && willPass(error) ? pause(error.retryAfter, signal) : undefined,
       shouldConsumeRetry: () => !progressed(),
-      shouldRetry: ({ error }) => willPass(error),
+      shouldRetry: ({ error }) => willPass(error) && speaks(error),
     });
   } catch (thrown) {
     signal?.throwIfAborted();
@@ -67,15 +75,9 @@ function willPass(error: Error): error is TransientFailure {
 
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   if (milliseconds === 0) return;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
   });
+  await orAbort(passed, signal).finally(() => clearTimeout(timer));
 }

@@ -3,6 +3,9 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import { LimenError } from '../../engine/index.js';
+import { reasonOf } from '../../inference/reason-of.js';
+import { SilentServerError, withIdleLimit } from '../../network/idle-limit.js';
+import { withOwnSignal } from '../../remote/abort.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from './chat-model.js';
 
 export interface OpenAiChatOptions {
@@ -18,6 +21,13 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 /** Bytes of UTF-8 that a token has at least, on the average of a text: servers do not lend their tokenizer. */
 const bytesPerToken = 3;
 const tries = 3;
+/** Milliseconds without a sign of life: on a slow machine the first token waits for the whole prompt to be read. */
+const idleLimit = 120_000;
+
+const timedFetch = withIdleLimit(
+  (url: string | URL | Request, init: RequestInit) => fetch(url, init),
+  idleLimit,
+);
 
 export class OpenAiChat implements ChatModel {
   readonly contextTokens: number;
@@ -33,6 +43,7 @@ export class OpenAiChat implements ChatModel {
       apiKey: key ?? 'none',
       maxRetries: tries - 1,
       dangerouslyAllowBrowser: true,
+      fetch: (url, init = {}) => timedFetch(url, init),
     });
   }
 
@@ -40,7 +51,12 @@ export class OpenAiChat implements ChatModel {
     return Math.ceil(new TextEncoder().encode(text).byteLength / bytesPerToken);
   }
 
-  async complete(request: ChatRequest, { signal, onText }: ChatOptions = {}): Promise<ChatReply> {
+  complete(request: ChatRequest, { signal, ...options }: ChatOptions = {}): Promise<ChatReply> {
+    // The client leaves its listeners on the signal that it is given.
+    return withOwnSignal(signal, (own) => this.#perform(request, { ...options, signal: own }));
+  }
+
+  async #perform(request: ChatRequest, { signal, onText }: ChatOptions): Promise<ChatReply> {
     try {
       const stream = await this.#client.chat.completions.create(
         {
@@ -81,7 +97,8 @@ export class OpenAiChat implements ChatModel {
 
   #asLimenError(thrown: unknown): unknown {
     if (thrown instanceof LimenError) return thrown;
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const isSilence = thrown instanceof Error && thrown.cause instanceof SilentServerError;
+    const reason = reasonOf(isSilence ? thrown.cause : thrown);
     const status =
       thrown instanceof APIError && !(thrown instanceof APIConnectionError) ? (thrown.status ?? null) : null;
     return new LimenError('reasoner-unavailable', this.#refusal(status, reason), { cause: thrown });

@@ -1,6 +1,6 @@
 /** The models that a person chose and that this browser keeps: what each takes, and how to be rid of it. */
 
-import { keptFlanT5Folders, keptModelName } from '../../criticism/flan-t5/kept-model.js';
+import { keptFlanT5Folders, keptModelName, newerModelName } from '../../criticism/flan-t5/kept-model.js';
 import { deleteModel, storedModels } from '../../inference/delivery/stored-models.js';
 import {
   deleteWebLlmFolder,
@@ -51,7 +51,11 @@ async function critics(): Promise<KeptModel[]> {
   return Promise.all(
     folders.map(async (folder) => {
       const name = keptModelName(new URL(folder));
-      return { folder, bytes: await cacheBytes(name), delete: () => caches.delete(name) };
+      const remove = async (): Promise<boolean> => {
+        await caches.delete(newerModelName(new URL(folder)));
+        return caches.delete(name);
+      };
+      return { folder, bytes: await cacheBytes(name), delete: remove };
     }),
   );
 }

@@ -5,6 +5,13 @@ import { LimenError } from '../../../engine/index.js';
 import { isTransient } from '../../../inference/delivery/request.js';
 import { parseRetryAfter, TransientFailure, withRetries } from '../../../inference/delivery/retries.js';
 import { reasonOf } from '../../../inference/reason-of.js';
+import { withIdleLimit } from '../../../network/idle-limit.js';
+
+/** Largest file that is taken, in bytes; where the index tells the size, that is the limit. */
+export const largestFile = 2 ** 31 - 1;
+
+/** Of a configuration, an index or a tokenizer, which are parsed whole. */
+const largestJson = 128 * 1024 * 1024;
 
 export interface RemoteFile {
   readonly url: string;
@@ -21,6 +28,8 @@ export interface DownloadOptions {
   readonly onBytes?: (loaded: number) => void;
 }
 
+const timedFetch = withIdleLimit((url: string, init: RequestInit) => fetch(url, init));
+
 /** @throws {LimenError} `model-unavailable`, `model-altered`; the signal's reason */
 export async function download(
   file: RemoteFile,
@@ -28,13 +37,13 @@ export async function download(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const attempt = async (): Promise<Uint8Array<ArrayBuffer>> => {
     try {
-      const response = await fetch(file.url, signal === undefined ? {} : { signal });
+      const response = await timedFetch(file.url, signal === undefined ? {} : { signal });
       refuseWrong(response, file);
       return await collect(response, file, onBytes);
     } catch (thrown) {
       signal?.throwIfAborted();
       if (thrown instanceof LimenError || thrown instanceof TransientFailure) throw thrown;
-      throw new TransientFailure(unavailable(file, reasonOf(thrown)));
+      throw new TransientFailure(unavailable(file, reasonOf(thrown), thrown));
     }
   };
   const bytes = await withRetries(attempt, signal);
@@ -65,6 +74,7 @@ async function collect(
   onBytes: DownloadOptions['onBytes'],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
+  const limit = file.bytes ?? (file.kind === 'json' ? largestJson : largestFile);
   let loaded = 0;
   const reader = response.body?.getReader();
   for (;;) {
@@ -72,9 +82,11 @@ async function collect(
     if (chunk === undefined || chunk.done) break;
     parts.push(chunk.value);
     loaded += chunk.value.length;
-    if (file.bytes !== undefined && loaded > file.bytes) {
+    if (loaded > limit) {
       void reader?.cancel();
-      throw altered(file, `${file.bytes} bytes`, 'more');
+      throw file.bytes === undefined
+        ? unavailable(file, `it is longer than ${limit} bytes`)
+        : altered(file, `${limit} bytes`, 'more');
     }
     onBytes?.(loaded);
   }
@@ -85,12 +97,20 @@ function verify(bytes: Uint8Array<ArrayBuffer>, file: RemoteFile): void {
   if (file.bytes !== undefined && bytes.length !== file.bytes) {
     throw altered(file, `${file.bytes} bytes`, `${bytes.length} bytes`);
   }
-  if (file.md5 !== undefined) {
-    const actual = Array.from(md5(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    if (actual !== file.md5) throw altered(file, `MD5 ${file.md5}`, `MD5 ${actual}`);
+  if (file.md5 !== undefined && !isListed(bytes, file)) {
+    throw altered(file, `MD5 ${file.md5}`, `MD5 ${md5Of(bytes)}`);
   }
   if (file.kind === 'wasm' && !startsAsLibrary(bytes)) throw unavailable(file, 'it is no WebAssembly');
   if (file.kind === 'json' && !isJson(bytes)) throw unavailable(file, 'it is not JSON');
+}
+
+/** Whether the index has a checksum of the file, and this one. */
+export function isListed(bytes: Uint8Array, { md5: listed }: RemoteFile): boolean {
+  return listed !== undefined && md5Of(bytes) === listed;
+}
+
+function md5Of(bytes: Uint8Array): string {
+  return Array.from(md5(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function startsAsLibrary(bytes: Uint8Array): boolean {
@@ -110,8 +130,8 @@ function nameOf({ url }: RemoteFile): string {
   return new URL(url).pathname.split('/').at(-1) ?? url;
 }
 
-function unavailable(file: RemoteFile, reason: string): LimenError {
-  return new LimenError('model-unavailable', { file: nameOf(file), reason });
+function unavailable(file: RemoteFile, reason: string, cause?: unknown): LimenError {
+  return new LimenError('model-unavailable', { file: nameOf(file), reason }, { cause });
 }
 
 function altered(file: RemoteFile, expected: string, actual: string): LimenError {

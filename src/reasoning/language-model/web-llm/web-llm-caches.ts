@@ -6,6 +6,8 @@ import { LimenError } from '../../../engine/index.js';
 const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
 /** Of a kept file: the folder of the model that it was fetched for. A library lies elsewhere than the weights. */
 export const folderHeader = 'x-limen-model';
+/** Of a kept file: the SHA-256 that it had when it was checked and stored. */
+export const checksumHeader = 'x-limen-sha256';
 
 /** Frees all that the model of a folder takes, which ends with `/`. A library that another model uses too is fetched again by that one. */
 export async function deleteWebLlmFolder(folder: string): Promise<void> {

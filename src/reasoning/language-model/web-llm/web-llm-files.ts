@@ -10,8 +10,8 @@ import { freeBytes, storageFull } from '../../../inference/delivery/storage-room
 import { sha256 } from '../../../integrity/sha256.js';
 import type { WebLlmRecord } from '../../../model-choice.js';
 import type { OpenChatModelOptions } from '../chat-model.js';
-import { download, type RemoteFile } from './download.js';
-import { deleteWebLlmFolder, folderHeader, openCaches } from './web-llm-caches.js';
+import { download, isListed, largestFile, type RemoteFile } from './download.js';
+import { checksumHeader, deleteWebLlmFolder, folderHeader, openCaches } from './web-llm-caches.js';
 import { webLlmName, webLlmRecord } from './web-llm-models.js';
 
 const configName = 'mlc-chat-config.json';
@@ -26,8 +26,8 @@ interface Shard {
 }
 
 /**
- * Fetches what is missing, in one tab at a time; what is there was checked when it was stored. Whether the weights fit is
- * asked before they are fetched.
+ * Fetches what is missing or was damaged since it was stored, in one tab at a time. Whether the weights fit is asked
+ * before they are fetched.
  *
  * @returns SHA-256 of the index, which lists every weight: it names the weights exactly
  * @throws {LimenError} `model-unavailable`, `model-altered`, `storage-full`, `storage-unavailable`; the signal's reason
@@ -49,6 +49,7 @@ async function fetchFiles(
 ): Promise<{ readonly digest: string }> {
   const folder = weightsFolder(record);
   const indexUrl = within(folder, indexName);
+  const configUrl = within(folder, configName);
   const [config, library, weights] = await openCaches();
   const keptBefore = new Set((await weights.keys()).map(({ url }) => url));
   let loaded = 0;
@@ -60,19 +61,18 @@ async function fetchFiles(
       const total = loaded + Math.max(toCome, count);
       onProgress?.({ loaded: loaded + count, total });
     };
-    const kept = await cache.match(file.url);
-    const bytes = kept
-      ? new Uint8Array(await kept.arrayBuffer())
-      : await download(file, { signal, onBytes: report });
-    // An index that cannot be used must not stay.
+    const kept = await keptBytes(cache, file);
+    const bytes = kept ?? (await download(file, { signal, onBytes: report }));
+    // What cannot be used must not stay.
     if (file.url === indexUrl) shardsIn(bytes);
+    if (file.url === configUrl) tokenizerFile(bytes);
     if (!kept) await store(cache, { url: file.url, folder: folder.href, bytes, needed: toCome });
     report(bytes.length);
     loaded += bytes.length;
     return bytes;
   };
-  const tokenizer = tokenizerFile(await keep(config, { url: within(folder, configName), kind: 'json' }));
-  await keep(weights, { url: within(folder, tokenizer), kind: 'any' });
+  const tokenizer = tokenizerFile(await keep(config, { url: configUrl, kind: 'json' }));
+  await keep(weights, { url: within(folder, tokenizer), kind: kindOf(tokenizer) });
   await keep(library, { url: libraryAddress(record), kind: 'wasm' });
   const index = await keep(weights, { url: indexUrl, kind: 'json' });
   const shards = shardsIn(index);
@@ -98,9 +98,17 @@ export async function hasWebLlm(model: string | WebLlmRecord): Promise<boolean> 
     library.match(libraryAddress(record)),
   ]);
   if (!chat || !index || !wasm) return false;
-  const tokenizer = tokenizerFile(new Uint8Array(await chat.arrayBuffer()));
-  const shards = shardsIn(new Uint8Array(await index.arrayBuffer()));
-  const names = [tokenizer, ...shards.map(({ dataPath }) => dataPath)];
+  let names: readonly string[];
+  try {
+    const shards = shardsIn(new Uint8Array(await index.arrayBuffer()));
+    names = [
+      tokenizerFile(new Uint8Array(await chat.arrayBuffer())),
+      ...shards.map(({ dataPath }) => dataPath),
+    ];
+  } catch {
+    // They were damaged, and are fetched anew.
+    return false;
+  }
   const found = await Promise.all(names.map((name) => weights.match(within(folder, name))));
   return found.every((each) => each !== undefined);
 }
@@ -129,6 +137,25 @@ export async function weightsBytes(
   return bytesOf(shards);
 }
 
+/** A kept file, if it is still what was stored; one that was damaged, or of which nothing is known, is dropped. */
+async function keptBytes(cache: Cache, file: RemoteFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const kept = await cache.match(file.url);
+  if (kept === undefined) return undefined;
+  const recorded = kept.headers.get(checksumHeader);
+  // A browser that was killed may leave an entry without its content.
+  const bytes = await kept.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  );
+  if (bytes !== undefined) {
+    // Weights from before there was a record have their index.
+    const isWhole = recorded === null ? isListed(bytes, file) : recorded === (await sha256(bytes));
+    if (isWhole) return bytes;
+  }
+  await cache.delete(file.url);
+  return undefined;
+}
+
 interface FileToKeep {
   readonly url: string;
   readonly folder: string;
@@ -139,7 +166,8 @@ interface FileToKeep {
 
 async function store(cache: Cache, { url, folder, bytes, needed }: FileToKeep): Promise<void> {
   try {
-    await cache.put(url, new Response(bytes, { headers: { [folderHeader]: folder } }));
+    const headers = { [folderHeader]: folder, [checksumHeader]: await sha256(bytes) };
+    await cache.put(url, new Response(bytes, { headers }));
   } catch (cause) {
     const detail = {
       what: 'the language model',
@@ -161,12 +189,19 @@ function within(folder: URL, name: string): string {
 
 function tokenizerFile(config: Uint8Array): string {
   const { tokenizer_files: files } = parsed(config) as { tokenizer_files?: readonly string[] };
-  return files?.includes('tokenizer.json') ? 'tokenizer.json' : 'tokenizer.model';
+  if (!Array.isArray(files)) {
+    throw new LimenError('model-unavailable', { file: configName, reason: 'it names no tokenizer' });
+  }
+  return files.includes('tokenizer.json') ? 'tokenizer.json' : 'tokenizer.model';
+}
+
+function kindOf(tokenizer: string): RemoteFile['kind'] {
+  return tokenizer.endsWith('.json') ? 'json' : 'any';
 }
 
 function shardsIn(index: Uint8Array): readonly Shard[] {
   const { records } = parsed(index) as { records?: readonly Shard[] };
-  const usable = Array.isArray(records) && records.every((each) => isInsideFolder(each?.dataPath));
+  const usable = Array.isArray(records) && records.every(isShard);
   if (!usable) {
     throw new LimenError('model-unavailable', { file: indexName, reason: 'it lists no weights' });
   }
@@ -178,6 +213,8 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 /** Plain names only, so that no index can point elsewhere. */
-function isInsideFolder(path: unknown): boolean {
-  return typeof path === 'string' && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/u.test(path);
+function isShard(record: Partial<Shard> | null): boolean {
+  const { dataPath, nbytes = -1 } = record ?? {};
+  const isInsideFolder = typeof dataPath === 'string' && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/u.test(dataPath);
+  return isInsideFolder && Number.isSafeInteger(nbytes) && nbytes >= 0 && nbytes <= largestFile;
 }

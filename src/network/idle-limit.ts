@@ -1,0 +1,72 @@
+/** Gives up on a server that has fallen silent. One that is slow, but sends something now and then, is waited for. */
+
+import { orAbort } from '../remote/abort.js';
+
+/** Milliseconds in which the headers, and then every chunk of the body that is asked for, have to arrive. */
+export const idleLimit = 30_000;
+
+/** What a request rejects with, and its body fails with, when nothing came for so long. Its message is a reason. */
+export class SilentServerError extends Error {
+  override readonly name = 'SilentServerError';
+
+  /** @param limit in milliseconds */
+  constructor(limit: number) {
+    super(`the server sent nothing for ${limit / 1000} seconds`);
+  }
+}
+
+/**
+ * `fetch` with an idle limit. A response that nobody reads is not timed.
+ * @param limit in milliseconds
+ */
+export function withIdleLimit<Address, Init extends { readonly signal?: AbortSignal | null }>(
+  fetch: (address: Address, init: Init) => Promise<Response>,
+  limit = idleLimit,
+): (address: Address, init: Init) => Promise<Response> {
+  return async (address, init) => {
+    const silence = new AbortController();
+    const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+    const inTime = async <Value>(arriving: Promise<Value>): Promise<Value> => {
+      const timer = setTimeout(() => silence.abort(new SilentServerError(limit)), limit);
+      try {
+        return await orAbort(arriving, signal);
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    const response = await inTime(fetch(address, { ...init, signal }));
+    return response.body === null ? response : withBody(response, timed(response.body, inTime));
+  };
+}
+
+/** The same chunks, none of them fetched before it is asked for. */
+function timed(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  inTime: <Value>(arriving: Promise<Value>) => Promise<Value>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
+    async pull(controller) {
+      try {
+        const { done, value } = await inTime(reader.read());
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (thrown) {
+        reader.cancel(thrown).catch(() => undefined);
+        throw thrown;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+/** A response cannot be made with these properties, and who judges it needs them. */
+function withBody(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
+  const { url, type, redirected } = response;
+  return Object.defineProperties(new Response(body, response), {
+    url: { value: url },
+    type: { value: type },
+    redirected: { value: redirected },
+  });
+}
