@@ -1,7 +1,7 @@
 /**
  * What of a text a person sees. Left out: control characters, and all that is invisible or turns the direction of what
  * follows (zero-width space, soft hyphen, bidirectional controls, tags, supplementary variation selectors). The two
- * joiners stay, since Persian, the scripts of India and emoji are written with them, but only between two characters.
+ * joiners stay, since Persian, the scripts of India and emoji are written with them, but only between two characters of such a script.
  */
 export function visibleText(text: string): string {
   if (/^[\n\t\x20-\x7E]*$/.test(text)) return text;
@@ -19,4 +19,7 @@ export function oneLine(text: string): string {
 
 const invisible =
   /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u115F\u1160\u17B4\u17B5\u3164\uFFA0]|\u034F|[\u{E0100}-\u{E01EF}]/gu;
-const looseJoiner = /(?<![\p{L}\p{M}\p{Emoji}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}\p{Emoji}])/gu;
+
+/** What a joiner shapes: emoji, marks, and letters but those of scripts that know no joining. */
+const joins = String.raw`(?:[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}])\p{L})`;
+const looseJoiner = new RegExp(String.raw`(?<!${joins})[\u200C\u200D]+|[\u200C\u200D]+(?!${joins})`, 'gu');
