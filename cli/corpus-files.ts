@@ -6,9 +6,10 @@ import { LimenError } from '../src/engine/index.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
 import { type CorpusManifest, parseManifest } from '../src/retrieval/corpus-format.js';
 import { shardFault } from '../src/retrieval/fetch-corpus.js';
+import { requireIdentity } from '../src/retrieval/manifest-identity.js';
 import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
 import { compiledCorpora } from './corpus-source.js';
-import { readBytes, readText } from './json-lines.js';
+import { readBytes } from './json-lines.js';
 
 export interface CorpusFiles {
   readonly manifest: CorpusManifest;
@@ -32,15 +33,16 @@ export async function corpusFiles(path: string): Promise<CorpusFiles> {
 
 async function compiledFiles(folder: string): Promise<CorpusFiles> {
   const name = join(folder, 'manifest.json');
-  const text = await readText(name);
-  const manifest = parseManifest(text, name);
-  const files = new Map<string, Uint8Array>([['manifest.json', Buffer.from(text)]]);
+  const bytes = await readBytes(name);
+  const manifest = parseManifest(new TextDecoder().decode(bytes), name);
+  await requireIdentity(manifest, name);
+  const files = new Map<string, Uint8Array>([['manifest.json', bytes]]);
   for (const shard of manifest.shards) {
     const file = join(folder, shard.file);
-    const bytes = new Uint8Array(await readBytes(file));
-    const fault = await shardFault(shard, bytes);
+    const content = await readBytes(file);
+    const fault = await shardFault(shard, content);
     if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault });
-    files.set(shard.file, bytes);
+    files.set(shard.file, content);
   }
   return { manifest, files };
 }

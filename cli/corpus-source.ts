@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { parseManifest, parsePassages, passageFault, type Shard } from '../src/retrieval/corpus-format.js';
+import { requireIdentity } from '../src/retrieval/manifest-identity.js';
 import { shardText } from '../src/retrieval/shard-text.js';
 import { parseJsonLines, readBytes, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
@@ -50,6 +51,7 @@ async function loadJsonLines(file: string): Promise<CorpusSource> {
 async function loadCompiled(folder: string): Promise<CorpusSource> {
   const name = join(folder, 'manifest.json');
   const manifest = parseManifest(await readText(name), name);
+  await requireIdentity(manifest, name);
   const passages: Passage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
     passages.push(...parsePassages(await readShard(folder, shard), join(folder, shard.file)));

@@ -65,21 +65,41 @@ async function write(
     passages.length < atSizeFrom
       ? await compileCorpus(info, passages, folder, { pack, slice: slicePages, signal })
       : await compileAtSize(info, passages, folder, pack, signal);
+  const before = new Set(await readdir(folder));
+  const changed: string[] = [];
   let bytes = 0;
-  let changedShards = 0;
-  for (const [file, content] of files) {
-    signal?.throwIfAborted();
-    bytes += content.length;
-    if (file === 'manifest.json' || (await holds(join(folder, file), content))) continue;
-    changedShards += 1;
-    await writeFileWhole(join(folder, file), content, signal);
+  try {
+    for (const [file, content] of files) {
+      bytes += content.length;
+      // The manifest is the last of them.
+      if (await holds(join(folder, file), content)) continue;
+      signal?.throwIfAborted();
+      await writeFileWhole(join(folder, file), content, signal);
+      changed.push(file);
+    }
+  } catch (thrown) {
+    await takeBack(
+      folder,
+      files,
+      changed.filter((file) => !before.has(file)),
+    );
+    throw thrown;
   }
-  const content = files.get('manifest.json');
-  if (content !== undefined) await writeFileWhole(join(folder, 'manifest.json'), content, signal);
   for (const name of await readdir(folder)) {
     if (shardName.test(name) && !files.has(name)) await rm(join(folder, name), { force: true });
   }
-  return { manifest, bytes, changedShards };
+  return { manifest, bytes, changedShards: changed.filter((file) => file !== 'manifest.json').length };
+}
+
+/** Of a run that failed nothing is left, unless its manifest is there already. */
+async function takeBack(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  added: readonly string[],
+): Promise<void> {
+  const manifest = files.get('manifest.json');
+  if (manifest === undefined || (await holds(join(folder, 'manifest.json'), manifest))) return;
+  for (const file of added) await rm(join(folder, file), { force: true });
 }
 
 function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

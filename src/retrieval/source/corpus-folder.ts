@@ -1,9 +1,10 @@
 /** Reads the sources of a corpus: `corpus.json` and `articles/*.md`. Runs in Node only. */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CorpusInfo } from '../../api.js';
 import { asLimenError, LimenError } from '../../engine/index.js';
+import { oneLine, visibleText } from '../../indexing/visible-text.js';
 import { type CorpusPassage, parseJson, requireCorpusId } from '../corpus-format.js';
 import { parseArticle } from './markdown-article.js';
 
@@ -20,14 +21,13 @@ export interface CorpusSource {
 /** @throws {LimenError} `corpus-invalid` or `corpus-unavailable` when there is no usable `corpus.json` or no `articles` */
 export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
   const info = await readDescription(folder);
-  const names = (await orUnavailable(join(folder, 'articles'), (path) => readdir(path)))
-    .filter((name) => name.endsWith('.md'))
-    .sort();
+  const names = await articleNames(join(folder, 'articles'));
   const passages: CorpusPassage[] = [];
   const faults: LimenError[] = [];
   for (const name of names) {
     const file = join(folder, 'articles', name);
     try {
+      requireVisible(name, file);
       passages.push(parseArticle(await readFile(file, 'utf8'), name.slice(0, -'.md'.length), file));
     } catch (thrown) {
       faults.push(asLimenError(thrown));
@@ -45,6 +45,25 @@ export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
   return { info, passages, faults };
 }
 
+/** Sorted. Links are not followed and pipes not waited for, as in `limen index`: an article is a file of the corpus's own. */
+async function articleNames(articles: string): Promise<readonly string[]> {
+  const entries = await orUnavailable(articles, async (path) => {
+    if ((await lstat(path)).isSymbolicLink()) throw new Error('it is a symbolic link');
+    return readdir(path, { withFileTypes: true });
+  });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** The name becomes the passage's id. */
+function requireVisible(name: string, file: string): void {
+  if (visibleText(name) === name.normalize('NFC') && !/[\n\t]/.test(name)) return;
+  const reason = 'its name holds characters that cannot be seen';
+  throw new LimenError('corpus-invalid', { file: oneLine(file), reason });
+}
+
 async function readDescription(folder: string): Promise<CorpusDescription> {
   const file = join(folder, 'corpus.json');
   const given = parseJson(await orUnavailable(file, (path) => readFile(path, 'utf8')), file);
@@ -58,7 +77,12 @@ async function readDescription(folder: string): Promise<CorpusDescription> {
   requireCorpusId(id);
   if (id !== basename(folder)) return refuse(`its id is ${id}, but its folder is ${basename(folder)}`);
   if (!Array.isArray(examples)) return refuse('examples must be a list');
-  return { id, title, description, examples: examples.map((example) => exampleOf(example, refuse)) };
+  return {
+    id,
+    title: oneLine(title),
+    description: oneLine(description),
+    examples: examples.map((example) => exampleOf(example, refuse)),
+  };
 }
 
 function exampleOf(given: unknown, refuse: (reason: string) => never): CorpusInfo['examples'][number] {
@@ -66,7 +90,7 @@ function exampleOf(given: unknown, refuse: (reason: string) => never): CorpusInf
   if (typeof question !== 'string' || typeof kind !== 'string') {
     return refuse('every example needs a question and a kind');
   }
-  return { question, kind };
+  return { question: oneLine(question), kind: oneLine(kind) };
 }
 
 async function orUnavailable<Result>(path: string, read: (path: string) => Promise<Result>): Promise<Result> {
