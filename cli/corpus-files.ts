@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
+import { oneLine } from '../src/indexing/visible-text.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
 import { type CorpusManifest, parseManifest } from '../src/retrieval/corpus-format.js';
 import { shardFault } from '../src/retrieval/fetch-corpus.js';
@@ -48,7 +49,8 @@ async function compiledFiles(folder: string): Promise<CorpusFiles> {
 }
 
 async function compiledFrom(folder: string): Promise<CorpusFiles> {
-  const { info, passages, faults } = await readCorpusFolder(resolve(folder));
+  const { info, passages, skipped, faults } = await readCorpusFolder(resolve(folder));
+  for (const { path, reason } of skipped) process.stderr.write(`${oneLine(`skipped ${path}: ${reason}`)}\n`);
   const [fault] = faults;
   if (fault !== undefined) throw fault;
   return compileCorpus(info, passages, folder);

@@ -14,6 +14,8 @@ export interface CorpusSource {
   readonly info: CorpusDescription;
   /** Sorted by id. */
   readonly passages: readonly CorpusPassage[];
+  /** What is called like an article and is no file of the corpus's own. */
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   /** Every file that cannot be used, with the reason. */
   readonly faults: readonly LimenError[];
 }
@@ -21,7 +23,7 @@ export interface CorpusSource {
 /** @throws {LimenError} `corpus-invalid` or `corpus-unavailable` when there is no usable `corpus.json` or no `articles` */
 export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
   const info = await readDescription(folder);
-  const names = await articleNames(join(folder, 'articles'));
+  const { names, skipped } = await articleNames(join(folder, 'articles'));
   const passages: CorpusPassage[] = [];
   const faults: LimenError[] = [];
   for (const name of names) {
@@ -42,19 +44,25 @@ export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
       );
     }
   }
-  return { info, passages, faults };
+  return { info, passages, skipped, faults };
 }
 
-/** Sorted. Links are not followed and pipes not waited for, as in `limen index`: an article is a file of the corpus's own. */
-async function articleNames(articles: string): Promise<readonly string[]> {
+/** Names sorted. Links are not followed and pipes not waited for, as in `limen index`: an article is a file of the corpus's own. */
+async function articleNames(
+  articles: string,
+): Promise<{ readonly names: readonly string[] } & Pick<CorpusSource, 'skipped'>> {
   const entries = await orUnavailable(articles, async (path) => {
     if ((await lstat(path)).isSymbolicLink()) throw new Error('it is a symbolic link');
     return readdir(path, { withFileTypes: true });
   });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-    .map(({ name }) => name)
-    .sort();
+  const articlesAlike = entries.filter(({ name }) => name.endsWith('.md'));
+  const names = articlesAlike.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const others = articlesAlike.filter((entry) => !entry.isFile());
+  const skipped = others.map((entry) => ({
+    path: join(articles, entry.name),
+    reason: entry.isSymbolicLink() ? 'it is a symbolic link' : 'it is no regular file',
+  }));
+  return { names: names.sort(), skipped };
 }
 
 /** The name becomes the passage's id. */
