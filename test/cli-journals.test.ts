@@ -103,11 +103,7 @@ describe.each([
   });
 
   it.each([
-    [
-      'is there but for its line break',
-      (_one: string, two: string) => two.slice(0, -1),
-      true,
-    ],
+    ['is there but for its line break', (_one: string, two: string) => two.slice(0, -1), true],
     ['is zeros, as a power cut leaves them', (one: string) => `${one}\0\0\0\0`, false],
     [
       'is cut off, with a line break',
