@@ -40,16 +40,7 @@ export function askCommand(): Command {
     .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
     .addOption(modelsOption('reader/, critic/ and memory/'))
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
-    .action((question: string, flags: AskFlags) =>
-      interruptible(async (signal) => {
-        try {
-          await ask(question, flags, signal);
-        } catch (thrown) {
-          if (!signal.aborted) throw thrown;
-          process.exitCode = 130;
-        }
-      }),
-    );
+    .action((question: string, flags: AskFlags) => interruptible((signal) => ask(question, flags, signal)));
 }
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
 import { Command } from 'commander';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { type PageParts, pageBytes, pageHtml } from '../src/single-file/writing/page-html.js';
 import { interruptible } from './interrupt.js';
 import { modelsOption } from './package-files.js';
@@ -17,16 +17,7 @@ export function bundleCommand(): Command {
     .requiredOption('--out <file>', 'the page')
     .option('--title <text>', "the page's title; the corpus's when left out")
     .addOption(modelsOption('reader/ and critic/'))
-    .action((flags: BundleFlags) =>
-      interruptible(async (signal) => {
-        try {
-          await bundle(flags, signal);
-        } catch (thrown) {
-          if (!signal.aborted) throw thrown;
-          process.exitCode = 130;
-        }
-      }),
-    );
+    .action((flags: BundleFlags) => interruptible((signal) => bundle(flags, signal)));
 }
 
 async function bundle({ out, ...request }: BundleFlags, signal: AbortSignal): Promise<void> {
@@ -48,30 +39,21 @@ function contentsText({ files }: PageParts): string {
   return [...sizes].map(([folder, bytes]) => `${folder} ${bytes}`).join(', ');
 }
 
-/** Writes beside `out` first, so that a page is there whole or not at all. */
 async function writePage(
   out: string,
   parts: PageParts,
   signal: AbortSignal,
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  const begun = `${out}.part`;
   const hash = createHash('sha256');
   let bytes = 0;
-  const file = await open(begun, 'w');
-  try {
+  function* counted(): Generator<Buffer> {
     for (const piece of pageHtml(parts)) {
-      signal.throwIfAborted();
       const content = Buffer.from(piece);
-      await file.writeFile(content);
       hash.update(content);
       bytes += content.length;
+      yield content;
     }
-    await file.close();
-    await rename(begun, out);
-  } catch (thrown) {
-    await file.close();
-    await rm(begun, { force: true });
-    throw thrown;
   }
+  await writeFileWhole(out, counted(), signal);
   return { bytes, sha256: hash.digest('hex') };
 }

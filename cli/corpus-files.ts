@@ -3,12 +3,14 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
+import { oneLine } from '../src/indexing/visible-text.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
 import { type CorpusManifest, parseManifest } from '../src/retrieval/corpus-format.js';
 import { shardFault } from '../src/retrieval/fetch-corpus.js';
+import { requireIdentity } from '../src/retrieval/manifest-identity.js';
 import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
 import { compiledCorpora } from './corpus-source.js';
-import { readBytes, readText } from './json-lines.js';
+import { readBytes } from './json-lines.js';
 
 export interface CorpusFiles {
   readonly manifest: CorpusManifest;
@@ -32,21 +34,23 @@ export async function corpusFiles(path: string): Promise<CorpusFiles> {
 
 async function compiledFiles(folder: string): Promise<CorpusFiles> {
   const name = join(folder, 'manifest.json');
-  const text = await readText(name);
-  const manifest = parseManifest(text, name);
-  const files = new Map<string, Uint8Array>([['manifest.json', Buffer.from(text)]]);
+  const bytes = await readBytes(name);
+  const manifest = parseManifest(new TextDecoder().decode(bytes), name);
+  await requireIdentity(manifest, name);
+  const files = new Map<string, Uint8Array>([['manifest.json', bytes]]);
   for (const shard of manifest.shards) {
     const file = join(folder, shard.file);
-    const bytes = new Uint8Array(await readBytes(file));
-    const fault = await shardFault(shard, bytes);
+    const content = await readBytes(file);
+    const fault = await shardFault(shard, content);
     if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault });
-    files.set(shard.file, bytes);
+    files.set(shard.file, content);
   }
   return { manifest, files };
 }
 
 async function compiledFrom(folder: string): Promise<CorpusFiles> {
-  const { info, passages, faults } = await readCorpusFolder(resolve(folder));
+  const { info, passages, skipped, faults } = await readCorpusFolder(resolve(folder));
+  for (const { path, reason } of skipped) process.stderr.write(`${oneLine(`skipped ${path}: ${reason}`)}\n`);
   const [fault] = faults;
   if (fault !== undefined) throw fault;
   return compileCorpus(info, passages, folder);

@@ -2,11 +2,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CorpusManifest, parseManifest } from '../src/retrieval/corpus-format.js';
 import { requireShortManifest } from '../src/retrieval/corpus-limits.js';
+import { requireIdentity } from '../src/retrieval/manifest-identity.js';
 import { readText } from './json-lines.js';
 
-/** The manifest in a folder. @throws {LimenError} `corpus-unavailable`; `corpus-invalid`, before it is read where it is too long */
+/** The manifest in a folder. @throws {LimenError} `corpus-unavailable`; `corpus-invalid`, before it is read where it is too long, and where it was altered */
 export async function readManifest(folder: string): Promise<CorpusManifest> {
   const name = join(folder, 'manifest.json');
   requireShortManifest(statSync(name, { throwIfNoEntry: false })?.size ?? 0, name);
-  return parseManifest(await readText(name), name);
+  const manifest = parseManifest(await readText(name), name);
+  await requireIdentity(manifest, name);
+  return manifest;
 }

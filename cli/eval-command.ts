@@ -100,7 +100,6 @@ export function evalCommand(): Command {
       }
       const complete = await interruptible((signal) => runEval(flags, signal));
       if (!complete) process.stderr.write('Interrupted; the figures are over the finished questions.\n');
-      process.exitCode = complete ? 0 : 130;
     });
 }
 

@@ -1,6 +1,7 @@
 /** `limen eval`: one question set, by the strategies that are read off one recorded run of each question, and by those that run live. */
 
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import type { Critic, Reasoner } from '../src/engine/index.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
 import { needsCritic, type Strategy, type Thresholds } from '../src/evaluation/strategies.js';
@@ -133,7 +134,7 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
       const { thresholds } = models;
       await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));
     }
-    if (json !== undefined) await writeFile(json, reportJson(report));
+    if (json !== undefined) await writeFileWhole(json, reportJson(report));
     if (kept !== undefined && kept !== records) {
       await rm(kept, { force: true });
       await rm(liveFile(kept), { force: true });

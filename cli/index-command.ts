@@ -1,14 +1,16 @@
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { LimenError } from '../src/engine/index.js';
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { type LinkStyle, linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
 import type { SiteFormat } from '../src/indexing/site-pages.js';
-import { type WrittenCorpus, writeCorpus } from '../src/indexing/write-corpus.js';
+import { oneLine } from '../src/indexing/visible-text.js';
+import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
 import { requireCorpusId } from '../src/retrieval/corpus-format.js';
 import { errorText } from './error-text.js';
 import { interruptible } from './interrupt.js';
+import { pageCacheFile } from './page-cache-file.js';
 
 interface IndexFlags {
   readonly out: string;
@@ -22,8 +24,6 @@ interface IndexFlags {
   readonly cache?: string;
   readonly json: boolean;
 }
-
-const cacheName = '.limen-pages';
 
 export function indexCommand(): Command {
   return new Command('index')
@@ -45,20 +45,11 @@ export function indexCommand(): Command {
     .option('--title <text>', "the corpus's title")
     .option('--description <text>', 'what it is about', '')
     .option(
-      '--cache <file>',
-      `what is known of the pages of the last run (${cacheName} in --out when left out)`,
+      '--cache <path>',
+      "file or folder for what is known of the pages of the last run; in the user's folder for caches when left out",
     )
     .option('--json', 'the report as JSON', false)
-    .action((source: string, flags: IndexFlags) =>
-      interruptible(async (signal) => {
-        try {
-          await index(source, flags, signal);
-        } catch (thrown) {
-          if (!signal.aborted) throw thrown;
-          process.exitCode = 130;
-        }
-      }),
-    );
+    .action((source: string, flags: IndexFlags) => interruptible((signal) => index(source, flags, signal)));
 }
 
 async function index(source: string, flags: IndexFlags, signal: AbortSignal): Promise<void> {
@@ -67,30 +58,41 @@ async function index(source: string, flags: IndexFlags, signal: AbortSignal): Pr
   const baseUrl = requireBaseUrl(flags.baseUrl);
   const id = flags.id ?? basename(resolve(out)).toLowerCase();
   requireCorpusId(id);
-  const cacheFile = flags.cache ?? join(out, cacheName);
-  const cache = await loadPageCache(cacheFile);
-  const site = await indexSite({
+  const cacheFile = await pageCacheFile(source, out, flags.cache);
+  const options = {
     source,
     baseUrl,
     links,
-    cache,
     signal,
     ...(format === undefined ? {} : { format }),
     ...(lang === undefined ? {} : { lang }),
+  };
+  const { site, written } = await inCorpusFolder(out, async (write) => {
+    const site = await indexSite({ ...options, cache: await loadPageCache(cacheFile) });
+    for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
+    if (site.passages.length === 0) throw nothingToIndex(source, site);
+    const info = { id, title: oneLine(flags.title ?? id), description: oneLine(description), examples: [] };
+    return { site, written: await write(info, site.passages, signal) };
   });
-  for (const fault of site.faults) process.stderr.write(`${errorText(fault)}\n`);
   if (site.faults.length > 0) process.exitCode = 1;
-  if (site.passages.length === 0) {
-    throw new LimenError('corpus-invalid', { file: source, reason: 'no page of it has text' });
-  }
-  const written = await writeCorpus(
-    out,
-    { id, title: flags.title ?? id, description, examples: [] },
-    site.passages,
-  );
-  await savePageCache(cacheFile, site.cache);
+  await keepPages(cacheFile, site, signal);
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(flags.json ? jsonReport(site, written, seconds) : textReport(site, written, seconds));
+}
+
+function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
+  const unreadable = faults.length === 0 ? '' : ` (${faults.length} could not be read)`;
+  return new LimenError('corpus-invalid', { file: source, reason: `no page of it has text${unreadable}` });
+}
+
+/** The corpus is whole without it: where it cannot be written, the next run reads every page again. */
+async function keepPages(file: string, { cache }: IndexedSite, signal: AbortSignal): Promise<void> {
+  try {
+    await savePageCache(file, cache, signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    process.stderr.write(`What was read is not kept for the next run: ${oneLine(errorText(thrown))}\n`);
+  }
 }
 
 function textReport(
@@ -101,7 +103,7 @@ function textReport(
   const lines = [
     `${site.pages} pages (${site.unchanged} unchanged), ${manifest.passages} passages (${site.duplicates} duplicates left out)`,
     `${manifest.shards.length} shards (${changedShards} new), ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
-    ...site.skipped.map(({ path, reason }) => `skipped ${path}: ${reason}`),
+    ...site.skipped.map(({ path, reason }) => oneLine(`skipped ${path}: ${reason}`)),
   ];
   if (site.faults.length > 0)
     lines.push(`${site.faults.length} pages could not be read; they are named above.`);

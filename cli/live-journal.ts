@@ -1,10 +1,9 @@
 /** Finished live runs on disk, strategy by strategy and question by question, so that an interrupted evaluation goes on from them. */
 
 import { existsSync } from 'node:fs';
-import { appendFile, writeFile } from 'node:fs/promises';
 import { LimenError, type StrategyName } from '../src/engine/index.js';
 import type { LiveRecord } from '../src/evaluation/live/live-result.js';
-import { isRecord, parseJsonLines, readText } from './json-lines.js';
+import { beginJournal, holdsOnlyHeader, journalLines } from './line-journal.js';
 
 export interface LiveJournal {
   known(strategy: StrategyName, questionId: string): LiveRecord | undefined;
@@ -21,11 +20,10 @@ export function unwrittenJournal(): LiveJournal {
  * @throws {LimenError} `option-invalid`; `corpus-invalid` for a file that holds no live runs
  */
 export async function openLiveJournal(file: string, origin: object, resume: boolean): Promise<LiveJournal> {
-  const header = JSON.stringify({ format: 'limen-live-runs', version: 1, ...origin });
-  const kept = resume && existsSync(file) ? await recordsIn(file, header) : [];
-  const lines = [header, ...kept.map((record) => JSON.stringify(record))];
-  await writeFile(file, lines.map((line) => `${line}\n`).join(''));
-  return journalOf(kept, (record) => appendFile(file, `${JSON.stringify(record)}\n`));
+  const header = { format: 'limen-live-runs', version: 1, ...origin };
+  const isContinued = resume && existsSync(file) && !(await holdsOnlyHeader(file, header));
+  const kept = isContinued ? await recordsIn(file, JSON.stringify(header)) : [];
+  return journalOf(kept, await beginJournal(file, [header, ...kept]));
 }
 
 function journalOf(kept: readonly LiveRecord[], write: (record: LiveRecord) => Promise<void>): LiveJournal {
@@ -40,13 +38,8 @@ function journalOf(kept: readonly LiveRecord[], write: (record: LiveRecord) => P
 }
 
 async function recordsIn(file: string, header: string): Promise<LiveRecord[]> {
-  const text = await readText(file);
-  // What follows the last line break is half of a line that was being written.
-  const [first, ...lines] = parseJsonLines(text.slice(0, text.lastIndexOf('\n') + 1), file);
-  if (
-    first?.['format'] !== 'limen-live-runs' ||
-    !lines.every((line) => isRecord(line) && 'strategy' in line)
-  ) {
+  const [first, ...lines] = await journalLines(file);
+  if (first?.['format'] !== 'limen-live-runs' || !lines.every((line) => 'strategy' in line)) {
     throw new LimenError('corpus-invalid', {
       file,
       reason: 'it holds no live runs as limen eval writes them',

@@ -1,6 +1,6 @@
 /** `limen pool`: figures over several evaluations together, from the runs that each of them kept. */
 
-import { writeFile } from 'node:fs/promises';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { calibrationPoints } from '../src/evaluation/calibration.js';
 import { everyStrategy, type Strategy, strategiesNamed } from '../src/evaluation/strategies.js';
@@ -61,9 +61,9 @@ export async function pool(options: PoolOptions): Promise<Pool> {
         ? null
         : unanswerableCost({ kind: 'critic', certainty: thresholds.certainty }, evaluated, turns),
   };
-  if (json !== undefined) await writeFile(json, reportJson(report));
+  if (json !== undefined) await writeFileWhole(json, reportJson(report));
   if (calibration !== undefined) {
-    await writeFile(
+    await writeFileWhole(
       calibration,
       reportJson(calibrationTable(headers, evaluated, turns, thresholds.certainty)),
     );

@@ -1,13 +1,14 @@
 /** The practice file on disk: appended question by question, balanced at the end. */
 
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { appendFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { appendFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
+import { LimenError } from '../src/engine/index.js';
 import { type BalanceKey, balancedIds, balanceKey, type PracticeRecord } from '../src/evaluation/practice.js';
+import { appendLines } from './line-journal.js';
 
 export const turnsFile = 'turns.jsonl';
 
@@ -25,34 +26,48 @@ export interface PracticeCounts {
 }
 
 export async function appendRecords(folder: string, records: readonly PracticeRecord[]): Promise<void> {
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
-  if (lines.length > 0) await appendFile(join(folder, turnsFile), lines.join(''));
+  if (records.length > 0) await appendLines(join(folder, turnsFile), records);
 }
 
-/** The ids of the questions that are finished on disk. What a crash left of another one is cut off. */
+/**
+ * The ids of the questions that are finished on disk. What a crash left of another one is cut off, which is told.
+ * @throws {LimenError} `corpus-invalid` naming a line within the file that is no JSON
+ */
 export async function finishedQuestions(folder: string): Promise<Set<string>> {
   const file = join(folder, turnsFile);
   const finished = new Set<string>();
   if (!existsSync(file)) return finished;
   let read = 0;
   let kept = 0;
+  let number = 0;
+  let torn: number | null = null;
   for await (const line of linesOf(file)) {
+    number += 1;
+    if (torn !== null) throw new LimenError('corpus-invalid', { file, reason: `line ${torn} is not JSON` });
     const record = parseRecord(line);
-    if (record === null) break;
+    if (record === null) {
+      torn = number;
+      continue;
+    }
     read += Buffer.byteLength(line) + 1;
     if (record.last) {
       finished.add(record.questionId);
       kept = read;
     }
   }
-  await truncate(file, kept);
+  const { size } = await stat(file);
+  if (kept > size) await appendFile(file, '\n');
+  if (kept < size) {
+    process.stderr.write(`The last question of ${file} was cut off; it is practised again.\n`);
+    await truncate(file, kept);
+  }
   return finished;
 }
 
 /** Marks which records are balanced, and counts. The file is replaced in one step. */
 export async function balanceFile(folder: string): Promise<PracticeCounts> {
   const file = join(folder, turnsFile);
-  if (!existsSync(file)) await writeFile(file, '');
+  if (!existsSync(file)) await writeFileWhole(file, '');
   const keys: BalanceKey[] = [];
   for await (const line of linesOf(file)) keys.push(balanceKey(JSON.parse(line)));
   const chosen = balancedIds(keys);
@@ -78,9 +93,7 @@ export async function balanceFile(folder: string): Promise<PracticeCounts> {
       yield written;
     }
   }
-  const next = `${file}.next`;
-  await pipeline(Readable.from(rewritten()), createWriteStream(next));
-  await rename(next, file);
+  await writeFileWhole(file, rewritten());
   return { ...counts, questions: questions.size, sha256: hash.digest('hex') };
 }
 

@@ -34,6 +34,5 @@ export function practiseCommand(): Command {
         practise({ reasoner: model, identity }, { ...flags, progress: startProgress, signal }),
       );
       if (!complete) process.stderr.write('Interrupted; --resume continues.\n');
-      process.exitCode = complete ? 0 : 130;
     });
 }

@@ -1,8 +1,9 @@
 /** `limen practise`: SIM-RAG's Algorithm 1 over a question file. */
 
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError, type Reasoner } from '../src/engine/index.js';
 import { type PracticeRecord, practiseQuestion } from '../src/evaluation/practice.js';
 import type { ModelIdentity } from './models.js';
@@ -141,5 +142,5 @@ function contentOf(corpus: DescribedSource | undefined): string | undefined {
 
 async function writeManifest(folder: string, manifest: object): Promise<void> {
   const described = { format: 'limen-practice', version: 1, ...manifest };
-  await writeFile(join(folder, manifestFile), `${JSON.stringify(described, null, 2)}\n`);
+  await writeFileWhole(join(folder, manifestFile), `${JSON.stringify(described, null, 2)}\n`);
 }

@@ -28,9 +28,6 @@ export function reflectionsCommand(): Command {
     .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
     .action(async (flags: ReflectionsFlags) => {
       const { model } = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
-      const complete = await interruptible((signal) =>
-        writeReflections(model, { ...flags, progress: startProgress, signal }),
-      );
-      process.exitCode = complete ? 0 : 130;
+      await interruptible((signal) => writeReflections(model, { ...flags, progress: startProgress, signal }));
     });
 }

@@ -1,6 +1,6 @@
 /** `limen reflections`: for every question the revisions that the reader could make, and what each would gain. */
 
-import { open } from 'node:fs/promises';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { fromErrorRecord, type Passage, type PlannedFact, type Reasoner } from '../src/engine/index.js';
 import { reflectRag } from '../src/engine/reflect-rag.js';
 import { questionScore, tokenF1 } from '../src/evaluation/answer-scores.js';
@@ -44,22 +44,27 @@ interface ReflectionGroup {
 export async function writeReflections(reader: Reasoner, options: ReflectionsOptions): Promise<boolean> {
   const asked = await loadQuestions(options.questions, options);
   const { source } = await passageSource(asked, { ...options, gold: false });
-  const file = await open(options.out, 'w');
   const progress = options.progress('questions', asked.questions.length, 0);
-  try {
-    await file.write(`${JSON.stringify({ features: revisionFeatureNames })}\n`);
-    for (const [place, question] of asked.questions.entries()) {
-      const group = await groupOf(question, source, reader, options.signal);
-      if (group !== null) await file.write(`${JSON.stringify(group)}\n`);
-      progress.update(place + 1, '');
+  let complete = false;
+  async function* lines(): AsyncGenerator<string> {
+    try {
+      yield `${JSON.stringify({ features: revisionFeatureNames })}\n`;
+      for (const [place, question] of asked.questions.entries()) {
+        const group = await groupOf(question, source, reader, options.signal);
+        if (group !== null) yield `${JSON.stringify(group)}\n`;
+        progress.update(place + 1, '');
+      }
+      complete = true;
+    } catch (thrown) {
+      // What is finished is written.
+      if (!options.signal.aborted) throw thrown;
     }
-    return true;
-  } catch (thrown) {
-    if (options.signal.aborted) return false;
-    throw thrown;
+  }
+  try {
+    await writeFileWhole(options.out, lines());
+    return complete;
   } finally {
     progress.stop();
-    await file.close();
   }
 }
 

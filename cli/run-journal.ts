@@ -1,13 +1,13 @@
 /** Finished runs on disk, question by question: an interrupted evaluation goes on from them, `limen pool` reads them. */
 
 import { existsSync } from 'node:fs';
-import { appendFile, writeFile } from 'node:fs/promises';
 import { LimenError } from '../src/engine/index.js';
 import type { RunRecord } from '../src/evaluation/run-record.js';
 import type { Thresholds } from '../src/evaluation/strategies.js';
 import type { EvaluatedQuestion, EvaluationQuestion } from '../src/evaluation/strategy-report.js';
 import type { EvaluationInputs } from './evaluation-report.js';
-import { isRecord, parseJsonLines, readText } from './json-lines.js';
+import { isRecord } from './json-lines.js';
+import { beginJournal, holdsOnlyHeader, journalLines } from './line-journal.js';
 
 /** What the runs depend on. */
 export interface RunsOrigin extends EvaluationInputs {
@@ -45,7 +45,7 @@ export async function openJournal(
 ): Promise<RunJournal> {
   const header: RunsHeader = { format: 'limen-runs', version: 1, ...origin, thresholds };
   const kept: EvaluatedQuestion[] = [];
-  if (resume && existsSync(file)) {
+  if (resume && existsSync(file) && !(await holdsOnlyHeader(file, header))) {
     const earlier = await readRuns(file);
     if (JSON.stringify({ ...earlier.header, thresholds }) !== JSON.stringify(header)) {
       const allowed = 'the same questions, corpus, models and options as the interrupted run';
@@ -53,11 +53,10 @@ export async function openJournal(
     }
     kept.push(...earlier.evaluated);
   }
-  const line = (value: object) => `${JSON.stringify(value)}\n`;
-  await writeFile(file, [header, ...kept].map(line).join(''));
+  const add = await beginJournal(file, [header, ...kept]);
   return {
     finished: new Map(kept.map(({ record }) => [record.questionId, record])),
-    add: ({ question, record }) => appendFile(file, line({ question: plainQuestion(question), record })),
+    add: ({ question, record }) => add({ question: plainQuestion(question), record }),
   };
 }
 
@@ -65,9 +64,7 @@ export async function openJournal(
 export async function readRuns(
   file: string,
 ): Promise<{ header: RunsHeader; evaluated: EvaluatedQuestion[] }> {
-  const text = await readText(file);
-  // What follows the last line break is half of a line that was being written.
-  const [header, ...lines] = parseJsonLines(text.slice(0, text.lastIndexOf('\n') + 1), file);
+  const [header, ...lines] = await journalLines(file);
   const reason = 'it holds no runs as limen eval --records writes them';
   if (header?.['format'] !== 'limen-runs' || header['version'] !== 1) {
     throw new LimenError('corpus-invalid', { file, reason });

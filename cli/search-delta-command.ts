@@ -24,14 +24,9 @@ export function searchDeltaCommand(): Command {
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action((flags: SearchDeltaFlags) =>
       interruptible(async (signal) => {
-        try {
-          const models = await openStrategyModels(flags);
-          const found = await searchDelta(models, { ...flags, progress: startProgress, signal });
-          process.stdout.write(`${found}\n`);
-        } catch (thrown) {
-          if (!signal.aborted) throw thrown;
-          process.exitCode = 130;
-        }
+        const models = await openStrategyModels(flags);
+        const found = await searchDelta(models, { ...flags, progress: startProgress, signal });
+        process.stdout.write(`${found}\n`);
       }),
     );
 }

@@ -1,6 +1,6 @@
 /** `limen search-delta`: SeaKR's delta for a memory, found on one question set. */
 
-import { writeFile } from 'node:fs/promises';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError, type StrategyPorts, type UncertaintyMeasure } from '../src/engine/index.js';
 import { strategies } from '../src/engine/strategies.js';
 import { questionScore, tokenF1 } from '../src/evaluation/answer-scores.js';
@@ -64,7 +64,7 @@ export async function searchDelta(models: StrategyModels, options: SearchDeltaOp
     throw new LimenError('option-invalid', { option: '--questions', value: options.questions, allowed });
   }
   const deltas = Object.fromEntries(found.map(({ measure, delta }) => [measure, Number(delta.toFixed(4))]));
-  await writeFile(options.out, `${JSON.stringify(deltas, null, 2)}\n`);
+  await writeFileWhole(options.out, `${JSON.stringify(deltas, null, 2)}\n`);
   const rows = found.map(({ measure, delta, f1, retrievals, separation }) => [
     measure,
     delta.toFixed(4),

@@ -1,14 +1,13 @@
 /** `limen search-paths`: DeepRAG's tree search over a question set, one path a line. */
 
 import { existsSync } from 'node:fs';
-import { appendFile, writeFile } from 'node:fs/promises';
 import { LimenError, type Memory, type Reasoner } from '../src/engine/index.js';
 import { cheapestRightPath } from '../src/engine/path-search.js';
 import { exactMatch } from '../src/evaluation/answer-scores.js';
 import { type PathRecord, pathRecord } from '../src/evaluation/path-record.js';
 import { EmbeddedSteps } from '../src/reasoning/strategies/embedded-steps.js';
 import { shippedDecision } from '../src/reasoning/strategies/shipped-decision.js';
-import { isRecord, parseJsonLines, readText } from './json-lines.js';
+import { beginJournal, journalLines } from './line-journal.js';
 import { passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
@@ -47,14 +46,14 @@ export async function searchPaths(models: SearchModels, options: SearchPathsOpti
   const { source } = await passageSource(loaded, { ...options, gold: false });
   const questions = loaded.questions.filter(({ unanswerable }) => !unanswerable);
   const records = resume && existsSync(out) ? await pathsIn(out, questions) : [];
-  await writeFile(out, records.map(lineOf).join(''));
+  const add = await beginJournal(out, records);
   const known = new Set(records.map(({ questionId }) => questionId));
   const progress = start('questions', questions.length, known.size);
   try {
     for (const question of questions) {
       if (known.has(question.id)) continue;
       const record = await search(question, models, retrieverFor(question, source), options);
-      await appendFile(out, lineOf(record));
+      await add(record);
       progress.update(records.push(record), '');
     }
   } catch (thrown) {
@@ -90,10 +89,8 @@ async function search(
 
 /** @throws {LimenError} `corpus-invalid`, `option-invalid` when one of them is of another question */
 async function pathsIn(file: string, questions: readonly Question[]): Promise<PathRecord[]> {
-  const text = await readText(file);
-  // What follows the last line break is half of a line that was being written.
-  const lines = parseJsonLines(text.slice(0, text.lastIndexOf('\n') + 1), file);
-  if (!lines.every((line) => isRecord(line) && 'questionId' in line && 'retrievals' in line)) {
+  const lines = await journalLines(file);
+  if (!lines.every((line) => 'questionId' in line && 'retrievals' in line)) {
     throw new LimenError('corpus-invalid', {
       file,
       reason: 'it holds no paths as limen search-paths writes them',
@@ -106,8 +103,4 @@ async function pathsIn(file: string, questions: readonly Question[]): Promise<Pa
     throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
   }
   return paths;
-}
-
-function lineOf(record: PathRecord): string {
-  return `${JSON.stringify(record)}\n`;
 }

@@ -1,8 +1,9 @@
 /** `limen eval --shipped`: the question sets of the corpora that ship with the page. */
 
 import { existsSync, readdirSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import {
   type EvaluateOptions,
   type Evaluation,
@@ -58,7 +59,7 @@ export async function evaluateShipped(
   printTables({ ...first, evaluated: everything, live }, print);
   if (json !== undefined) {
     const together = figures(first.strategies, everything, first.turns, live);
-    await writeFile(json, reportJson({ sets: evaluations.map(({ report }) => report), together }));
+    await writeFileWhole(json, reportJson({ sets: evaluations.map(({ report }) => report), together }));
   }
   // Every set is kept until all are through, so that an interrupted run goes on where it was.
   if (records === undefined) {

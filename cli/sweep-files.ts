@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import type { Sweep } from '../src/evaluation/sweep.js';
 import { riskCoveragePlot, turnsPlot } from '../src/evaluation/sweep-plots.js';
 import { reportJson } from './evaluation-report.js';
@@ -7,7 +8,7 @@ import { reportJson } from './evaluation-report.js';
 /** `sweep.json` and its two plots. */
 export async function writeSweep(folder: string, sweep: Sweep): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'sweep.json'), reportJson(sweep));
-  await writeFile(join(folder, 'turns.svg'), turnsPlot(sweep));
-  await writeFile(join(folder, 'risk-coverage.svg'), riskCoveragePlot(sweep));
+  await writeFileWhole(join(folder, 'sweep.json'), reportJson(sweep));
+  await writeFileWhole(join(folder, 'turns.svg'), turnsPlot(sweep));
+  await writeFileWhole(join(folder, 'risk-coverage.svg'), riskCoveragePlot(sweep));
 }

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { compileCorpora } from '../src/retrieval/source/corpora-site.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { files, catalogue, faults } = await compileCorpora(join(root, 'corpus'));
+const { files, catalogue, skipped, faults } = await compileCorpora(join(root, 'corpus'));
 
+for (const { path, reason } of skipped) console.error(`skipped ${path.replace(root, '')}: ${reason}`);
 if (faults.length > 0) {
   for (const fault of faults) console.error(fault.message.replaceAll(root, ''));
   process.exitCode = 1;

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFiles } from '../cli/corpus-files.js';
+import { loadCorpus } from '../cli/corpus-source.js';
 import { compileAtSize } from '../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../src/retrieval/corpus-files.js';
 import { CorpusRetriever } from '../src/retrieval/retriever.js';
@@ -55,6 +56,28 @@ describe('the corpus of a page in one file', () => {
     expect(manifest).toMatchObject({ id: 'moons', passages: 1 });
     expect(files.has('manifest.json')).toBe(true);
     expect((await corpusFiles('tessera')).manifest.id).toBe('tessera');
+  });
+
+  it.each([
+    ['another title', (text: string) => text.replace('"Planets"', '"Comets"')],
+    [
+      'another example',
+      (text: string) => text.replace('"examples": []', '"examples": [{"question":"a","kind":"b"}]'),
+    ],
+    ['a member more', (text: string) => text.replace('{', '{"note": "mine",')],
+    ['another hash', (text: string) => text.replace(/("contentHash": ")[0-9a-f]{4}/, '$1ffff')],
+    ['fewer shards', (text: string) => text.replace(/\{\s*"file": "index[^}]*\},/, '')],
+  ])('is refused when its manifest has %s, by its name and with both hashes', async (what, alter) => {
+    const compiled = await compilePlanets();
+    const target = await write(`manifest with ${what}`, compiled);
+    const file = join(target, 'manifest.json');
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, alter(before));
+    expect(alter(before)).not.toBe(before);
+    const refused = { code: 'corpus-invalid', detail: { file } };
+    expect(await failure(corpusFiles(target))).toMatchObject(refused);
+    expect(await failure(loadCorpus(target))).toMatchObject(refused);
+    await expect(corpusFiles(target)).rejects.toThrow(/SHA-256 [0-9a-f]{16}… instead of [0-9a-f]{16}…/);
   });
 
   it('is refused when a shard was altered, and when there is none', async () => {

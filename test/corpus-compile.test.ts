@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -178,6 +179,38 @@ describe('compiling folders', () => {
     expect(told).toContainEqual(expect.stringMatching(/empty.corpus\.json/));
     expect(told).toContainEqual(expect.stringMatching(/other.corpus\.json.*not JSON/));
   });
+
+  it('leaves out what is no file of its own, tells so, and waits for no pipe', async () => {
+    await writeFile(join(root, 'outside.md'), '---\ntitle: Outside\n---\nSecret.');
+    await symlink(join(root, 'outside.md'), join(root, 'small/articles/link.md'));
+    await symlink('nowhere', join(root, 'small/articles/broken.md'));
+    await mkdir(join(root, 'small/articles/folder.md'));
+    execFileSync('mkfifo', [join(root, 'small/articles/pipe.md')]);
+    const { catalogue, skipped, faults } = await compileCorpora(root);
+    expect(faults).toEqual([]);
+    expect(catalogue[0]?.passages).toBe(2);
+    const told = skipped.map(({ path, reason }) => `${basename(path)}: ${reason}`);
+    expect(told.sort()).toEqual([
+      'broken.md: it is a symbolic link',
+      'folder.md: it is no regular file',
+      'link.md: it is a symbolic link',
+      'pipe.md: it is no regular file',
+    ]);
+  });
+
+  it('follows no link to a folder of articles', async () => {
+    await rename(join(root, 'small/articles'), join(root, 'small/elsewhere'));
+    await symlink('elsewhere', join(root, 'small/articles'));
+    expect((await compileCorpora(root)).faults[0]?.message).toMatch(/articles.*symbolic link/);
+  });
+
+  it.each(['a\u202Eb.md', 'a\u200B.md', '\uFEFFa.md', 'c\nd.md'])(
+    'refuses an article whose name holds what cannot be seen (%j)',
+    async (name) => {
+      await writeFile(join(root, 'small/articles', name), '---\ntitle: C\n---\nText.');
+      expect((await compileCorpora(root)).faults[0]?.message).toContain('cannot be seen');
+    },
+  );
 
   it('refuses a corpus whose id is not its folder', async () => {
     await writeFile(join(root, 'small/corpus.json'), JSON.stringify({ ...description, id: 'large' }));

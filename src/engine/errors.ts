@@ -9,6 +9,8 @@ export interface ErrorDetails {
   /** `claimed` and `allowed` where the file claims more than can be read. */
   'corpus-invalid': { file: string; reason: string; claimed?: number; allowed?: number };
   'corpus-unavailable': { file: string; reason: string };
+  'file-unwritable': { file: string; reason: string };
+  'folder-in-use': { folder: string; holder: string; lock: string };
   'search-invalid': { reason: string };
   'model-unavailable': { file: string; reason: string };
   'model-altered': { file: string; expected: string; actual: string };
@@ -38,6 +40,9 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'corpus-invalid': ({ file, reason }) => `The corpus file ${file} cannot be used: ${reason}.`,
   'corpus-unavailable': ({ file, reason }) =>
     `The corpus file ${file} could not be read (${reason}). Check the connection and reload the page.`,
+  'file-unwritable': ({ file, reason }) => `${file} could not be written: ${reason}.`,
+  'folder-in-use': ({ folder, holder, lock }) =>
+    `${folder} is being written by ${holder}. Wait for its end; if it has ended, delete ${lock}.`,
   'search-invalid': ({ reason }) => `The search brought something that cannot be read: ${reason}.`,
   'model-unavailable': ({ file, reason }) =>
     `The model file ${file} could not be read (${reason}). Search still works; reload the page to try again.`,

@@ -12,7 +12,10 @@ export interface FrontMatter {
   readonly keptOut?: string;
 }
 
-/** @param yaml without its fences @throws {LimenError} `corpus-invalid` naming `file` when it is not YAML */
+/**
+ * @param yaml without its fences
+ * @throws {LimenError} `corpus-invalid` naming `file` when it is not YAML, or its address holds half a character
+ */
 export function readFrontMatter(yaml: string, file: string): FrontMatter {
   let given: unknown;
   try {
@@ -28,6 +31,10 @@ export function readFrontMatter(yaml: string, file: string): FrontMatter {
   if (typeof given !== 'object' || given === null) return {};
   const { title, lang, url, permalink, slug, draft, unlisted, search } = given as Record<string, unknown>;
   const address = [url, permalink, slug].find((each) => typeof each === 'string' && each !== '');
+  if (/\p{Cs}/u.test(String(address ?? ''))) {
+    const reason = 'the address in its front matter holds half of a surrogate pair';
+    throw new LimenError('corpus-invalid', { file, reason });
+  }
   const keptOut =
     draft === true
       ? 'it is a draft'

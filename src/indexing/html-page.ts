@@ -7,15 +7,20 @@ import { unified } from 'unified';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 import { classesOf, isElement } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
+import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 import { oneLine } from './visible-text.js';
 
 const html = unified().use(rehypeParse);
 
-/** A page that only leads elsewhere, or that the site keeps out of searches, is skipped with the reason. */
+/**
+ * A page that only leads elsewhere, or that the site keeps out of searches, is skipped with the reason.
+ * @throws {RangeError} when its elements are nested too deeply
+ */
 export function readHtmlPage(source: string): PageReading {
   const root = html.parse(source);
+  if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
   const head = readHead(root);
   if (head.leadsElsewhere) return { kind: 'skipped', reason: 'it only leads to another page' };
   if (head.isKeptOut) return { kind: 'skipped', reason: 'its robots rule is noindex' };

@@ -1,14 +1,14 @@
 /** Reads a site's pages to the passages of one corpus. */
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asLimenError, type LimenError } from '../engine/index.js';
-import type { CorpusPassage } from '../retrieval/corpus-format.js';
+import { LimenError } from '../engine/index.js';
+import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
+import { readPageFile } from './page-file.js';
 import { type PageContent, readPage } from './page-record.js';
-import { type SiteFormat, sitePages } from './site-pages.js';
+import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 
 export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
@@ -33,61 +33,85 @@ export interface IndexedSite {
   /** Passages left out because another page has the same under the same heading. */
   readonly duplicates: number;
   /** Pages with nothing to index, and why. */
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
-  /** Pages that could not be read, and why. */
+  readonly skipped: readonly PassedOver[];
+  /** Pages and folders that could not be read, and why. */
   readonly faults: readonly LimenError[];
   readonly cache: PageCache;
 }
 
 /**
- * One page after the other in the order of their paths, so that the same files give the same passages.
+ * One page after the other in the order of their paths, so that the same files give the same passages. Whatever is wrong with one of
+ * them is told of that one, and the others are indexed.
  * @throws {LimenError} `corpus-unavailable` when the folder cannot be read or holds no page
  * @throws the signal's reason when it aborts
  */
 export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const { source, signal } = options;
-  const { format, paths } = await sitePages(source, options.format);
+  const { format, paths, passedOver, faults: unreadable } = await sitePages(source, options.format);
   const cache = new Map<string, CachedPage>();
-  const faults: LimenError[] = [];
-  const skipped: { path: string; reason: string }[] = [];
+  const faults: LimenError[] = [...unreadable];
+  const skipped: PassedOver[] = [...passedOver];
   const passages: CorpusPassage[] = [];
   const known = new Set<string>();
+  const pageOfId = new Map<string, string>();
   let pages = 0;
   let unchanged = 0;
   let duplicates = 0;
   for (const path of paths) {
     signal?.throwIfAborted();
     const file = join(source, path);
-    let page: CachedPage;
     try {
-      const bytes = await readFile(file);
-      const hash = createHash('sha256').update(bytes).digest('hex');
       const before = options.cache.get(path);
-      page = before?.hash === hash ? before : { hash, record: readPage(bytes, path, format, file) };
+      const page = await readUnlessKnown(file, path, format, before);
+      const { record } = page;
+      const reason = record.kind === 'skipped' ? record.reason : otherLanguage(record.lang, options.lang);
+      const own = record.kind === 'skipped' || reason !== null ? [] : addressed(record, path, options);
+      for (const passage of own) requireUsable(passage, file, pageOfId.get(passage.id));
       if (page === before) unchanged += 1;
+      cache.set(path, page);
+      if (reason !== null) {
+        skipped.push({ path, reason });
+        continue;
+      }
+      pages += 1;
+      for (const passage of own) {
+        pageOfId.set(passage.id, path);
+        const same = `${passage.title.split(' › ').at(-1)}\n${passage.text.replace(/\s+/g, ' ')}`;
+        if (known.has(same)) duplicates += 1;
+        else passages.push(passage);
+        known.add(same);
+      }
     } catch (thrown) {
-      faults.push(asLimenError(thrown));
-      continue;
-    }
-    cache.set(path, page);
-    const { record } = page;
-    if (record.kind === 'skipped') {
-      skipped.push({ path, reason: record.reason });
-      continue;
-    }
-    if (!isOfLanguage(record.lang, options.lang)) {
-      skipped.push({ path, reason: `its language is ${record.lang}` });
-      continue;
-    }
-    pages += 1;
-    for (const passage of addressed(record, path, options)) {
-      const same = `${passage.title.split(' › ').at(-1)}\n${passage.text.replace(/\s+/g, ' ')}`;
-      if (known.has(same)) duplicates += 1;
-      else passages.push(passage);
-      known.add(same);
+      faults.push(pageFault(thrown, file));
     }
   }
   return { format, passages, pages, unchanged, duplicates, skipped, faults, cache };
+}
+
+async function readUnlessKnown(
+  file: string,
+  path: string,
+  format: SiteFormat,
+  before: CachedPage | undefined,
+): Promise<CachedPage> {
+  const bytes = await readPageFile(file);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return before?.hash === hash ? before : { hash, record: readPage(bytes, path, format, file) };
+}
+
+/** @param other the page that has a passage of the same id @throws {LimenError} `corpus-invalid` naming `file` */
+function requireUsable(passage: CorpusPassage, file: string, other: string | undefined): void {
+  const fault = passageFault(passage);
+  if (fault === undefined && other === undefined) return;
+  const reason =
+    fault === undefined ? `it has a passage ${passage.id}, and so has ${other}` : `a passage of it ${fault}`;
+  throw new LimenError('corpus-invalid', { file, reason });
+}
+
+function pageFault(thrown: unknown, file: string): LimenError {
+  if (thrown instanceof LimenError) return thrown;
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return new LimenError('corpus-invalid', { file, reason }, { cause: thrown });
 }
 
 function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOptions): CorpusPassage[] {
@@ -103,8 +127,9 @@ function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOp
   }));
 }
 
-function isOfLanguage(lang: string | null, wanted: string | undefined): boolean {
-  if (wanted === undefined || lang === null) return true;
+/** Why the page is left out where another language is wanted; `null` where it is not. */
+function otherLanguage(lang: string | null, wanted: string | undefined): string | null {
+  if (wanted === undefined || lang === null) return null;
   const [one, other] = [lang.toLowerCase(), wanted.toLowerCase()];
-  return one === other || one.startsWith(`${other}-`);
+  return one === other || one.startsWith(`${other}-`) ? null : `its language is ${lang}`;
 }

@@ -15,6 +15,7 @@ import { visit } from 'unist-util-visit';
 import { LimenError } from '../engine/index.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { languageOf } from './html-page.js';
+import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 import { idMark, plainMarkdown } from './source-dialect.js';
@@ -28,6 +29,7 @@ const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(reh
  * Its headings get the ids that GitHub would give them, unless they say their own (`{#id}`, or HTML's `id`).
  * @param file for errors
  * @throws {LimenError} `corpus-invalid` when front matter or MDX cannot be read
+ * @throws {RangeError} when its elements are nested too deeply
  */
 export function readMarkdownPage(source: string, file: string): PageReading {
   const isMdx = file.endsWith('.mdx');
@@ -38,6 +40,7 @@ export function readMarkdownPage(source: string, file: string): PageReading {
   if (isMdx) withoutJavaScript(tree);
   nameHeadings(tree);
   const root = toHtml.runSync(tree) as Root;
+  if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
   const lang = languageOf(matter.lang);
   const content: Element = {
     type: 'element',

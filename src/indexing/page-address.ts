@@ -42,7 +42,7 @@ export function pageAddress(
 /** The id as it stands in the page; only what cannot stand in an address is encoded. */
 export function withAnchor(address: string, anchor: string | null): string {
   if (anchor === null) return address;
-  return `${address}#${anchor.replace(/[\s%"<>\\^`{|}\p{Cc}\p{Cf}\p{Cs}]/gu, (each) => encoded(each))}`;
+  return `${address}#${anchor.replace(/[\s%"<>\\^`{|}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, (each) => encoded(each))}`;
 }
 
 function ownAddress(address: string, baseUrl: string): string | undefined {

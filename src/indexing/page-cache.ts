@@ -1,10 +1,10 @@
 /** The pages of the last run, by path, each with the hash of the file that it was read from. */
 
-import { createWriteStream } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createDeflate, inflateSync } from 'node:zlib';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { constants, createDeflate, inflateSync } from 'node:zlib';
+import { writeFileWhole } from '../disk/write-file-whole.js';
 import { type PageRecord, readerVersion } from './page-record.js';
 
 export interface CachedPage {
@@ -38,14 +38,23 @@ export async function loadPageCache(file: string): Promise<PageCache> {
   }
 }
 
-/** Written beside its place and then moved there, so that an interrupted run leaves the older one. */
-export async function savePageCache(file: string, pages: PageCache): Promise<void> {
-  await pipeline(
-    Readable.from(written(pages)),
-    createDeflate({ level: 3 }),
-    createWriteStream(`${file}.part`),
-  );
-  await rename(`${file}.part`, file);
+/** Whether a file begins as one, whatever became of the rest. */
+export async function isPageCache(file: string): Promise<boolean> {
+  try {
+    const bytes = (await readFile(file)).subarray(0, 4096);
+    const text = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    return text.startsWith(`{"format":"${format}"`);
+  } catch {
+    return false;
+  }
+}
+
+/** @throws {LimenError} `file-unwritable` */
+export async function savePageCache(file: string, pages: PageCache, signal?: AbortSignal): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // Whoever reads the packed side hears what goes wrong on the other.
+  const packed = pipeline(Readable.from(written(pages)), createDeflate({ level: 3 }), () => {});
+  await writeFileWhole(file, packed, signal);
 }
 
 function* written(pages: PageCache): Generator<string, void, void> {

@@ -2,6 +2,7 @@
 
 import type { Page } from './page.js';
 import { sectionPassages } from './section-passages.js';
+import { oneLine, visibleText } from './visible-text.js';
 
 /** A passage before it is known where the site is served. */
 export interface PagePassage {
@@ -21,26 +22,46 @@ export interface PassagesOfPage {
 
 /** @param path of the page's file below the site's folder */
 export function pagePassages(page: Page, path: string): PassagesOfPage {
-  const name = path.replace(/\.(?:html?|mdx?)$/i, '');
+  const name = pageName(path.replace(/\.(?:html?|mdx?)$/i, ''));
   const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(path);
-  const pageTitle = page.title === '' ? name : page.title;
+  const pageTitle = page.title === '' ? oneLine(name) : page.title;
   const used = new Map<string, number>();
+  const ids = new Set<string>();
   const passages = page.sections.flatMap(({ headings, anchor, pieces }) => {
-    const place = anchor === null ? name : `${name}#${anchor}`;
+    const fragment = withoutBreaks(visibleText(anchor ?? ''));
+    const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
     return sectionPassages(pieces).map((text): PagePassage => {
-      const number = (used.get(place) ?? 0) + 1;
+      let number = (used.get(place) ?? 0) + 1;
+      // An anchor may itself end as a number does.
+      while (ids.has(numbered(place, number))) number += 1;
       used.set(place, number);
-      return { id: number === 1 ? place : `${place}~${number}`, title, text, anchor };
+      const id = numbered(place, number);
+      ids.add(id);
+      return { id, title, text, anchor };
     });
   });
   return { topic: trail[0] ?? null, passages };
 }
 
+function numbered(place: string, number: number): string {
+  return number === 1 ? place : `${place}~${number}`;
+}
+
+/** What a person sees of it; where that is nothing, as an address has it. */
+function pageName(path: string): string {
+  const seen = withoutBreaks(visibleText(path));
+  return seen.trim() === '' ? encodeURI(path) : seen;
+}
+
+function withoutBreaks(text: string): string {
+  return text.replace(/[\n\t]/g, ' ');
+}
+
 /** "Guide" for guide/intro.html, nothing for intro.html. */
 function folderName(path: string): string[] {
   const [folder, ...rest] = path.split('/');
-  const words = folder?.replace(/[-_]+/g, ' ').trim() ?? '';
+  const words = oneLine(folder?.replace(/[-_]+/g, ' ') ?? '');
   return rest.length === 0 || words === '' ? [] : [words.replace(/^./u, (letter) => letter.toUpperCase())];
 }
 

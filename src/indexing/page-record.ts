@@ -3,11 +3,14 @@
 import { LimenError } from '../engine/index.js';
 import { readHtmlPage } from './html-page.js';
 import { readMarkdownPage } from './markdown-page.js';
+import { nestedTooDeeply } from './nesting.js';
+import type { PageReading } from './page.js';
 import { type PassagesOfPage, pagePassages } from './page-passages.js';
+import { pageText } from './page-text.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 1;
+export const readerVersion = 2;
 
 export interface PageContent extends PassagesOfPage {
   readonly kind: 'page';
@@ -17,26 +20,23 @@ export interface PageContent extends PassagesOfPage {
 
 export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reason: string };
 
-/** Bytes of the longest page that is read. */
-const longestPage = 16_000_000;
-
 /** @throws {LimenError} `corpus-invalid` naming `file` when it cannot be read as what its name says */
 export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, file: string): PageRecord {
-  if (bytes.length > longestPage) {
-    throw new LimenError('corpus-invalid', { file, reason: `it has more than ${longestPage} bytes` });
+  const source = pageText(bytes, file);
+  try {
+    const reading: PageReading = format === 'html' ? readHtmlPage(source) : readMarkdownPage(source, file);
+    if (reading.kind === 'skipped') return reading;
+    const { lang, address } = reading.page;
+    const content: PageContent = { kind: 'page', lang, ...pagePassages(reading.page, path) };
+    return address === undefined ? content : { ...content, address };
+  } catch (cause) {
+    if (cause instanceof LimenError) throw cause;
+    throw new LimenError('corpus-invalid', { file, reason: reasonOf(cause) }, { cause });
   }
-  const source = decode(bytes, file);
-  const reading = format === 'html' ? readHtmlPage(source) : readMarkdownPage(source, file);
-  if (reading.kind === 'skipped') return reading;
-  const { lang, address } = reading.page;
-  const content: PageContent = { kind: 'page', lang, ...pagePassages(reading.page, path) };
-  return address === undefined ? content : { ...content, address };
 }
 
-function decode(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new LimenError('corpus-invalid', { file, reason: 'it is not UTF-8' }, { cause });
-  }
+/** Parsers throw all kinds of things at what they do not expect, and run out of stack before any tree can be measured. */
+function reasonOf(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return /call stack/i.test(message) ? nestedTooDeeply : message;
 }

@@ -1,5 +1,6 @@
 /** Finds the pages of a site on disk. */
 
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError } from '../engine/index.js';
@@ -10,6 +11,15 @@ export interface SitePages {
   readonly format: SiteFormat;
   /** Paths below the site's folder, with slashes, sorted. */
   readonly paths: readonly string[];
+  /** What is called like a page and is no file: links, which are not followed, pipes, devices. */
+  readonly passedOver: readonly PassedOver[];
+  /** Folders below it that could not be read. */
+  readonly faults: readonly LimenError[];
+}
+
+export interface PassedOver {
+  readonly path: string;
+  readonly reason: string;
 }
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markdown: /\.mdx?$/i };
@@ -24,18 +34,27 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
   const refuse = (reason: string, cause?: unknown): never => {
     throw new LimenError('corpus-unavailable', { file: folder, reason }, { cause });
   };
-  let files: readonly string[] = [];
+  const found: FoundFiles = { files: [], passedOver: [], faults: [] };
   try {
     if (!(await stat(folder)).isDirectory()) return refuse('it is not a folder');
-    files = await filesBelow(folder);
+    await collect(folder, '', await readdir(folder, { withFileTypes: true }), found);
   } catch (thrown) {
     if (thrown instanceof LimenError) throw thrown;
     return refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
   }
+  const files = found.files.sort(byCodeUnits);
   const chosen = format ?? formatOf(files);
-  const paths = files.filter((path) => endings[chosen].test(path) && !errorPage.test(path));
+  const isPage = (path: string) => endings[chosen].test(path) && !errorPage.test(path);
+  const paths = files.filter(isPage);
   if (paths.length === 0) return refuse(`it holds no ${chosen === 'html' ? 'HTML' : 'Markdown'} page`);
-  return { format: chosen, paths };
+  const passedOver = found.passedOver.filter(({ path }) => isPage(path));
+  return { format: chosen, paths, passedOver, faults: found.faults };
+}
+
+interface FoundFiles {
+  readonly files: string[];
+  readonly passedOver: PassedOver[];
+  readonly faults: LimenError[];
 }
 
 function formatOf(files: readonly string[]): SiteFormat {
@@ -43,16 +62,38 @@ function formatOf(files: readonly string[]): SiteFormat {
   return files.some((path) => endings.markdown.test(path)) ? 'markdown' : 'html';
 }
 
-async function filesBelow(folder: string, below = ''): Promise<string[]> {
-  const entries = await readdir(join(folder, below), { withFileTypes: true });
-  const paths: string[] = [];
+async function collect(
+  folder: string,
+  below: string,
+  entries: readonly Dirent[],
+  found: FoundFiles,
+): Promise<void> {
   for (const entry of entries) {
     if (/^[._]/.test(entry.name) || entry.name === 'node_modules') continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) paths.push(...(await filesBelow(folder, path)));
-    else if (entry.isFile()) paths.push(path);
+    if (entry.isDirectory()) {
+      const inner = await entriesOf(join(folder, path), found);
+      await collect(folder, path, inner, found);
+    } else if (entry.isFile()) {
+      found.files.push(path);
+    } else {
+      found.passedOver.push({
+        path,
+        reason: entry.isSymbolicLink() ? 'it is a symbolic link' : 'it is no regular file',
+      });
+    }
   }
-  return below === '' ? paths.sort(byCodeUnits) : paths;
+}
+
+/** None where the folder cannot be read, which is told. */
+async function entriesOf(folder: string, { faults }: FoundFiles): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    faults.push(new LimenError('corpus-unavailable', { file: folder, reason }, { cause }));
+    return [];
+  }
 }
 
 function byCodeUnits(one: string, other: string): number {

@@ -1,19 +1,22 @@
 /** Puts a compiled corpus into its folder. */
 
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, deflateSync } from 'node:zlib';
 import type { CorpusInfo } from '../api.js';
+import { lockFolder } from '../disk/folder-lock.js';
+import { writeFileWhole } from '../disk/write-file-whole.js';
 import { compileAtSize } from '../retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../retrieval/compile-corpus.js';
 import { type CorpusManifest, type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
 import { slicePages } from '../retrieval/passage-slices.js';
+import { removeLeftovers, requireCorpusFolder, shardName } from './out-folder.js';
 
 export interface WrittenCorpus {
   readonly manifest: CorpusManifest;
   /** Size of the manifest and all shards. */
   readonly bytes: number;
-  /** Shards that were not there yet. */
+  /** Shards that were not there yet, or damaged. */
   readonly changedShards: number;
 }
 
@@ -21,39 +24,85 @@ export interface WrittenCorpus {
 const atSizeFrom = 10_000;
 const atSizeFromBytes = 16_000_000;
 
-const shardName = /^(?:passages|index|lengths)-\d+\.[0-9a-f]{16}\.json(?:\.z)?$/;
+export type WriteCorpus = (
+  info: Omit<CorpusInfo, 'passages'>,
+  passages: readonly CorpusPassage[],
+  signal?: AbortSignal,
+) => Promise<WrittenCorpus>;
 
 /**
- * Shards first, the manifest last, then the shards of older versions go: a reader in between finds one version whole.
- * @throws {LimenError} `corpus-invalid` when a passage is no passage, or the corpus is larger than can be read
+ * Holds `folder` while `work` makes a corpus and writes it: shards first, the manifest last, then the shards of older versions go. A reader
+ * in between finds one version whole, and so does whoever comes after a run that was killed.
+ * @throws {LimenError} `option-invalid` when the folder is of something else, `folder-in-use`, `file-unwritable`; from writing also
+ * `corpus-invalid` when a passage is no passage, or the corpus is larger than can be read
+ * @throws what `work` throws, from writing also the signal's reason when it aborts
  */
-export async function writeCorpus(
+export async function inCorpusFolder<Result>(
+  folder: string,
+  work: (write: WriteCorpus) => Promise<Result>,
+): Promise<Result> {
+  await requireCorpusFolder(folder);
+  const lock = await lockFolder(folder);
+  try {
+    await removeLeftovers(folder);
+    return await work((info, passages, signal) => write(folder, info, passages, signal));
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The same for passages that are at hand. */
+export function writeCorpus(folder: string, ...written: Parameters<WriteCorpus>): Promise<WrittenCorpus> {
+  return inCorpusFolder(folder, (write) => write(...written));
+}
+
+async function write(
   folder: string,
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
+  signal: AbortSignal | undefined,
 ): Promise<WrittenCorpus> {
   const { manifest, files } =
     passages.length < atSizeFrom && textBytes(passages) < atSizeFromBytes
-      ? await compileCorpus(info, passages, folder, { pack, slice: slicePages })
-      : await compileAtSize(info, passages, folder, pack);
+      ? await compileCorpus(info, passages, folder, { pack, slice: slicePages, signal })
+      : await compileAtSize(info, passages, folder, pack, signal);
   // Nothing is written that no page would read.
   parseManifest(JSON.stringify(manifest), join(folder, 'manifest.json'));
-  await mkdir(folder, { recursive: true });
+  const before = new Set(await readdir(folder));
+  const changed: string[] = [];
   let bytes = 0;
-  let changedShards = 0;
-  for (const [file, content] of files) {
-    bytes += content.length;
-    if (file === 'manifest.json') continue;
-    if (await isThere(join(folder, file), content.length)) continue;
-    changedShards += 1;
-    await replace(join(folder, file), content);
+  try {
+    for (const [file, content] of files) {
+      bytes += content.length;
+      // The manifest is the last of them.
+      if (await holds(join(folder, file), content)) continue;
+      signal?.throwIfAborted();
+      await writeFileWhole(join(folder, file), content, signal);
+      changed.push(file);
+    }
+  } catch (thrown) {
+    await takeBack(
+      folder,
+      files,
+      changed.filter((file) => !before.has(file)),
+    );
+    throw thrown;
   }
-  const content = files.get('manifest.json');
-  if (content !== undefined) await replace(join(folder, 'manifest.json'), content);
   for (const name of await readdir(folder)) {
-    if (shardName.test(name) && !files.has(name)) await rm(join(folder, name));
+    if (shardName.test(name) && !files.has(name)) await rm(join(folder, name), { force: true });
   }
-  return { manifest, bytes, changedShards };
+  return { manifest, bytes, changedShards: changed.filter((file) => file !== 'manifest.json').length };
+}
+
+/** Of a run that failed nothing is left, unless its manifest is there already. */
+async function takeBack(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  added: readonly string[],
+): Promise<void> {
+  const manifest = files.get('manifest.json');
+  if (manifest === undefined || (await holds(join(folder, 'manifest.json'), manifest))) return;
+  for (const file of added) await rm(join(folder, file), { force: true });
 }
 
 function textBytes(passages: readonly CorpusPassage[]): number {
@@ -67,16 +116,11 @@ function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }
 
-/** The name holds the hash; a file of another length is one whose writing was cut off. */
-async function isThere(file: string, length: number): Promise<boolean> {
+/** The name has the hash, but says nothing of what became of the file since. */
+async function holds(file: string, content: Uint8Array): Promise<boolean> {
   try {
-    return (await stat(file)).size === length;
+    return (await readFile(file)).equals(content);
   } catch {
     return false;
   }
-}
-
-async function replace(file: string, content: Uint8Array): Promise<void> {
-  await writeFile(`${file}.part`, content);
-  await rename(`${file}.part`, file);
 }

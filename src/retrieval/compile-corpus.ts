@@ -13,22 +13,28 @@ export interface CompileOptions {
   readonly pack?: Pack;
   /** How the sorted passages, each as JSON, are shared out to shards. */
   readonly slice?: (passages: readonly CorpusPassage[]) => readonly string[];
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * @param passages in any order; they are sorted by id
  * @param source what errors name, a file or folder
  * @throws {LimenError} `corpus-invalid` when a passage is no passage or an id is used twice
+ * @throws the signal's reason when it aborts
  */
 export async function compileCorpus(
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
   source: string,
-  { pack, slice = slicePassages }: CompileOptions = {},
+  { pack, slice = slicePassages, signal }: CompileOptions = {},
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
   const files = new CorpusFiles(pack);
   for (const json of slice(sorted)) await files.add('passages', json);
-  for (const json of sliceIndex(Bm25Index.build(sorted).serialise())) await files.add('index', json);
+  const index = await Bm25Index.buildInSlices(sorted, signal);
+  for (const json of sliceIndex(index.serialise())) {
+    signal?.throwIfAborted();
+    await files.add('index', json);
+  }
   return files.finish(info, 1, sorted.length);
 }

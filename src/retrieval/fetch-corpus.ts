@@ -3,8 +3,9 @@
 import { asLimenError, LimenError } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
 import { withIdleLimit } from '../network/idle-limit.js';
-import { type CorpusManifest, hashedText, parseManifest, type Shard } from './corpus-format.js';
+import { type CorpusManifest, parseManifest, type Shard } from './corpus-format.js';
 import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
+import { alteredReason, requireIdentity } from './manifest-identity.js';
 
 /** The part of `fetch` that is used. */
 export type Fetch = (
@@ -37,9 +38,7 @@ export async function fetchManifest(
   if (corpusId !== null && manifest.id !== corpusId) {
     throw new LimenError('corpus-invalid', { file, reason: `it describes ${manifest.id}, not ${corpusId}` });
   }
-  const { contentHash, ...unsigned } = manifest;
-  const actual = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-  if (actual !== contentHash) throw altered(file, contentHash, actual);
+  await requireIdentity(manifest, file);
   return manifest;
 }
 
@@ -166,12 +165,4 @@ async function fetchBytes(
     position += chunk.length;
   }
   return bytes;
-}
-
-function altered(file: string, expected: string, actual: string): LimenError {
-  return new LimenError('corpus-invalid', { file, reason: alteredReason(expected, actual) });
-}
-
-function alteredReason(expected: string, actual: string): string {
-  return `it was altered: SHA-256 ${actual.slice(0, 16)}… instead of ${expected.slice(0, 16)}…`;
 }

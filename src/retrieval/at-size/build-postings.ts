@@ -1,6 +1,7 @@
 /** From passages to postings. */
 
 import type { Passage } from '../../engine/index.js';
+import { pause } from '../pause.js';
 import { tokenise } from '../tokenise.js';
 import type { FieldLengths, WrittenPostings } from './postings.js';
 
@@ -19,11 +20,19 @@ interface Growing {
   readonly text: number[];
 }
 
-/** @param passages in the order that gives them their positions */
-export function buildPostings(passages: readonly Passage[]): BuiltPostings {
+/** Passages between two pauses, in which whoever wants to stop it is heard. */
+const passagesAtOnce = 500;
+
+/** @param passages in the order that gives them their positions @throws the signal's reason when it aborts */
+export async function buildPostings(
+  passages: readonly Passage[],
+  signal?: AbortSignal,
+): Promise<BuiltPostings> {
   const index = new Map<string, Growing>();
   const lengths = { title: [] as number[], text: [] as number[] };
-  passages.forEach((passage, position) => {
+  for (const [position, passage] of passages.entries()) {
+    if (position % passagesAtOnce === 0) await pause();
+    signal?.throwIfAborted();
     for (const field of fields) {
       const counts = new Map<string, number>();
       for (const term of tokenise(passage[field])) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -38,7 +47,7 @@ export function buildPostings(passages: readonly Passage[]): BuiltPostings {
         growing[field].push(position, count);
       }
     }
-  });
+  }
   return {
     terms: [...index.keys()].sort(),
     lengths,

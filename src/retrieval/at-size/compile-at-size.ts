@@ -16,15 +16,20 @@ const termShardLength = 64_000;
  * @param passages in any order; they are sorted by id
  * @param pack makes every shard smaller, by zlib's deflate
  * @throws {LimenError} `corpus-invalid` when a passage is no passage or an id is used twice
+ * @throws the signal's reason when it aborts
  */
 export async function compileAtSize(
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
   source: string,
   pack: Pack,
+  signal?: AbortSignal,
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
-  const files = new CorpusFiles(pack);
+  const files = new CorpusFiles((bytes) => {
+    signal?.throwIfAborted();
+    return pack(bytes);
+  });
   await addSliced(
     sorted,
     passageShardLength,
@@ -33,7 +38,7 @@ export async function compileAtSize(
     (json, { id }, from) => files.add('passages', json, { first: id, from }),
     pageEnds(shortestPassageShard),
   );
-  const { terms, lengths, postingsOf } = buildPostings(sorted);
+  const { terms, lengths, postingsOf } = await buildPostings(sorted, signal);
   await files.add('lengths', JSON.stringify(lengths), { first: '', from: 0 });
   await addSliced(
     terms,

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import type { CorpusInfo } from '../../api.js';
 import { asLimenError, type LimenError } from '../../engine/index.js';
 import { compileCorpus } from '../compile-corpus.js';
-import { readCorpusFolder } from './corpus-folder.js';
+import { type CorpusSource, readCorpusFolder } from './corpus-folder.js';
 
 export interface CorporaSite {
   /** Path under `corpora/` to content. The same sources give the same bytes. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly catalogue: readonly CorpusInfo[];
+  /** What is called like an article and is no file, and why it is left out. */
+  readonly skipped: CorpusSource['skipped'];
   /** Every file that cannot be used, with the reason; nothing may be published while there is one. */
   readonly faults: readonly LimenError[];
 }
@@ -19,6 +21,7 @@ export interface CorporaSite {
 export async function compileCorpora(root: string): Promise<CorporaSite> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const catalogue: CorpusInfo[] = [];
+  const skipped: CorpusSource['skipped'][number][] = [];
   const faults: LimenError[] = [];
   const entries = await readdir(root, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -26,6 +29,7 @@ export async function compileCorpora(root: string): Promise<CorporaSite> {
     try {
       const source = await readCorpusFolder(join(root, name));
       faults.push(...source.faults);
+      skipped.push(...source.skipped);
       const { manifest, files: own } = await compileCorpus(source.info, source.passages, join(root, name));
       for (const [file, bytes] of own) files.set(`${name}/${file}`, bytes);
       const { id, title, description, passages, examples } = manifest;
@@ -35,5 +39,5 @@ export async function compileCorpora(root: string): Promise<CorporaSite> {
     }
   }
   files.set('catalogue.json', new TextEncoder().encode(`${JSON.stringify(catalogue, null, 1)}\n`));
-  return { files, catalogue, faults };
+  return { files, catalogue, skipped, faults };
 }

@@ -1,9 +1,10 @@
 /** Reads the sources of a corpus: `corpus.json` and `articles/*.md`. Runs in Node only. */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CorpusInfo } from '../../api.js';
 import { asLimenError, LimenError } from '../../engine/index.js';
+import { oneLine, visibleText } from '../../indexing/visible-text.js';
 import { type CorpusPassage, parseJson, requireCorpusId } from '../corpus-format.js';
 import { parseArticle } from './markdown-article.js';
 
@@ -13,6 +14,8 @@ export interface CorpusSource {
   readonly info: CorpusDescription;
   /** Sorted by id. */
   readonly passages: readonly CorpusPassage[];
+  /** What is called like an article and is no file of the corpus's own. */
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   /** Every file that cannot be used, with the reason. */
   readonly faults: readonly LimenError[];
 }
@@ -20,14 +23,13 @@ export interface CorpusSource {
 /** @throws {LimenError} `corpus-invalid` or `corpus-unavailable` when there is no usable `corpus.json` or no `articles` */
 export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
   const info = await readDescription(folder);
-  const names = (await orUnavailable(join(folder, 'articles'), (path) => readdir(path)))
-    .filter((name) => name.endsWith('.md'))
-    .sort();
+  const { names, skipped } = await articleNames(join(folder, 'articles'));
   const passages: CorpusPassage[] = [];
   const faults: LimenError[] = [];
   for (const name of names) {
     const file = join(folder, 'articles', name);
     try {
+      requireVisible(name, file);
       passages.push(parseArticle(await readFile(file, 'utf8'), name.slice(0, -'.md'.length), file));
     } catch (thrown) {
       faults.push(asLimenError(thrown));
@@ -42,7 +44,32 @@ export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
       );
     }
   }
-  return { info, passages, faults };
+  return { info, passages, skipped, faults };
+}
+
+/** Names sorted. Links are not followed and pipes not waited for, as in `limen index`: an article is a file of the corpus's own. */
+async function articleNames(
+  articles: string,
+): Promise<{ readonly names: readonly string[] } & Pick<CorpusSource, 'skipped'>> {
+  const entries = await orUnavailable(articles, async (path) => {
+    if ((await lstat(path)).isSymbolicLink()) throw new Error('it is a symbolic link');
+    return readdir(path, { withFileTypes: true });
+  });
+  const articlesAlike = entries.filter(({ name }) => name.endsWith('.md'));
+  const names = articlesAlike.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const others = articlesAlike.filter((entry) => !entry.isFile());
+  const skipped = others.map((entry) => ({
+    path: join(articles, entry.name),
+    reason: entry.isSymbolicLink() ? 'it is a symbolic link' : 'it is no regular file',
+  }));
+  return { names: names.sort(), skipped };
+}
+
+/** The name becomes the passage's id. */
+function requireVisible(name: string, file: string): void {
+  if (visibleText(name) === name.normalize('NFC') && !/[\n\t]/.test(name)) return;
+  const reason = 'its name holds characters that cannot be seen';
+  throw new LimenError('corpus-invalid', { file: oneLine(file), reason });
 }
 
 async function readDescription(folder: string): Promise<CorpusDescription> {
@@ -58,7 +85,12 @@ async function readDescription(folder: string): Promise<CorpusDescription> {
   requireCorpusId(id);
   if (id !== basename(folder)) return refuse(`its id is ${id}, but its folder is ${basename(folder)}`);
   if (!Array.isArray(examples)) return refuse('examples must be a list');
-  return { id, title, description, examples: examples.map((example) => exampleOf(example, refuse)) };
+  return {
+    id,
+    title: oneLine(title),
+    description: oneLine(description),
+    examples: examples.map((example) => exampleOf(example, refuse)),
+  };
 }
 
 function exampleOf(given: unknown, refuse: (reason: string) => never): CorpusInfo['examples'][number] {
@@ -66,7 +98,7 @@ function exampleOf(given: unknown, refuse: (reason: string) => never): CorpusInf
   if (typeof question !== 'string' || typeof kind !== 'string') {
     return refuse('every example needs a question and a kind');
   }
-  return { question, kind };
+  return { question: oneLine(question), kind: oneLine(kind) };
 }
 
 async function orUnavailable<Result>(path: string, read: (path: string) => Promise<Result>): Promise<Result> {

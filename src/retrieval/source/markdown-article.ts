@@ -7,6 +7,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../../engine/index.js';
+import { oneLine, visibleText } from '../../indexing/visible-text.js';
 import type { CorpusPassage } from '../corpus-format.js';
 
 const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
@@ -19,15 +20,15 @@ const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
 export function parseArticle(source: string, id: string, file: string): CorpusPassage {
   const root = markdown.parse(source.replace(/^\uFEFF/, ''));
   const { title, topic, url } = frontMatter(root, file);
-  const text = cleanText(root.children.map(blockText).filter(Boolean).join('\n\n'));
+  const text = visibleText(root.children.map(blockText).filter(Boolean).join('\n\n')).trim();
   if (text === '')
     throw new LimenError('corpus-invalid', { file, reason: 'it has no text under its front matter' });
   const links = linkedIds(root).filter((link) => link !== id);
   return {
     id,
-    title: cleanText(title),
+    title: oneLine(title),
     text,
-    ...(topic === undefined ? {} : { topic: cleanText(topic) }),
+    ...(topic === undefined ? {} : { topic: oneLine(topic) }),
     ...(links.length === 0 ? {} : { links }),
     ...(url === undefined ? {} : { url }),
   };
@@ -49,7 +50,7 @@ function frontMatter(root: Root, file: string): { title: string; topic?: string;
   }
   if (typeof given !== 'object' || given === null) return refuse('its front matter holds nothing');
   const { title, topic, url } = given as Record<string, unknown>;
-  if (typeof title !== 'string' || title.trim() === '')
+  if (typeof title !== 'string' || oneLine(title) === '')
     return refuse('its front matter has no title in words');
   if (topic !== undefined && typeof topic !== 'string') return refuse('its topic is not text');
   if (url !== undefined && typeof url !== 'string') return refuse('its url is not text');
@@ -90,12 +91,4 @@ function linkedIds(root: Root): string[] {
     if (found?.[1] !== undefined) ids.add(found[1]);
   });
   return [...ids];
-}
-
-/** One way to write each accented letter, and no control characters but line ends and tabs. */
-function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/(?![\n\t])\p{Cc}/gu, '')
-    .trim();
 }

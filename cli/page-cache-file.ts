@@ -1,0 +1,42 @@
+/** Where it is kept what each page of a site held: never in the folder that is published. */
+
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { LimenError } from '../src/engine/index.js';
+import { isPageCache } from '../src/indexing/page-cache.js';
+import { sha256 } from './sha256.js';
+
+/**
+ * @param named file, or a folder for the caches of many sites; that of the user when left out
+ * @throws {LimenError} `option-invalid` for a place in `out`, and for a file of something else
+ */
+export async function pageCacheFile(source: string, out: string, named: string | undefined): Promise<string> {
+  const name = `${sha256(`${resolve(source)}\0${resolve(out)}`).slice(0, 32)}.pages`;
+  if (named === undefined) return join(userCacheFolder(), 'limen', name);
+  if (isWithin(resolve(named), resolve(out))) {
+    const allowed = 'a place outside of --out, which is published';
+    throw new LimenError('option-invalid', { option: '--cache', value: named, allowed });
+  }
+  const found = await stat(named).catch(() => null);
+  if (found?.isDirectory()) return join(named, name);
+  if (found !== null && found.size > 0 && !(await isPageCache(named))) {
+    const allowed = 'a folder, or a file that is new or was written for this';
+    throw new LimenError('option-invalid', { option: '--cache', value: named, allowed });
+  }
+  return named;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** As each system has it. */
+function userCacheFolder(): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (XDG_CACHE_HOME !== undefined && XDG_CACHE_HOME !== '') return XDG_CACHE_HOME;
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
+  return join(homedir(), '.cache');
+}

@@ -1,0 +1,163 @@
+/** One process at a time writes into a folder. Node only. */
+
+import { mkdir, readFile, readlink, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { LimenError } from '../engine/index.js';
+import { isSystemError } from './system-error.js';
+
+/**
+ * Of the file that says who writes into the folder. Locks by age, as npm packages offer them, would keep a folder closed for a while
+ * after a kill, or open it while a long page is read: who holds it is asked of the system instead.
+ */
+export const lockName = '.limen-lock';
+
+export interface FolderLock {
+  /** Also takes away the folders that were made for it, where nothing was written into them. */
+  release(): Promise<void>;
+}
+
+interface Holder {
+  readonly pid: number;
+  /** Computer, and space of process ids within it. */
+  readonly machine: string;
+  /** When the process began, since ids are given again; null where the system does not say. */
+  readonly began: string | null;
+}
+
+/** A lock without a holder is one that is being written, unless it has been there for so long, in milliseconds. */
+const longestWithoutHolder = 10_000;
+
+/**
+ * Makes the folder where there is none. What a process left that is no more is taken over.
+ * @throws {LimenError} `folder-in-use`, `file-unwritable`
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const file = join(folder, lockName);
+  const own = JSON.stringify(await thisProcess());
+  let firstMade: string | undefined;
+  try {
+    firstMade = await mkdir(folder, { recursive: true });
+    if (!(await isWritten(file, own))) {
+      await removeStale(file, folder);
+      if (!(await isWritten(file, own))) throw inUse(folder, 'another process');
+    }
+  } catch (cause) {
+    if (firstMade !== undefined) await removeEmpty(folder, firstMade);
+    if (!isSystemError(cause)) throw cause;
+    throw new LimenError('file-unwritable', { file, reason: cause.message }, { cause });
+  }
+  return {
+    release: async () => {
+      if ((await textOf(file)) === own) await rm(file, { force: true });
+      if (firstMade !== undefined) await removeEmpty(folder, firstMade);
+    },
+  };
+}
+
+/** False where there is one already. */
+async function isWritten(file: string, own: string): Promise<boolean> {
+  try {
+    await writeFile(file, own, { flag: 'wx' });
+    return true;
+  } catch (thrown) {
+    if (isSystemError(thrown, 'EEXIST')) return false;
+    // A full disk makes the file and has no room for what it says.
+    if ((await textOf(file)) === '') await rm(file, { force: true });
+    throw thrown;
+  }
+}
+
+/** @throws {LimenError} `folder-in-use` where the holder is at work */
+async function removeStale(file: string, folder: string): Promise<void> {
+  const held = await textOf(file);
+  if (held === null) return;
+  const holder = parseHolder(held);
+  if (holder === null) {
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs < longestWithoutHolder) throw inUse(folder, 'another process');
+  } else if (await isAtWork(holder)) {
+    throw inUse(folder, `process ${holder.pid} on ${holder.machine}`);
+  }
+  // Moved first: where two processes find the same stale lock, the slower one must not take away the faster one's.
+  const aside = `${file}-${process.pid}`;
+  try {
+    await rename(file, aside);
+  } catch (thrown) {
+    if (isSystemError(thrown, 'ENOENT')) return;
+    throw thrown;
+  }
+  if ((await textOf(aside)) === held) return rm(aside, { force: true });
+  await rename(aside, file);
+  throw inUse(folder, 'another process');
+}
+
+function inUse(folder: string, holder: string): LimenError {
+  return new LimenError('folder-in-use', { folder, holder, lock: join(folder, lockName) });
+}
+
+/** Of another machine's processes nothing is known here. */
+async function isAtWork({ pid, machine, began }: Holder): Promise<boolean> {
+  if (machine !== (await thisMachine())) return true;
+  try {
+    process.kill(pid, 0);
+  } catch (thrown) {
+    // One that may not be signalled is there.
+    return isSystemError(thrown, 'EPERM');
+  }
+  return began === (await beginningOf(pid));
+}
+
+async function thisProcess(): Promise<Holder> {
+  return { pid: process.pid, machine: await thisMachine(), began: await beginningOf(process.pid) };
+}
+
+/** Containers on one computer may share its name, but not its process ids. */
+async function thisMachine(): Promise<string> {
+  const space = await readlink('/proc/self/ns/pid').catch(() => '');
+  return space === '' ? hostname() : `${hostname()} (${space})`;
+}
+
+/** In ticks since the computer was started, with which start that was. */
+async function beginningOf(pid: number): Promise<string | null> {
+  try {
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The name before may hold spaces and brackets; the 20th field after it is the time.
+    const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
+    return ticks === undefined ? null : `${boot.trim()} ${ticks}`;
+  } catch {
+    return null;
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given !== 'object' || given === null) return null;
+    const { pid, machine, began } = given as Partial<Record<keyof Holder, unknown>>;
+    if (!Number.isSafeInteger(pid) || Number(pid) < 1 || typeof machine !== 'string') return null;
+    return { pid: Number(pid), machine, began: typeof began === 'string' ? began : null };
+  } catch {
+    return null;
+  }
+}
+
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (thrown) {
+    if (isSystemError(thrown, 'ENOENT')) return null;
+    throw thrown;
+  }
+}
+
+/** From `folder` up to `first`, as far as they hold nothing. */
+async function removeEmpty(folder: string, first: string): Promise<void> {
+  try {
+    for (let each = resolve(folder); each.length >= resolve(first).length; each = dirname(each))
+      await rmdir(each);
+  } catch {
+    // It holds something, which stays.
+  }
+}

@@ -1,0 +1,28 @@
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { isSystemError } from '../disk/system-error.js';
+import { LimenError } from '../engine/index.js';
+
+/** Bytes of the longest page that is read. */
+const longestPage = 16_000_000;
+
+// Windows has neither. Without them a link or a pipe that took the file's place since would be followed, or waited for.
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/** @throws {LimenError} `corpus-unavailable` or `corpus-invalid` naming `file` */
+export async function readPageFile(file: string): Promise<Uint8Array> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const found = await handle.stat();
+    if (!found.isFile()) throw new LimenError('corpus-invalid', { file, reason: 'it is no regular file' });
+    if (found.size > longestPage) {
+      throw new LimenError('corpus-invalid', { file, reason: `it has more than ${longestPage} bytes` });
+    }
+    return await handle.readFile();
+  } catch (cause) {
+    if (!isSystemError(cause)) throw cause;
+    throw new LimenError('corpus-unavailable', { file, reason: cause.message }, { cause });
+  } finally {
+    await handle?.close();
+  }
+}
