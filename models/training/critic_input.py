@@ -1,16 +1,19 @@
 """The critic's text, as `src/criticism/critic-input.ts` puts it together."""
 
+import re
 from collections.abc import Callable
 
 from share import share
 
-_CHARACTERS_PER_TOKEN = 32
+_CHARACTERS_PER_TOKEN = 16
 _TOKENS_SPARED = 32
+_ENDLESS_WORD = re.compile(r"(\S{1000})(?=\S)")
 
 
-def text_for_tokens(text: str, tokens: int) -> str:
-    """As `src/reasoning/text-for-tokens.ts`: as much of a text as can matter to its first tokens."""
-    return text[: (tokens + _TOKENS_SPARED) * _CHARACTERS_PER_TOKEN]
+def words_for_tokens(text: str, tokens: int) -> str:
+    """As `src/reasoning/text-for-tokens.ts`: as much of a text as can matter to its first tokens, endless words parted."""
+    most = (tokens + _TOKENS_SPARED) * _CHARACTERS_PER_TOKEN
+    return _ENDLESS_WORD.sub(r"\1 ", text[:most])
 
 
 def critic_head(record: dict, instruction: str = "") -> str:
@@ -43,7 +46,7 @@ def critic_tokens(
         left = room - len(ids)
         if left <= 0:
             break
-        document = text_for_tokens(f"document: {passage['title']}: {passage['text']}", left)
+        document = words_for_tokens(f"document: {passage['title']}: {passage['text']}", left)
         ids = ids + encode(document)[:left]
     return before + ids + after
 
@@ -52,8 +55,8 @@ def _head_tokens(
     encode: Callable[[str], list[int]], record: dict, room: int, instruction: str
 ) -> list[int]:
     """The head whole where it has room; else of each part as much as the others leave it."""
-    parts = [text_for_tokens(part, room) for part in _head_parts(record)]
-    opening = text_for_tokens(instruction, room)
+    parts = [words_for_tokens(part, room) for part in _head_parts(record)]
+    opening = words_for_tokens(instruction, room)
     whole = encode(opening + " ".join(parts))
     if len(whole) <= room:
         return whole

@@ -1,6 +1,6 @@
 import type { CriticInput } from '../engine/index.js';
 import { shareRoom } from '../reasoning/reader-window.js';
-import { textForTokens } from '../reasoning/text-for-tokens.js';
+import { wordsForTokens } from '../reasoning/text-for-tokens.js';
 
 /** How the critic's text is cut into token runs. */
 export interface CriticTextEncoder {
@@ -29,7 +29,7 @@ export function criticTokens(
   for (const { title, text } of [...input.passages].reverse()) {
     const left = room - tokens.length;
     if (left <= 0) break;
-    const document = textForTokens(`document: ${title}: ${text}`, left);
+    const document = wordsForTokens(`document: ${title}: ${text}`, left);
     tokens.push(...encoder.encode(document).slice(0, left));
   }
   return [...before, ...tokens, ...after];
@@ -56,7 +56,7 @@ function headTokens(
   room: number,
   instruction: string,
 ): readonly number[] {
-  const bounded = (text: string) => textForTokens(text, room);
+  const bounded = (text: string) => wordsForTokens(text, room);
   const parts = headParts(input).map(bounded);
   const opening = bounded(instruction);
   const whole = encode(`${opening}${parts.join(' ')}`);

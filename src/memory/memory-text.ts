@@ -1,7 +1,7 @@
 /** The memory model's text, as `models/training/memory_text.py` has it: what goes in, and what comes out. */
 
 import { LimenError } from '../engine/index.js';
-import { textForTokens } from '../reasoning/text-for-tokens.js';
+import { wordsForTokens } from '../reasoning/text-for-tokens.js';
 import type { MemoryConfig } from './memory-config.js';
 
 /** The part of a tokenizer that is used. */
@@ -50,14 +50,14 @@ export class MemoryText {
   /** `[CLS] question [SEP]`. */
   source(question: string): number[] {
     const { questionTokens } = this.#settings;
-    const ids = this.#encode(textForTokens(question, questionTokens));
+    const ids = this.#encode(wordsForTokens(question, questionTokens));
     return [this.marks.start, ...ids.slice(0, questionTokens), this.marks.end];
   }
 
   /** The tokens that the model would write for an answer, the end token included. */
   target(answer: string): number[] {
     const { answerTokens } = this.#settings;
-    const ids = (textForTokens(answer, answerTokens).match(wordPattern) ?? []).flatMap((word) => [
+    const ids = (wordsForTokens(answer, answerTokens).match(wordPattern) ?? []).flatMap((word) => [
       ...(/^\p{Lu}/u.test(word) ? [this.marks.capital] : []),
       ...this.#encode(word),
     ]);

@@ -1,6 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LimenError } from '../engine/index.js';
-import { textForTokens } from './text-for-tokens.js';
+import { textForTokens, wordForTokens } from './text-for-tokens.js';
 
 /** Tokens of a text with the range of each one's word, in UTF-16 code units. */
 export interface Pieces {
@@ -51,7 +51,7 @@ export class WordPieces {
   #word(word: string): readonly number[] {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    const { ids } = this.#tokenizer.encode(word, { add_special_tokens: false });
+    const { ids } = this.#tokenizer.encode(wordForTokens(word), { add_special_tokens: false });
     if (word.length > longestRemembered) return ids;
     if (this.#known.size >= rememberedWords) this.#known.clear();
     this.#known.set(word, ids);
