@@ -1,3 +1,4 @@
+import { bareTitle } from './bare-title.js';
 import { contentWords } from './content-words.js';
 
 const opening = /^["“‘'([]*[\p{Lu}\p{N}]/u;
@@ -10,7 +11,7 @@ const beside = 200;
 
 /** Whether a stretch of text could be a name or a title: capitals or numbers at both ends, only small words between. */
 export function readsLikeName(text: string): boolean {
-  const bare = text.replace(/\s*\([^()]*\)\s*$/u, '').trim();
+  const bare = bareTitle(text).trim();
   const words = bare.split(/\s+/u);
   const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
   return (
