@@ -1,12 +1,34 @@
 """The critic's text, as `src/criticism/critic-input.ts` puts it together."""
 
+import re
 from collections.abc import Callable
+
+from share import share
+
+_CHARACTERS_PER_TOKEN = 16
+_TOKENS_SPARED = 32
+_ENDLESS_WORD = re.compile(r"(\S{1000})(?=\S)")
+
+
+def words_for_tokens(text: str, tokens: int) -> str:
+    """As `src/reasoning/text-for-tokens.ts`: as much of a text as can matter to its first tokens, endless words parted."""
+    most = (tokens + _TOKENS_SPARED) * _CHARACTERS_PER_TOKEN
+    return _ENDLESS_WORD.sub(r"\1 ", text[:most])
 
 
 def critic_head(record: dict, instruction: str = "") -> str:
+    return instruction + " ".join(_head_parts(record))
+
+
+def _head_parts(record: dict) -> list[str]:
     draft = record["draft"]
     answer = "none" if draft["answer"] is None else draft["answer"]
-    return f"{instruction}question: {record['question']} answer: {answer} rationale: {draft['rationale']} round: {record['turn']}"
+    return [
+        f"question: {record['question']}",
+        f"answer: {answer}",
+        f"rationale: {draft['rationale']}",
+        f"round: {record['turn']}",
+    ]
 
 
 def critic_tokens(
@@ -17,16 +39,30 @@ def critic_tokens(
     max_tokens: int,
     instruction: str = "",
 ) -> list[int]:
-    """Question, answer, rationale and round whole; documents newest first as far as there is room."""
-    ids = before + encode(critic_head(record, instruction))
-    room = max_tokens - len(ids) - len(after)
+    """Question, answer, rationale and round, shortened only where they alone are too long; documents newest first as far as there is room."""
+    room = max(0, max_tokens - len(before) - len(after))
+    ids = _head_tokens(encode, record, room, instruction)
     for passage in reversed(record["passages"]):
-        if room <= 0:
+        left = room - len(ids)
+        if left <= 0:
             break
-        document = encode(f"document: {passage['title']}: {passage['text']}")[:room]
-        ids = ids + document
-        room -= len(document)
-    return ids + after
+        document = words_for_tokens(f"document: {passage['title']}: {passage['text']}", left)
+        ids = ids + encode(document)[:left]
+    return before + ids + after
+
+
+def _head_tokens(
+    encode: Callable[[str], list[int]], record: dict, room: int, instruction: str
+) -> list[int]:
+    """The head whole where it has room; else of each part as much as the others leave it."""
+    parts = [words_for_tokens(part, room) for part in _head_parts(record)]
+    opening = words_for_tokens(instruction, room)
+    whole = encode(opening + " ".join(parts))
+    if len(whole) <= room:
+        return whole
+    runs = [encode(part) for part in [opening, *parts] if part]
+    given = share(room, [len(run) for run in runs])
+    return [token for run, length in zip(runs, given) for token in run[:length]]
 
 
 def signal_values(record: dict, names: list[str]) -> list[float | None]:

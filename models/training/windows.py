@@ -12,6 +12,7 @@ it does not need to the others.
 from dataclasses import dataclass
 from pathlib import Path
 
+from share import share
 from tokenizers import Tokenizer
 
 WINDOW_TOKENS = 512
@@ -98,18 +99,3 @@ class Encoder:
         ids.append(SEP)
         types += [1] * (len(ids) - len(types))
         return Window(ids, types, segments, marks)
-
-
-def share(room: int, wanted: list[int]) -> list[int]:
-    """Splits `room` fairly: nobody gets more than wanted, what one leaves the others may use."""
-    given = [0] * len(wanted)
-    open_places = [place for place, amount in enumerate(wanted) if amount > 0]
-    while open_places and room > 0:
-        allowance = max(1, room // len(open_places))
-        for place in list(open_places):
-            step = min(allowance, wanted[place] - given[place], room)
-            given[place] += step
-            room -= step
-            if given[place] == wanted[place]:
-                open_places.remove(place)
-    return given

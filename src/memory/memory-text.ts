@@ -1,6 +1,7 @@
 /** The memory model's text, as `models/training/memory_text.py` has it: what goes in, and what comes out. */
 
 import { LimenError } from '../engine/index.js';
+import { wordsForTokens } from '../reasoning/text-for-tokens.js';
 import type { MemoryConfig } from './memory-config.js';
 
 /** The part of a tokenizer that is used. */
@@ -48,20 +49,19 @@ export class MemoryText {
 
   /** `[CLS] question [SEP]`. */
   source(question: string): number[] {
-    return [
-      this.marks.start,
-      ...this.#encode(question).slice(0, this.#settings.questionTokens),
-      this.marks.end,
-    ];
+    const { questionTokens } = this.#settings;
+    const ids = this.#encode(wordsForTokens(question, questionTokens));
+    return [this.marks.start, ...ids.slice(0, questionTokens), this.marks.end];
   }
 
   /** The tokens that the model would write for an answer, the end token included. */
   target(answer: string): number[] {
-    const ids = (answer.match(wordPattern) ?? []).flatMap((word) => [
+    const { answerTokens } = this.#settings;
+    const ids = (wordsForTokens(answer, answerTokens).match(wordPattern) ?? []).flatMap((word) => [
       ...(/^\p{Lu}/u.test(word) ? [this.marks.capital] : []),
       ...this.#encode(word),
     ]);
-    return [...ids.slice(0, this.#settings.answerTokens - 1), this.marks.end];
+    return [...ids.slice(0, answerTokens - 1), this.marks.end];
   }
 
   /** What an answer's tokens say, up to the end token where there is one, without the words that lead to it. */

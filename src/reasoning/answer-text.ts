@@ -8,6 +8,8 @@ const pairs = [
 ] as const;
 /** “Halmery, where he lived alone”: what follows tells more of the answer and is none. */
 const relativeClause = /, (?:where|who|whom|whose|which) .*$/su;
+/** UTF-16 code units that a word may have on one side of a tokeniser's cut. */
+const longestAdded = 100;
 const measured = /\b(?:wide|long|tall|high|deep|thick|across|heavy)\b/u;
 
 /** A span as a person would say it: whole words, no marks that it does not close, and nothing that the question said. */
@@ -29,9 +31,17 @@ function withoutAskedNoun(question: string, text: string): string {
  * not. A dash between numbers is a range, of which one end may be meant.
  */
 function wholeWords(source: string, start: number, end: number): string {
-  const before = /[\p{L}\p{N}]+-$/u.exec(source.slice(0, start))?.[0].length ?? 0;
-  const after = /^(?:(?:-[\p{L}\p{N}]+)+|–\p{Lu}\p{L}+(?: \d+)?)/u.exec(source.slice(end))?.[0].length ?? 0;
+  const left = source.slice(Math.max(0, start - longestAdded), start);
+  const right = source.slice(end, end + longestAdded);
+  const before = added(/[\p{L}\p{N}]+-$/u.exec(left));
+  const after = added(/^(?:(?:-[\p{L}\p{N}]+)+|–\p{Lu}\p{L}+(?: \d+)?)/u.exec(right));
   return source.slice(start - before, end + after);
+}
+
+/** Nothing where it would go on beyond what was looked at. */
+function added(match: RegExpExecArray | null): number {
+  const length = match?.[0].length ?? 0;
+  return length < longestAdded ? length : 0;
 }
 
 /** Without final stops, and without quotation marks and brackets that are opened and not closed, or the other way round. */

@@ -1,3 +1,4 @@
+import { bareTitle } from './bare-title.js';
 import { contentWords } from './content-words.js';
 
 const opening = /^["“‘'([]*[\p{Lu}\p{N}]/u;
@@ -5,10 +6,12 @@ const connector =
   /^(?:of|the|a|an|in|on|at|to|for|from|with|and|or|de|du|des|la|le|del|di|da|dos|van|von|der|den|y|et|&)$/u;
 const sentenceBreak = /[.!?;]\s|[?;:]$/u;
 const longestName = 10;
+/** UTF-16 code units beside a range that are looked at. */
+const beside = 200;
 
 /** Whether a stretch of text could be a name or a title: capitals or numbers at both ends, only small words between. */
 export function readsLikeName(text: string): boolean {
-  const bare = text.replace(/\s*\([^()]*\)\s*$/u, '').trim();
+  const bare = bareTitle(text).trim();
   const words = bare.split(/\s+/u);
   const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
   return (
@@ -22,12 +25,10 @@ export function readsLikeName(text: string): boolean {
 
 /** Whether no capitalised word directly beside the range belongs to the same name. */
 export function standsWhole(source: string, start: number, end: number): boolean {
-  const before = /(\S+)\s$/u.exec(source.slice(0, start));
-  const after = /^\s(\S+)/u.exec(source.slice(end));
-  const opensSentence =
-    before === null ||
-    /^\s*\S+\s$/u.test(source.slice(0, start)) ||
-    /[.!?]["”’)]*\s+\S+\s$/u.test(source.slice(0, start));
+  const left = source.slice(Math.max(0, start - beside), start);
+  const before = /(\S+)\s$/u.exec(left);
+  const after = /^\s(\S+)/u.exec(source.slice(end, end + beside));
+  const opensSentence = before === null || /^\s*\S+\s$/u.test(left) || /[.!?]["”’)]*\s+\S+\s$/u.test(left);
   const joinsBefore = before?.[1] !== undefined && /^\p{Lu}[\p{L}’'-]*$/u.test(before[1]) && !opensSentence;
   const joinsAfter = after?.[1] !== undefined && /^\p{Lu}/u.test(after[1]);
   return !joinsBefore && !joinsAfter;

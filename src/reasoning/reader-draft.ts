@@ -9,6 +9,7 @@ import type { ReaderOutputs } from './reader-outputs.js';
 import { signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import type { ReadAnswer, Reading } from './reading.js';
+import { excerptAround } from './sentence-excerpt.js';
 import { type SpanSearch, searchSpans } from './span-search.js';
 
 export interface DraftRules {
@@ -99,7 +100,7 @@ function chooseAnswer(
   return { kind: 'span', text, span: best, confidence: (1 - none) * best.probability };
 }
 
-/** The sentence that holds the answer first, then the best sentence of another passage that supports it. */
+/** The sentence that holds the answer first (an excerpt where it is too long), then the best sentence of another passage that supports it. */
 function citedSentences(
   answer: ReadAnswer,
   passages: readonly Passage[],
@@ -119,5 +120,6 @@ function citedSentences(
   const second = bySupport.find(
     ({ passage, support }) => passage !== first.passage && support >= rules.secondCitation,
   );
-  return second === undefined ? [first] : [first, second];
+  const cited = excerptAround(first, span !== null && span.segment.part === 'text' ? span : null);
+  return second === undefined ? [cited] : [cited, excerptAround(second, null)];
 }

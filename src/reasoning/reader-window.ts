@@ -37,20 +37,24 @@ const sep = 102;
 const titleMark = 1;
 const textMark = 2;
 
+/** Never longer than `windowTokens`: passages that have no room even for their marks are left out. */
 export function makeWindow(
   words: WordPieces,
   limits: WindowLimits,
   question: string,
   passages: readonly Passage[],
 ): ReaderWindow {
-  const asked = words.encode(question, limits.questionTokens);
-  const titles = passages.map(({ title }) => words.encode(title, limits.titleTokens));
-  const texts = passages.map(({ text }) => words.encode(text, limits.windowTokens));
-  const marks = titles.reduce((sum, title) => sum + title.ids.length + 2, 0);
-  const room = Math.max(0, limits.windowTokens - asked.ids.length - 3 - marks);
-  const given = shareRoom(
+  const most = Math.max(0, limits.windowTokens - 3);
+  const asked = words.encode(question, Math.min(limits.questionTokens, most));
+  const shown = passages.slice(0, Math.floor((most - asked.ids.length) / 2));
+  const room = most - asked.ids.length - 2 * shown.length;
+  const titles = cutToShare(
+    shown.map(({ title }) => words.encode(title, limits.titleTokens)),
     room,
-    texts.map((text) => text.ids.length),
+  );
+  const texts = cutToShare(
+    shown.map(({ text }) => words.encode(text, limits.windowTokens)),
+    room - titles.reduce((sum, title) => sum + title.ids.length, 0),
   );
 
   const ids: number[] = [cls];
@@ -62,12 +66,11 @@ export function makeWindow(
   append(-1, 'question', question, asked);
   ids.push(sep);
   const questionTokens = ids.length;
-  passages.forEach((passage, index) => {
-    const title = titles[index] ?? cut(undefined, 0);
+  shown.forEach(({ title, text }, index) => {
     ids.push(titleMark);
-    append(index, 'title', passage.title, title);
+    append(index, 'title', title, titles[index] ?? nothing);
     ids.push(textMark);
-    append(index, 'text', passage.text, cut(texts[index], given[index] ?? 0));
+    append(index, 'text', text, texts[index] ?? nothing);
   });
   ids.push(sep);
   return { ids, questionTokens, segments };
@@ -91,10 +94,16 @@ export function shareRoom(room: number, wanted: readonly number[]): number[] {
   return given;
 }
 
-function cut(pieces: Pieces | undefined, length: number): Pieces {
-  return {
-    ids: pieces?.ids.slice(0, length) ?? [],
-    starts: pieces?.starts.slice(0, length) ?? [],
-    ends: pieces?.ends.slice(0, length) ?? [],
-  };
+const nothing: Pieces = { ids: [], starts: [], ends: [] };
+
+function cutToShare(runs: readonly Pieces[], room: number): Pieces[] {
+  const given = shareRoom(
+    room,
+    runs.map(({ ids }) => ids.length),
+  );
+  return runs.map(({ ids, starts, ends }, place) => ({
+    ids: ids.slice(0, given[place]),
+    starts: starts.slice(0, given[place]),
+    ends: ends.slice(0, given[place]),
+  }));
 }

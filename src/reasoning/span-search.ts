@@ -29,8 +29,10 @@ export interface SpanSearch {
 }
 
 const candidatesPerSide = 24;
+/** UTF-16 code units. A stretch of few tokens is longer only where a word is none, or the space between words is wide. */
+const longestSpan = 400;
 
-/** The best spans of at most `maxTokens` tokens that lie within one sentence of an allowed segment. */
+/** The best spans of at most `maxTokens` tokens and `longestSpan` characters that lie within one sentence of an allowed segment. */
 export function searchSpans(
   window: ReaderWindow,
   logits: SpanLogits,
@@ -50,6 +52,7 @@ export function searchSpans(
         const score = (starts[first] ?? 0) + (ends[last] ?? 0) + match(first, last);
         const start = segment.pieces.starts[first - segment.first] ?? 0;
         const end = segment.pieces.ends[last - segment.first] ?? start;
+        if (end - start > longestSpan) break;
         const probability = Math.exp(score - norm);
         spans.push({ segment, start, end, text: segment.source.slice(start, end), score, probability });
       }

@@ -1,5 +1,6 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LimenError } from '../engine/index.js';
+import { textForTokens, wordForTokens } from './text-for-tokens.js';
 
 /** Tokens of a text with the range of each one's word, in UTF-16 code units. */
 export interface Pieces {
@@ -11,6 +12,8 @@ export interface Pieces {
 /** A run of letters and digits, or one mark or one ideograph, as BERT splits text before WordPiece. */
 const wordPattern = /[\p{Script=Han}\p{P}$+<=>^`|~]|(?:(?![\p{Script=Han}\p{P}$+<=>^`|~\s\p{Cc}])[\s\S])+/gu;
 const rememberedWords = 20_000;
+/** Words of more characters are rare, and would fill the memory with what is asked for once. */
+const longestRemembered = 100;
 
 /**
  * WordPiece with character ranges, which the tokeniser library does not give: words are cut here and
@@ -29,11 +32,12 @@ export class WordPieces {
     return new WordPieces(parseTokenizer(model, tokenizerJson));
   }
 
+  /** The first `limit` tokens of a text. */
   encode(text: string, limit = Number.POSITIVE_INFINITY): Pieces {
     const ids: number[] = [];
     const starts: number[] = [];
     const ends: number[] = [];
-    for (const match of text.matchAll(wordPattern)) {
+    for (const match of textForTokens(text, limit).matchAll(wordPattern)) {
       for (const id of this.#word(match[0])) {
         if (ids.length >= limit) return { ids, starts, ends };
         ids.push(id);
@@ -47,7 +51,8 @@ export class WordPieces {
   #word(word: string): readonly number[] {
     const known = this.#known.get(word);
     if (known !== undefined) return known;
-    const { ids } = this.#tokenizer.encode(word, { add_special_tokens: false });
+    const { ids } = this.#tokenizer.encode(wordForTokens(word), { add_special_tokens: false });
+    if (word.length > longestRemembered) return ids;
     if (this.#known.size >= rememberedWords) this.#known.clear();
     this.#known.set(word, ids);
     return ids;

@@ -2,7 +2,7 @@ import { type CallOptions, type Critic, type CriticInput, LimenError } from '../
 import { type CriticTextEncoder, criticTokens } from '../critic-input.js';
 import type { LabelTokens } from './label-tokens.js';
 
-/** As many source tokens as the recipe of SIM-RAG trains its critic on; only documents are shortened. */
+/** As many source tokens as the recipe of SIM-RAG trains its critic on. */
 export const sourceTokens = 1024;
 
 /** An encoder and a decoder, each one graph. */
@@ -34,7 +34,7 @@ export class FlanT5Critic<Encoded> implements Critic {
     return probabilityOf(await this.labelLogits(this.tokens(input), signal), this.reading.temperature);
   }
 
-  /** What the encoder is given, `sourceTokens` at most unless question, answer and rationale alone are longer. */
+  /** What the encoder is given, `sourceTokens` at most. */
   tokens(input: CriticInput): readonly number[] {
     return criticTokens(this.encoder, input, sourceTokens, this.reading.instruction);
   }

@@ -4,6 +4,7 @@ import { evidenceOf, type ReadSentence } from '../evidence.js';
 import { passageTitled } from '../passage-titled.js';
 import type { ReadPassages } from '../read-passages.js';
 import { type DraftRules, readingOf } from '../reader-draft.js';
+import { excerptAround } from '../sentence-excerpt.js';
 import { type Span, searchSpans } from '../span-search.js';
 import { innerQuestion } from './inner-question.js';
 
@@ -100,5 +101,5 @@ export async function nameIn(
   const sentence = inText
     ? sentences.find(({ range }) => range.end > span.start && range.start < span.end)
     : sentences[0];
-  return sentence === undefined ? null : { span, sentence };
+  return sentence === undefined ? null : { span, sentence: excerptAround(sentence, inText ? span : null) };
 }

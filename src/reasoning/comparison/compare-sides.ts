@@ -5,6 +5,7 @@ import { evidenceOf, type ReadSentence } from '../evidence.js';
 import { narrowedToLifeDate } from '../life-dates.js';
 import { passageTitled } from '../passage-titled.js';
 import type { ReadPassages } from '../read-passages.js';
+import { excerptAround } from '../sentence-excerpt.js';
 import { type Span, searchSpans } from '../span-search.js';
 import type { ComparisonQuestion } from './comparison-question.js';
 import { amountIn, type Said, winnerOf } from './winner.js';
@@ -118,7 +119,7 @@ async function readSide(
     const span = narrowedToLifeDate(asked, each);
     if (comparison.by !== 'sameness' && amountIn(comparison.by, span.text) === null) continue;
     const sentence = sentences.find(({ range }) => range.end > span.start && range.start < span.end);
-    if (sentence !== undefined) return { side, span, sentence };
+    if (sentence !== undefined) return { side, span, sentence: excerptAround(sentence, span) };
   }
   return null;
 }

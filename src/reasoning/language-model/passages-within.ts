@@ -1,4 +1,5 @@
 import type { Passage } from '../../engine/index.js';
+import { textForTokens } from '../text-for-tokens.js';
 import type { ChatModel } from './chat-model.js';
 
 type CountTokens = ChatModel['countTokens'];
@@ -33,11 +34,35 @@ async function tokensOf({ title, text }: Passage, countTokens: CountTokens): Pro
   return (await countTokens(title)) + (await countTokens(text)) + tokensAround;
 }
 
+/** The longest of ever shorter beginnings, each nine tenths of the one before, that fits. */
 async function shortened(passage: Passage, room: number, countTokens: CountTokens): Promise<Passage> {
-  let { text } = passage;
-  while (text !== '' && (await tokensOf({ ...passage, text }, countTokens)) > room) {
-    text = text.slice(0, Math.floor(text.length * 0.9));
-  }
+  // A title may have half of the room, which only one that is none needs.
+  const title = await beginning(passage.title, Math.floor(room / 2), countTokens);
+  const left = room - (await countTokens(title)) - tokensAround;
+  const text = await beginning(passage.text, left, countTokens);
   const sentence = text.lastIndexOf('. ');
-  return { ...passage, text: sentence > text.length / 2 ? text.slice(0, sentence + 1) : text };
+  const isCut = text.length < passage.text.length;
+  return {
+    ...passage,
+    title,
+    text: isCut && sentence > text.length / 2 ? text.slice(0, sentence + 1) : text,
+  };
+}
+
+async function beginning(text: string, room: number, countTokens: CountTokens): Promise<string> {
+  if (room <= 0) return '';
+  const bounded = textForTokens(text, room);
+  const lengths = [bounded.length];
+  for (let length = bounded.length; length > 0; lengths.push(length)) length = Math.floor(length * 0.9);
+  let [first, last] = [0, lengths.length - 1];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if ((await countTokens(wholeCharacters(bounded, lengths[middle] ?? 0))) <= room) last = middle;
+    else first = middle + 1;
+  }
+  return wholeCharacters(bounded, lengths[first] ?? 0);
+}
+
+function wholeCharacters(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
 }

@@ -1,5 +1,6 @@
 import { LimenError, type Passage } from '../../engine/index.js';
 import type { ChatMessage, ChatModel, ChatOptions, ChatReply, ChatRequest } from './chat-model.js';
+import { messagesWithin } from './messages-within.js';
 import { passagesWithin } from './passages-within.js';
 import { repairMessages } from './prompts.js';
 
@@ -12,17 +13,20 @@ export class StructuredChat {
   ) {}
 
   /**
-   * Asks, and once more where the reply cannot be read and the context has room for that.
+   * Asks, and once more where the reply cannot be read and the context has room for that. Messages that the context has no
+   * room for are cut.
    *
    * @param read throws a `SyntaxError` that says what is missing
-   * @throws {LimenError} `reply-invalid` after a second reply that cannot be read; `reasoner-unavailable`
+   * @throws {LimenError} `reply-invalid` after a second reply that cannot be read; `reasoner-unavailable`, also where the
+   * context has no room for a question
    */
   async ask<Value>(
     request: ChatRequest,
     read: (text: string) => Value,
     options: ChatOptions,
   ): Promise<{ readonly value: Value; readonly reply: ChatReply }> {
-    let messages = request.messages;
+    const fitting = await this.#within(request);
+    let messages = fitting;
     for (let attempt = 1; ; attempt++) {
       const reply = await this.model.complete({ ...request, messages }, options);
       options.signal?.throwIfAborted();
@@ -30,7 +34,7 @@ export class StructuredChat {
         return { value: read(reply.text), reply };
       } catch (thrown) {
         if (!(thrown instanceof SyntaxError)) throw thrown;
-        const again = repairMessages(request.messages, reply.text, thrown.message);
+        const again = repairMessages(fitting, reply.text, thrown.message);
         if (attempt === 2 || !(await this.#fits(again, request.maxTokens))) {
           const detail = { reasoner: this.name, reason: thrown.message, reply: reply.text.slice(0, 200) };
           throw new LimenError('reply-invalid', detail, { cause: thrown });
@@ -59,7 +63,10 @@ export class StructuredChat {
     passages: readonly Passage[],
     reply: number,
   ): Promise<readonly Passage[]> {
-    const room = this.model.contextTokens - (await this.#tokensOf(messages([]))) - reply;
+    const all = this.model.contextTokens - reply;
+    const left = all - (await this.#tokensOf(messages([])));
+    // Where everything else is too long already, it is cut, and half of the room is the passages'.
+    const room = left > 0 ? left : Math.floor(all / 2);
     return passagesWithin(passages, room, (text) => this.model.countTokens(text));
   }
 
@@ -70,6 +77,15 @@ export class StructuredChat {
     reply: number,
   ): Promise<readonly Passage[]> {
     return [...(await this.fitting(messages, [...passages].reverse(), reply))].reverse();
+  }
+
+  async #within({ messages, maxTokens }: ChatRequest): Promise<readonly ChatMessage[]> {
+    const { contextTokens } = this.model;
+    const room = contextTokens - maxTokens;
+    const within = await messagesWithin(messages, room, (text) => this.model.countTokens(text));
+    if (within !== null) return within;
+    const reason = `its context of ${contextTokens} tokens has no room for a question and a reply`;
+    throw new LimenError('reasoner-unavailable', { reasoner: this.name, status: null, reason });
   }
 
   async #fits(messages: readonly ChatMessage[], reply: number): Promise<boolean> {
