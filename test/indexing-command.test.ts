@@ -15,17 +15,19 @@ interface Ending {
   readonly errors: string;
 }
 
+let folder = '';
+
 function limen(...given: readonly string[]): Promise<Ending> {
   const child = [process.execPath, 'cli/limen.mjs', ...given] as const;
   return new Promise((resolve) => {
-    execFile(child[0], child.slice(1), { cwd: root, encoding: 'utf8' }, (error, out, errors) => {
+    const env = { ...process.env, XDG_CACHE_HOME: join(folder, '.caches') };
+    execFile(child[0], child.slice(1), { cwd: root, encoding: 'utf8', env }, (error, out, errors) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
     });
   });
 }
 
 describe('limen index', () => {
-  let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'limen-index-command-'));
     const lunar =
