@@ -9,10 +9,11 @@ import { oneLine } from '../src/indexing/visible-text.js';
 import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
 import { requireCorpusId } from '../src/retrieval/corpus-format.js';
 import { errorText } from './error-text.js';
+import { rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
 import { pageCacheFile } from './page-cache-file.js';
 
-interface IndexFlags {
+export interface IndexFlags {
   readonly out: string;
   readonly baseUrl: string;
   readonly format?: SiteFormat;
@@ -52,7 +53,8 @@ export function indexCommand(): Command {
     .action((source: string, flags: IndexFlags) => interruptible((signal) => index(source, flags, signal)));
 }
 
-async function index(source: string, flags: IndexFlags, signal: AbortSignal): Promise<void> {
+/** @throws {LimenError} what keeps the corpus from being compiled */
+export async function index(source: string, flags: IndexFlags, signal: AbortSignal): Promise<void> {
   const start = performance.now();
   const { out, format, links, lang, description } = flags;
   const baseUrl = requireBaseUrl(flags.baseUrl);
@@ -76,6 +78,7 @@ async function index(source: string, flags: IndexFlags, signal: AbortSignal): Pr
   });
   if (site.faults.length > 0) process.exitCode = 1;
   await keepPages(cacheFile, site, signal);
+  await rememberIndexing(source, flags);
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(flags.json ? jsonReport(site, written, seconds) : textReport(site, written, seconds));
 }

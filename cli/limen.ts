@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { askCommand } from './ask-command.js';
 import { bundleCommand } from './bundle-command.js';
+import { checkCommand } from './check-command.js';
 import { errorText } from './error-text.js';
 import { evalCommand } from './eval-command.js';
 import { indexCommand } from './index-command.js';
@@ -16,6 +17,7 @@ const program = new Command('limen')
   .description('Question answering that knows where its knowledge ends')
   .addCommand(askCommand())
   .addCommand(bundleCommand())
+  .addCommand(checkCommand())
   .addCommand(evalCommand())
   .addCommand(indexCommand())
   .addCommand(poolCommand())

@@ -33,7 +33,7 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** As each system has it. */
-function userCacheFolder(): string {
+export function userCacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (XDG_CACHE_HOME !== undefined && XDG_CACHE_HOME !== '') return XDG_CACHE_HOME;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');

@@ -72,3 +72,32 @@ test('says what runs each part and why', async ({ page }) => {
   });
   await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
 });
+
+test('checks what is stored in this browser when asked, by keyboard alone', async ({ page }) => {
+  await page.goto('/index.html');
+  const running = page.getByRole('region', { name: 'What runs here' });
+  await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
+  await running.getByRole('button', { name: 'Check what is stored' }).press('Enter');
+  await expect(running.getByText(/^What is stored is as it was published: [1-9]/u)).toBeVisible();
+});
+
+test('names what is damaged in this browser, and removes it when asked', async ({ page }) => {
+  await page.goto('/index.html');
+  const running = page.getByRole('region', { name: 'What runs here' });
+  await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
+  const check = running.getByRole('button', { name: 'Check what is stored' });
+  await check.click();
+  await expect(running.getByText('What is stored is as it was published')).toBeVisible();
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find(
+      (each) => each === 'limen-models' || each.startsWith('limen-file-'),
+    );
+    const cache = await caches.open(name ?? '');
+    const [request] = await cache.keys();
+    if (request !== undefined) await cache.put(request, new Response('damaged'));
+  });
+  await check.click();
+  await expect(running.getByText(/it was altered: SHA-256/u)).toBeVisible();
+  await running.getByRole('button', { name: 'Remove what is damaged' }).click();
+  await expect(running.getByText('What was damaged is removed')).toBeVisible();
+});

@@ -1,5 +1,6 @@
 /** The public API that the page, the widget and other programs use. `createLimen` in `limen.ts` makes one. */
 
+import type { KeptReport } from './checking/check-kept.js';
 import type {
   Critic,
   ErrorRecord,
@@ -31,6 +32,8 @@ export interface CorpusInfo extends CorpusName {
   /** Example questions for a first visit, of different kinds. */
   readonly examples: readonly { readonly question: string; readonly kind: string }[];
 }
+
+export type { KeptReport };
 
 /** How far one part has come. Sizes in bytes; where only a share of the whole is known, `total` is 1. */
 export type PartStatus =
@@ -165,6 +168,17 @@ export interface LimenOverSearch {
     passages: readonly Passage[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<MemoryUncertainty | null>;
+  /**
+   * Holds what this browser keeps of corpora and models, whatever page stored it, against what it was when it was stored.
+   * With `repair`, what is damaged is removed, and fetched anew when it is needed next.
+   *
+   * @throws {LimenError} where the browser does not let its storage be read
+   * @throws the signal's reason when it aborts
+   */
+  check(options?: {
+    readonly repair?: boolean;
+    readonly signal?: AbortSignal;
+  }): Promise<readonly KeptReport[]>;
   /** What a trace records about the parts; settles when all are ready. */
   parts(): Promise<RunParts>;
   /**

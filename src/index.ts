@@ -9,6 +9,7 @@ export type {
   CorpusInfo,
   CorpusName,
   EngineOptions,
+  KeptReport,
   Limen,
   LimenOptions,
   LimenOverSearch,

@@ -150,6 +150,7 @@ export function scriptedLimen(
     passage: async () => undefined,
     titles: async () => [],
     uncertainty: async () => null,
+    check: async () => [],
     parts: async () => ({ corpus, reasoner: 'scripted', critic: 'scripted' }),
     use: async () => {},
     close() {

@@ -3,6 +3,7 @@
 import type {
   AskOptions,
   EngineOptions,
+  KeptReport,
   LimenOptions,
   LimenOverSearch,
   LimenStatus,
@@ -154,6 +155,13 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     );
     if (memory === null) return null;
     return (await program).memoryUncertainty(memory, { question: asked, passages }, call);
+  }
+
+  async check(
+    options: { readonly repair?: boolean; readonly signal?: AbortSignal } = {},
+  ): Promise<readonly KeptReport[]> {
+    const { checkKept } = await import('../checking/check-kept.js');
+    return checkKept(options);
   }
 
   async parts(): Promise<RunParts> {

@@ -133,6 +133,23 @@ export class CorpusStore {
     }, bytes.length);
   }
 
+  /** The install markers as they are kept, unchecked, by address. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async markers(): Promise<ReadonlyMap<string, CorpusManifest>> {
+    return this.#use(async (database) => {
+      const transaction = database.transaction('installed', 'readonly');
+      const [addresses, markers] = await Promise.all([
+        transaction.store.getAllKeys(),
+        transaction.store.getAll(),
+      ]);
+      const found = new Map<string, CorpusManifest>();
+      for (const [place, address] of addresses.entries()) {
+        const marker = markers[place];
+        if (marker !== undefined) found.set(address, marker);
+      }
+      return found;
+    });
+  }
+
   /** Takes one corpus away. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async remove(address: string): Promise<void> {
     await this.#use(async (database) => {

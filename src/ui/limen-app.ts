@@ -151,6 +151,7 @@ export class LimenApp extends LitElement {
           .notices=${this.#corpus.notices}
           .offline=${this.offline}
           .newVersion=${this.newVersion}
+          .limen=${this.#corpus.limen}
         ></limen-status>
         ${this.#modelChoice()}
         <limen-browser .limen=${this.#corpus.limen}></limen-browser>

@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
-import type { LimenStatus, PartStatus } from '../api.js';
+import type { LimenOverSearch, LimenStatus, PartStatus } from '../api.js';
 import type { ErrorRecord } from '../engine/index.js';
+import './limen-kept-check.js';
 import { partNames, partText } from './part-text.js';
 import { theme } from './theme.js';
 import { tell } from './ui-events.js';
@@ -12,6 +13,7 @@ export class LimenStatusLine extends LitElement {
     notices: { attribute: false },
     offline: { type: Boolean },
     newVersion: { attribute: false },
+    limen: { attribute: false },
   };
 
   static override styles = [
@@ -82,6 +84,7 @@ export class LimenStatusLine extends LitElement {
   declare notices: readonly ErrorRecord[];
   declare offline: boolean;
   declare newVersion: (() => void) | null;
+  declare limen: LimenOverSearch | null;
 
   constructor() {
     super();
@@ -89,6 +92,7 @@ export class LimenStatusLine extends LitElement {
     this.notices = [];
     this.offline = false;
     this.newVersion = null;
+    this.limen = null;
   }
 
   override render() {
@@ -106,6 +110,7 @@ export class LimenStatusLine extends LitElement {
               <button type="button" @click=${this.newVersion}>Load it</button>
             </div>`
       }
+      <limen-kept-check .limen=${this.limen}></limen-kept-check>
       ${this.notices.map(
         ({ message }, index) =>
           html`<div class="notice" role="status">

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReadFile } from '../src/checking/check-report.js';
+import { isSystemError } from '../src/disk/system-error.js';
+
+/** The files of a folder by name. @throws what reading throws, but for a file that is not there */
+export function filesOf(folder: string): ReadFile {
+  return async (file) => {
+    try {
+      return new Uint8Array(await readFile(join(folder, file)));
+    } catch (thrown) {
+      if (isSystemError(thrown, 'ENOENT')) return undefined;
+      throw thrown;
+    }
+  };
+}

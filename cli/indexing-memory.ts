@@ -1,0 +1,38 @@
+/** How each folder was last compiled, so that a repair can do it again. In the user's folder for caches: a published folder names no path. */
+
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
+import type { IndexFlags } from './index-command.js';
+import { userCacheFolder } from './page-cache-file.js';
+import { sha256 } from './sha256.js';
+
+/** What `limen index` was given. */
+export interface Indexing {
+  /** Absolute. */
+  readonly source: string;
+  readonly flags: IndexFlags;
+}
+
+/** Where nothing can be kept, nothing is remembered. */
+export async function rememberIndexing(source: string, flags: IndexFlags): Promise<void> {
+  const file = memoryFile(flags.out);
+  const absolute = { ...flags, out: resolve(flags.out) };
+  const text = JSON.stringify({ source: resolve(source), flags: absolute });
+  await mkdir(dirname(file), { recursive: true }).catch(() => undefined);
+  await writeFileWhole(file, text).catch(() => undefined);
+}
+
+/** @returns `null` where it is not known, or was another folder's */
+export async function indexingOf(out: string): Promise<Indexing | null> {
+  try {
+    const { source, flags } = JSON.parse(await readFile(memoryFile(out), 'utf8')) as Indexing;
+    return typeof source === 'string' && flags.out === resolve(out) ? { source, flags } : null;
+  } catch {
+    return null;
+  }
+}
+
+function memoryFile(out: string): string {
+  return join(userCacheFolder(), 'limen', `${sha256(resolve(out)).slice(0, 32)}.indexing.json`);
+}

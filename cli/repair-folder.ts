@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { checkFolder } from '../src/checking/check-folder.js';
+import { type CheckReport, manifestFile, type ReadFile } from '../src/checking/check-report.js';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
+import { LimenError } from '../src/engine/index.js';
+import { withIdleLimit } from '../src/network/idle-limit.js';
+import { filesOf } from './folder-files.js';
+import { index } from './index-command.js';
+import { indexingOf } from './indexing-memory.js';
+
+/** In bytes. */
+const longestFile = 2 ** 31 - 1;
+
+export interface RepairOptions {
+  /** Where the same files are published: a folder, or an http(s) address. */
+  readonly from?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Puts right what a check found: from `from`, or, where `limen index` made the folder on this computer, by compiling it again.
+ * @throws {LimenError} `option-invalid` where there is neither, `corpus-unavailable` where a file cannot be had, and what compiling throws
+ */
+export async function repairFolder(
+  folder: string,
+  report: CheckReport,
+  { from, signal }: RepairOptions,
+): Promise<void> {
+  if (from !== undefined) return fetchFaulty(folder, report, publishedFiles(from, signal), signal);
+  const indexing = await indexingOf(folder);
+  if (indexing !== null && existsSync(indexing.source)) {
+    return index(indexing.source, { ...indexing.flags, json: false }, signal);
+  }
+  throw new LimenError('option-invalid', {
+    option: '--repair',
+    value: resolve(folder),
+    allowed: 'with --from, where the same files are published, or for what limen index made on this computer',
+  });
+}
+
+/** Nothing is written that the manifest does not vouch for. */
+async function fetchFaulty(
+  folder: string,
+  report: CheckReport,
+  published: ReadFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const here = filesOf(folder);
+  const fetched = new Map<string, Uint8Array<ArrayBuffer>>();
+  const both: ReadFile = async (file) => fetched.get(file) ?? here(file);
+  let { faults } = report;
+  // A manifest that was put right may show more faults.
+  for (let last = -1; faults.length > 0 && fetched.size > last; ) {
+    last = fetched.size;
+    for (const { file } of faults) {
+      signal.throwIfAborted();
+      const content = fetched.has(file) ? undefined : await published(file);
+      if (content !== undefined) fetched.set(file, content);
+    }
+    faults = (await checkFolder(both, signal))?.faults ?? [];
+  }
+  const stillFaulty = new Set(faults.map(({ file }) => file));
+  const sound = [...fetched].filter(([file]) => !stillFaulty.has(file));
+  // The manifest last: until then the folder is what it was.
+  for (const [file, content] of sound.sort(([one], [other]) => rank(one) - rank(other))) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFileWhole(join(folder, file), content, signal);
+  }
+}
+
+function rank(file: string): number {
+  return file === manifestFile ? 1 : 0;
+}
+
+/** @throws {LimenError} `corpus-unavailable` where a file cannot be had; a file that is not there is `undefined` */
+function publishedFiles(from: string, signal: AbortSignal): ReadFile {
+  if (!/^https?:\/\//u.test(from)) return filesOf(from);
+  const timedFetch = withIdleLimit((url: URL, init: { readonly signal?: AbortSignal | null }) =>
+    fetch(url, { signal: init.signal ?? null }),
+  );
+  const folder = new URL(from.endsWith('/') ? from : `${from}/`);
+  return async (file) => {
+    try {
+      const response = await timedFetch(new URL(file, folder), { signal });
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      return await withinLimit(response);
+    } catch (cause) {
+      signal.throwIfAborted();
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new LimenError('corpus-unavailable', { file: new URL(file, folder).href, reason }, { cause });
+    }
+  };
+}
+
+/** @throws {Error} where the body is longer than any file of a corpus or model */
+async function withinLimit(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > longestFile) throw new Error(`it has more than ${longestFile} bytes`);
+    parts.push(new Uint8Array(part));
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
