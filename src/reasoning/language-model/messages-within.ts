@@ -4,7 +4,7 @@ import type { ChatMessage, ChatModel } from './chat-model.js';
 type CountTokens = ChatModel['countTokens'];
 
 /** Tokens without which a message says nothing. */
-const fewestTokens = 32;
+const fewestTokens = 6;
 /** Stands where something was left out. */
 const gap = '\n…\n';
 
