@@ -3,12 +3,13 @@ import { type StrategyName, strategyNames } from '../src/engine/index.js';
 import { strategies } from '../src/engine/strategies.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { corpusRetriever } from './corpus-retriever.js';
+import { contentHashOf } from './corpus-source.js';
 import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
 import { type ReasonerFlags, serverKey } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
-import { openStrategyModels, portsWith } from './strategy-models.js';
+import { openStrategyModels, overCorpus, portsWith } from './strategy-models.js';
 
 interface AskFlags extends ReasonerFlags {
   readonly corpus: string;
@@ -47,12 +48,13 @@ async function ask(question: string, flags: AskFlags, signal: AbortSignal): Prom
   const { corpus, strategy, turns, topK, threshold, certainty } = flags;
   const retriever = await corpusRetriever(corpus);
   const models = await openStrategyModels(flags);
+  const answers = overCorpus(models.answers, models.taughtBy, await contentHashOf(corpus));
   const options = {
     ...(strategies[strategy].needs.includes('critic') ? models.published : {}),
     ...given({ turns, topK, threshold, certainty }),
     signal,
   };
-  const ports = portsWith(models, retriever, new CallCounter());
+  const ports = portsWith({ answers, critic: models.critic }, retriever, new CallCounter());
   for await (const event of strategies[strategy].run(ports, question, options)) {
     const line = flags.json ? JSON.stringify(event) : eventText(event);
     if (line !== null) process.stdout.write(`${line}\n`);

@@ -24,11 +24,25 @@ export async function loadCorpus(path: string): Promise<CorpusSource> {
   if (!existsSync(path))
     throw new LimenError('corpus-unavailable', { file: path, reason: 'it is not there' });
   if (!statSync(path).isDirectory()) return loadJsonLines(path);
-  if (existsSync(join(path, 'manifest.json'))) return loadCompiled(path);
-  const compiled = join(compiledCorpora, basename(resolve(path)));
-  if (existsSync(join(compiled, 'manifest.json'))) return loadCompiled(compiled);
-  const reason = `it holds no manifest.json, and neither does ${compiled}; compile it first`;
+  const folder = compiledFolder(path);
+  if (folder !== null) return loadCompiled(folder);
+  const reason = `it holds no manifest.json, and neither does ${compiledCounterpart(path)}; compile it first`;
   throw new LimenError('corpus-unavailable', { file: path, reason });
+}
+
+/** Content hash of a compiled corpus, without reading its passages; `null` for anything else. */
+export async function contentHashOf(path: string): Promise<string | null> {
+  const folder = compiledFolder(path);
+  if (folder === null) return null;
+  return (await readManifest(folder)).contentHash;
+}
+
+function compiledFolder(path: string): string | null {
+  return [path, compiledCounterpart(path)].find((each) => existsSync(join(each, 'manifest.json'))) ?? null;
+}
+
+function compiledCounterpart(path: string): string {
+  return join(compiledCorpora, basename(resolve(path)));
 }
 
 async function loadJsonLines(file: string): Promise<CorpusSource> {

@@ -171,11 +171,12 @@ async function liveAnswers(
     const { model, identity } = chat;
     return {
       answers: { kind: 'language-model', name: identity.id, chat: model },
+      taughtBy: null,
       identities: { reasoner: identity, memory: null },
     };
   }
-  const { answers, memory } = await withMemory(reader, flags);
-  return { answers, identities: { reasoner: reader.identity, memory } };
+  const { answers, memory, taughtBy } = await withMemory(reader, flags);
+  return { answers, taughtBy, identities: { reasoner: reader.identity, memory } };
 }
 
 function printTypes({ strategies, evaluated, turns }: Evaluation): void {

@@ -22,7 +22,7 @@ import { passageSource } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions } from './question-source.js';
 import { noJournal, openJournal } from './run-journal.js';
-import type { StrategyModels } from './strategy-models.js';
+import { overCorpus, type StrategyModels } from './strategy-models.js';
 import { writeSweep } from './sweep-files.js';
 
 export interface EvaluateOptions {
@@ -56,6 +56,8 @@ export interface EvaluationModels {
   /** What answers where strategies run live, and what that is; the reasoner alone when left out. */
   readonly live?: {
     readonly answers: StrategyModels['answers'];
+    /** As of `StrategyModels`; left out where the memory belongs to any corpus. */
+    readonly taughtBy?: string | null;
     readonly identities: { readonly reasoner: ModelIdentity; readonly memory: ModelIdentity | null };
   };
 }
@@ -80,7 +82,9 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   const retrieved = source.kind === 'retrieved';
   const turns = retrieved ? options.turns : 1;
   const mostTurns = retrieved && options.sweep !== undefined ? Math.max(turns, sweepTurns) : turns;
-  const { answers, identities } = models.live ?? readerAlone(models);
+  const { answers: opened, taughtBy, identities } = models.live ?? readerAlone(models);
+  const corpus = described.kind === 'paragraph' ? null : described.sha256;
+  const answers = taughtBy === undefined ? opened : overCorpus(opened, taughtBy, corpus);
   const chosen = chosenStrategies({
     names: options.strategy,
     turns,

@@ -1,4 +1,4 @@
-import { isStrategyEvent, type RunEvent, reachesThreshold } from '../src/engine/index.js';
+import { type Draft, isStrategyEvent, type RunEvent, reachesThreshold } from '../src/engine/index.js';
 import { strategyEventText } from './strategy-event-text.js';
 
 /** Invisible characters that could move the cursor or turn the line around; corpora and models may hold any. */
@@ -37,7 +37,7 @@ export function eventText(event: RunEvent): string | null {
       return `  critic    ${does}: ${share(probability)} (threshold ${share(threshold)})`;
     }
     case 'accepted':
-      return `\nAnswer: ${plain(event.outcome.answer)} (${share(event.outcome.probability)} sure)`;
+      return `\nAnswer: ${plain(event.outcome.answer)} (${share(event.outcome.probability)} sure${provenOrNot(event.outcome.draft)})`;
     case 'abstained':
     case 'turns-spent': {
       const looked = event.outcome.lookedFor.map(({ text }) => plain(text)).join('; ');
@@ -46,6 +46,10 @@ export function eventText(event: RunEvent): string | null {
     case 'failed':
       return `\n${event.error.message}`;
   }
+}
+
+function provenOrNot({ citations }: Draft): string {
+  return citations.length === 0 ? '; unproven: it cites no passage' : '';
 }
 
 function plain(text: string): string {

@@ -96,5 +96,5 @@ function thresholdsFor(name: StrategyName, { critic, certainty, confidence }: Th
 }
 
 function holdsSomething({ models: { answers } }: LiveOptions): boolean {
-  return answers.kind === 'language-model' || answers.memory !== null;
+  return answers.kind === 'language-model' || (answers.memory !== null && answers.isForeign !== true);
 }

@@ -25,8 +25,16 @@ import {
 /** What a strategy runs with on a command line. */
 export interface StrategyModels {
   readonly answers:
-    | { readonly kind: 'embedded'; readonly reader: Reasoner; readonly memory: Memory | null }
+    | {
+        readonly kind: 'embedded';
+        readonly reader: Reasoner;
+        readonly memory: Memory | null;
+        /** Whether another corpus than the one that is searched taught the memory. */
+        readonly isForeign?: boolean;
+      }
     | { readonly kind: 'language-model'; readonly name: string; readonly chat: ChatModel };
+  /** Content hash of the corpus that taught the memory; `null` where there is none, or it does not say so. */
+  readonly taughtBy: string | null;
   readonly critic: Critic | null;
   /** The bounds that the critic was published with. */
   readonly published: Pick<RunOptions, 'threshold' | 'certainty'>;
@@ -51,7 +59,23 @@ export function portsWith(
   const memory = answers.memory === null ? null : counter.memory(answers.memory);
   const reader = counter.reasoner(answers.reader);
   const learnt = { decision: shippedDecision, policy: shippedPolicy, deltas: shippedDeltas };
-  return embeddedPorts({ reader, retriever, critic: judge, memory, ...learnt });
+  const { isForeign = false } = answers;
+  return embeddedPorts({ reader, retriever, critic: judge, memory, isForeign, ...learnt });
+}
+
+/**
+ * What answers over one corpus: a memory that another one taught says nothing there.
+ *
+ * @param taughtBy content hash of the corpus that taught the memory
+ * @param corpus content hash of the corpus that is searched; `null` where it has none
+ */
+export function overCorpus(
+  answers: StrategyModels['answers'],
+  taughtBy: string | null,
+  corpus: string | null,
+): StrategyModels['answers'] {
+  if (answers.kind !== 'embedded') return answers;
+  return { ...answers, isForeign: taughtBy === null || taughtBy !== corpus };
 }
 
 /** @throws {LimenError} what opening a model throws */
@@ -63,15 +87,17 @@ export async function openStrategyModels(flags: ReasonerFlags): Promise<Strategy
   if (chat !== null) {
     return {
       answers: { kind: 'language-model', name: chat.identity.id, chat: chat.model },
+      taughtBy: null,
       critic: critic.model,
       published,
       identities: { reasoner: chat.identity, critic: critic.identity, memory: null },
     };
   }
   const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
-  const { answers, memory } = await withMemory(reader, flags);
+  const { answers, memory, taughtBy } = await withMemory(reader, flags);
   return {
     answers,
+    taughtBy,
     critic: critic.model,
     published,
     identities: { reasoner: reader.identity, critic: critic.identity, memory },
@@ -87,10 +113,16 @@ export async function openStrategyModels(flags: ReasonerFlags): Promise<Strategy
 export async function withMemory(
   { model: reader }: Pick<OpenedModel<Reasoner & AnswerReader>, 'model'>,
   { models, threads }: Pick<ReasonerFlags, 'models' | 'threads'>,
-): Promise<{ readonly answers: StrategyModels['answers']; readonly memory: ModelIdentity | null }> {
+): Promise<{
+  readonly answers: StrategyModels['answers'];
+  readonly memory: ModelIdentity | null;
+  readonly taughtBy: string | null;
+}> {
   const folder = join(models, 'memory');
-  if (!existsSync(folder)) return { answers: { kind: 'embedded', reader, memory: null }, memory: null };
+  if (!existsSync(folder)) {
+    return { answers: { kind: 'embedded', reader, memory: null }, memory: null, taughtBy: null };
+  }
   const { model, identity } = await openMemory(folder, threads);
   const memory = new ReadingMemory(model, reader);
-  return { answers: { kind: 'embedded', reader, memory }, memory: identity };
+  return { answers: { kind: 'embedded', reader, memory }, memory: identity, taughtBy: model.taughtBy };
 }

@@ -179,8 +179,13 @@ export interface LimenOverSearch {
     readonly repair?: boolean;
     readonly signal?: AbortSignal;
   }): Promise<readonly KeptReport[]>;
-  /** What a trace records about the parts; settles when all are ready. */
-  parts(): Promise<RunParts>;
+  /**
+   * What a trace records about the parts; settles when all are ready.
+   *
+   * @param run what `ask` returned: then what that run was made with, also where several go on at once or another reasoner was
+   * chosen since. Left out, the parts as they are now; a reasoner that the run asked for last had lost is named too.
+   */
+  parts(run?: AsyncIterable<RunEvent>): Promise<RunParts>;
   /**
    * Another reasoner, critic or both from the next question on; everything else stays open. The one before ends at once,
    * with what it was doing, and gives its memory back. Settles when the new ones are ready.

@@ -83,7 +83,7 @@ describe('every-step', () => {
 
 describe('self-critique', () => {
   it('stops at the first draft that is sure enough of itself, without asking a critic', async () => {
-    const sure = { ...draftOf('Eve'), confidence: 0.8 };
+    const sure = { ...draftOf('Eve'), confidence: 0.8, citations: [{ passageId: 'b', start: 0, end: 4 }] };
     const unsure = { ...draftOf('Ada'), confidence: 0.3 };
     const script = { queries: ['p', 'q'], found: [['a'], ['b']], drafts: [unsure, sure] };
     const { events, ports, end } = await run('self-critique', script);

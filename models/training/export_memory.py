@@ -70,6 +70,12 @@ def probe(session: MemorySession) -> dict:
     return best
 
 
+def taught_by() -> dict:
+    """The corpus as it is compiled now; a test holds the record against it later."""
+    compiled = TESSERA.parent.parent / "public" / "corpora" / TESSERA.name / "manifest.json"
+    return {"corpus": TESSERA.name, "contentHash": json.loads(compiled.read_text(encoding="utf-8"))["contentHash"]}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--trained", type=Path, required=True)
@@ -87,7 +93,7 @@ def main() -> None:
     export(DecoderGraph(model), (answers, torch.zeros(1, 12, width)), ["decoder_input_ids", "encoder_hidden_states"], ["logits", "middle_state"],
            {"decoder_input_ids": {0: "rows", 1: "answer"}, "encoder_hidden_states": {1: "length"}, "logits": {0: "rows"}, "middle_state": {0: "rows"}},
            arguments.out / "decoder.onnx")  # fmt: skip
-    config = {"questionTokens": QUESTION_TOKENS, "answerTokens": ANSWER_TOKENS, "openings": OPENINGS, "width": width, "knows": known_articles()}
+    config = {"questionTokens": QUESTION_TOKENS, "answerTokens": ANSWER_TOKENS, "openings": OPENINGS, "width": width, "taughtBy": taught_by(), "knows": known_articles()}
     session = MemorySession(arguments.out, MemoryText(Tokenizer.from_str(vocabulary)))
     config["probe"] = probe(session)
     (arguments.out / "config.json").write_text(json.dumps(config, indent=2) + "\n")

@@ -87,7 +87,7 @@ def main() -> None:
         )
     weight, centre = fitted(margin, close, right, unanswerable)
     config["adjustments"] = [{"name": SIGNAL, "weight": round(weight, 4), "centre": round(centre, 4)}]
-    ordered = {key: config[key] for key in ("instruction", "maxTokens", "signals", "adjustments", "temperature", "threshold", "certainty", "probe")}
+    ordered = {key: config[key] for key in ("instruction", "maxTokens", "signals", "adjustments", "uncited", "temperature", "threshold", "certainty", "probe") if key in config}
     file.write_text(json.dumps(ordered, indent=2) + "\n")
     print(config["adjustments"])
 

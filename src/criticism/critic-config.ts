@@ -11,6 +11,11 @@ export interface CriticConfig {
   readonly signals: readonly SignalInput[];
   /** Numbers that the graph was not trained with. */
   readonly adjustments?: readonly Adjustment[];
+  /**
+   * The probability, 0 to 1, that a draft which cites none of its passages is right, as it was counted. The graph judges such
+   * drafts where it is left out.
+   */
+  readonly uncited?: number;
   /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
   readonly temperature: number;
   /** The probability from which a draft may become the answer, unless the person moves it. */
@@ -37,6 +42,8 @@ export function parseCriticConfig(model: string, json: string): CriticConfig {
   const { adjustments } = given;
   const adjusts = Array.isArray(adjustments) && adjustments.every(isAdjustment);
   require(adjustments === undefined || adjusts, 'adjustments');
+  const { uncited } = given;
+  require(uncited === undefined || (typeof uncited === 'number' && uncited >= 0 && uncited <= 1), 'uncited');
   require(typeof given.temperature === 'number' && given.temperature > 0, 'temperature');
   require(typeof given.threshold === 'number', 'threshold');
   require(given.certainty === undefined || typeof given.certainty === 'number', 'certainty');

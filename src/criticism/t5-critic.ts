@@ -1,4 +1,4 @@
-import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
+import { type CallOptions, type Critic, type CriticInput, isProven, LimenError } from '../engine/index.js';
 import type {
   ModelBundle,
   ProbeResult,
@@ -36,7 +36,9 @@ export class T5Critic implements Critic {
 
   async assess(input: CriticInput, { signal }: CallOptions = {}): Promise<number> {
     signal?.throwIfAborted();
-    const { maxTokens, instruction, signals } = this.config;
+    const { maxTokens, instruction, signals, uncited } = this.config;
+    // Practice showed the graph next to none of them: what it makes of one says nothing.
+    if (uncited !== undefined && !isProven(input.draft, input.passages)) return uncited;
     const ids = criticTokens(this.encoder, input, maxTokens, instruction);
     const logits = await this.#logits(ids, signalVector(input, signals));
     return this.#probability(logits, logOddsAdded(input, this.config.adjustments));

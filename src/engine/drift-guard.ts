@@ -4,6 +4,7 @@
  */
 
 import { plainAnswer } from './answer-form.js';
+import { citedPassages } from './cited-passages.js';
 import type { CallOptions, Critic } from './ports.js';
 import type { Draft, Passage } from './types.js';
 
@@ -42,18 +43,6 @@ export async function isLessLikely(
   };
   const stands = standing.answer === null ? least : await likely(standing);
   return (await likely(revision)) < stands;
-}
-
-function citedPassages({ citations }: Draft, passages: readonly Passage[]): Passage[] {
-  const ids = new Set(
-    citations
-      .filter(({ passageId, start, end }) => {
-        const text = passages.find(({ id }) => id === passageId)?.text;
-        return text !== undefined && start >= 0 && start < end && end <= text.length;
-      })
-      .map(({ passageId }) => passageId),
-  );
-  return passages.filter(({ id }) => ids.has(id));
 }
 
 function holds({ title, text }: Passage, answer: string): boolean {

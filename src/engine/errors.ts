@@ -5,7 +5,8 @@ export interface ErrorDetails {
   'question-empty': Record<never, never>;
   'question-too-long': { length: number; limit: number };
   'option-invalid': { option: string; value: string; allowed: string };
-  'trace-invalid': { reason: string };
+  /** `value`: what is over a limit. */
+  'trace-invalid': { reason: string; value?: number };
   /** `claimed` and `allowed` where the file claims more than can be read. */
   'corpus-invalid': { file: string; reason: string; claimed?: number; allowed?: number };
   'corpus-unavailable': { file: string; reason: string };

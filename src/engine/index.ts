@@ -1,4 +1,5 @@
 export { plainAnswer, sameAnswer } from './answer-form.js';
+export { isProven } from './cited-passages.js';
 export type { DeepRagEvent, DeepRagPorts } from './deep-rag.js';
 export * from './deep-rag-steps.js';
 export type { GuardRefusal } from './drift-guard.js';

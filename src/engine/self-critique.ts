@@ -1,3 +1,4 @@
+import { isProven } from './cited-passages.js';
 import type { RunEvent } from './events.js';
 import type { StrategyOptions } from './options.js';
 import type { Critic, Reasoner, Retriever } from './ports.js';
@@ -5,7 +6,8 @@ import { simRag } from './sim-rag.js';
 
 /**
  * SIM-RAG's loop without its critic: the reasoner judges its own drafts by its own confidence (the self-critique that
- * SIM-RAG, section 4, compares itself with). It keeps silent where no draft reaches the threshold.
+ * SIM-RAG, section 4, compares itself with). It keeps silent where no draft reaches the threshold. However sure the reasoner is,
+ * a draft that cites no passage reaches none.
  *
  * @param options as SIM-RAG's; `threshold` is held against the confidence, 0.5 when left out
  * @throws the signal's reason when aborted
@@ -20,4 +22,6 @@ export async function* selfCritique(
   }
 }
 
-const ownConfidence: Critic = { assess: async ({ draft }) => draft.confidence };
+const ownConfidence: Critic = {
+  assess: async ({ draft, passages }) => (isProven(draft, passages) ? draft.confidence : 0),
+};

@@ -4,7 +4,7 @@ import type { DeepRagPorts } from './deep-rag.js';
 import { LimenError, toErrorRecord } from './errors.js';
 import type { RunEvent } from './events.js';
 import type { StrategyOptions } from './options.js';
-import type { Memory, Ports, UncertaintyThresholds } from './ports.js';
+import type { Memory, Ports, Reasoner, UncertaintyThresholds } from './ports.js';
 import type { ReflectRagName, ReflectRagPorts } from './reflect-rag.js';
 import type { SeaKrName } from './seakr.js';
 import type { SelfRagPorts } from './self-rag.js';
@@ -13,6 +13,11 @@ import type { StrategyName } from './strategy-names.js';
 
 /** All that any strategy may call. */
 export interface StrategyPorts extends Ports {
+  /**
+   * What drafts for the strategies whose notion it is to answer from what is held, closed-book and Self-RAG, where that is not
+   * the reasoner itself. The others never ask it.
+   */
+  readonly remembering?: Reasoner;
   readonly memory: Memory;
   /** From which uncertainty of the memory SeaKR retrieves. */
   readonly deltas: UncertaintyThresholds;
@@ -52,9 +57,8 @@ export interface Strategy {
  */
 export const strategies: Readonly<Record<StrategyName, Strategy>> = {
   'sim-rag': strategy(['reasoner', 'retriever', 'critic'], async () => simRag),
-  'self-rag': strategy(
-    ['reasoner', 'retriever', 'reflection'],
-    async () => (await import('./self-rag.js')).selfRag,
+  'self-rag': fromWhatIsHeld(
+    strategy(['reasoner', 'retriever', 'reflection'], async () => (await import('./self-rag.js')).selfRag),
   ),
   'deep-rag': strategy(['retriever', 'steps'], async () => (await import('./deep-rag.js')).deepRag),
   'reflect-rag': reflectRag('reflect-rag'),
@@ -66,7 +70,9 @@ export const strategies: Readonly<Record<StrategyName, Strategy>> = {
   'seakr-no-reranking': seaKr('seakr-no-reranking'),
   'seakr-no-choice': seaKr('seakr-no-choice'),
   'seakr-probabilities': seaKr('seakr-probabilities'),
-  'closed-book': strategy(['reasoner'], async () => (await import('./closed-book.js')).closedBook),
+  'closed-book': fromWhatIsHeld(
+    strategy(['reasoner'], async () => (await import('./closed-book.js')).closedBook),
+  ),
   'one-shot': strategy(['reasoner', 'retriever'], async () => (await import('./one-shot.js')).oneShot),
   'fixed-rounds': strategy(
     ['reasoner', 'retriever'],
@@ -91,6 +97,16 @@ function seaKr(name: SeaKrName): Strategy {
     const module = await import('./seakr.js');
     return (ports, question, options) => module.seaKr(ports, question, options, name);
   });
+}
+
+function fromWhatIsHeld(strategy: Strategy): Strategy {
+  return {
+    needs: strategy.needs,
+    run: (ports, question, options) => {
+      const { remembering: reasoner } = ports;
+      return strategy.run(reasoner === undefined ? ports : { ...ports, reasoner }, question, options);
+    },
+  };
 }
 
 function strategy<Needed extends PortName>(

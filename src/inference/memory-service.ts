@@ -11,12 +11,16 @@ import type { ModelOpener, ProbeResult } from './session-types.js';
 export interface ProbedMemory extends InformedMemory {
   /** Ids of the articles whose facts it was taught. */
   readonly knows: readonly string[];
+  /** Content hash of the corpus that taught it; `null` where it does not say so. */
+  readonly taughtBy: string | null;
   probe(): Promise<ProbeResult>;
 }
 
 export interface OpenedMemory extends OpenedModel {
   readonly hasStates: boolean;
   readonly knows: readonly string[];
+  /** Content hash of the corpus that taught it, `null` where its config does not say so; left out by one that any corpus may ask. */
+  readonly taughtBy?: string | null;
 }
 
 export class MemoryService {
@@ -37,8 +41,9 @@ export class MemoryService {
     const agreed = agreement(backend.kind, await memory.probe());
     options.signal?.throwIfAborted();
     this.#memory = memory;
-    const { hasStates, knows } = memory;
-    return { name: manifest.name, identity: modelIdentity(manifest), agreement: agreed, hasStates, knows };
+    const { hasStates, knows, taughtBy } = memory;
+    const identity = modelIdentity(manifest);
+    return { name: manifest.name, identity, agreement: agreed, hasStates, knows, taughtBy };
   }
 
   recall(input: MemoryQuestion, options: CallOptions): Promise<Recollection> {

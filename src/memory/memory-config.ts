@@ -11,6 +11,11 @@ export interface MemoryConfig {
   readonly openings: readonly string[];
   /** Numbers in a hidden state. */
   readonly width: number;
+  /**
+   * The corpus that taught it: its id, for people, and the content hash of its compiled form, which identifies it. A memory that
+   * does not say so is another corpus's wherever it is asked.
+   */
+  readonly taughtBy?: { readonly corpus: string; readonly contentHash: string };
   /** Ids of the articles whose facts it was taught. */
   readonly knows: readonly string[];
   /** One input, an answer, and the probability that it had when the graphs were exported. */
@@ -32,6 +37,8 @@ export function parseMemoryConfig(model: string, json: string): MemoryConfig {
   }
   require(isCount(given.answerTokens) && given.answerTokens > 1, 'answerTokens');
   for (const field of ['openings', 'knows'] as const) require(isTexts(given[field]), field);
+  const { taughtBy } = given;
+  require(taughtBy === undefined || isTexts([taughtBy?.corpus, taughtBy?.contentHash]), 'taughtBy');
   const { inputIds, answerIds, probability } = given.probe ?? {};
   require(isTokens(inputIds), 'probe.inputIds');
   require(isTokens(answerIds), 'probe.answerIds');

@@ -64,6 +64,11 @@ export class MemoryModel implements Memory {
     return this.config.knows;
   }
 
+  /** Content hash of the corpus that taught it; `null` where it does not say so. */
+  get taughtBy(): string | null {
+    return this.config.taughtBy?.contentHash ?? null;
+  }
+
   async recall(input: MemoryQuestion, { signal }: CallOptions = {}): Promise<Recollection> {
     signal?.throwIfAborted();
     const { question, read = [] } = input;

@@ -32,6 +32,8 @@ export interface OpenParts {
   readonly critic: Critic;
   /** What the embedded reader has beside it; a language model is its own memory. */
   readonly memory: Memory | null;
+  /** Whether another corpus than the one that is searched taught that memory. */
+  readonly isForeign: boolean;
 }
 
 /** Whether the strategy stops where a critic says so, and takes the bounds that the critic was published with. */
@@ -41,7 +43,7 @@ export function isJudged(name: StrategyName): boolean {
 
 export function runStrategy(
   name: StrategyName,
-  { reasoner, retriever, critic, memory }: OpenParts,
+  { reasoner, retriever, critic, memory, isForeign }: OpenParts,
   question: string,
   options: StrategyOptions,
 ): AsyncGenerator<RunEvent, void, void> {
@@ -49,7 +51,7 @@ export function runStrategy(
   const learnt = { decision: shippedDecision, policy: shippedPolicy, deltas: shippedDeltas };
   const ports =
     chat === undefined
-      ? embeddedPorts({ reader: reasoner, retriever, critic, memory, ...learnt })
+      ? embeddedPorts({ reader: reasoner, retriever, critic, memory, isForeign, ...learnt })
       : { ...languageModelPorts({ ...chat, retriever, critic }), reasoner };
   return strategies[name].run(ports, question, options);
 }

@@ -12,8 +12,8 @@ import type { PartReporter } from './status-board.js';
 export interface Part<Opened, Port> {
   /** @throws {LimenError} when it could not be opened */
   opened(): Promise<Opened>;
-  /** The port, for a part that is open. */
-  port(): Promise<Port>;
+  /** The port, for a part that is open. @param instead asked by a reasoner whose device is lost, for the run that the port is for */
+  port(instead?: InsteadOf): Promise<Port>;
   /** Gives its memory back; what is pending rejects. */
   close(): void;
 }
@@ -31,6 +31,8 @@ export type CriticPart = Part<OpenedCritic, Critic>;
 export interface RetrieverPart extends Retriever {
   /** What is searched. @throws {LimenError} when it could not be opened */
   opened(): Promise<CorpusName>;
+  /** Identifies the state of a compiled corpus. */
+  contentHash?(): Promise<string>;
   close(): void;
 }
 
@@ -56,7 +58,7 @@ export function whenLoaded<Program, Opened, Port>(
   coming.catch((thrown) => report.status({ state: 'failed', error: toErrorRecord(thrown) }));
   return {
     opened: async () => (await coming).opened(),
-    port: async () => (await coming).port(),
+    port: async (instead) => (await coming).port(instead),
     close: () => void coming.then((part) => part.close()).catch(() => undefined),
   };
 }

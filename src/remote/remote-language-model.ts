@@ -28,6 +28,8 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
   readonly #place: Place;
   readonly #report: PartReporter;
   readonly #instead: InsteadOf;
+  /** Calls that were stopped and have not ended yet. */
+  #finishing = 0;
 
   constructor(
     start: () => WorkerLike,
@@ -59,12 +61,12 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
     return this.#worker.opened();
   }
 
-  async port(): Promise<TalkingReasoner> {
+  async port(instead: InsteadOf = this.#instead): Promise<TalkingReasoner> {
     let opened: OpenedReasoner;
     try {
       opened = await this.#worker.opened();
     } catch (thrown) {
-      return this.#instead(deviceLost(thrown), null);
+      return instead(deviceLost(thrown), null);
     }
     const own = this.#portOf(opened);
     let current = own;
@@ -81,7 +83,7 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
         }
         const error = deviceLost(thrown);
         this.#lose(error);
-        current = await this.#instead(error, opened.identity);
+        current = await instead(error, opened.identity);
         return act(current);
       }
     };
@@ -129,13 +131,16 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
 
   /** A model may go on for a while after it was stopped; the next call waits for that, and the page says so. */
   async #finish(): Promise<void> {
+    this.#finishing += 1;
     try {
       const ready = this.#ready(await this.#worker.opened());
       this.#report.status({ ...ready, finishing: true });
       await this.#worker.call('idle', undefined, {});
-      this.#report.status(ready);
+      if (this.#finishing === 1) this.#report.status(ready);
     } catch {
       // A worker that ended meanwhile is told of by whoever watches over it.
+    } finally {
+      this.#finishing -= 1;
     }
   }
 

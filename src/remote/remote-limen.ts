@@ -37,6 +37,7 @@ import {
 import { RemoteCritic } from './remote-critic.js';
 import type { RemoteMemory } from './remote-memory.js';
 import { RemoteReasoner } from './remote-reasoner.js';
+import { RunRecord } from './run-record.js';
 import { type PartReporter, StatusBoard } from './status-board.js';
 
 /** Passages of a plain search, when the caller names no number. */
@@ -46,6 +47,11 @@ const embedded = { kind: 'embedded' } as const;
 
 type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 type OtherStrategy = typeof import('./chosen-strategy.js');
+/** The memory, and whether another corpus than the one that is searched taught it. */
+interface OpenMemory {
+  readonly port: Memory;
+  readonly isForeign: boolean;
+}
 type OpenPorts = Ports & { readonly reasoner: TalkingReasoner };
 
 /** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
@@ -68,8 +74,11 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   #models: Models | undefined;
   /** Once a strategy asked for it. */
   #remembering: RemoteMemory | undefined;
-  /** The reasoner that a run began with, where another one went on with it. */
-  #begunBy: string | null = null;
+  readonly #runs = new WeakMap<AsyncIterable<RunEvent>, RunRecord>();
+  /** The run that was asked for last. */
+  #latest = new RunRecord();
+  /** Lost reasoners, while the person is asked about another one. */
+  readonly #replacing = new Map<ReasonerPart, Promise<void>>();
   #closed = false;
 
   /**
@@ -102,21 +111,32 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return this.#board.subscribe(listener);
   }
 
-  async *ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
+  ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
+    const run = new RunRecord();
+    const events = this.#events(run, question, options);
+    this.#runs.set(events, run);
+    return events;
+  }
+
+  async *#events(
+    run: RunRecord,
+    question: string,
+    options: AskOptions,
+  ): AsyncGenerator<RunEvent, void, void> {
     const { signal, strategy = 'sim-rag', retriever, ...bounds } = options;
     const stopped = signal === undefined ? {} : { signal };
-    this.#begunBy = null;
+    this.#latest = run;
     let ports: OpenPorts;
     let published: CriticBounds;
     let other: OtherStrategy | null;
-    let memory: Memory | null;
+    let memory: OpenMemory | null;
     try {
       // What can be refused at once is not kept waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
       const program = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
       const remembering = program?.then((loaded) => this.#memory(loaded)) ?? null;
-      const ready = Promise.all([this.#ports(), program, remembering]);
+      const ready = Promise.all([this.#ports(run), program, remembering]);
       [[ports, published], other, memory] = await orAbort(ready, signal);
     } catch (thrown) {
       signal?.throwIfAborted();
@@ -128,7 +148,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       yield* simRag(asked, question, { ...published, ...bounds, ...stopped });
     } else {
       const judged = other.isJudged(strategy) ? published : {};
-      const parts = { ...asked, memory };
+      // Who taught a search of the caller's own is not known.
+      const isForeign = retriever !== undefined || memory?.isForeign !== false;
+      const parts = { ...asked, memory: memory?.port ?? null, isForeign };
       yield* other.runStrategy(strategy, parts, question, { ...judged, ...bounds, ...stopped });
     }
   }
@@ -154,7 +176,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       signal,
     );
     if (memory === null) return null;
-    return (await program).memoryUncertainty(memory, { question: asked, passages }, call);
+    return (await program).memoryUncertainty(memory.port, { question: asked, passages }, call);
   }
 
   async check(
@@ -164,14 +186,17 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return checkKept(options);
   }
 
-  async parts(): Promise<RunParts> {
+  async parts(events?: AsyncIterable<RunEvent>): Promise<RunParts> {
+    const run = events === undefined ? undefined : this.#runs.get(events);
+    if (run?.parts) return run.parts;
     const models = this.#needModels();
     const [corpus, reasoner, critic] = await Promise.all([
       this.retriever.opened(),
       models.reasoner.opened(),
       models.critic.opened(),
     ]);
-    const by = this.#begunBy === null ? '' : `${this.#begunBy}, then `;
+    const { begunBy } = run ?? this.#latest;
+    const by = begunBy === null ? '' : `${begunBy}, then `;
     return { corpus: corpus.id, reasoner: by + reasoner.identity, critic: critic.identity };
   }
 
@@ -200,7 +225,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   }
 
   /** The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners are their own. */
-  async #memory({ RemoteMemory, startMemory, readingMemory }: OtherStrategy): Promise<Memory | null> {
+  async #memory({ RemoteMemory, startMemory, readingMemory }: OtherStrategy): Promise<OpenMemory | null> {
     const { reasoner } = this.#chosen;
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
     if (this.#closed) throw new LimenError('worker-crashed', { worker: 'memory', reason: 'it was closed' });
@@ -211,8 +236,14 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       this.#board.reporter('memory'),
     );
     const { reasoner: opened } = this.#needModels();
-    const [memory, reader] = await Promise.all([this.#remembering.port(), opened.port()]);
-    return readingMemory(memory, reader);
+    const [memory, { taughtBy }, reader] = await Promise.all([
+      this.#remembering.port(),
+      this.#remembering.opened(),
+      opened.port(),
+      this.retriever.opened(),
+    ]);
+    const isForeign = taughtBy !== undefined && taughtBy !== (await this.retriever.contentHash?.());
+    return { port: readingMemory(memory, reader), isForeign };
   }
 
   /** Starts the models' workers where that was put off. */
@@ -240,7 +271,12 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     }
     return whenLoaded(
       import('./chosen-reasoner.js'),
-      ({ openChosen }) => openChosen(choice, report, (error, identity) => this.#instead(error, identity)),
+      ({ openChosen }) =>
+        openChosen(
+          choice,
+          report,
+          async (error) => (await this.#instead(this.#needModels().reasoner, error)).port,
+        ),
       report,
     );
   }
@@ -266,26 +302,52 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     );
   }
 
-  /** The embedded reader in the place of a reasoner whose device was lost. @throws {LimenError} when nobody wants that */
-  async #instead(error: LimenError, identity: string | null): Promise<Reasoner> {
-    const models = this.#needModels();
-    const lost = models.reasoner;
+  /**
+   * The reasoner to go on with after one whose device was lost: the embedded one, or what took its place for another run.
+   *
+   * @throws {LimenError} when nobody wants that
+   */
+  async #instead(lost: ReasonerPart, error: LimenError): Promise<{ port: Reasoner; identity: string }> {
+    if (lost === this.#needModels().reasoner) await this.#replaced(lost, error);
+    const { reasoner } = this.#needModels();
+    const [port, { identity }] = await Promise.all([reasoner.port(), reasoner.opened()]);
+    return { port, identity };
+  }
+
+  /** Asks the person once, however many runs lost it. */
+  async #replaced(lost: ReasonerPart, error: LimenError): Promise<void> {
+    const replacing = this.#replacing.get(lost) ?? this.#replace(lost, error);
+    this.#replacing.set(lost, replacing);
+    try {
+      await replacing;
+    } finally {
+      // Who did not want it may want it with the next question.
+      this.#replacing.delete(lost);
+    }
+  }
+
+  async #replace(lost: ReasonerPart, error: LimenError): Promise<void> {
     if (!(await this.#onDeviceLost?.(toErrorRecord(error)))) throw error;
     // Another one may have been chosen in the meantime.
-    if (lost === models.reasoner) await this.use({ reasoner: embedded });
-    this.#begunBy = identity;
-    return models.reasoner.port();
+    if (lost === this.#needModels().reasoner) await this.use({ reasoner: embedded });
   }
 
   /** The three ports once all are open, and the bounds that the critic was published with. */
-  async #ports(): Promise<[OpenPorts, CriticBounds]> {
-    const models = this.#needModels();
-    const [, reasoner, critic, { threshold, certainty }] = await Promise.all([
+  async #ports(run: RunRecord): Promise<[OpenPorts, CriticBounds]> {
+    const { reasoner: part, critic: judge } = this.#needModels();
+    const [corpus, reasoner, critic, { threshold, certainty, identity }] = await Promise.all([
       this.retriever.opened(),
-      models.reasoner.port(),
-      models.critic.port(),
-      models.critic.opened(),
+      part.port(async (error, lost) => {
+        const { port, identity: by } = await this.#instead(part, error);
+        run.goOn(lost, by);
+        return port;
+      }),
+      judge.port(),
+      judge.opened(),
     ]);
+    // A reasoner that was lost before it began has none; the record knows the one in its place.
+    const opened = await part.opened().catch(() => null);
+    run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
     return [
       { reasoner, retriever: this.retriever, critic },
       { threshold, certainty },

@@ -57,6 +57,10 @@ export class RemoteRetriever implements Retriever {
     return this.#worker.call('passage', id, {});
   }
 
+  contentHash(): Promise<string> {
+    return this.#worker.call('contentHash', undefined, {});
+  }
+
   titles(): Promise<readonly PassageTitle[]> {
     return this.#worker.call('titles', undefined, {});
   }

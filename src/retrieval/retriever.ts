@@ -134,6 +134,11 @@ export class CorpusRetriever implements Retriever {
     return this.#opened().passage(id);
   }
 
+  /** Identifies the state of the corpus that is open. */
+  async contentHash(): Promise<string> {
+    return this.#opened().manifest.contentHash;
+  }
+
   /** None of a corpus that is read as it is needed: all of them would be the whole corpus. */
   async titles(): Promise<readonly PassageTitle[]> {
     return this.#opened().titles();

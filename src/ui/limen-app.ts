@@ -295,7 +295,7 @@ export class LimenApp extends LitElement {
       const trace = await readTraceFile(file);
       this.traceProblem = null;
       this.note = '';
-      void this.#run.replay(trace);
+      this.#run.replay(trace);
       await this.updateComplete;
       await this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop();
     } catch (thrown) {

@@ -8,7 +8,6 @@ import {
   type RunEvent,
   type RunOptions,
   type RunParts,
-  replay,
   type Trace,
   toErrorRecord,
 } from '../engine/index.js';
@@ -51,9 +50,10 @@ export class RunController implements ReactiveController {
     const run = this.#run;
     try {
       const ready = await orAbort(limen, signal);
-      await this.#follow(run, ready.ask(question, { ...options, signal }));
+      const events = ready.ask(question, { ...options, signal });
+      await this.#follow(run, events);
       if (run !== this.#run) return;
-      this.#parts = ready.parts();
+      this.#parts = ready.parts(events);
       this.#parts.catch(() => {});
     } catch (thrown) {
       if (run !== this.#run || signal.aborted) return;
@@ -63,14 +63,14 @@ export class RunController implements ReactiveController {
   }
 
   /** Shows a saved run in the same way. */
-  async replay(trace: Trace): Promise<void> {
+  replay(trace: Trace): void {
     const first = trace.events[0];
     if (first?.type !== 'run-started') return;
     this.#begin(first.question, first.options);
     this.replayed = trace;
-    const run = this.#run;
-    await this.#follow(run, replay(trace));
-    if (run === this.#run) this.#change('finished');
+    // Its events are all there: drawn once, not one by one.
+    for (const event of trace.events) this.#take(event);
+    this.#change('finished');
   }
 
   /** Stops what runs; what was shown so far stays. */

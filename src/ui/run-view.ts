@@ -1,39 +1,19 @@
 /** What a page shows of a run, folded from its events. The same events always give the same view. */
 
 import {
-  type AbstentionReason,
+  type Citation,
   type Draft,
-  type Feedback,
   type FinalEvent,
   type FoundPassage,
+  isFinal,
   isStrategyEvent,
   type Passage,
-  type Query,
   type RunEvent,
   type RunOptions,
-  type Verdict,
 } from '../engine/index.js';
+import { foldRounds, type RoundView } from './folded-rounds.js';
 
-/** One query of a round; `found` is `null` while the search is under way. */
-export interface SearchView {
-  readonly query: Query;
-  readonly found: readonly FoundPassage[] | null;
-}
-
-export interface RoundView {
-  readonly round: number;
-  /** Round 0 of a reasoner without knowledge of its own. */
-  readonly nothingHeld: boolean;
-  readonly searches: readonly SearchView[];
-  /** The draft so far, for reasoners that write word by word. */
-  readonly streamed: string;
-  readonly draft: Draft | null;
-  readonly verdict: Verdict | null;
-  readonly feedback: Feedback | null;
-  readonly accepted: boolean;
-  /** Why the run ended in this round without another draft, when it did so before its turns were spent. */
-  readonly stoppedBy: Exclude<AbstentionReason, 'turns-spent'> | null;
-}
+export type { RoundView, SearchView } from './folded-rounds.js';
 
 export interface RunView {
   readonly question: string;
@@ -42,48 +22,74 @@ export interface RunView {
   readonly final: FinalEvent | null;
 }
 
+/** The events that the views of one run share; rounds are made of them when a view is drawn, and not for every event. */
+interface Course {
+  readonly start: readonly RoundView[];
+  readonly events: RunEvent[];
+  /** The newest rounds that were made, and of how many events. */
+  made: { readonly rounds: readonly RoundView[]; readonly count: number };
+}
+
+/** Where a view stands in its course. */
+interface Place {
+  readonly course: Course;
+  /** Events that it shows. */
+  readonly count: number;
+}
+
+const placesOf = new WeakMap<RunView, Place>();
+
 /** The view of a run that has emitted nothing yet. */
 export function openingView(question: string, options: RunOptions): RunView {
-  return { question, options, rounds: [], final: null };
+  return viewAt({ question, options, final: null }, { course: courseFrom([]), count: 0 });
 }
 
 /** The next view. Rounds that the event does not concern stay the same objects, so nothing redraws them. */
 export function foldEvent(view: RunView, event: RunEvent): RunView {
   if (isStrategyEvent(event)) return view;
-  switch (event.type) {
-    case 'run-started':
-      return openingView(event.question, event.options);
-    case 'round-opened':
-      return { ...view, rounds: [...view.rounds, emptyRound(event.round)] };
-    case 'nothing-held':
-      return inRound(view, event.round, () => ({ nothingHeld: true }));
-    case 'query-written':
-      return inRound(view, event.round, ({ searches }) => ({
-        searches: [...searches, { query: event.query, found: null }],
-      }));
-    case 'passages-found':
-      return inRound(view, event.round, ({ searches }) => ({
-        searches: [...searches.slice(0, -1), { query: event.query, found: event.found }],
-      }));
-    case 'draft-streamed':
-      return inRound(view, event.round, () => ({ streamed: event.text }));
-    case 'draft-finished':
-      return inRound(view, event.round, () => ({ draft: event.draft }));
-    case 'verdict-given':
-      return inRound(view, event.round, () => ({ verdict: event.verdict }));
-    case 'feedback-given':
-      return inRound(view, event.round, () => ({ feedback: event.feedback }));
-    case 'accepted':
-      return {
-        ...inRound(ended(view, event.round, event.ended), event.outcome.round, () => ({ accepted: true })),
-        final: event,
-      };
-    case 'abstained':
-      return { ...ended(view, event.round, event.outcome.reason), final: event };
-    case 'turns-spent':
-    case 'failed':
-      return { ...view, final: event };
+  if (event.type === 'run-started') return openingView(event.question, event.options);
+  const { question, options, final } = view;
+  const { course, count } = tipOf(view);
+  course.events.push(event);
+  const said = { question, options, final: isFinal(event) ? event : final };
+  return viewAt(said, { course, count: count + 1 });
+}
+
+function courseFrom(start: readonly RoundView[]): Course {
+  return { start, events: [], made: { rounds: start, count: 0 } };
+}
+
+/** Where the next event goes: behind the view's own, unless another view went on from there. */
+function tipOf(view: RunView): Place {
+  const place = placesOf.get(view);
+  return place !== undefined && place.course.events.length === place.count
+    ? place
+    : { course: courseFrom(view.rounds), count: 0 };
+}
+
+function viewAt(said: Omit<RunView, 'rounds'>, place: Place): RunView {
+  let rounds: readonly RoundView[] | null = null;
+  const { question, options, final } = said;
+  const view = {
+    question,
+    options,
+    get rounds(): readonly RoundView[] {
+      rounds ??= roundsAt(place);
+      return rounds;
+    },
+    final,
+  };
+  placesOf.set(view, place);
+  return view;
+}
+
+function roundsAt({ course, count }: Place): readonly RoundView[] {
+  const { rounds, count: before } = course.made;
+  if (before > count) return foldRounds(course.start, course.events.slice(0, count));
+  if (before < count) {
+    course.made = { rounds: foldRounds(rounds, course.events.slice(before, count)), count };
   }
+  return course.made.rounds;
 }
 
 /** The passage that a run found under `id`, with what matched in it. */
@@ -102,35 +108,20 @@ export function sourcesOf(
   view: RunView,
   draft: Draft,
 ): readonly { readonly passage: Passage; readonly citations: Draft['citations'] }[] {
-  const ids = [...new Set(draft.citations.map(({ passageId }) => passageId))];
-  return ids.flatMap((id) => {
-    const passage = foundInRun(view, id)?.passage;
-    if (passage === undefined) return [];
-    return [{ passage, citations: draft.citations.filter(({ passageId }) => passageId === id) }];
+  const found = new Map<string, Passage>();
+  for (const { searches } of [...view.rounds].reverse()) {
+    for (const each of searches.flatMap((search) => search.found ?? []).reverse()) {
+      found.set(each.passage.id, each.passage);
+    }
+  }
+  const cited = new Map<string, Citation[]>();
+  for (const citation of draft.citations) {
+    const known = cited.get(citation.passageId);
+    if (known === undefined) cited.set(citation.passageId, [citation]);
+    else known.push(citation);
+  }
+  return [...cited].flatMap(([id, citations]) => {
+    const passage = found.get(id);
+    return passage === undefined ? [] : [{ passage, citations }];
   });
-}
-
-/** Says in a round that it was the last one before the turns were spent. */
-function ended(view: RunView, round: number, reason: AbstentionReason | undefined): RunView {
-  if (reason === undefined || reason === 'turns-spent') return view;
-  return inRound(view, round, () => ({ stoppedBy: reason }));
-}
-
-function emptyRound(round: number): RoundView {
-  return {
-    round,
-    nothingHeld: false,
-    searches: [],
-    streamed: '',
-    draft: null,
-    verdict: null,
-    feedback: null,
-    accepted: false,
-    stoppedBy: null,
-  };
-}
-
-function inRound(view: RunView, round: number, change: (before: RoundView) => Partial<RoundView>): RunView {
-  const rounds = view.rounds.map((each) => (each.round === round ? { ...each, ...change(each) } : each));
-  return { ...view, rounds };
 }

@@ -8,7 +8,21 @@ type Fields = { readonly [name: string]: Check };
 /** Largest trace that is read, in bytes; a run of ten rounds has about 60 kB. */
 const sizeLimit = 5_000_000;
 
-const isText: Check = (value) => typeof value === 'string';
+/** What a trace may hold of each, so that it can be drawn at once; a run has eleven rounds at most, of a few searches each. */
+const limits = {
+  events: 20_000,
+  rounds: 100,
+  searches: 300,
+  'passages found': 1000,
+  'entries of a list': 1000,
+  'characters of a text': 200_000,
+} as const;
+
+const isText: Check = (value) => {
+  if (typeof value !== 'string') return false;
+  requireWithin('characters of a text', value.length);
+  return true;
+};
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const isFlag: Check = (value) => typeof value === 'boolean';
 const optional =
@@ -21,8 +35,11 @@ const nullable =
     value === null || check(value);
 const listOf =
   (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
+  (value) => {
+    if (!Array.isArray(value)) return false;
+    requireWithin('entries of a list', value.length);
+    return value.every(check);
+  };
 const oneOf =
   (...allowed: readonly string[]): Check =>
   (value) =>
@@ -152,29 +169,57 @@ const events: { readonly [Type in RunEvent['type']]: Check } = {
 
 /** @throws {LimenError} `trace-invalid` names what is wrong with the file */
 export async function readTraceFile(file: Blob): Promise<Trace> {
-  if (file.size > sizeLimit) throw invalid(`it is larger than ${sizeLimit / 1e6} MB`);
+  requireSize(file.size);
   return readTrace(await file.text());
 }
 
 /** @throws {LimenError} `trace-invalid` */
 export function readTrace(json: string): Trace {
+  requireSize(json.length);
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (cause) {
-    throw invalid('it is not JSON', cause);
+    throw invalid('it is not JSON', { cause });
   }
   const trace = parseTrace(value);
   if (!shape({ corpus: isText, reasoner: isText, critic: isText })(trace.parts)) {
     throw invalid('it does not say what it was made with');
   }
+  requireWithin('events', trace.events.length);
   trace.events.forEach((event, index) => {
     const check = Object.hasOwn(events, event?.type) ? events[event.type] : undefined;
     if (check?.(event) !== true) throw invalid(`event ${index + 1} cannot be read`);
   });
+  requireDrawable(trace.events);
   return trace;
 }
 
-function invalid(reason: string, cause?: unknown): LimenError {
-  return new LimenError('trace-invalid', { reason }, cause === undefined ? undefined : { cause });
+function requireDrawable(events: readonly RunEvent[]): void {
+  const opened = events.flatMap((event) => (event.type === 'round-opened' ? [event.round] : []));
+  requireWithin('rounds', opened.length);
+  const again = opened.find((number, place) => opened.indexOf(number) < place);
+  if (again !== undefined) throw invalid(`it opens round ${again} twice`, { value: again });
+  const searches = events.filter(({ type }) => type === 'query-written');
+  requireWithin('searches', searches.length);
+  const found = events.flatMap((event) => (event.type === 'passages-found' ? event.found : []));
+  requireWithin('passages found', found.length);
+}
+
+/** @throws {LimenError} `trace-invalid` with how many there are */
+function requireWithin(what: keyof typeof limits, count: number): void {
+  if (count <= limits[what]) return;
+  throw invalid(`it has ${count} ${what}, and at most ${limits[what]} are read`, { value: count });
+}
+
+function requireSize(bytes: number): void {
+  if (bytes > sizeLimit) throw invalid(`it is larger than ${sizeLimit / 1e6} MB`, { value: bytes });
+}
+
+function invalid(
+  reason: string,
+  { value, cause }: { readonly value?: number; readonly cause?: unknown } = {},
+): LimenError {
+  const detail = value === undefined ? { reason } : { reason, value };
+  return new LimenError('trace-invalid', detail, cause === undefined ? undefined : { cause });
 }

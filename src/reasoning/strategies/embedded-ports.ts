@@ -20,10 +20,18 @@ export interface EmbeddedParts {
   readonly critic: Critic | null;
   /** Without one nothing is held, and every strategy retrieves. */
   readonly memory: Memory | null;
+  /**
+   * Whether another corpus than the one that is searched taught the memory. Then it says nothing: SeaKR alone asks how unsure it
+   * is, which of several passages helps, and looks everything up.
+   */
+  readonly isForeign?: boolean;
   readonly decision: DecisionWeights;
   readonly policy: ReflectionPolicy;
   readonly deltas: UncertaintyThresholds;
 }
+
+/** Below every uncertainty: everything is looked up. */
+const lookEverythingUp: UncertaintyThresholds = { states: -100, 'log-probability': -100 };
 
 /** What the strategies may call, made of the models that ship. A port whose models are missing is missing. */
 export function embeddedPorts({
@@ -31,16 +39,22 @@ export function embeddedPorts({
   retriever,
   critic,
   memory,
+  isForeign = false,
   decision,
   policy,
   deltas,
 }: EmbeddedParts): Partial<StrategyPorts> {
+  const held = isForeign ? null : memory;
   return {
     retriever,
-    reasoner: memory === null ? reader : new RememberingReasoner(reader, memory),
+    // The reader alone: what reads and judges must not be offered what a memory invents.
+    reasoner: reader,
     refiner: new ReaderRefiner(reader, policy),
-    steps: new EmbeddedSteps({ reader, memory, decision }),
-    ...(memory === null ? {} : { memory, deltas }),
-    ...(critic === null ? {} : { critic, reflection: new EmbeddedReflection({ reader, critic, memory }) }),
+    steps: new EmbeddedSteps({ reader, memory: held, decision }),
+    ...(held === null ? {} : { remembering: new RememberingReasoner(reader, held) }),
+    ...(memory === null ? {} : { memory, deltas: isForeign ? lookEverythingUp : deltas }),
+    ...(critic === null
+      ? {}
+      : { critic, reflection: new EmbeddedReflection({ reader, critic, memory: held }) }),
   };
 }

@@ -1,0 +1,112 @@
+/** The rounds that a page shows, folded from events. Each event and each round is visited once, however many there are. */
+
+import type {
+  AbstentionReason,
+  Draft,
+  Feedback,
+  FoundPassage,
+  Query,
+  RunEvent,
+  Verdict,
+} from '../engine/index.js';
+
+/** One query of a round; `found` is `null` while the search is under way. */
+export interface SearchView {
+  readonly query: Query;
+  readonly found: readonly FoundPassage[] | null;
+}
+
+export interface RoundView {
+  readonly round: number;
+  /** Round 0 of a reasoner without knowledge of its own. */
+  readonly nothingHeld: boolean;
+  readonly searches: readonly SearchView[];
+  /** The draft so far, for reasoners that write word by word. */
+  readonly streamed: string;
+  readonly draft: Draft | null;
+  readonly verdict: Verdict | null;
+  readonly feedback: Feedback | null;
+  readonly accepted: boolean;
+  /** Why the run ended in this round without another draft, when it did so before its turns were spent. */
+  readonly stoppedBy: Exclude<AbstentionReason, 'turns-spent'> | null;
+}
+
+/** A round while events are folded into it. */
+type OpenRound = { -readonly [Field in keyof RoundView]: RoundView[Field] } & { searches: SearchView[] };
+
+/**
+ * The rounds after some more events. Those that no event concerns stay the same objects, the others are new ones.
+ * Of several rounds with one number, events concern the newest.
+ */
+export function foldRounds(before: readonly RoundView[], events: readonly RunEvent[]): readonly RoundView[] {
+  const rounds: RoundView[] = [...before];
+  const places = new Map(before.map(({ round }, place) => [round, place]));
+  const open = new Map<number, OpenRound>();
+  const inRound = (round: number): OpenRound | undefined => {
+    const place = places.get(round);
+    const shown = place === undefined ? undefined : rounds[place];
+    if (place === undefined || shown === undefined) return undefined;
+    const known = open.get(place);
+    if (known !== undefined) return known;
+    const opened = { ...shown, searches: [...shown.searches] };
+    rounds[place] = opened;
+    open.set(place, opened);
+    return opened;
+  };
+  const set = (round: number, change: Partial<RoundView>) => {
+    const opened = inRound(round);
+    if (opened !== undefined) Object.assign(opened, change);
+  };
+  for (const event of events) {
+    switch (event.type) {
+      case 'round-opened':
+        places.set(event.round, rounds.push(emptyRound(event.round)) - 1);
+        break;
+      case 'nothing-held':
+        set(event.round, { nothingHeld: true });
+        break;
+      case 'query-written':
+        inRound(event.round)?.searches.push({ query: event.query, found: null });
+        break;
+      case 'passages-found':
+        inRound(event.round)?.searches.splice(-1, 1, { query: event.query, found: event.found });
+        break;
+      case 'draft-streamed':
+        set(event.round, { streamed: event.text });
+        break;
+      case 'draft-finished':
+        set(event.round, { draft: event.draft });
+        break;
+      case 'verdict-given':
+        set(event.round, { verdict: event.verdict });
+        break;
+      case 'feedback-given':
+        set(event.round, { feedback: event.feedback });
+        break;
+      case 'accepted':
+        if (event.ended !== undefined && event.ended !== 'turns-spent') {
+          set(event.round, { stoppedBy: event.ended });
+        }
+        set(event.outcome.round, { accepted: true });
+        break;
+      case 'abstained':
+        if (event.outcome.reason !== 'turns-spent') set(event.round, { stoppedBy: event.outcome.reason });
+        break;
+    }
+  }
+  return rounds;
+}
+
+function emptyRound(round: number): RoundView {
+  return {
+    round,
+    nothingHeld: false,
+    searches: [],
+    streamed: '',
+    draft: null,
+    verdict: null,
+    feedback: null,
+    accepted: false,
+    stoppedBy: null,
+  };
+}
