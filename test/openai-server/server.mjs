@@ -3,8 +3,10 @@
  * prints its port; `GET /requests` gives what it was asked, with the keys, and how each connection ended.
  */
 
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 
 export const rightKey = 'the-right-key';
 
@@ -20,6 +22,17 @@ function chunk(content, finish = null) {
   const value = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices };
   return `data: ${JSON.stringify(value)}\n\n`;
 }
+
+/** Writes on and on, as fast as it is read, until nobody listens or it is more than any test may take. */
+async function flood(response, text) {
+  const most = 256 * 1024 * 1024;
+  for (let written = 0; written < most && !response.destroyed; written += text.length) {
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end();
+}
+
+const asStream = { 'content-type': 'text/event-stream' };
 
 /** What a small model would say: nothing of its own, and over passages the sentence that holds the answer. */
 function replyTo({ messages, response_format: format }) {
@@ -92,7 +105,56 @@ const behaviours = {
     );
   },
   babbling: (response) => stream(response, 'I would rather talk about the weather.', 0),
+  'never ending': (response) => flood(response.writeHead(200, asStream), chunk('word '.repeat(20))),
+  'never ending, with nothing to say': (response) =>
+    flood(response.writeHead(200, asStream), ': still here\n\n'),
+  'a line without end': (response) => flood(response.writeHead(200, asStream), 'data: '.padEnd(50_000, 'x')),
+  'an event without end': (response) => flood(response.writeHead(200, asStream), 'data: x\r\n'.repeat(5000)),
+  'a large event': (response) =>
+    response.writeHead(200, asStream).end(chunk('x'.repeat(200_000)) + chunk('', 'stop')),
+  'too sure of itself': (response) => {
+    const told = { token: 'x', logprob: -0.5, bytes: null, top_logprobs: [] };
+    const choices = [
+      { index: 0, delta: {}, logprobs: { content: Array(200).fill(told) }, finish_reason: null },
+    ];
+    return flood(response.writeHead(200, asStream), `data: ${JSON.stringify({ id: 'c', choices })}\n\n`);
+  },
+  inflating: (response) =>
+    response
+      .writeHead(200, { ...asStream, 'content-encoding': 'gzip' })
+      .end(gzipSync(chunk('word ').repeat(100_000))),
+  'a long complaint': (response) =>
+    flood(response.writeHead(400, { 'content-type': 'text/plain' }), 'no, never! '.repeat(1000)),
+  'a long complaint in JSON': (response) => refuse(response, 400, 'no, never! '.repeat(100_000)),
 };
+
+/** Behaviours whose name says more. */
+const worded = [
+  [/^complains (\d+) (.*)$/su, (response, status, text) => refuse(response, Number(status), text)],
+  [
+    /^complains in its stream (.*)$/su,
+    (response, text) => {
+      response.writeHead(200, asStream).end(`data: ${JSON.stringify({ error: { message: text } })}\n\n`);
+    },
+  ],
+  [/^garbles (.*)$/su, (response, text) => response.writeHead(200, asStream).end(`data: ${text}\n\n`)],
+  [/^says (.*)$/su, (response, text) => stream(response, JSON.stringify({ query: text }), 0)],
+  [
+    /^redirects (\d+) (.*)$/su,
+    (response, status, location, body) =>
+      response.req.url.includes('moved')
+        ? stream(response, JSON.stringify(replyTo(body)), 0)
+        : response.writeHead(Number(status), { location }).end(),
+  ],
+];
+
+function behave(response, body, asked) {
+  for (const [name, behaviour] of worded) {
+    const told = body.model.match(name);
+    if (told !== null) return behaviour(response, ...told.slice(1), body);
+  }
+  return behaviours[body.model](response, body, asked);
+}
 
 const server = createServer(async (incoming, response) => {
   // A page of any origin may ask, as servers for people's own machines allow.
@@ -111,9 +173,11 @@ const server = createServer(async (incoming, response) => {
   response.on('close', () => {
     request.ended = response.writableFinished ? 'by the server' : 'before the end';
   });
-  if (request.key !== `Bearer ${rightKey}`) return refuse(response, 401, 'the key is not known');
+  // The name says what is to be done with any key.
+  if (request.key !== `Bearer ${rightKey}` && !/^(?:complains|garbles|says) /u.test(body.model))
+    return refuse(response, 401, 'the key is not known');
   const asked = requests.filter((each) => each.body.model === body.model).length;
-  await behaviours[body.model](response, body, asked);
+  await behave(response, body, asked);
 });
 
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

@@ -1,5 +1,6 @@
 import type { Passage } from '../../engine/index.js';
 import type { ChatModel } from './chat-model.js';
+import { fenced, usualFence } from './prompt-parts.js';
 
 type CountTokens = ChatModel['countTokens'];
 
@@ -30,7 +31,8 @@ export async function passagesWithin(
 }
 
 async function tokensOf({ title, text }: Passage, countTokens: CountTokens): Promise<number> {
-  return (await countTokens(title)) + (await countTokens(text)) + tokensAround;
+  const fence = await countTokens(fenced({ title: '', text: '' }, usualFence));
+  return (await countTokens(title)) + (await countTokens(text)) + fence + tokensAround;
 }
 
 async function shortened(passage: Passage, room: number, countTokens: CountTokens): Promise<Passage> {
