@@ -27,7 +27,11 @@ function chunk(content, finish = null) {
 async function flood(response, text) {
   const most = 256 * 1024 * 1024;
   for (let written = 0; written < most && !response.destroyed; written += text.length) {
-    if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (response.write(text)) continue;
+    const settled = new AbortController();
+    const either = ['drain', 'close'].map((event) => once(response, event, { signal: settled.signal }));
+    await Promise.race(either);
+    settled.abort();
   }
   response.end();
 }
@@ -128,19 +132,67 @@ const behaviours = {
   'a long complaint in JSON': (response) => refuse(response, 400, 'no, never! '.repeat(100_000)),
 };
 
+const unicode = (letter) => `\\u${letter.codePointAt(0).toString(16).padStart(4, '0')}`;
+const percent = (letter) => `%${letter.codePointAt(0).toString(16).padStart(2, '0')}`;
+const each = (write) => (key) => [...key].map(write).join('');
+
+/** Ways to write a key. */
+const ways = {
+  plainly: (key) => key,
+  'in capitals': (key) => key.toUpperCase(),
+  'as a header': (key) => `authorization: Bearer ${key}`,
+  'as the beginning of a header': (key) => `Bearer ${key.slice(0, 3)}…`,
+  'by half': (key) => key.slice(0, Math.ceil(key.length / 2)),
+  'by the other half': (key) => key.slice(Math.floor(key.length / 2)),
+  'for an address': (key) => encodeURIComponent(key),
+  'for an address, every letter': each(percent),
+  'for an address, twice': (key) => encodeURIComponent(each(percent)(key)),
+  'in JSON': (key) => JSON.stringify(key),
+  'in JSON, every letter': each(unicode),
+  'in JSON, twice': (key) => JSON.stringify(each(unicode)(key)),
+  'in HTML': each((letter) => `&#${letter.codePointAt(0)};`),
+  'in HTML, by hexadecimal numbers': each((letter) => `&#x${letter.codePointAt(0).toString(16)};`),
+  'in base64': (key) => Buffer.from(key).toString('base64'),
+  'in base64 for addresses': (key) => Buffer.from(key).toString('base64url'),
+  'in base64, behind a name': (key) => Buffer.from(`a user:${key}`).toString('base64'),
+  'in base64, as a header': (key) => Buffer.from(`Bearer ${key}`).toString('base64'),
+  'in hexadecimal': (key) => Buffer.from(key).toString('hex'),
+  'broken over lines': (key) => key.replace(/(.{4})/gu, '$1\n'),
+  'with what cannot be seen': (key) => [...key].join('\u200b'),
+};
+
+const keyOf = (response) => response.req.headers.authorization.replace('Bearer ', '');
+
 /** Behaviours whose name says more. */
 const worded = [
-  [/^complains (\d+) (.*)$/su, (response, status, text) => refuse(response, Number(status), text)],
   [
-    /^complains in its stream (.*)$/su,
-    (response, text) => {
-      response.writeHead(200, asStream).end(`data: ${JSON.stringify({ error: { message: text } })}\n\n`);
+    /^echoes (\d+) (.*)$/u,
+    (response, status, way) =>
+      refuse(response, Number(status), `refused: ${ways[way](keyOf(response))} is unknown`, {
+        'x-echo': encodeURIComponent(keyOf(response)),
+      }),
+  ],
+  [
+    /^echoes in its stream (.*)$/u,
+    (response, way) => {
+      const error = { message: `refused: ${ways[way](keyOf(response))}` };
+      response.writeHead(200, asStream).end(`data: ${JSON.stringify({ error })}\n\n`);
     },
   ],
-  [/^garbles (.*)$/su, (response, text) => response.writeHead(200, asStream).end(`data: ${text}\n\n`)],
-  [/^says (.*)$/su, (response, text) => stream(response, JSON.stringify({ query: text }), 0)],
   [
-    /^redirects (\d+) (.*)$/su,
+    /^garbles (.*)$/u,
+    (response, way) => response.writeHead(200, asStream).end(`data: ${ways[way](keyOf(response))}\n\n`),
+  ],
+  [
+    /^answers with the key (.*)$/u,
+    async (response, way) => {
+      response.writeHead(200, asStream);
+      for (const letter of `{"query":"${ways[way](keyOf(response))}"}`) response.write(chunk(letter));
+      response.end(chunk('', 'stop'));
+    },
+  ],
+  [
+    /^redirects (\d+) (.*)$/u,
     (response, status, location, body) =>
       response.req.url.includes('moved')
         ? stream(response, JSON.stringify(replyTo(body)), 0)
@@ -174,7 +226,7 @@ const server = createServer(async (incoming, response) => {
     request.ended = response.writableFinished ? 'by the server' : 'before the end';
   });
   // The name says what is to be done with any key.
-  if (request.key !== `Bearer ${rightKey}` && !/^(?:complains|garbles|says) /u.test(body.model))
+  if (request.key !== `Bearer ${rightKey}` && !/^(?:echoes|garbles|answers) /u.test(body.model))
     return refuse(response, 401, 'the key is not known');
   const asked = requests.filter((each) => each.body.model === body.model).length;
   await behave(response, body, asked);

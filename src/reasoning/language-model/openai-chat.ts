@@ -89,7 +89,8 @@ export class OpenAiChat implements ChatModel {
       for await (const { choices } of stream) {
         const choice = choices[0];
         finished ||= typeof choice?.finish_reason === 'string';
-        const added = choice?.delta.content ?? '';
+        const content: unknown = choice?.delta.content;
+        const added = typeof content === 'string' ? content : '';
         reply.add(added, choice?.logprobs?.content ?? []);
         if (added === '') continue;
         this.#refuseEcho(reply.text.slice(-added.length - this.#echo.longest * escapedLength));
