@@ -190,3 +190,28 @@ pageTest('a wrong key, and an address that is not allowed, are told as sentences
   // Browsers report the refusal themselves, and nothing else is said.
   expect(said.filter((text) => text !== saysOfItself && !text.includes('status of 401'))).toEqual([]);
 });
+
+pageTest('a server that sends questions on to another origin gets none there', async ({ page }) => {
+  const other = await startChatServer();
+  try {
+    await page.goto(oneRound);
+    await openForm(page);
+    await choose(page, `redirects 307 ${other.baseUrl}/chat/completions`);
+    await ask(page);
+    const problem = page.locator('[data-code=reasoner-unavailable]');
+    await expect(problem).toContainText('it sends questions on to another address', { timeout: firstAnswer });
+    expect(await other.requests()).toEqual([]);
+  } finally {
+    await other.stop();
+  }
+});
+
+pageTest('a key that a server repeats is not on the page', async ({ page }) => {
+  await page.goto(oneRound);
+  await openForm(page);
+  await choose(page, 'echoes 401 in base64, as a header', wrongKey);
+  await ask(page);
+  const problem = page.locator('[data-code=reasoner-unavailable]');
+  await expect(problem).toContainText('since it repeats the key', { timeout: firstAnswer });
+  expect(await page.locator('body').innerText()).not.toContain(btoa(`Bearer ${wrongKey}`).slice(10, 20));
+});

@@ -180,12 +180,20 @@ describe('a quote', () => {
     expect(citationOf(' ', passage)).toBeNull();
   });
 
-  it('that is any stretch of the passage is found at a place that reads the same', () => {
+  it('that is any stretch of whole words is found at a place that reads the same', () => {
+    const word = fc.constantFrom('Saturn', 'moon', '1655', 'the', 'of', 'it’s', 'Huygens', 'Ωmega', '😀');
+    const gap = fc.constantFrom(' ', ', ', '\n', ' – ', ' (', ') ', '  “', '” ');
+    const stretch = fc.array(fc.tuple(word, gap), { minLength: 1, maxLength: 12 });
     fc.assert(
-      fc.property(fc.string({ minLength: 5, maxLength: 60 }), fc.nat(), fc.nat(), (text, first, length) => {
-        const quote = text.slice(first % text.length, (first % text.length) + 3 + (length % 20)).trim();
-        fc.pre(quote.length >= 3);
-        expect(citationOf(quote, { id: 'p', title: '', text })).not.toBeNull();
+      fc.property(stretch, fc.nat(), fc.nat(), (given, first, length) => {
+        const from = first % given.length;
+        const quote = given.slice(from, from + 1 + (length % 6)).map((pair) => pair.join(''));
+        fc.pre(/Saturn|moon|1655|Huygens|Ωmega/u.test(quote.join('')));
+        const text = given.map((pair) => pair.join('')).join('');
+        const found = citationOf(quote.join('').toUpperCase(), { id: 'p', title: '', text });
+        expect(found).not.toBeNull();
+        const plain = (some: string) => some.replace(/\s+/gu, ' ').trim();
+        expect(plain(text.slice(found?.start, found?.end))).toBe(plain(quote.join('')));
       }),
     );
   });

@@ -103,6 +103,21 @@ describe('a WebLLM model', () => {
     expect(engine.resets).toBe(1);
   });
 
+  it('ends as unavailable where it writes far more than it was asked for, and then answers again', async () => {
+    let long = true;
+    const engine = new ScriptedEngine(() => (long ? Array(100).fill(chunk('x'.repeat(100))) : words()));
+    const chat = chatOver(engine);
+    const texts: string[] = [];
+    await expect(chat.complete(request, { onText: (text) => texts.push(text) })).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+      detail: { reasoner: 'tiny' },
+    });
+    expect(texts.at(-1)?.length).toBeLessThan(2000);
+    expect(engine.running).toBe(0);
+    long = false;
+    expect((await chat.complete(request)).text).toBe('{"a":1}');
+  });
+
   it('answers one request at a time', async () => {
     const engine = new ScriptedEngine(words);
     const chat = chatOver(engine);

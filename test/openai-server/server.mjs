@@ -3,8 +3,10 @@
  * prints its port; `GET /requests` gives what it was asked, with the keys, and how each connection ended.
  */
 
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 
 export const rightKey = 'the-right-key';
 
@@ -20,6 +22,21 @@ function chunk(content, finish = null) {
   const value = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices };
   return `data: ${JSON.stringify(value)}\n\n`;
 }
+
+/** Writes on and on, as fast as it is read, until nobody listens or it is more than any test may take. */
+async function flood(response, text) {
+  const most = 256 * 1024 * 1024;
+  for (let written = 0; written < most && !response.destroyed; written += text.length) {
+    if (response.write(text)) continue;
+    const settled = new AbortController();
+    const either = ['drain', 'close'].map((event) => once(response, event, { signal: settled.signal }));
+    await Promise.race(either);
+    settled.abort();
+  }
+  response.end();
+}
+
+const asStream = { 'content-type': 'text/event-stream' };
 
 /** What a small model would say: nothing of its own, and over passages the sentence that holds the answer. */
 function replyTo({ messages, response_format: format }) {
@@ -92,7 +109,104 @@ const behaviours = {
     );
   },
   babbling: (response) => stream(response, 'I would rather talk about the weather.', 0),
+  'never ending': (response) => flood(response.writeHead(200, asStream), chunk('word '.repeat(20))),
+  'never ending, with nothing to say': (response) =>
+    flood(response.writeHead(200, asStream), ': still here\n\n'),
+  'a line without end': (response) => flood(response.writeHead(200, asStream), 'data: '.padEnd(50_000, 'x')),
+  'an event without end': (response) => flood(response.writeHead(200, asStream), 'data: x\r\n'.repeat(5000)),
+  'a large event': (response) =>
+    response.writeHead(200, asStream).end(chunk('x'.repeat(200_000)) + chunk('', 'stop')),
+  'too sure of itself': (response) => {
+    const told = { token: 'x', logprob: -0.5, bytes: null, top_logprobs: [] };
+    const choices = [
+      { index: 0, delta: {}, logprobs: { content: Array(200).fill(told) }, finish_reason: null },
+    ];
+    return flood(response.writeHead(200, asStream), `data: ${JSON.stringify({ id: 'c', choices })}\n\n`);
+  },
+  inflating: (response) =>
+    response
+      .writeHead(200, { ...asStream, 'content-encoding': 'gzip' })
+      .end(gzipSync(chunk('word ').repeat(100_000))),
+  'a long complaint': (response) =>
+    flood(response.writeHead(400, { 'content-type': 'text/plain' }), 'no, never! '.repeat(1000)),
+  'a long complaint in JSON': (response) => refuse(response, 400, 'no, never! '.repeat(100_000)),
 };
+
+const unicode = (letter) => `\\u${letter.codePointAt(0).toString(16).padStart(4, '0')}`;
+const percent = (letter) => `%${letter.codePointAt(0).toString(16).padStart(2, '0')}`;
+const each = (write) => (key) => [...key].map(write).join('');
+
+/** Ways to write a key. */
+const ways = {
+  plainly: (key) => key,
+  'in capitals': (key) => key.toUpperCase(),
+  'as a header': (key) => `authorization: Bearer ${key}`,
+  'as the beginning of a header': (key) => `Bearer ${key.slice(0, 3)}…`,
+  'by half': (key) => key.slice(0, Math.ceil(key.length / 2)),
+  'by the other half': (key) => key.slice(Math.floor(key.length / 2)),
+  'for an address': (key) => encodeURIComponent(key),
+  'for an address, every letter': each(percent),
+  'for an address, twice': (key) => encodeURIComponent(each(percent)(key)),
+  'in JSON': (key) => JSON.stringify(key),
+  'in JSON, every letter': each(unicode),
+  'in JSON, twice': (key) => JSON.stringify(each(unicode)(key)),
+  'in HTML': each((letter) => `&#${letter.codePointAt(0)};`),
+  'in HTML, by hexadecimal numbers': each((letter) => `&#x${letter.codePointAt(0).toString(16)};`),
+  'in base64': (key) => Buffer.from(key).toString('base64'),
+  'in base64 for addresses': (key) => Buffer.from(key).toString('base64url'),
+  'in base64, behind a name': (key) => Buffer.from(`a user:${key}`).toString('base64'),
+  'in base64, as a header': (key) => Buffer.from(`Bearer ${key}`).toString('base64'),
+  'in hexadecimal': (key) => Buffer.from(key).toString('hex'),
+  'broken over lines': (key) => key.replace(/(.{4})/gu, '$1\n'),
+  'with what cannot be seen': (key) => [...key].join('\u200b'),
+};
+
+const keyOf = (response) => response.req.headers.authorization.replace('Bearer ', '');
+
+/** Behaviours whose name says more. */
+const worded = [
+  [
+    /^echoes (\d+) (.*)$/u,
+    (response, status, way) =>
+      refuse(response, Number(status), `refused: ${ways[way](keyOf(response))} is unknown`, {
+        'x-echo': encodeURIComponent(keyOf(response)),
+      }),
+  ],
+  [
+    /^echoes in its stream (.*)$/u,
+    (response, way) => {
+      const error = { message: `refused: ${ways[way](keyOf(response))}` };
+      response.writeHead(200, asStream).end(`data: ${JSON.stringify({ error })}\n\n`);
+    },
+  ],
+  [
+    /^garbles (.*)$/u,
+    (response, way) => response.writeHead(200, asStream).end(`data: ${ways[way](keyOf(response))}\n\n`),
+  ],
+  [
+    /^answers with the key (.*)$/u,
+    async (response, way) => {
+      response.writeHead(200, asStream);
+      for (const letter of `{"query":"${ways[way](keyOf(response))}"}`) response.write(chunk(letter));
+      response.end(chunk('', 'stop'));
+    },
+  ],
+  [
+    /^redirects (\d+) (.*)$/u,
+    (response, status, location, body) =>
+      response.req.url.includes('moved')
+        ? stream(response, JSON.stringify(replyTo(body)), 0)
+        : response.writeHead(Number(status), { location }).end(),
+  ],
+];
+
+function behave(response, body, asked) {
+  for (const [name, behaviour] of worded) {
+    const told = body.model.match(name);
+    if (told !== null) return behaviour(response, ...told.slice(1), body);
+  }
+  return behaviours[body.model](response, body, asked);
+}
 
 const server = createServer(async (incoming, response) => {
   // A page of any origin may ask, as servers for people's own machines allow.
@@ -111,9 +225,11 @@ const server = createServer(async (incoming, response) => {
   response.on('close', () => {
     request.ended = response.writableFinished ? 'by the server' : 'before the end';
   });
-  if (request.key !== `Bearer ${rightKey}`) return refuse(response, 401, 'the key is not known');
+  // The name says what is to be done with any key.
+  if (request.key !== `Bearer ${rightKey}` && !/^(?:echoes|garbles|answers) /u.test(body.model))
+    return refuse(response, 401, 'the key is not known');
   const asked = requests.filter((each) => each.body.model === body.model).length;
-  await behaviours[body.model](response, body, asked);
+  await behave(response, body, asked);
 });
 
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

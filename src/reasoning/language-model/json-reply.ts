@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import type { ChatRequest } from './chat-model.js';
+import { withKnownEscapes } from './json-escapes.js';
 
 /**
  * The object in a reply. Models write fences, comments and trailing commas around and into their JSON, and stop in the middle.
@@ -11,14 +12,15 @@ export function objectIn(text: string): Readonly<Record<string, unknown>> {
   if (start < 0) throw new SyntaxError('there is no JSON object in the reply');
   let value: unknown;
   try {
-    value = JSON.parse(jsonrepair(text.slice(start)));
+    value = JSON.parse(jsonrepair(withKnownEscapes(text.slice(start))));
   } catch (cause) {
     throw new SyntaxError('the reply is not JSON', { cause });
   }
   // What follows the object becomes an array around it.
   const object: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof object !== 'object' || object === null) throw new SyntaxError('the reply is not a JSON object');
-  return object as Readonly<Record<string, unknown>>;
+  // Some models escape the underscores of names, as in Markdown.
+  return Object.fromEntries(Object.entries(object).map(([name, each]) => [name.replaceAll('\\', ''), each]));
 }
 
 /** The request for an object with all of these fields and no other. */

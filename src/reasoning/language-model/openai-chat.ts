@@ -4,9 +4,11 @@ import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
 import { LimenError } from '../../engine/index.js';
 import { reasonOf } from '../../inference/reason-of.js';
-import { SilentServerError, withIdleLimit } from '../../network/idle-limit.js';
-import { withOwnSignal } from '../../remote/abort.js';
+import { SilentServerError } from '../../network/idle-limit.js';
+import { BoundedReply } from './bounded-reply.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from './chat-model.js';
+import { SecretEcho } from './secret-echo.js';
+import { serverFetch } from './server-fetch.js';
 
 export interface OpenAiChatOptions {
   /** `https:`, or a server on this machine. */
@@ -21,29 +23,41 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 /** Bytes of UTF-8 that a token has at least, on the average of a text: servers do not lend their tokenizer. */
 const bytesPerToken = 3;
 const tries = 3;
-/** Milliseconds without a sign of life: on a slow machine the first token waits for the whole prompt to be read. */
-const idleLimit = 120_000;
+/** Bytes that a token takes in a stream at most: its event, its log-probability and those of twenty others. */
+const streamedBytesPerToken = 4096;
+/** What a stream may have beside its tokens: servers keep it open with comments, and end it with their counts. */
+const streamedBytesBeside = 256 * 1024;
 
-const timedFetch = withIdleLimit(
-  (url: string | URL | Request, init: RequestInit) => fetch(url, init),
-  idleLimit,
-);
+/** Characters of a secret that tell it, in a row: fewer stand in many words. */
+const tellingInErrors = 5;
+const tellingInReplies = 8;
+/** Characters that a character of a secret is written with, where it is escaped twice. */
+const escapedLength = 12;
+/** Characters of what a server says about an error. */
+const mostReason = 500;
 
 export class OpenAiChat implements ChatModel {
   readonly contextTokens: number;
   readonly #client: OpenAI;
   readonly #model: string;
+  readonly #echo: SecretEcho;
 
   /** @throws {LimenError} `option-invalid` for an address that would send questions unencrypted over a network */
   constructor({ baseUrl, model, key, contextTokens }: OpenAiChatOptions) {
     this.contextTokens = contextTokens;
     this.#model = model;
+    const address = secureAddress(baseUrl);
+    this.#echo = new SecretEcho([key ?? '', ...new URL(address).searchParams.values()]);
     this.#client = new OpenAI({
-      baseURL: secureAddress(baseUrl),
+      baseURL: address,
       apiKey: key ?? 'none',
       maxRetries: tries - 1,
       dangerouslyAllowBrowser: true,
-      fetch: (url, init = {}) => timedFetch(url, init),
+      // What the environment says of another server is none of this one's business.
+      organization: null,
+      project: null,
+      // It writes what servers say to the console.
+      logLevel: 'off',
     });
   }
 
@@ -51,14 +65,15 @@ export class OpenAiChat implements ChatModel {
     return Math.ceil(new TextEncoder().encode(text).byteLength / bytesPerToken);
   }
 
-  complete(request: ChatRequest, { signal, ...options }: ChatOptions = {}): Promise<ChatReply> {
-    // The client leaves its listeners on the signal that it is given.
-    return withOwnSignal(signal, (own) => this.#perform(request, { ...options, signal: own }));
-  }
-
-  async #perform(request: ChatRequest, { signal, onText }: ChatOptions): Promise<ChatReply> {
+  /**
+   * @throws {LimenError} `reasoner-unavailable` also for a reply longer than what was asked for, a redirect to elsewhere, and a
+   * reply that repeats the key
+   */
+  async complete(request: ChatRequest, { signal, onText }: ChatOptions = {}): Promise<ChatReply> {
+    const stop = new AbortController();
+    const until = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     try {
-      const stream = await this.#client.chat.completions.create(
+      const stream = await this.#clientFor(request, stop).chat.completions.create(
         {
           model: this.#model,
           messages: [...request.messages],
@@ -68,44 +83,61 @@ export class OpenAiChat implements ChatModel {
           response_format: formatOf(request),
           stream: true,
         },
-        { signal },
+        { signal: until },
       );
-      let text = '';
-      const logProbabilities: number[] = [];
+      const reply = new BoundedReply(this.#model, request.maxTokens);
       let finished = false;
       for await (const { choices } of stream) {
         const choice = choices[0];
-        logProbabilities.push(...(choice?.logprobs?.content ?? []).map(({ logprob }) => logprob));
         finished ||= typeof choice?.finish_reason === 'string';
-        const added = choice?.delta.content ?? '';
+        const content: unknown = choice?.delta.content;
+        const added = typeof content === 'string' ? content : '';
+        reply.add(added, choice?.logprobs?.content ?? []);
         if (added === '') continue;
-        text += added;
-        onText?.(text);
+        this.#refuseEcho(reply.text.slice(-added.length - this.#echo.longest * escapedLength));
+        onText?.(reply.text);
       }
-      signal?.throwIfAborted();
-      if (!finished)
-        throw new LimenError(
-          'reasoner-unavailable',
-          this.#refusal(null, 'it stopped in the middle of a reply'),
-        );
-      return { text, meanLogProbability: mean(logProbabilities) };
+      until.throwIfAborted();
+      if (!finished) throw this.#refusal(null, 'it stopped in the middle of a reply');
+      this.#refuseEcho(reply.text);
+      return { text: reply.text, meanLogProbability: reply.meanLogProbability };
     } catch (thrown) {
-      signal?.throwIfAborted();
+      until.throwIfAborted();
       throw this.#asLimenError(thrown);
     }
   }
 
-  #asLimenError(thrown: unknown): unknown {
-    if (thrown instanceof LimenError) return thrown;
-    const isSilence = thrown instanceof Error && thrown.cause instanceof SilentServerError;
-    const reason = reasonOf(isSilence ? thrown.cause : thrown);
-    const status =
-      thrown instanceof APIError && !(thrown instanceof APIConnectionError) ? (thrown.status ?? null) : null;
-    return new LimenError('reasoner-unavailable', this.#refusal(status, reason), { cause: thrown });
+  /** @param stop what the request is stopped with when the server does what it may not */
+  #clientFor({ maxTokens }: ChatRequest, stop: AbortController): OpenAI {
+    const refuse = (status: number | null, reason: string): LimenError => {
+      const refusal = this.#refusal(status, reason);
+      stop.abort(refusal);
+      return refusal;
+    };
+    const mostBytes = maxTokens * streamedBytesPerToken + streamedBytesBeside;
+    return this.#client.withOptions({ fetch: serverFetch({ mostBytes, refuse }) });
   }
 
-  #refusal(status: number | null, reason: string) {
-    return { reasoner: this.#model, status, reason };
+  /** Without a cause: what the client throws holds what the server said, its headers too. */
+  #asLimenError(thrown: unknown): LimenError {
+    if (thrown instanceof LimenError) return thrown;
+    const isSilence = thrown instanceof Error && thrown.cause instanceof SilentServerError;
+    const said = reasonOf(isSilence ? thrown.cause : thrown);
+    const status =
+      thrown instanceof APIError && !(thrown instanceof APIConnectionError) ? (thrown.status ?? null) : null;
+    const repeats = this.#echo.isIn(said, () => tellingInErrors) || this.#echo.beginsIn(said);
+    const reason = repeats
+      ? 'what it says is not shown, since it repeats the key'
+      : said.slice(0, mostReason);
+    return this.#refusal(status, reason);
+  }
+
+  #refuseEcho(said: string): void {
+    if (this.#echo.isIn(said, tellingInReply)) throw this.#refusal(null, 'its reply repeats the key');
+  }
+
+  #refusal(status: number | null, reason: string): LimenError {
+    return new LimenError('reasoner-unavailable', { reasoner: this.#model, status, reason });
   }
 }
 
@@ -121,11 +153,17 @@ function secureAddress(given: string): string {
   if (!open && secure) return url.href.replace(/\/$/u, '');
   throw new LimenError('option-invalid', {
     option: 'server',
-    value: url === null ? given : `${url.protocol}//${url.host}${url.pathname}`,
+    value: url === null ? withoutSecrets(given) : `${url.protocol}//${url.host}${url.pathname}`,
     allowed: 'https, or http on this machine, without a password',
   });
 }
 
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+/** What cannot be read as an address, without the parts of one that may be secret. */
+function withoutSecrets(given: string): string {
+  return given.replace(/^.*@/su, '').replace(/[?#].*$/su, '');
+}
+
+/** Half of it at least. What is no longer than a word is no secret, and may be an answer. */
+function tellingInReply(secret: string): number | null {
+  return secret.length < tellingInReplies ? null : Math.max(tellingInReplies, Math.ceil(secret.length / 2));
 }

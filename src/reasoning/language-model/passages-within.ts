@@ -1,6 +1,7 @@
 import type { Passage } from '../../engine/index.js';
 import { textForTokens } from '../text-for-tokens.js';
 import type { ChatModel } from './chat-model.js';
+import { fenced, usualFence } from './prompt-parts.js';
 
 type CountTokens = ChatModel['countTokens'];
 
@@ -31,14 +32,15 @@ export async function passagesWithin(
 }
 
 async function tokensOf({ title, text }: Passage, countTokens: CountTokens): Promise<number> {
-  return (await countTokens(title)) + (await countTokens(text)) + tokensAround;
+  const fence = await countTokens(fenced({ title: '', text: '' }, usualFence));
+  return (await countTokens(title)) + (await countTokens(text)) + fence + tokensAround;
 }
 
 /** The longest of ever shorter beginnings, each nine tenths of the one before, that fits. */
 async function shortened(passage: Passage, room: number, countTokens: CountTokens): Promise<Passage> {
   // A title may have half of the room, which only one that is none needs.
   const title = await beginning(passage.title, Math.floor(room / 2), countTokens);
-  const left = room - (await countTokens(title)) - tokensAround;
+  const left = room - (await tokensOf({ ...passage, title, text: '' }, countTokens));
   const text = await beginning(passage.text, left, countTokens);
   const sentence = text.lastIndexOf('. ');
   const isCut = text.length < passage.text.length;

@@ -99,12 +99,13 @@ async function read(
 ): Promise<string> {
   const until = signal === undefined ? {} : { signal };
   const follow = async (stream: ReadableStream<string>): Promise<string> => {
+    const mostCharacters = maxTokens * charactersPerToken;
     let text = '';
     for await (const added of stream) {
       signal?.throwIfAborted();
-      text += added;
+      text += added.slice(0, mostCharacters - text.length);
       onText?.(text);
-      if (text.length > maxTokens * charactersPerToken) break;
+      if (text.length === mostCharacters) break;
     }
     return text;
   };

@@ -1,26 +1,81 @@
 import type { Citation, Passage } from '../../engine/index.js';
+import { placesOf } from './knuth-morris-pratt.js';
+import { stopWords } from './stop-words.js';
+import { cutsWord } from './word-boundary.js';
 
-/** Characters below which a quote proves nothing: it stands anywhere. */
-const shortestQuote = 3;
-
-/** Where a quote stands in a passage, white space, letter case and kinds of quotation marks aside; `null` where it does not. */
+/**
+ * Where a quote stands in a passage as whole words, white space, letter case and kinds of quotation marks aside; `null` where it
+ * does not, or says nothing. Of a quote that ends within a word, as one does where a reply was cut off, the words before it count.
+ */
 export function citationOf(quote: string, passage: Passage): Citation | null {
-  const words = plain(quote).trim();
-  if (words.length < shortestQuote) return null;
-  const pattern = words.split(/\s+/u).map(escaped).join('\\s+');
-  const match = new RegExp(pattern, 'iu').exec(plain(passage.text));
-  if (match === null) return null;
-  return { passageId: passage.id, start: match.index, end: match.index + match[0].length };
+  const wanted = folded(quote).text.trim();
+  if (!saysSomething(wanted)) return null;
+  const { text, places } = folded(passage.text);
+  const citation = (start: number, end: number): Citation => ({
+    passageId: passage.id,
+    start: places[start] ?? 0,
+    end: (places[end - 1] ?? 0) + 1,
+  });
+  let begun: Citation | null = null;
+  for (const start of placesOf(wanted, text)) {
+    if (cutsWord(text, start)) continue;
+    const end = start + wanted.length;
+    if (!cutsWord(text, end)) return citation(start, end);
+    if (begun !== null) continue;
+    const whole = wanted.slice(0, wanted.lastIndexOf(' ') + 1).trimEnd();
+    if (tellingWords(whole).length >= fewestWordsBegun) begun = citation(start, start + whole.length);
+  }
+  return begun;
 }
 
-/** One character for one character, so that places stay what they are. */
-function plain(text: string): string {
-  return text
-    .replace(/[“”„«»]/gu, '"')
-    .replace(/[‘’‚]/gu, "'")
-    .replace(/[–—]/gu, '-');
+const words = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
+
+/** Letters that a quote without a number must have beside its stop words: one alone stands anywhere. */
+const fewestLetters = 2;
+
+/** Words that a quote whose last word was cut off must have before it. */
+const fewestWordsBegun = 2;
+
+/** Whether a quote holds a number, or words that are not in every text. */
+function saysSomething(quote: string): boolean {
+  const told = tellingWords(quote).join('');
+  return /\p{N}/u.test(told) || (told.match(/\p{L}/gu) ?? []).length >= fewestLetters;
 }
 
-function escaped(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+function tellingWords(quote: string): string[] {
+  return (quote.normalize('NFKC').match(words) ?? []).filter((word) => !stopWords.has(word));
+}
+
+interface Folded {
+  readonly text: string;
+  /** Where each of its UTF-16 code units stands in what was folded. */
+  readonly places: readonly number[];
+}
+
+/** A text in lower case with plain quotation marks and hyphens, one space for each run of white space, and nothing that cannot be seen. */
+function folded(text: string): Folded {
+  const parts: string[] = [];
+  const places: number[] = [];
+  let place = 0;
+  for (const character of text) {
+    const form = formOf(character);
+    if (form !== ' ' || parts.at(-1) !== ' ') {
+      if (form !== '') parts.push(form);
+      for (let unit = 0; unit < form.length; unit++) places.push(place + unit);
+    }
+    place += character.length;
+  }
+  return { text: parts.join(''), places };
+}
+
+/** As long as the character, or empty. */
+function formOf(character: string): string {
+  if (/\s/u.test(character)) return ' ';
+  if (/[“”„«»]/u.test(character)) return '"';
+  if (/[‘’‚]/u.test(character)) return "'";
+  if (/[–—]/u.test(character)) return '-';
+  if (/\p{Cf}/u.test(character)) return '';
+  if (character === 'ς') return 'σ';
+  const lower = character.toLowerCase();
+  return lower.length === character.length ? lower : character;
 }

@@ -3,12 +3,13 @@
 import { asksForDefinition, asksYesOrNo, type Passage, type PlannedFact } from '../../engine/index.js';
 import type { ChatMessage } from './chat-model.js';
 import { objectIn, replyOf, wordsIn } from './json-reply.js';
-import { answering, instructed, listed, material, numbered } from './prompts.js';
+import { instructed, labelled, listed, numbered } from './prompt-parts.js';
+import { answering } from './prompts.js';
 
 export function rankingMessages(question: string, passages: readonly Passage[]): ChatMessage[] {
   const system = `You order passages by how much they help to answer a question: the one that names the very person, thing or
-date asked for comes first. Reply with one JSON object: "ranking" (all passage numbers, the most helpful first). ${material}`;
-  return instructed(system, `${numbered(passages)}\n\nQuestion: ${question}`);
+date asked for comes first. Reply with one JSON object: "ranking" (all passage numbers, the most helpful first).`;
+  return instructed(system, [numbered(passages), labelled('Question', question)]);
 }
 
 export const rankingReply = replyOf('ranking', {
@@ -30,13 +31,13 @@ export function planMessages(
 ): ChatMessage[] {
   const system = `You prepare an answer. For each passage that helps to answer the question, write the one fact in it that does, in one short
 sentence that says no more than the passage. Leave the other passages out. Reply with one JSON object: "facts" (for each: the
-"passage" number and the "fact"). ${material}`;
+"passage" number and the "fact").`;
   const parts = [
     numbered(passages),
-    suggestion === undefined ? '' : `An earlier plan missed this: ${suggestion}`,
-    `Question: ${question}`,
+    suggestion === undefined ? '' : labelled('An earlier plan missed this', suggestion),
+    labelled('Question', question),
   ];
-  return instructed(system, parts.filter(Boolean).join('\n\n'));
+  return instructed(system, parts);
 }
 
 const factList = {
@@ -73,15 +74,15 @@ export function reflectionMessages(
   const system = `You check an answer against the passages it was given from. If a passage shows that it is wrong, incomplete or missing,
 say what is wrong and how to mend it, with the number of that passage. Prefer the answer as it is where the passages carry it: a
 similar name or event is not the one that was asked for. Reply with one JSON object: "critique" (one sentence, or null when the answer
-is right), "suggestion" (one sentence, or null). ${material}`;
+is right), "suggestion" (one sentence, or null).`;
   const parts = [
     numbered(passages),
     listed('Plan', factsOf(plan, passages)),
-    `Question: ${question}`,
-    `Answer: ${answer ?? 'none was found'}`,
+    labelled('Question', question),
+    labelled('Answer', answer ?? 'none was found'),
     listed('Already refused, since no passage carries it', refused),
   ];
-  return instructed(system, parts.filter(Boolean).join('\n\n'));
+  return instructed(system, parts);
 }
 
 export const reflectionReply = replyOf('reflection', {
@@ -112,15 +113,16 @@ export function plannedMessages(
   { plan, answer, suggestion }: AnsweredPlan,
 ): ChatMessage[] {
   const parts = [
-    `Answer from these passages alone, and only with what they say.\n\n${numbered(passages)}`,
+    'Answer from these passages alone, and only with what they say.',
+    numbered(passages),
     listed('Facts to answer from', factsOf(plan, passages)),
-    suggestion === undefined
-      ? ''
-      : `An earlier answer: ${answer ?? 'none'}\nWhat would mend it: ${suggestion}`,
-    `Question: ${question}`,
+    ...(suggestion === undefined
+      ? []
+      : [labelled('An earlier answer', answer ?? 'none'), labelled('What would mend it', suggestion)]),
+    labelled('Question', question),
     formOf(question),
   ];
-  return instructed(answering, parts.filter(Boolean).join('\n\n'));
+  return instructed(answering, parts);
 }
 
 /** Section 3.4, "Stabilizing and normalizing". */

@@ -3,13 +3,13 @@
 import type { Critique, Passage, RetrievalDecision, Support } from '../../engine/index.js';
 import type { ChatMessage } from './chat-model.js';
 import { flagIn, objectIn, replyOf, wordsIn } from './json-reply.js';
-import { instructed, listed, material, numbered } from './prompts.js';
+import { instructed, labelled, listed, numbered } from './prompt-parts.js';
 
 export function retrievalMessages(question: string): ChatMessage[] {
   const system = `You decide whether a question must be looked up before it is answered. Look up names, dates, figures, recent
 events and everything that must be exact, unless you are sure of the answer. Reply with one JSON object: "reason" (one short
 sentence), "retrieve" (true or false).`;
-  return instructed(system, `Question: ${question}`);
+  return instructed(system, [labelled('Question', question)]);
 }
 
 export const retrievalReply = replyOf('retrieval', {
@@ -25,8 +25,8 @@ export function readRetrieval(text: string): RetrievalDecision {
 
 export function relevanceMessages(question: string, passages: readonly Passage[]): ChatMessage[] {
   const system = `You decide which passages help to answer a question, wholly or in part. Reply with one JSON object: "relevant" (the
-numbers of those passages; empty when none helps). ${material}`;
-  return instructed(system, `${numbered(passages)}\n\nQuestion: ${question}`);
+numbers of those passages; empty when none helps).`;
+  return instructed(system, [numbered(passages), labelled('Question', question)]);
 }
 
 export const relevanceReply = replyOf('relevance', {
@@ -48,8 +48,8 @@ export function critiqueMessages(
   const system = `You judge an answer by the passages it was given from. Is it supported by them, does it answer the question, and does it
 claim anything that they do not say? Reply with one JSON object: "issues" (each problem in one sentence; empty when there is
 none), "support_level" ("fully_supported", "partially_supported" or "not_supported"), "usefulness" (1, useless, to 5,
-exactly what was asked), "should_regenerate" (true when the answer must not be given like this). ${material}`;
-  return instructed(system, `${numbered(passages)}\n\nQuestion: ${question}\nAnswer: ${answer}`);
+exactly what was asked), "should_regenerate" (true when the answer must not be given like this).`;
+  return instructed(system, [numbered(passages), labelled('Question', question), labelled('Answer', answer)]);
 }
 
 export const critiqueReply = replyOf('critique', {
@@ -78,13 +78,12 @@ export function rewriteMessages(
 ): ChatMessage[] {
   const system = `An answer to a question had problems. You rewrite the search query so that better passages are found. Never repeat a query
 that was already asked. Reply with one JSON object: "query" (a few words, or null when nothing could help).`;
-  const parts = [
-    `Question: ${question}`,
-    answer === null ? 'No answer was found.' : `Rejected answer: ${answer}`,
+  return instructed(system, [
+    labelled('Question', question),
+    answer === null ? 'No answer was found.' : labelled('Rejected answer', answer),
     listed('Problems', issues),
     listed('Already asked', before),
-  ];
-  return instructed(system, parts.filter(Boolean).join('\n\n'));
+  ]);
 }
 
 function supportIn(value: unknown): Support {

@@ -1,6 +1,7 @@
 /** What a language model is asked to reply, and how a reply is read. */
 
 import type { ChatRequest } from './chat-model.js';
+import { begunString } from './json-escapes.js';
 import { objectIn } from './json-reply.js';
 
 export interface DraftReply {
@@ -69,13 +70,12 @@ export function readQuery(text: string): string | null {
   return plain === '' ? null : plain;
 }
 
-/** An answer in JSON with as much of its string as is there, an escape only when it is whole. JSON escapes the first 32 control characters alone. */
-const begunAnswer = /"answer"\s*:\s*"((?:[^"\\\p{Cc}]|[\u007F-\u009F]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*)/iu;
+const answerBegins = /"answer"\s*:\s*"/u;
 
 /** The answer as far as an unfinished reply has written it; empty before it began. */
 export function partialAnswer(text: string): string {
-  const begun = begunAnswer.exec(text)?.[1];
-  return begun === undefined ? '' : (JSON.parse(`"${begun}"`) as string);
+  const begun = answerBegins.exec(text);
+  return begun === null ? '' : begunString(text.slice(begun.index + begun[0].length));
 }
 
 function quoteIn(value: unknown): DraftReply['quotes'] {

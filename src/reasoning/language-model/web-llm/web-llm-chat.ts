@@ -2,6 +2,7 @@
 
 import type { ChatCompletionRequestStreaming, MLCEngine } from '@mlc-ai/web-llm';
 import { LimenError } from '../../../engine/index.js';
+import { BoundedReply } from '../bounded-reply.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from '../chat-model.js';
 
 /** How a token is drawn from the model's probabilities. */
@@ -89,20 +90,18 @@ export class WebLlmChat implements ChatModel {
     signal?.addEventListener('abort', interrupt);
     try {
       const stream = await this.engine.chat.completions.create(this.#requestOf(request));
-      let text = '';
-      const logProbabilities: number[] = [];
+      const reply = new BoundedReply(this.options.name, request.maxTokens);
       for await (const { choices } of stream) {
         // An abort before the prompt was read is forgotten by the engine when it begins.
         if (signal?.aborted) interrupt();
         const choice = choices[0];
-        for (const { logprob } of choice?.logprobs?.content ?? []) logProbabilities.push(logprob);
         const added = choice?.delta.content ?? '';
-        if (added === '' || signal?.aborted) continue;
-        text += added;
-        onText?.(text);
+        if (signal?.aborted) continue;
+        reply.add(added, choice?.logprobs?.content ?? []);
+        if (added !== '') onText?.(reply.text);
       }
       signal?.throwIfAborted();
-      return { text, meanLogProbability: finiteMean(logProbabilities) };
+      return { text: reply.text, meanLogProbability: reply.meanLogProbability };
     } finally {
       signal?.removeEventListener('abort', interrupt);
     }
@@ -134,9 +133,4 @@ function isGrammarFault(thrown: unknown): boolean {
 function messageOf(thrown: unknown): string {
   const { message } = (thrown ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : String(thrown);
-}
-
-function finiteMean(values: readonly number[]): number | null {
-  const finite = values.filter(Number.isFinite);
-  return finite.length === 0 ? null : finite.reduce((sum, value) => sum + value, 0) / finite.length;
 }

@@ -1,0 +1,108 @@
+/** A `fetch` that takes a question nowhere but to the server it is for, and reads no more of a reply than it may have. */
+
+import type { LimenError } from '../../engine/index.js';
+import { withIdleLimit } from '../../network/idle-limit.js';
+
+export interface ServerFetchOptions {
+  /** Bytes that a reply may have, decompressed. */
+  readonly mostBytes: number;
+  /** Ends the request; gives the error that it ends with. */
+  readonly refuse: (status: number | null, reason: string) => LimenError;
+}
+
+/** Milliseconds without a sign of life: on a slow machine the first token waits for the whole prompt to be read. */
+const idleLimit = 120_000;
+
+const timedFetch = withIdleLimit((address: string, init: RequestInit) => fetch(address, init), idleLimit);
+
+/** Bytes of a server-sent event: the client looks through what it holds of one with each piece that comes. */
+const mostEventBytes = 256 * 1024;
+/** Bytes that are read of what a server says about an error; more tells nobody anything. */
+const mostErrorBytes = 16 * 1024;
+const mostRedirects = 5;
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Those after which the same is asked again. */
+const repeating: ReadonlySet<number> = new Set([307, 308]);
+
+export function serverFetch(options: ServerFetchOptions): typeof fetch {
+  return async (given, init) => {
+    let address = given instanceof Request ? given.url : String(given);
+    for (let hop = 0; ; hop++) {
+      const response = await timedFetch(address, { ...init, redirect: 'manual' });
+      const target = redirectOf(response);
+      if (target === null) return bounded(response, options);
+      await response.body?.cancel();
+      const next = URL.canParse(target, address) ? new URL(target, address) : null;
+      // Browsers do not tell where a redirect leads: there every one is refused.
+      if (
+        next?.origin !== new URL(address).origin ||
+        !repeating.has(response.status) ||
+        hop === mostRedirects
+      )
+        throw options.refuse(response.status || null, 'it sends questions on to another address');
+      address = next.href;
+    }
+  };
+}
+
+/** Where a response sends a request, empty where that is not told; `null` for one that does not. */
+function redirectOf({ type, status, headers }: Response): string | null {
+  if (type === 'opaqueredirect') return '';
+  return redirects.has(status) ? (headers.get('location') ?? '') : null;
+}
+
+function bounded(response: Response, options: ServerFetchOptions): Response {
+  const { body, status, statusText, headers } = response;
+  if (body === null) return response;
+  const limit = response.ok ? replyLimit(options) : errorLimit();
+  return new Response(body.pipeThrough(new TransformStream(limit)), { status, statusText, headers });
+}
+
+function replyLimit({ mostBytes, refuse }: ServerFetchOptions): Transformer<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  const event = new EventLength();
+  return {
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes || event.after(chunk) > mostEventBytes)
+        throw refuse(null, 'it sent far more than the reply that was asked for');
+      controller.enqueue(chunk);
+    },
+  };
+}
+
+function errorLimit(): Transformer<Uint8Array, Uint8Array> {
+  let left = mostErrorBytes;
+  return {
+    transform(chunk, controller) {
+      controller.enqueue(chunk.subarray(0, left));
+      left -= chunk.byteLength;
+      if (left <= 0) controller.terminate();
+    },
+  };
+}
+
+/** Bytes since the last empty line, which ends a server-sent event. */
+class EventLength {
+  #length = 0;
+  #ends = 0;
+  #previous = 0;
+
+  /** The longest that the event under way, or one that ended within the chunk, has come to. */
+  after(chunk: Uint8Array): number {
+    let longest = 0;
+    for (const byte of chunk) {
+      this.#length += 1;
+      if (byte !== lineFeed && byte !== carriageReturn) this.#ends = 0;
+      else if (byte === carriageReturn || this.#previous !== carriageReturn) this.#ends += 1;
+      this.#previous = byte;
+      longest = Math.max(longest, this.#length);
+      if (this.#ends === 2) [this.#length, this.#ends] = [0, 0];
+    }
+    return longest;
+  }
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
