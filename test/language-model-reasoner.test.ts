@@ -112,7 +112,7 @@ describe('a language model as reasoner', () => {
   });
 
   it('does not ask once more where the context has no room for that', async () => {
-    const { reasoner, requests } = scripted(['no', replyOf('Huygens')], 400);
+    const { reasoner, requests } = scripted(['no', replyOf('Huygens')], 430);
     await expect(reasoner.draft(inputOf(question))).rejects.toMatchObject({
       code: 'reply-invalid',
       detail: { reply: 'no' },
