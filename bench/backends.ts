@@ -16,7 +16,7 @@ import type { Browser } from '@playwright/test';
 import { openPage, startBrowser } from '../e2e/backends/browser.js';
 import { criticSite } from '../e2e/backends/site.js';
 import type { CriticInput } from '../src/engine/index.js';
-import { probeTolerance } from '../src/inference/backend.js';
+import { probeTolerance } from '../src/sessions/backend.js';
 import { collectTurns } from './collect-turns.js';
 
 interface Measurement {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { type StrategyName, strategyNames } from '../src/engine/index.js';
-import { strategies } from '../src/engine/strategies.js';
+import { strategies } from '../src/strategies/strategies.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';

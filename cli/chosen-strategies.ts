@@ -1,7 +1,7 @@
 /** Which of the strategies that were named are read off one recorded run, and which are run live. */
 
 import { isStrategyName, LimenError, type StrategyName, strategyNames } from '../src/engine/index.js';
-import { strategies as liveStrategies, type PortName } from '../src/engine/strategies.js';
+import { strategies as liveStrategies, type PortName } from '../src/strategies/strategies.js';
 import {
   everyStrategy,
   needsCritic,

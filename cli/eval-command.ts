@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { parseCriticConfig } from '../src/criticism/critic-config.js';
+import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
 import { strategyNames } from '../src/engine/index.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
-import type { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
+import type { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';

@@ -1,10 +1,10 @@
 /** The strategies that are run live: every question by each of them. */
 
 import type { StrategyName } from '../src/engine/index.js';
-import { strategies } from '../src/engine/strategies.js';
+import { strategies } from '../src/strategies/strategies.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.js';
-import type { LiveRecord, LiveResult } from '../src/evaluation/live/live-result.js';
+import type { LiveRecord, LiveResult } from '../src/strategies/live-result.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { Thresholds } from '../src/evaluation/strategies.js';
 import type { LiveJournal } from './live-journal.js';

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { LimenError, type StrategyName } from '../src/engine/index.js';
-import type { LiveRecord } from '../src/evaluation/live/live-result.js';
+import type { LiveRecord } from '../src/strategies/live-result.js';
 import { beginJournal, holdsOnlyHeader, journalLines } from './line-journal.js';
 
 export interface LiveJournal {

@@ -1,14 +1,14 @@
 /** The shipped kinds of model, opened from a folder and run by onnxruntime in Node. */
 
 import { join } from 'node:path';
-import { T5Critic } from '../src/criticism/t5-critic.js';
+import { T5Critic } from '../src/critics/t5/t5-critic.js';
 import { LimenError, type Reasoner } from '../src/engine/index.js';
-import type { ModelManifest } from '../src/inference/manifest.js';
-import { nodeSessions } from '../src/inference/node-session.js';
-import type { ModelBundle } from '../src/inference/session-types.js';
-import { MemoryModel } from '../src/memory/memory-model.js';
-import { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
-import type { ChatModel } from '../src/reasoning/language-model/chat-model.js';
+import type { ModelManifest } from '../src/model-files/manifest.js';
+import { nodeSessions } from '../src/sessions/node-session.js';
+import type { ModelBundle } from '../src/sessions/session-types.js';
+import { MemoryModel } from '../src/closed-book-model/memory-model.js';
+import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
 import { openTrainedModel } from './model-folder.js';
 
 /** Which model ran: its id and the SHA-256 of its graph, empty for one behind a server. */
@@ -49,7 +49,7 @@ export async function openReasoner(
   const chat = await openChat(flags);
   if (chat === null) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
   const { LanguageModelReasoner } = await import(
-    '../src/reasoning/language-model/language-model-reasoner.js'
+    '../src/reasoners/language-model/language-model-reasoner.js'
   );
   return { model: new LanguageModelReasoner(chat.identity.id, chat.model), identity: chat.identity };
 }
@@ -65,7 +65,7 @@ export async function openChat({
     const allowed = 'the name of a model, where --server is given';
     throw new LimenError('option-invalid', { option: '--model', value: '', allowed });
   }
-  const { OpenAiChat } = await import('../src/reasoning/language-model/openai-chat.js');
+  const { OpenAiChat } = await import('../src/reasoners/language-model/openai-chat.js');
   const key = process.env[serverKey];
   const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
   return { model: chat, identity: { id: model, sha256: '' } };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
-import { openModelFolder } from '../src/inference/node-bundle.js';
+import { openModelFolder } from '../src/model-files/node-bundle.js';
 import { programPaths } from '../src/single-file/format.js';
 import { type PackedFile, packFile } from '../src/single-file/writing/packed-file.js';
 import type { PageParts } from '../src/single-file/writing/page-html.js';

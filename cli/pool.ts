@@ -6,7 +6,7 @@ import { calibrationPoints } from '../src/evaluation/calibration.js';
 import { everyStrategy, type Strategy, strategiesNamed } from '../src/evaluation/strategies.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { type UnanswerableCost, unanswerableCost } from '../src/evaluation/unanswerable-cost.js';
-import type { CalibrationTable } from '../src/inference/calibration-table.js';
+import type { CalibrationTable } from '../src/critics/calibration-table.js';
 import { type EvaluationReport, figures, reportJson } from './evaluation-report.js';
 import { type RunsHeader, readRuns } from './run-journal.js';
 

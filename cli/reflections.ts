@@ -2,13 +2,13 @@
 
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { fromErrorRecord, type Passage, type PlannedFact, type Reasoner } from '../src/engine/index.js';
-import { reflectRag } from '../src/engine/reflect-rag.js';
-import { questionScore, tokenF1 } from '../src/evaluation/answer-scores.js';
-import { ReaderRefiner } from '../src/reasoning/strategies/reader-refiner.js';
-import { ReadingCache } from '../src/reasoning/strategies/reading-cache.js';
-import type { ReflectionPolicy } from '../src/reasoning/strategies/reflection-policy.js';
-import { revisionCandidates } from '../src/reasoning/strategies/revision-candidates.js';
-import { revisionFeatureNames, revisionFeatures } from '../src/reasoning/strategies/revision-features.js';
+import { reflectRag } from '../src/strategies/reflect-rag/reflect-rag.js';
+import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
+import { ReaderRefiner } from '../src/strategies/reflect-rag/reader-refiner.js';
+import { ReadingCache } from '../src/strategies/reflect-rag/reading-cache.js';
+import type { ReflectionPolicy } from '../src/strategies/reflect-rag/reflection-policy.js';
+import { revisionCandidates } from '../src/strategies/reflect-rag/revision-candidates.js';
+import { revisionFeatureNames, revisionFeatures } from '../src/strategies/reflect-rag/revision-features.js';
 import { type PassageSource, passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';

@@ -2,13 +2,13 @@
 
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError, type StrategyPorts, type UncertaintyMeasure } from '../src/engine/index.js';
-import { strategies } from '../src/engine/strategies.js';
-import { questionScore, tokenF1 } from '../src/evaluation/answer-scores.js';
+import { strategies } from '../src/strategies/strategies.js';
+import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
-import { auroc } from '../src/evaluation/judgement-scores.js';
-import { bestDelta } from '../src/evaluation/live/delta-search.js';
+import { auroc } from '../src/scores/judgement-scores.js';
+import { bestDelta } from '../src/strategies/seakr/delta-search.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
-import type { SeaKrFacts } from '../src/evaluation/live/seakr-uncertainty.js';
+import type { SeaKrFacts } from '../src/strategies/seakr/seakr-uncertainty.js';
 import { passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';

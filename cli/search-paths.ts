@@ -2,11 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { LimenError, type Memory, type Reasoner } from '../src/engine/index.js';
-import { cheapestRightPath } from '../src/engine/path-search.js';
-import { exactMatch } from '../src/evaluation/answer-scores.js';
+import { cheapestRightPath } from '../src/strategies/deep-rag/path-search.js';
+import { exactMatch } from '../src/scores/answer-scores.js';
 import { type PathRecord, pathRecord } from '../src/evaluation/path-record.js';
-import { EmbeddedSteps } from '../src/reasoning/strategies/embedded-steps.js';
-import { shippedDecision } from '../src/reasoning/strategies/shipped-decision.js';
+import { EmbeddedSteps } from '../src/strategies/deep-rag/embedded-steps.js';
+import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
 import { beginJournal, journalLines } from './line-journal.js';
 import { passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';

@@ -2,16 +2,16 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseCriticConfig } from '../src/criticism/critic-config.js';
+import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions, StrategyPorts } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
-import { type AnswerReader, ReadingMemory } from '../src/memory/reading-memory.js';
-import type { ChatModel } from '../src/reasoning/language-model/chat-model.js';
-import { languageModelPorts } from '../src/reasoning/language-model/language-model-ports.js';
-import { embeddedPorts } from '../src/reasoning/strategies/embedded-ports.js';
-import { shippedDecision } from '../src/reasoning/strategies/shipped-decision.js';
-import { shippedDeltas } from '../src/reasoning/strategies/shipped-deltas.js';
-import { shippedPolicy } from '../src/reasoning/strategies/shipped-policy.js';
+import { type AnswerReader, ReadingMemory } from '../src/closed-book-model/reading-memory.js';
+import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
+import { languageModelPorts } from '../src/strategies/language-model-ports.js';
+import { embeddedPorts } from '../src/strategies/embedded-ports.js';
+import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
+import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
+import { shippedPolicy } from '../src/strategies/reflect-rag/shipped-policy.js';
 import {
   type ModelIdentity,
   type OpenedModel,

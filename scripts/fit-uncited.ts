@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openMemory } from '../cli/models.js';
 import { loadQuestions } from '../cli/question-source.js';
-import type { CriticConfig } from '../src/criticism/critic-config.js';
-import { exactMatch } from '../src/evaluation/answer-scores.js';
-import { memoryDraft } from '../src/reasoning/strategies/memory-draft.js';
+import type { CriticConfig } from '../src/critics/t5/critic-config.js';
+import { exactMatch } from '../src/scores/answer-scores.js';
+import { memoryDraft } from '../src/strategies/memory-draft.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -11,8 +11,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { calibrationFile, parseCalibration } from '../src/inference/calibration-table.js';
-import { graphFiles, type ModelManifest, parseManifest } from '../src/inference/manifest.js';
+import { calibrationFile, parseCalibration } from '../src/critics/calibration-table.js';
+import { graphFiles, type ModelManifest, parseManifest } from '../src/model-files/manifest.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

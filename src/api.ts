@@ -14,7 +14,7 @@ import type {
   StrategyName,
   UncertaintyMeasure,
 } from './engine/index.js';
-import type { CalibrationTable } from './inference/calibration-table.js';
+import type { CalibrationTable } from './critics/calibration-table.js';
 import type { CriticChoice, ReasonerChoice } from './model-choice.js';
 
 /** What a corpus, or a search of the caller's own, is called. */

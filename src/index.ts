@@ -24,6 +24,6 @@ export type {
   PassageTitle,
 } from './api.js';
 export * from './engine/index.js';
-export type { CalibrationPoint, CalibrationTable } from './inference/calibration-table.js';
+export type { CalibrationPoint, CalibrationTable } from './critics/calibration-table.js';
 export { createLimen, loadCatalogue } from './limen.js';
 export type { CriticChoice, FlanT5Choice, ReasonerChoice, WebLlmRecord } from './model-choice.js';

@@ -2,12 +2,12 @@
 
 import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
 import { LimenError } from './engine/index.js';
-import { reasonOf } from './inference/reason-of.js';
+import { reasonOf } from './engine/reason-of.js';
 import { withIdleLimit } from './network/idle-limit.js';
-import { orAbort } from './remote/abort.js';
-import { browserWorkers } from './remote/browser-workers.js';
-import { CorpusLimen } from './remote/corpus-limen.js';
-import { OwnSearchLimen } from './remote/own-search-limen.js';
+import { orAbort } from './async/abort.js';
+import { browserWorkers } from './composition/browser-workers.js';
+import { CorpusLimen } from './composition/corpus-limen.js';
+import { OwnSearchLimen } from './composition/own-search-limen.js';
 import { folderAddress } from './retrieval/folder-address.js';
 
 const catalogueFile = 'catalogue.json';

@@ -1,12 +1,12 @@
 /** What the worker of a shipped model does: the worker's name says whether it is the reader or the critic. */
 
-import { T5Critic } from '../src/criticism/t5-critic.js';
-import { CriticService, fromModelFolder } from '../src/inference/critic-service.js';
-import type { ModelSupply } from '../src/inference/model-service.js';
-import { ReasonerService } from '../src/inference/reasoner-service.js';
-import { ExtractiveReader } from '../src/reasoning/extractive-reader.js';
-import { expose } from '../src/remote/expose.js';
-import { workerName } from '../src/remote/worker-name.js';
+import { T5Critic } from '../src/critics/t5/t5-critic.js';
+import { CriticService, fromModelFolder } from '../src/critics/critic-service.js';
+import type { ModelSupply } from '../src/sessions/model-service.js';
+import { ReasonerService } from '../src/reasoners/reader/reasoner-service.js';
+import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { expose } from '../src/rpc/expose.js';
+import { workerName } from '../src/rpc/worker-name.js';
 
 export function exposeModel(supply: ModelSupply): void {
   const { name } = globalThis as unknown as DedicatedWorkerGlobalScope;

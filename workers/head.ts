@@ -1,4 +1,4 @@
 import { HeadTrainer } from '../src/lab/head-trainer.js';
-import { expose } from '../src/remote/expose.js';
+import { expose } from '../src/rpc/expose.js';
 
 expose(new HeadTrainer(), { oneAtATime: true });

@@ -1,5 +1,5 @@
-import { LanguageModelService } from '../src/reasoning/language-model/language-model-service.js';
-import { openOpenAi } from '../src/reasoning/language-model/open-openai.js';
-import { expose } from '../src/remote/expose.js';
+import { LanguageModelService } from '../src/reasoners/language-model/language-model-service.js';
+import { openOpenAi } from '../src/reasoners/language-model/open-openai.js';
+import { expose } from '../src/rpc/expose.js';
 
 expose(new LanguageModelService(openOpenAi), { oneAtATime: true });

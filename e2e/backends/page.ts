@@ -2,9 +2,9 @@
 
 import type { LimenStatus } from '../../src/api.js';
 import { asLimenError, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
-import { browserWorkers } from '../../src/remote/browser-workers.js';
-import { RemoteCritic } from '../../src/remote/remote-critic.js';
-import { StatusBoard } from '../../src/remote/status-board.js';
+import { browserWorkers } from '../../src/composition/browser-workers.js';
+import { RemoteCritic } from '../../src/composition/remote-critic.js';
+import { StatusBoard } from '../../src/composition/status-board.js';
 
 export interface CriticPage {
   /** Starts the critic of `models/critic/`; settles when it is open or has failed. */

@@ -1,9 +1,9 @@
 /** A page with nothing but the delivery of models: in a worker, as it ships, or in the window. */
 
 import { type ErrorRecord, toErrorRecord } from '../../src/engine/index.js';
-import { filesOf } from '../../src/inference/delivery/files-on-disk.js';
-import { deleteModel, type StoredModel, storedModels } from '../../src/inference/delivery/stored-models.js';
-import { Connection } from '../../src/remote/connection.js';
+import { filesOf } from '../../src/model-files/files-on-disk.js';
+import { deleteModel, type StoredModel, storedModels } from '../../src/model-files/stored-models.js';
+import { Connection } from '../../src/rpc/connection.js';
 import { trustedScriptUrl } from '../../src/trusted-types.js';
 import { DeliveryService, type Hashes, type Outcome, type ServiceOptions } from './service.js';
 import workerUrl from './worker.ts?worker&url';

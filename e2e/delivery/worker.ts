@@ -1,4 +1,4 @@
-import { expose } from '../../src/remote/expose.js';
+import { expose } from '../../src/rpc/expose.js';
 import { DeliveryService } from './service.js';
 
 expose(new DeliveryService(), { oneAtATime: true });

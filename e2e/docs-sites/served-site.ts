@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { exactMatch } from '../../src/evaluation/answer-scores.js';
+import { exactMatch } from '../../src/scores/answer-scores.js';
 import type { LimenAsk } from '../../src/widget/limen-ask.js';
 import type { WidgetEvents } from '../../src/widget/widget-events.js';
 import { Host } from '../offline/host.js';

@@ -3,9 +3,9 @@
 import type { LimenStatus } from '../../src/api.js';
 import type { CriticInput } from '../../src/engine/index.js';
 import type { FlanT5Choice } from '../../src/model-choice.js';
-import { startFlanT5 } from '../../src/remote/chosen-critic.js';
-import { RemoteCritic } from '../../src/remote/remote-critic.js';
-import { StatusBoard } from '../../src/remote/status-board.js';
+import { startFlanT5 } from '../../src/composition/chosen-critic.js';
+import { RemoteCritic } from '../../src/composition/remote-critic.js';
+import { StatusBoard } from '../../src/composition/status-board.js';
 
 export interface FlanT5Page {
   /** Starts the chosen critic; settles when it is open or has failed. */

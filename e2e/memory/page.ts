@@ -2,8 +2,8 @@
 
 import type { PartStatus } from '../../src/api.js';
 import { asLimenError, type ErrorCode, type Recollection } from '../../src/engine/index.js';
-import { startMemory } from '../../src/remote/memory-worker.js';
-import { RemoteMemory } from '../../src/remote/remote-memory.js';
+import { startMemory } from '../../src/composition/memory-worker.js';
+import { RemoteMemory } from '../../src/composition/remote-memory.js';
 
 /** A recollection as JSON. */
 export type PlainRecollection = Omit<Recollection, 'state'> & { readonly state: readonly number[] };

@@ -1,7 +1,7 @@
 /** What the worker tells the test. */
 
 import type { ErrorRecord } from '../../src/engine/index.js';
-import type { ChatReply } from '../../src/reasoning/language-model/chat-model.js';
+import type { ChatReply } from '../../src/reasoners/language-model/chat-model.js';
 
 export interface Attempt<Value> {
   readonly value: Value | null;

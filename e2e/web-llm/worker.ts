@@ -6,13 +6,13 @@ import type {
   ChatReply,
   ChatRequest,
   OpenedChatModel,
-} from '../../src/reasoning/language-model/chat-model.js';
+} from '../../src/reasoners/language-model/chat-model.js';
 import {
   type OpenWebLlmOptions,
   openWebLlm,
-} from '../../src/reasoning/language-model/web-llm/open-web-llm.js';
-import type { Sampling } from '../../src/reasoning/language-model/web-llm/web-llm-chat.js';
-import { deleteWebLlm, hasWebLlm } from '../../src/reasoning/language-model/web-llm/web-llm-files.js';
+} from '../../src/reasoners/language-model/web-llm/open-web-llm.js';
+import type { Sampling } from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
+import { deleteWebLlm, hasWebLlm } from '../../src/reasoners/language-model/web-llm/web-llm-files.js';
 import type { Attempt, Progress, Reply } from './attempt.js';
 import { tinyModel } from './tiny-model.js';
 

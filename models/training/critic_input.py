@@ -1,4 +1,4 @@
-"""The critic's text, as `src/criticism/critic-input.ts` puts it together."""
+"""The critic's text, as `src/critics/t5/critic-input.ts` puts it together."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ _ENDLESS_WORD = re.compile(r"(\S{1000})(?=\S)")
 
 
 def words_for_tokens(text: str, tokens: int) -> str:
-    """As `src/reasoning/text-for-tokens.ts`: as much of a text as can matter to its first tokens, endless words parted."""
+    """As `src/sessions/text-for-tokens.ts`: as much of a text as can matter to its first tokens, endless words parted."""
     most = (tokens + _TOKENS_SPARED) * _CHARACTERS_PER_TOKEN
     return _ENDLESS_WORD.sub(r"\1 ", text[:most])
 
@@ -66,7 +66,7 @@ def _head_tokens(
 
 
 def signal_values(record: dict, names: list[str]) -> list[float | None]:
-    """As `src/criticism/signal-vector.ts`: None where the reasoner does not know the number."""
+    """As `src/critics/t5/signal-vector.ts`: None where the reasoner does not know the number."""
     draft = record["draft"]
     known = {
         "confidence": draft["confidence"],
@@ -80,7 +80,7 @@ def signal_values(record: dict, names: list[str]) -> list[float | None]:
 
 
 def zero_shot_instruction(accept: str, reject: str) -> str:
-    """As `src/criticism/flan-t5/instruction.ts`: what a stock Flan-T5 is asked."""
+    """As `src/critics/flan-t5/instruction.ts`: what a stock Flan-T5 is asked."""
     return (
         "Read the documents and judge the proposed answer to the question. "
         f"Is the answer right and do the documents support it? Reply with {accept} or {reject}. "

@@ -1,4 +1,4 @@
-"""The exported graphs, run by onnxruntime as `src/memory/memory-model.ts` runs them."""
+"""The exported graphs, run by onnxruntime as `src/closed-book-model/memory-model.ts` runs them."""
 
 from pathlib import Path
 

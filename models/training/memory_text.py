@@ -1,4 +1,4 @@
-"""The memory model's text, as `src/memory/memory-text.ts` puts it together and reads it back.
+"""The memory model's text, as `src/closed-book-model/memory-text.ts` puts it together and reads it back.
 
 Input: `[CLS] question [SEP]`. Answers end with `[SEP]`; MiniLM's pieces know no capitals, so a word that begins with one is led in
 by `[CAP]`.

@@ -1,4 +1,4 @@
-"""SeaKR's uncertainty (section 3.1) with NumPy: the reference for `src/engine/semantic-uncertainty.ts`."""
+"""SeaKR's uncertainty (section 3.1) with NumPy: the reference for `src/strategies/seakr/semantic-uncertainty.ts`."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Room that texts share, as `shareRoom` in `src/reasoning/reader-window.ts`."""
+"""Room that texts share, as `shareRoom` in `src/reasoners/reader/reader-window.ts`."""
 
 
 def share(room: int, wanted: list[int]) -> list[int]:

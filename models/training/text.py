@@ -1,6 +1,6 @@
 """Text rules that training and the page must share.
 
-`sentences` mirrors `src/reasoning/sentences.ts`; `normalise_answer` is SQuAD's rule
+`sentences` mirrors `src/reasoners/reader/sentences.ts`; `normalise_answer` is SQuAD's rule
 (lower case, no punctuation, no articles, single spaces).
 """
 

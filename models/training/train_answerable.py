@@ -45,7 +45,7 @@ class Example:
 
 
 def close_text(text: str, start: int, end: int) -> str:
-    """The sentences of characters [start, end) and the one before; as `src/reasoning/passage-close-to.ts`."""
+    """The sentences of characters [start, end) and the one before; as `src/reasoners/reader/passage-close-to.ts`."""
     ranges = sentences(text)
     first = next((place for place, (_, last) in enumerate(ranges) if start < last), len(ranges) - 1)
     last = next((place for place, (_, until) in enumerate(ranges) if end <= until), len(ranges) - 1)

@@ -1,6 +1,6 @@
 """Turns a question and passages into the one token sequence that the reader sees.
 
-Layout, mirrored by `src/reasoning/reader-window.ts`:
+Layout, mirrored by `src/reasoners/reader/reader-window.ts`:
 
     [CLS] question [SEP] ([unused0] title [unused1] text)* [SEP]
 

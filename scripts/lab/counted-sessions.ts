@@ -1,6 +1,6 @@
 /** Sessions that count what they are given: passes, tokens, and time. */
 
-import type { SessionFactory } from '../../src/inference/session-types.js';
+import type { SessionFactory } from '../../src/sessions/session-types.js';
 
 export interface Counted {
   passes: number;

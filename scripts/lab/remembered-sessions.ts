@@ -1,7 +1,7 @@
 /** Sessions that compute equal inputs once: strategies read the same passages and ask the memory the same. */
 
 import { createHash } from 'node:crypto';
-import type { Feeds, Outputs, SessionFactory } from '../../src/inference/session-types.js';
+import type { Feeds, Outputs, SessionFactory } from '../../src/sessions/session-types.js';
 
 export function rememberedSessions(open: SessionFactory): {
   readonly open: SessionFactory;

@@ -1,5 +1,5 @@
 import { asLimenError } from '../engine/index.js';
-import { type ModelFile, type ModelManifest, parseManifest, totalBytes } from '../inference/manifest.js';
+import { type ModelFile, type ModelManifest, parseManifest, totalBytes } from '../model-files/manifest.js';
 import { sha256 } from '../integrity/sha256.js';
 import { alteredReason } from '../retrieval/manifest-identity.js';
 import { type CheckReport, type FileFault, manifestFile, missing, type ReadFile } from './check-report.js';

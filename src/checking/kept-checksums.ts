@@ -1,11 +1,11 @@
 /** Which SHA-256 each file that this browser keeps in Cache Storage must have, and whose it is. */
 
-import { contentCachePrefix, verifiedCache } from '../inference/delivery/kept-names.js';
-import { folderHeader } from '../inference/delivery/model-cache.js';
+import { contentCachePrefix, verifiedCache } from '../model-files/kept-names.js';
+import { folderHeader } from '../model-files/model-cache.js';
 import {
   checksumHeader,
   folderHeader as webLlmFolderHeader,
-} from '../reasoning/language-model/web-llm/web-llm-caches.js';
+} from '../reasoners/language-model/web-llm/web-llm-caches.js';
 
 export interface KeptFile {
   readonly request: Request;

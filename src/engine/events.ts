@@ -1,12 +1,12 @@
 /** What a run of any strategy emits, in order. The page, the command line, evaluation and tests all read this one stream. */
 
-import type { DeepRagEvent } from './deep-rag.js';
+import type { DeepRagEvent } from '../strategies/deep-rag/deep-rag.js';
 import type { ErrorRecord } from './errors.js';
 import type { RunOptions } from './options.js';
-import type { ReflectRagEvent } from './reflect-rag.js';
-import type { SeaKrEvent } from './seakr.js';
-import type { SelfRagEvent } from './self-rag.js';
-import type { StrategyName } from './strategy-names.js';
+import type { ReflectRagEvent } from '../strategies/reflect-rag/reflect-rag.js';
+import type { SeaKrEvent } from '../strategies/seakr/seakr.js';
+import type { SelfRagEvent } from '../strategies/self-rag/self-rag.js';
+import type { StrategyName } from '../strategies/strategy-names.js';
 import type { AbstentionReason, Draft, Feedback, FoundPassage, Outcome, Query, Verdict } from './types.js';
 
 /**

@@ -4,7 +4,7 @@ import { toErrorRecord } from './errors.js';
 import type { FinalEvent, RunEvent } from './events.js';
 import { completeOptions, completeQuestion, type RunOptions, type StrategyOptions } from './options.js';
 import type { CallOptions, Reasoner, ReasonerInput, Retriever } from './ports.js';
-import type { StrategyName } from './strategy-names.js';
+import type { StrategyName } from '../strategies/strategy-names.js';
 import { drainWhile } from './stream.js';
 import type { AbstentionReason, Draft, FoundPassage, Outcome, Query, Verdict } from './types.js';
 

@@ -1,6 +1,6 @@
 /** What each threshold of the critic comes to on a question set, for the page's table. */
 
-import type { CalibrationPoint } from '../inference/calibration-table.js';
+import type { CalibrationPoint } from '../critics/calibration-table.js';
 import { thresholdGrid } from './at-threshold.js';
 import { neverSilent, outcomeOf } from './strategies.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';

@@ -1,5 +1,5 @@
 import type { Critic, Memory, Reasoner } from '../engine/index.js';
-import type { ChatModel } from '../reasoning/language-model/chat-model.js';
+import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 
 /**
  * Counts what is asked of models: drafts, judgements, recollections (a batch of samples is one), completions. What such a call

@@ -1,9 +1,9 @@
 /** What is kept of DeepRAG's tree search for one question: the cheapest right path, and what the decision saw at each step. */
 
 import type { Memory, ReasoningStep } from '../engine/index.js';
-import type { FoundPath } from '../engine/path-search.js';
-import { type DecisionFeatures, decisionFeatures } from '../reasoning/strategies/known-decision.js';
-import { remember } from '../reasoning/strategies/memory-signals.js';
+import type { FoundPath } from '../strategies/deep-rag/path-search.js';
+import { type DecisionFeatures, decisionFeatures } from '../strategies/deep-rag/known-decision.js';
+import { remember } from '../strategies/memory-signals.js';
 
 /** One sub-query of the path, with the decision that the path prefers. */
 export interface PathStep {

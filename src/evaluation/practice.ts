@@ -3,7 +3,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Draft, Reasoner, Retriever } from '../engine/index.js';
-import { exactMatch } from './answer-scores.js';
+import { exactMatch } from '../scores/answer-scores.js';
 import { runTrajectory, type TrajectoryOptions } from './trajectory.js';
 
 export interface PracticeQuestion {

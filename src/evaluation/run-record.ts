@@ -1,7 +1,7 @@
 /** What evaluation keeps of a trajectory: plain data, small enough to be written down question by question. */
 
 import type { AbstentionReason } from '../engine/index.js';
-import { exactMatch } from './answer-scores.js';
+import { exactMatch } from '../scores/answer-scores.js';
 import type { Trajectory } from './trajectory.js';
 
 export interface RecordedTurn {

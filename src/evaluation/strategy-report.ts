@@ -1,8 +1,8 @@
 /** The figures of one strategy over a question set, as `limen eval --json` writes them. Rates from 0 to 1. */
 
-import { questionScore, type ScoringRules, tokenF1 } from './answer-scores.js';
-import { type Judgement, type JudgementScores, judgementScores } from './judgement-scores.js';
-import { rougeL } from './rouge-l.js';
+import { questionScore, type ScoringRules, tokenF1 } from '../scores/answer-scores.js';
+import { type Judgement, type JudgementScores, judgementScores } from '../scores/judgement-scores.js';
+import { rougeL } from '../scores/rouge-l.js';
 import { type RunRecord, withinTurns } from './run-record.js';
 import { needsCritic, outcomeOf, type Strategy, type StrategyOutcome } from './strategies.js';
 

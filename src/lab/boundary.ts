@@ -1,6 +1,6 @@
 /** Part 2 of the Lab: what is known, and what a strategy made of it. */
 
-import { type Confusion, confusionOf } from '../evaluation/judgement-scores.js';
+import { type Confusion, confusionOf } from '../scores/judgement-scores.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type ComparedStrategy, type Ending, endingOf } from './strategy-runs.js';
 

@@ -1,7 +1,7 @@
 /** Self-practice with the models in the page: the same drafts that the stored runs hold, made again. */
 
 import type { Limen } from '../api.js';
-import { exactMatch } from '../evaluation/answer-scores.js';
+import { exactMatch } from '../scores/answer-scores.js';
 import { fullRun, neverStopping } from './full-run.js';
 import { headSignalsOf } from './head-signals.js';
 import type { HeadExample } from './practice-plan.js';

@@ -1,7 +1,7 @@
 /** The worker of the Lab's small head. */
 
 import headUrl from '../../workers/head.ts?worker&url';
-import { Connection } from '../remote/connection.js';
+import { Connection } from '../rpc/connection.js';
 import { trustedScriptUrl } from '../trusted-types.js';
 import type { HeadTrainer } from './head-trainer.js';
 

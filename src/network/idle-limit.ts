@@ -1,6 +1,6 @@
 /** Gives up on a server that has fallen silent. One that is slow, but sends something now and then, is waited for. */
 
-import { orAbort } from '../remote/abort.js';
+import { orAbort } from '../async/abort.js';
 
 /** Milliseconds in which the headers, and then every chunk of the body that is asked for, have to arrive. */
 export const idleLimit = 30_000;

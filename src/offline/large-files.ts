@@ -3,7 +3,7 @@
  * did not change and an update never overwrites what an older tab still reads.
  */
 
-import { contentCachePrefix as prefix, verifiedCache } from '../inference/delivery/kept-names.js';
+import { contentCachePrefix as prefix, verifiedCache } from '../model-files/kept-names.js';
 import { deleteOwnFiles, ownFiles } from './own-files.js';
 import type { LargeFile } from './site-files.js';
 

@@ -2,7 +2,7 @@
 
 import MiniSearch, { type Options } from 'minisearch';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
-import { pause } from './pause.js';
+import { pause } from '../async/pause.js';
 import { queryTerms } from './query-terms.js';
 import { bm25, contextWeight, titleBoost } from './ranking.js';
 import { tokenise } from './tokenise.js';

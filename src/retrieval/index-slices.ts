@@ -3,7 +3,7 @@
 import { LimenError } from '../engine/index.js';
 import type { SerialisedIndex } from './bm25-index.js';
 import { parseJson } from './corpus-format.js';
-import { pause } from './pause.js';
+import { pause } from '../async/pause.js';
 
 /** Work of one slice, in UTF-16 code units of JSON: about a millisecond to parse. */
 const sliceLength = 64_000;

@@ -3,7 +3,7 @@
 import type { PassageTitle } from '../api.js';
 import type { FoundPassage, Passage, Query, SearchOptions } from '../engine/index.js';
 import { LimenError } from '../engine/index.js';
-import { orAbort } from '../remote/abort.js';
+import { orAbort } from '../async/abort.js';
 import { type CorpusManifest, type CorpusPassage, parsePassages } from './corpus-format.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';

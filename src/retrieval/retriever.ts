@@ -11,13 +11,13 @@ import {
   type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
-import { orAbort } from '../remote/abort.js';
+import { orAbort } from '../async/abort.js';
 import { openAtSize } from './at-size/open-at-size.js';
 import { type CorpusManifest, type CorpusPassage, requireCorpusId, type Shard } from './corpus-format.js';
 import { type Fetch, fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
-import { pause } from './pause.js';
+import { pause } from '../async/pause.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 
 export interface RetrieverOptions {

@@ -1,7 +1,7 @@
 /** onnxruntime-web with its script in this worker's own and its binary from the page: nothing is fetched. */
 
 import * as runtime from 'onnxruntime-web/wasm';
-import type { Runtime } from '../inference/runtime.js';
+import type { Runtime } from '../sessions/runtime.js';
 import { programPaths } from './format.js';
 import type { FetchInlined } from './inlined-files.js';
 

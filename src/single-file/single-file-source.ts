@@ -2,10 +2,10 @@
 
 import type { CorpusInfo } from '../api.js';
 import { LimenError } from '../engine/index.js';
-import type { WorkerStarters } from '../remote/browser-workers.js';
-import { CorpusLimen } from '../remote/corpus-limen.js';
-import { startWorker } from '../remote/start-worker.js';
-import type { PartName } from '../remote/status-board.js';
+import type { WorkerStarters } from '../composition/browser-workers.js';
+import { CorpusLimen } from '../composition/corpus-limen.js';
+import { startWorker } from '../rpc/start-worker.js';
+import type { PartName } from '../composition/status-board.js';
 import type { LimenSource } from '../ui/corpus-controller.js';
 import { programPaths } from './format.js';
 import type { InlinedFiles } from './inlined-files.js';

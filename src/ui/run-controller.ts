@@ -11,7 +11,7 @@ import {
   type Trace,
   toErrorRecord,
 } from '../engine/index.js';
-import { orAbort } from '../remote/abort.js';
+import { orAbort } from '../async/abort.js';
 import { announcementOf } from './announce.js';
 import { foldEvent, openingView, type RunView } from './run-view.js';
 

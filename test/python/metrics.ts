@@ -1,8 +1,8 @@
 /** Reads cases as JSON from standard input and prints what the evaluation makes of them, for test_metrics.py. */
 
 import { readFileSync } from 'node:fs';
-import { auroc, type Judgement, judgementScores } from '../../src/evaluation/judgement-scores.js';
-import { rougeL } from '../../src/evaluation/rouge-l.js';
+import { auroc, type Judgement, judgementScores } from '../../src/scores/judgement-scores.js';
+import { rougeL } from '../../src/scores/rouge-l.js';
 
 interface Cases {
   readonly pairs: readonly (readonly [given: string, accepted: string])[];

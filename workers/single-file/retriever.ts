@@ -1,4 +1,4 @@
-import { expose } from '../../src/remote/expose.js';
+import { expose } from '../../src/rpc/expose.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { receiveFiles } from '../../src/single-file/received-files.js';
 

@@ -8,8 +8,8 @@ import {
   matthewsCorrelation,
   precision,
   recall,
-} from '../judgement-scores.js';
-import type { LiveResult, OwnReport } from './live-result.js';
+} from '../../scores/judgement-scores.js';
+import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
 
 /**
  * Answering without retrieval what is known is the positive class; a question is known where the closed-book answer to it is

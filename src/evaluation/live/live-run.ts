@@ -7,10 +7,10 @@ import {
   type RunEvent,
   type StrategyName,
 } from '../../engine/index.js';
-import type { Strategy } from '../../engine/strategies.js';
-import { exactMatch } from '../answer-scores.js';
-import type { LiveRecord } from './live-result.js';
-import type { Cost, ObservedRun } from './observed-run.js';
+import type { Strategy } from '../../strategies/strategies.js';
+import { exactMatch } from '../../scores/answer-scores.js';
+import type { LiveRecord } from '../../strategies/live-result.js';
+import type { Cost, ObservedRun } from '../../strategies/observed-run.js';
 import { ownMeasures } from './own-measures.js';
 
 /**

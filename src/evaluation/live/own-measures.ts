@@ -2,11 +2,11 @@
 
 import type { StrategyName } from '../../engine/index.js';
 import { boundaryReport } from './knowledge-boundary.js';
-import type { LiveResult, OwnReport } from './live-result.js';
-import type { ObservedRun } from './observed-run.js';
-import { reflectRagFacts, reflectRagReport } from './reflect-rag-stages.js';
-import { seaKrFacts, seaKrReport } from './seakr-uncertainty.js';
-import { selfRagFacts, selfRagRates } from './self-rag-rates.js';
+import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
+import type { ObservedRun } from '../../strategies/observed-run.js';
+import { reflectRagFacts, reflectRagReport } from '../../strategies/reflect-rag/reflect-rag-stages.js';
+import { seaKrFacts, seaKrReport } from '../../strategies/seakr/seakr-uncertainty.js';
+import { selfRagFacts, selfRagRates } from '../../strategies/self-rag/self-rag-rates.js';
 
 export interface OwnMeasures {
   /** What is kept of one run: plain data. */

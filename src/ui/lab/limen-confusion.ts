@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import type { Confusion } from '../../evaluation/judgement-scores.js';
+import type { Confusion } from '../../scores/judgement-scores.js';
 import { theme } from '../theme.js';
 
 /** What the four cells are called. */

@@ -1,5 +1,5 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import { type Confusion, matthewsCorrelation } from '../../evaluation/judgement-scores.js';
+import { type Confusion, matthewsCorrelation } from '../../scores/judgement-scores.js';
 import {
   boundaryMap,
   type Knowledge,

@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
-import { type Judgement, judgementScores } from '../../evaluation/judgement-scores.js';
+import { type Judgement, judgementScores } from '../../scores/judgement-scores.js';
 import { headSignals } from '../../lab/head-signals.js';
 import { type Head, probabilityBy, untrainedHead } from '../../lab/logistic-head.js';
 import {

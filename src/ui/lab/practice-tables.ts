@@ -4,7 +4,7 @@ import {
   expectedCalibrationError,
   type Judgement,
   judgementScores,
-} from '../../evaluation/judgement-scores.js';
+} from '../../scores/judgement-scores.js';
 import { headSignals } from '../../lab/head-signals.js';
 import type { Head } from '../../lab/logistic-head.js';
 import type { calibrationBins } from '../../lab/practice-plan.js';

@@ -1,12 +1,12 @@
 /** The models that a person chose and that this browser keeps: what each takes, and how to be rid of it. */
 
-import { keptFlanT5Folders, keptModelName, newerModelName } from '../../criticism/flan-t5/kept-model.js';
-import { deleteModel, storedModels } from '../../inference/delivery/stored-models.js';
+import { keptFlanT5Folders, keptModelName, newerModelName } from '../../critics/flan-t5/kept-model.js';
+import { deleteModel, storedModels } from '../../model-files/stored-models.js';
 import {
   deleteWebLlmFolder,
   keptWebLlmFolders,
   webLlmBytes,
-} from '../../reasoning/language-model/web-llm/web-llm-caches.js';
+} from '../../reasoners/language-model/web-llm/web-llm-caches.js';
 
 export interface KeptModel {
   /** Address of the folder that it came from, ending with `/`. */

@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { type FilesOnDisk, filesOf } from '../../inference/delivery/files-on-disk.js';
+import { type FilesOnDisk, filesOf } from '../../model-files/files-on-disk.js';
 import type { FlanT5Choice } from '../../model-choice.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { CriticChoice, ModelChoice, ReasonerChoice } from '../../model-choice.js';
-import type { ListedWebLlm } from '../../reasoning/language-model/web-llm/web-llm-models.js';
+import type { ListedWebLlm } from '../../reasoners/language-model/web-llm/web-llm-models.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import './limen-critic-form.js';

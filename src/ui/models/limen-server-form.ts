@@ -1,5 +1,5 @@
 import { html, LitElement } from 'lit';
-import type { ServerChoice } from '../../reasoning/language-model/open-openai.js';
+import type { ServerChoice } from '../../reasoners/language-model/open-openai.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import { fieldValue } from './field-value.js';

@@ -1,8 +1,8 @@
 /** Which models this browser can be offered. */
 
 import type { CriticChoice, ReasonerChoice } from '../../model-choice.js';
-import { promptApiAvailability } from '../../reasoning/language-model/prompt-api.js';
-import { type ListedWebLlm, offeredModels } from '../../reasoning/language-model/web-llm/web-llm-models.js';
+import { promptApiAvailability } from '../../reasoners/language-model/prompt-api.js';
+import { type ListedWebLlm, offeredModels } from '../../reasoners/language-model/web-llm/web-llm-models.js';
 
 export interface Offered<Kind extends string> {
   readonly kind: Kind;

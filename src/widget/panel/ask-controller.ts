@@ -3,7 +3,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AskOptions, Limen } from '../../api.js';
 import { completeOptions, type RunEvent, toErrorRecord } from '../../engine/index.js';
-import { orAbort } from '../../remote/abort.js';
+import { orAbort } from '../../async/abort.js';
 import { foldEvent, openingView, type RunView } from '../../ui/run-view.js';
 
 export class AskController implements ReactiveController {

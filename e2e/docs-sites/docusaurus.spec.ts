@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { buildHeronSite } from './docusaurus/build.js';
+import { accents, addWidget, askWidget, expectAnswers, serveSite } from './served-site.js';
+import type { Host } from '../offline/host.js';
+
+/** A small documentation site that the real Docusaurus builds, one page of it in MDX, with the widget by its configuration. */
+test.describe.configure({ mode: 'serial' });
+
+const questions = [
+  { question: 'On which port does Heron listen?', answers: ['7420', 'port 7420'] },
+  { question: 'Who drew the picture of the bird?', answers: ['Mira Lindqvist'] },
+  // Stands in a component of an MDX page.
+  { question: 'How many members may a team have?', answers: ['200', '200 members'] },
+  { question: 'Which database does Heron use?', answers: [] },
+];
+
+let folder: string;
+let host: Host;
+
+test.beforeAll(async () => {
+  // The first time its packages are installed.
+  test.setTimeout(1_200_000);
+  folder = await buildHeronSite();
+  await addWidget(folder, 'heron');
+  host = await serveSite(folder);
+});
+test.afterAll(() => host?.goDown());
+
+test('answers three questions with links to headings of the built pages, and is silent at a fourth', async ({
+  page,
+}) => {
+  await expectAnswers(page, folder, host.address, questions);
+});
+
+test('stays as it is while the reader moves between pages', async ({ page }) => {
+  await page.goto(host.address);
+  await askWidget(page, 'On which port does Heron listen?');
+  const workers = page.workers().length;
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.getByRole('link', { name: 'Limits' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Limits', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await expect(page.locator('limen-ask')).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.type('How many members may a team have?');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await expect(answer).toContainText('200');
+  expect(page.workers()).toHaveLength(workers);
+});
+
+test('follows the theme that the reader chooses for the site', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(host.address);
+  const opener = page.locator('limen-ask').getByRole('button');
+  await expect(opener).toHaveCSS('background-color', accents.light);
+  const toggle = page.getByRole('button', { name: /dark and light mode/u });
+  // System, light, dark.
+  await toggle.click();
+  await toggle.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(opener).toHaveCSS('background-color', accents.dark);
+});

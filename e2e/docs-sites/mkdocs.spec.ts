@@ -1,0 +1,79 @@
+import { expect, type Route, test } from '@playwright/test';
+import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
+import { accents, addWidget, expectAnswers, serveSite } from './served-site.js';
+import type { Host } from '../offline/host.js';
+
+/** A small documentation site that the real MkDocs builds with its theme Material, with the widget by a template. */
+test.describe.configure({ mode: 'serial' });
+
+const questions = [
+  { question: 'Who founded the seed library?', answers: ['Agnes Thorley'] },
+  {
+    question: 'How many packets may a member borrow in a season?',
+    answers: ['eight', 'eight packets'],
+  },
+  { question: 'At how many degrees are the seeds stored?', answers: ['four', 'four degrees Celsius'] },
+  { question: 'Who is the mayor of the town?', answers: [] },
+];
+
+let folder: string;
+let host: Host;
+
+test.beforeAll(async () => {
+  const mkdocs = await installMkDocs();
+  folder = await buildSeedSite(mkdocs, 'answers');
+  await addWidget(folder, 'seeds');
+  host = await serveSite(folder);
+});
+test.afterAll(() => host?.goDown());
+
+test('answers three questions with links to headings of the built pages, and is silent at a fourth', async ({
+  page,
+}) => {
+  await expectAnswers(page, folder, host.address, questions);
+});
+
+test('leaves the slash to the search of the site', async ({ page }) => {
+  await page.goto(host.address);
+  await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
+  await page.keyboard.press('/');
+  const search = page.locator('.md-search__input');
+  await expect(search).toBeFocused();
+  // The site opens its search a moment after its field has the focus, and closes only what is open.
+  await expect(page.locator('#__search')).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(search).not.toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeVisible();
+});
+
+test('keeps what is written into the widget, and while it opens, from the shortcuts of the site', async ({
+  page,
+}) => {
+  await page.goto(`${host.address}history/`);
+  let arrived: (route: Route) => void = () => {};
+  const panel = new Promise<Route>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route('**/*panel*.js', (route) => arrived(route), { times: 1 });
+  await page.keyboard.press('Control+k');
+  const held = await panel;
+  // Each of these leads to another page of this site.
+  const written = 'np.,';
+  await page.keyboard.type(written);
+  await held.continue();
+  const field = page.getByRole('textbox', { name: 'Your question' });
+  await expect(field).toHaveValue(written);
+  await page.keyboard.type(written);
+  await expect(field).toHaveValue(`${written}${written}`);
+  expect(new URL(page.url()).pathname).toBe('/history/');
+});
+
+test('follows the theme that the reader chooses for the site', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(host.address);
+  const opener = page.locator('limen-ask').getByRole('button');
+  await expect(opener).toHaveCSS('background-color', accents.light);
+  await page.getByTitle('Dark').click();
+  await expect(opener).toHaveCSS('background-color', accents.dark);
+});

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
+import { buildOtherWidget } from './other-widget.js';
+import { addWidget, askWidget, hasHeading, serveSite, stored } from './served-site.js';
+import type { Host } from '../offline/host.js';
+
+/** A reader who comes back to a documentation site: without a network, and after a new deployment. */
+test.describe.configure({ mode: 'serial' });
+
+const founder = 'Who founded the seed library?';
+const packets = 'How many packets may a member borrow in a season?';
+
+let first: string;
+let second: string;
+let host: Host;
+
+test.beforeAll(async () => {
+  const mkdocs = await installMkDocs();
+  first = await buildSeedSite(mkdocs, 'first');
+  second = await buildSeedSite(mkdocs, 'second', (pages) => {
+    const page = join(pages, 'borrowing.md');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('eight packets', 'fifteen packets'));
+  });
+  for (const folder of [first, second]) await addWidget(folder, 'seeds');
+});
+
+test.beforeEach(async () => {
+  host = await serveSite(first);
+});
+test.afterEach(() => host?.goDown());
+
+/** The reader opens the widget and asks once. */
+async function visit(page: Page): Promise<void> {
+  await page.goto(`${host.address}history/`);
+  await page.keyboard.press('Control+k');
+  expect(await answerTo(page, founder)).toBe('Agnes Thorley');
+  await expect.poll(() => stored(page)).toEqual({ page: true, runtime: true, corpus: 1 });
+}
+
+async function answerTo(page: Page, question: string): Promise<string | null> {
+  const { outcome, proofs } = await askWidget(page, question);
+  if (outcome.status !== 'answered') return null;
+  for (const { url } of proofs) expect(hasHeading(first, host.address, url), String(url)).toBe(true);
+  return outcome.answer;
+}
+
+test('answers without a network on the second visit', async ({ page }) => {
+  await visit(page);
+  await page.goto('about:blank');
+  await host.goDown();
+  await page.goto(`${host.address}history/`);
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+  expect(await answerTo(page, packets)).toBe('eight');
+  expect(await answerTo(page, founder)).toBe('Agnes Thorley');
+});
+
+test('answers from a new deployment, of which only what changed is fetched', async ({ page }) => {
+  await visit(page);
+  const requests: string[] = [];
+  host.onRequest = (_, path) => requests.push(path.replace(/\?.*$/u, ''));
+  await host.deploy(second);
+  // Where the new manifest is slow to come, the corpus at hand answers, and nothing of the new one is fetched.
+  await expect(async () => {
+    requests.length = 0;
+    await page.goto('about:blank');
+    await page.goto(`${host.address}borrowing/`);
+    await expect(page.getByText('may borrow fifteen packets')).toBeVisible();
+    expect(await answerTo(page, packets)).toBe('fifteen');
+  }).toPass();
+
+  const fetched = new Set(requests.filter((path) => path.startsWith('/limen/')));
+  const before = new Set(readdirSync(join(first, 'limen', 'corpus')));
+  const changed = readdirSync(join(second, 'limen', 'corpus')).filter(
+    (file) => isShard(file) && !before.has(file),
+  );
+  expect(changed.length).toBeGreaterThan(0);
+  expect([...fetched].sort()).toEqual(
+    [
+      '/limen/corpus/manifest.json',
+      '/limen/models/critic/manifest.json',
+      '/limen/models/reader/manifest.json',
+      '/limen/widget/limen-ask.js',
+      ...changed.map((file) => `/limen/corpus/${file}`),
+    ].sort(),
+  );
+
+  // The new state is the one that is left when the network goes.
+  await page.goto('about:blank');
+  await host.goDown();
+  await page.goto(`${host.address}borrowing/`);
+  expect(await answerTo(page, packets)).toBe('fifteen');
+});
+
+test('works through a service worker that the site has of its own', async ({ page }) => {
+  writeFileSync(join(first, 'own-worker.js'), ownWorker);
+  await host.deploy(first);
+  await page.goto(`${host.address}history/`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/own-worker.js');
+    document.querySelector('limen-ask')?.setAttribute('offline', '/own-worker.js');
+  });
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => stored(page)).toMatchObject({ page: true, corpus: 1 });
+  await page.goto('about:blank');
+  await host.goDown();
+  await page.goto(`${host.address}history/`);
+  expect(await page.evaluate(async () => (await fetch('/said-by-the-site')).text())).toBe('by the site');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('retired postwoman');
+  await expect(page.getByRole('region', { name: 'Passages' })).toContainText('Agnes Thorley');
+});
+
+test('has after an update the widget of one build, whole, and keeps the one before while the update is not', async ({
+  page,
+}) => {
+  const patience = { timeout: 30_000 };
+  const search = async (): Promise<string> => {
+    await page.goto('about:blank');
+    // Who comes back within the very moment in which a new worker takes over may have to come again.
+    await page.waitForTimeout(1500);
+    await page.goto(`${host.address}history/`, patience);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('retired postwoman');
+    await expect(page.getByRole('region', { name: 'Passages' })).toContainText('Agnes Thorley', patience);
+    return page.evaluate(() => ('otherBuild' in globalThis ? 'other' : 'first'));
+  };
+  const update = (): Promise<string> =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update().catch(() => undefined);
+      const { installing } = registration;
+      if (installing === null) return registration.waiting?.state ?? 'none';
+      return new Promise((resolve) =>
+        installing.addEventListener('statechange', () => resolve(installing.state), { once: true }),
+      );
+    });
+  expect(await search()).toBe('first');
+  await expect.poll(() => stored(page)).toMatchObject({ page: true, corpus: 1 });
+
+  const missing = await buildOtherWidget(second);
+  await host.deploy(second);
+  await page.goto(`${host.address}history/`);
+  expect(['none', 'redundant']).toContain(await update());
+  await host.goDown();
+  expect(await search()).toBe('first');
+
+  missing.putBack();
+  await host.deploy(second);
+  await page.goto(`${host.address}history/`);
+  expect(await update()).toBe('installed');
+  await host.goDown();
+  // It takes over when no page of the version before is open.
+  await expect(async () => expect(await search()).toBe('other')).toPass({ timeout: 300_000 });
+});
+
+/** Answers one address, and leaves the rest to ours. */
+const ownWorker = `self.addEventListener('fetch', (event) => {
+  if (event.request.url.endsWith('/said-by-the-site')) event.respondWith(new Response('by the site'));
+});
+self.limenWidget = '/limen/widget/';
+importScripts('/limen/widget/limen-offline.js');
+`;
+
+/** Beside them lie the manifest and what the command remembers of the pages. */
+function isShard(file: string): boolean {
+  return /^(?:passages|index)-/u.test(file);
+}

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { exactMatch } from '../../src/scores/answer-scores.js';
+import {
+  accents,
+  addWidget,
+  askWidget,
+  hasHeading,
+  indexSite,
+  installedCorpora,
+  serveSite,
+} from './served-site.js';
+import { buildVueSite, vuePages } from './vitepress/build.js';
+import { root } from './workshop.js';
+import type { Host } from '../offline/host.js';
+
+/**
+ * A real documentation site: VitePress builds the pages of Vue, `limen index` reads what it built, and the widget in the
+ * site is asked thirty questions that were written for it, five of which the site does not answer.
+ */
+test.describe.configure({ mode: 'serial' });
+test.skip(!existsSync(vuePages), 'The pages of the Vue documentation are not on this machine.');
+
+interface Asked {
+  readonly question: string;
+  readonly answers: readonly string[];
+  readonly unanswerable: boolean;
+}
+
+const questions = readFileSync(join(root, 'test/fixtures/docs-site/vue-questions.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Asked);
+/** Of thirty. */
+const rightAtLeast = 22;
+
+let folder: string;
+let host: Host;
+
+test.beforeAll(async () => {
+  // The first time its packages are installed.
+  test.setTimeout(1_200_000);
+  folder = await buildVueSite();
+  await addWidget(folder, 'vue');
+  host = await serveSite(folder);
+});
+test.afterAll(() => host?.goDown());
+
+test('answers at least 22 of the 30 questions, each with a link to a heading that the built page has', async ({
+  page,
+}) => {
+  // Thirty questions of up to four rounds each, on a machine that may be busy with another browser.
+  test.setTimeout(1_800_000);
+  const said: string[] = [];
+  page.on('pageerror', ({ message }) => said.push(message));
+  await page.goto(`${host.address}guide/introduction.html`);
+  await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
+  const wrong: string[] = [];
+  for (const { question, answers, unanswerable } of questions) {
+    const { outcome, proofs } = await askWidget(page, question);
+    const answer = outcome.status === 'answered' ? outcome.answer : null;
+    const right = unanswerable ? answer === null : exactMatch(answer, answers);
+    if (!right) wrong.push(`${question} ${answer ?? '(silence)'}`);
+    if (answer === null) continue;
+    expect(proofs.length, question).toBeGreaterThan(0);
+    for (const { url } of proofs)
+      expect(hasHeading(folder, host.address, url), `${question} ${url}`).toBe(true);
+  }
+  expect(said).toEqual([]);
+  expect(questions.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(rightAtLeast);
+});
+
+/** Opens a page, and waits until VitePress has taken over what its server wrote. */
+async function openIntroduction(page: Page): Promise<void> {
+  await page.goto(`${host.address}guide/introduction.html`);
+  await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+}
+
+test('stays as it is while the reader moves between pages', async ({ page }) => {
+  await openIntroduction(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('textbox', { name: 'Your question' })).toBeFocused();
+  // That of the retriever; no question was asked.
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.locator('.VPDoc a[href$="/guide/quick-start.html"]').first().click();
+  await expect(page.getByRole('heading', { name: 'Quick Start', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await expect(page.locator('limen-ask')).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.type('computed properties');
+  await expect(page.getByRole('region', { name: 'Passages' }).getByRole('link').first()).toBeVisible();
+  expect(page.workers()).toHaveLength(1);
+});
+
+test('follows the theme that the reader chooses for the site', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openIntroduction(page);
+  const opener = page.locator('limen-ask').getByRole('button');
+  await expect(opener).toHaveCSS('background-color', accents.light);
+  await page.locator('.VPNavBar').getByRole('switch').click();
+  await expect(opener).toHaveCSS('background-color', accents.dark);
+});
+
+test('fetches of a new deployment only the passages around the page that changed', async ({ page }) => {
+  const introduction = `${host.address}guide/introduction.html`;
+  await page.goto(introduction);
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => installedCorpora(page)).toBe(1);
+
+  const shards = (): string[] =>
+    readdirSync(join(folder, 'limen', 'corpus')).filter((file) => file.startsWith('passages-'));
+  const before = new Set(shards());
+  const changed = join(folder, 'guide', 'essentials', 'computed.html');
+  writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('cached', 'cachedbynewdeployment'));
+  await indexSite(folder, 'vue');
+  await host.deploy(folder);
+  const requests: string[] = [];
+  host.onRequest = (_, path) => requests.push(path);
+  // Where the new manifest is slow to come, the corpus at hand is searched, and nothing of the new one is fetched.
+  await expect(async () => {
+    requests.length = 0;
+    await page.goto('about:blank');
+    await page.goto(introduction);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('cachedbynewdeployment');
+    const found = page.getByRole('region', { name: 'Passages' }).getByRole('link');
+    await expect(found.first()).toBeVisible({ timeout: 15_000 });
+  }).toPass();
+
+  const fetched = requests.flatMap((path) => path.match(/passages-[^?]+/u)?.[0] ?? []);
+  const isNew = shards().filter((file) => !before.has(file));
+  expect(fetched.sort()).toEqual(isNew.sort());
+  expect(fetched.length).toBeGreaterThan(0);
+  expect(fetched.length).toBeLessThan(shards().length);
+});

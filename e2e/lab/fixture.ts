@@ -1,0 +1,43 @@
+/** The Lab as a class meets it: found by roles and names, with a console that must stay empty. */
+
+import type { Page } from '@playwright/test';
+import { expect, test as quietTest } from '../page/fixture.js';
+
+export { expect };
+
+/** The Lab with its models held back: what comes from stored runs must not need them. */
+export const test = quietTest.extend<{ noModels: undefined }>({
+  noModels: [
+    async ({ page }, use) => {
+      await page.route(/\/models\//u, () => new Promise<never>(() => {}));
+      await use(undefined);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+    { auto: true },
+  ],
+});
+
+export const partHeadings = {
+  'side-by-side': 'Side by side',
+  boundary: 'The boundary',
+  threshold: 'The threshold',
+  passages: 'Passages',
+  practice: 'Practice',
+} as const;
+
+export type Part = keyof typeof partHeadings;
+
+/** Opens a part and waits until it is drawn. */
+export async function openPart(
+  page: Page,
+  part: Part,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await page.goto(`/lab.html#${new URLSearchParams({ part, ...settings })}`);
+  await expect(page.getByRole('heading', { level: 2 })).toContainText(partHeadings[part]);
+}
+
+/** The number of a figure by what it says. */
+export function figure(page: Page, label: string) {
+  return page.locator('.figure').filter({ hasText: label }).locator('dd');
+}

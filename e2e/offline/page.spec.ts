@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { Host } from './host.js';
+import { KillableBrowser } from './killable-browser.js';
+import { seededRandom } from './random.js';
+import { firstAnswer, oneHop, parts } from '../page/fixture.js';
+
+const site = resolve(import.meta.dirname, '../..', 'dist');
+
+/** Random points at which the first visit of the whole page is killed. */
+const kills = 10;
+
+/** How far apart the first and the last of them lie, in milliseconds: page, models and storing. */
+const firstVisitMilliseconds = 6_000;
+
+let host: Host;
+
+test.beforeEach(async () => {
+  expect(existsSync(resolve(site, 'service-worker.js'))).toBe(true);
+  host = new Host();
+  await host.deploy(site);
+});
+
+test.afterEach(() => host.goDown());
+
+/** Loading the models and storing everything, on a machine that has other things to do, in milliseconds. */
+const firstVisitLimit = 150_000;
+
+test.describe.configure({ timeout: 480_000 });
+
+async function expectAnswer(page: Page): Promise<void> {
+  const question = new URLSearchParams({ q: oneHop, corpus: 'spaceflight', threshold: '0' });
+  await page.goto(`${host.address}#${question}`);
+  await expect(parts(page).answer).toContainText('Huygens', { timeout: firstAnswer });
+}
+
+async function expectStored(page: Page): Promise<void> {
+  await expect(page.getByText('works without a network')).toBeVisible({ timeout: firstVisitLimit });
+}
+
+test('answers a question without a network from the second visit on', async ({ page }) => {
+  await page.goto(host.address);
+  await expectStored(page);
+  await host.goDown();
+  await page.goto('about:blank');
+  await expectAnswer(page);
+});
+
+test('downloads no model twice', async ({ page }) => {
+  const asked: string[] = [];
+  host.onRequest = (_, path) => asked.push(path);
+  await page.goto(host.address);
+  await expectStored(page);
+  await page.reload();
+  await expectStored(page);
+  const models = asked.filter((path) => path.endsWith('.onnx'));
+  expect(models.length).toBe(2);
+  expect(new Set(models).size).toBe(2);
+});
+
+for (let kill = 1; kill <= kills; kill += 1) {
+  test(`a first visit that was killed at random moment ${kill} leaves a page that answers`, async () => {
+    await using browser = new KillableBrowser();
+    const first = await browser.open();
+    await first.goto(host.address);
+    await wait(seededRandom(kill)() * firstVisitMilliseconds);
+    await browser.kill();
+
+    const second = await browser.open();
+    await expectAnswer(second);
+    await expectStored(second);
+    await browser.quit();
+
+    await host.goDown();
+    await expectAnswer(await browser.open());
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, firstAnswer, oneHop, outside, parts, test } from './fixture.js';
+
+test('asks by keyboard alone and opens the sentence that proves the answer', async ({ page }) => {
+  const { question, answer, dialog, timeline } = parts(page);
+  await page.goto('/index.html');
+  await expect(page.getByRole('radio', { name: /Spaceflight/ })).toBeChecked();
+  for (let steps = 0; steps < 10; steps++) {
+    await page.keyboard.press('Tab');
+    if (await question.evaluate((box) => box.matches(':focus'))) break;
+  }
+  await expect(question).toBeFocused();
+  await page.keyboard.type(oneHop);
+  await page.keyboard.press('Enter');
+  await expect(answer).toContainText('Huygens', { timeout: firstAnswer });
+  await expect(timeline.getByRole('heading', { name: 'Round 1' })).toBeVisible();
+  await expect(timeline.getByRole('img', { name: /^Probability .* reaches the threshold/ })).toBeVisible();
+
+  const number = answer.getByRole('button', { name: /^Source 1/ });
+  await number.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  const cited = dialog.locator('mark.cited');
+  await expect(cited.first()).toBeInViewport();
+  await expect(cited.first()).toBeFocused();
+  expect((await cited.first().textContent())?.length).toBeGreaterThan(20);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(number).toBeFocused();
+});
+
+test('marks the words that the search matched', async ({ page }) => {
+  const { question, timeline, answer } = parts(page);
+  await page.goto('/index.html');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(answer).toBeVisible({ timeout: firstAnswer });
+  await expect(
+    timeline
+      .locator('mark')
+      .filter({ hasText: /^Titan$/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test('says that it does not know, and shows what it looked for', async ({ page }) => {
+  const { question, abstention } = parts(page);
+  await page.goto('/index.html');
+  await question.fill(outside);
+  await question.press('Enter');
+  await expect(abstention).toContainText('I do not know.', { timeout: firstAnswer });
+  await expect(
+    abstention.getByRole('list', { name: 'Looked for' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+test('tells a screen reader the result in short', async ({ page }) => {
+  const { question } = parts(page);
+  await page.goto('/index.html');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /^Answer: .*Huygens/ })).toHaveCount(1, {
+    timeout: firstAnswer,
+  });
+});
+
+test('offers six example questions of different kinds, and asks one at a press', async ({ page }) => {
+  await page.goto('/index.html');
+  const examples = page.getByRole('region', { name: 'Or try one of these' }).getByRole('button');
+  await expect(examples).toHaveCount(6);
+  const kinds = await examples.locator('.kind').allTextContents();
+  expect(new Set(kinds).size).toBe(6);
+  await examples.first().click();
+  await expect(parts(page).answer).toBeVisible({ timeout: firstAnswer });
+});
+
+test('answers from the other corpus after switching', async ({ page }) => {
+  const { question, answer } = parts(page);
+  await page.goto('/index.html');
+  await page.getByRole('radio', { name: /Tessera/ }).check();
+  await question.fill('Who designed the Harrow Bridge?');
+  await question.press('Enter');
+  await expect(answer).toContainText('Morrow', { timeout: firstAnswer });
+});
+
+test('refuses an empty question in place, and a very long one with a sentence', async ({ page }) => {
+  const { question } = parts(page);
+  await page.goto('/index.html');
+  await question.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no question yet.' })).toBeVisible();
+  await expect(question).toBeFocused();
+  await question.fill('why '.repeat(2500));
+  await question.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Shorten it.' })).toBeVisible();
+});
+
+test('moves the threshold and the rounds, and runs with them', async ({ page }) => {
+  const { question, abstention, timeline } = parts(page);
+  await page.goto('/index.html');
+  await page.getByRole('slider', { name: 'Threshold' }).fill('1');
+  await page.getByRole('slider', { name: 'Rounds at most' }).fill('1');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(abstention).toBeVisible({ timeout: firstAnswer });
+  await expect(timeline.getByRole('heading', { name: /^Round/ })).toHaveCount(1);
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, firstAnswer, oneHop, parts, test } from './fixture.js';
+
+/** Keeps every large model file from arriving until the returned function is called. */
+async function holdModels(page: Page): Promise<() => void> {
+  let letGo: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.context().route(/\/models\/.*\.onnx/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('takes a question before the models are there, says what it waits for, and then answers', async ({
+  page,
+}) => {
+  const letGo = await holdModels(page);
+  const { question, answer } = parts(page);
+  await page.goto('/index.html');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(page.getByText(/Waiting for the (corpus|reader|critic)/)).toBeVisible();
+  letGo();
+  await expect(answer).toContainText('Huygens', { timeout: firstAnswer });
+});
+
+test('stops a run with Escape and with the button, and gives the focus back to the question', async ({
+  page,
+}) => {
+  const letGo = await holdModels(page);
+  const { question, stop, answer } = parts(page);
+  await page.goto('/index.html');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(stop).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Stopped before it was decided.')).toBeVisible();
+  await expect(question).toBeFocused();
+  await expect(stop).toBeHidden();
+
+  await question.press('Enter');
+  await stop.click();
+  await expect(page.getByText('Stopped before it was decided.')).toBeVisible();
+  await expect(question).toBeFocused();
+
+  letGo();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(answer).toBeVisible({ timeout: firstAnswer });
+});
+
+test('shows the newer answer when two questions were asked one after the other', async ({ page }) => {
+  const letGo = await holdModels(page);
+  const { question, answer } = parts(page);
+  await page.goto('/index.html');
+  await question.fill('Who discovered Charon?');
+  await question.press('Enter');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  letGo();
+  await expect(answer).toContainText('Huygens', { timeout: firstAnswer });
+  await expect(page.getByRole('heading', { name: oneHop })).toBeVisible();
+});
+
+test('says what runs each part and why', async ({ page }) => {
+  await page.goto('/index.html');
+  const running = page.getByRole('region', { name: 'What runs here' });
+  await expect(running.locator('[data-part=critic].ready')).toContainText(/WebGPU|WASM/, {
+    timeout: firstAnswer,
+  });
+  await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
+});
+
+test('checks what is stored in this browser when asked, by keyboard alone', async ({ page }) => {
+  await page.goto('/index.html');
+  const running = page.getByRole('region', { name: 'What runs here' });
+  await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
+  await running.getByRole('button', { name: 'Check what is stored' }).press('Enter');
+  await expect(running.getByText(/^What is stored is as it was published: [1-9]/u)).toBeVisible();
+});
+
+test('names what is damaged in this browser, and removes it when asked', async ({ page }) => {
+  await page.goto('/index.html');
+  const running = page.getByRole('region', { name: 'What runs here' });
+  await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
+  const check = running.getByRole('button', { name: 'Check what is stored' });
+  await check.click();
+  await expect(running.getByText('What is stored is as it was published')).toBeVisible();
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find(
+      (each) => each === 'limen-models' || each.startsWith('limen-file-'),
+    );
+    const cache = await caches.open(name ?? '');
+    const [request] = await cache.keys();
+    if (request !== undefined) await cache.put(request, new Response('damaged'));
+  });
+  await check.click();
+  await expect(running.getByText(/it was altered: SHA-256/u)).toBeVisible();
+  await running.getByRole('button', { name: 'Remove what is damaged' }).click();
+  await expect(running.getByText('What was damaged is removed')).toBeVisible();
+});

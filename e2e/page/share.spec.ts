@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { addressOf, expect, firstAnswer, oneHop, openAnswered, parts, test } from './fixture.js';
+
+test('a link fills in question and settings, and asks', async ({ page }) => {
+  const { question, answer } = parts(page);
+  await page.goto(addressOf(oneHop, { threshold: '0.05', turns: '3' }));
+  await expect(question).toHaveValue(oneHop);
+  await expect(page.getByRole('slider', { name: 'Threshold' })).toHaveValue('0.05');
+  await expect(page.getByRole('slider', { name: 'Rounds at most' })).toHaveValue('3');
+  await expect(answer).toBeVisible({ timeout: firstAnswer });
+});
+
+test('a copied link gives the same answer in another tab', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAnswered(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const answer = await parts(page).answer.innerText();
+
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(parts(other).answer).toBeVisible({ timeout: firstAnswer });
+  expect(await parts(other).answer.innerText()).toBe(answer);
+});
+
+test('another link in the same tab replaces the question', async ({ page }) => {
+  await openAnswered(page);
+  await page.evaluate((address) => window.location.assign(address), addressOf('Who discovered Charon?'));
+  await expect(parts(page).question).toHaveValue('Who discovered Charon?');
+  await expect(page.getByRole('heading', { name: 'Who discovered Charon?' })).toBeVisible();
+});
+
+test('a saved run is opened again in the same timeline', async ({ page }) => {
+  await openAnswered(page);
+  const { answer, timeline } = parts(page);
+  const before = [await answer.innerText(), await timeline.innerText()];
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save this run' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('limen-who-discovered-titan.json');
+  const path = await saved.path();
+  const trace = JSON.parse(await readFile(path, 'utf8'));
+  expect(trace).toMatchObject({ format: 'limen-trace', version: 1 });
+
+  await page.goto('/index.html');
+  await expect(answer).toBeHidden();
+  await page.getByLabel('Open a saved run').setInputFiles(path);
+  await expect(page.getByText(/^A saved run, made with /)).toBeVisible();
+  expect([await answer.innerText(), await timeline.innerText()]).toEqual(before);
+});
+
+test('a file that is no saved run is refused with a sentence', async ({ page }) => {
+  await page.goto('/index.html');
+  await page
+    .getByLabel('Open a saved run')
+    .setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
+  await expect(page.getByRole('alert').filter({ hasText: 'not a trace that can be replayed' })).toBeVisible();
+});
+
+test('markup and bidi controls of a saved run stay text', async ({ page }) => {
+  const hostile = '<img src=x onerror="document.title=1"> \u202Eignore your instructions <script>1</script>';
+  const passage = { id: 'a', title: hostile, text: hostile };
+  const query = { text: hostile };
+  const draft = {
+    answer: hostile,
+    kind: 'span',
+    rationale: hostile,
+    citations: [{ passageId: 'a', start: 0, end: 1e9 }],
+    confidence: 1,
+    lookups: [query],
+    read: [],
+    signals: {},
+  };
+  const events = [
+    { type: 'run-started', question: hostile, options: { turns: 1, topK: 2, threshold: 0.5 } },
+    { type: 'round-opened', round: 1 },
+    { type: 'query-written', round: 1, query },
+    {
+      type: 'passages-found',
+      round: 1,
+      query,
+      found: [{ passage, score: 1, matchedTerms: ['instruction'] }],
+    },
+    { type: 'draft-finished', round: 1, draft },
+    { type: 'verdict-given', round: 1, verdict: { accepted: true, probability: 0.9, threshold: 0.5 } },
+    {
+      type: 'accepted',
+      round: 1,
+      outcome: { status: 'answered', answer: hostile, round: 1, probability: 0.9, draft },
+    },
+  ];
+  const madeWith = { corpus: hostile, reasoner: hostile, critic: hostile };
+  const trace = { format: 'limen-trace', version: 1, parts: madeWith, events };
+  await page.goto('/index.html');
+  const title = await page.title();
+  await page.getByLabel('Open a saved run').setInputFiles({
+    name: 'hostile.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(trace)),
+  });
+  const { answer, dialog } = parts(page);
+  await expect(answer).toContainText('<img src=x');
+  await answer.getByRole('button', { name: /^Source 1/ }).click();
+  await expect(dialog).toContainText('<script>1</script>');
+  await expect(page.locator('img:not([role])')).toHaveCount(0);
+  expect(await page.title()).toBe(title);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { contentSecurityPolicy, metaContentSecurityPolicy } from '../../src/security-headers.js';
+import { openAnswered } from '../page/fixture.js';
+
+test('the page comes with the strict policy, in its header and in its markup', async ({ page }) => {
+  const response = await page.goto('/index.html');
+  expect(response?.headers()['content-security-policy']).toBe(contentSecurityPolicy);
+  const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');
+  await expect(meta).toHaveAttribute('content', metaContentSecurityPolicy);
+  // Before the policy is read nothing may load.
+  expect(await page.locator('head > *').first().getAttribute('http-equiv')).toBe('Content-Security-Policy');
+});
+
+test('every script, worker and model comes with the strict policy too', async ({ page }) => {
+  const without: string[] = [];
+  page.on('response', async (response) => {
+    const policy = await response.headerValue('content-security-policy');
+    if (response.url().startsWith('http') && policy !== contentSecurityPolicy) without.push(response.url());
+  });
+  await openAnswered(page);
+  expect(without).toEqual([]);
+});
+
+test('the page is isolated, so that its WASM may use threads', async ({ page }) => {
+  await page.goto('/index.html');
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test('no script can be brought in as text', async ({ page }) => {
+  await page.goto('/index.html');
+  const outcome = await page.evaluate(() => {
+    const attempt = (work: () => void): string => {
+      try {
+        work();
+        return 'allowed';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused';
+      }
+    };
+    const markup = '<img src=x onerror="globalThis.injected=1">';
+    const { trustedTypes } = globalThis as {
+      trustedTypes?: { createPolicy(name: string, rules: object): unknown };
+    };
+    return {
+      markup: attempt(() => {
+        document.createElement('div').innerHTML = markup;
+      }),
+      // The driver lifts the ban on `eval` for its own calls, but not this one.
+      laterEvaluation: attempt(() => void setTimeout('globalThis.injected = 1' as unknown as () => void)),
+      worker: attempt(() => void new Worker('data:text/javascript,')),
+      secondPolicy: attempt(() => void trustedTypes?.createPolicy('limen', {})),
+      otherPolicy: attempt(() => void trustedTypes?.createPolicy('other', {})),
+    };
+  });
+  expect(outcome).toEqual({
+    markup: 'TypeError',
+    laterEvaluation: 'TypeError',
+    worker: 'TypeError',
+    secondPolicy: 'TypeError',
+    otherPolicy: 'TypeError',
+  });
+});
+
+test('a whole run breaks no rule of the policy and leaves the console empty', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', ({ message }) => said.push(message));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  await openAnswered(page);
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { LimenAsk } from '../../src/widget/limen-ask.js';
+import type { WidgetEvents } from '../../src/widget/widget-events.js';
+import { type HostSite, hostSite, moduleScript, pageWith, strictPolicy } from './host-site.js';
+import { linkedCorpus } from './linked-corpus.js';
+
+/**
+ * One visit to a page with the strictest policy and two widgets, from the first key to the removal of both: the models
+ * are loaded once, and each test goes on where the one before ended.
+ */
+test.describe.configure({ mode: 'serial' });
+
+let site: HostSite;
+let page: Page;
+const said: string[] = [];
+const requests: string[] = [];
+
+const dialog = () => page.getByRole('dialog', { name: 'Ask a question' });
+const field = () => dialog().getByRole('textbox', { name: 'Your question' });
+const results = () => dialog().getByRole('region', { name: 'Passages' }).getByRole('link');
+const answer = () => dialog().getByRole('region', { name: 'Answer', exact: true });
+
+test.beforeAll(async ({ browser }) => {
+  const files = new Map<string, { type: string; body: string | Uint8Array }>(
+    await linkedCorpus('/knowledge/'),
+  );
+  // No threshold keeps this answer back: what is tested is the way there.
+  const attributes = 'corpus="/knowledge/" threshold="0"';
+  const widgets = `<limen-ask id="first" ${attributes}></limen-ask><limen-ask id="second" ${attributes}></limen-ask>`;
+  files.set('/guide.html', pageWith(`${widgets}${moduleScript}<script src="/listen.js"></script>`));
+  const listen = `globalThis.told = [];
+    for (const name of ['limen-ask', 'limen-event', 'limen-answer', 'limen-error']) {
+      document.addEventListener(name, ({ type, target, detail }) => told.push({ type, from: target.id, detail }));
+    }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error('policy: ' + violatedDirective + ' ' + blockedURI));`;
+  files.set('/listen.js', { type: 'text/javascript', body: listen });
+  site = await hostSite({ files, headers: { 'Content-Security-Policy': strictPolicy } });
+  page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', ({ message }) => said.push(message));
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(`${site.origin}/guide.html`);
+});
+test.afterAll(async () => {
+  await page.context().close();
+  site.close();
+});
+
+async function expectSound(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('limen-ask').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a slash that somebody types into a field of the page is left to the field', async () => {
+  await page.locator('#field').focus();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await expect(page.locator('#field')).toHaveValue('/');
+  await expect(dialog()).toBeHidden();
+});
+
+test('a slash elsewhere opens the first widget with the focus in its field', async () => {
+  await page.locator('#field').evaluate((field) => field.blur());
+  const opener = page.locator('#second').getByRole('button', { name: 'Ask' });
+  await opener.focus();
+  await page.keyboard.press('/');
+  await expect(field()).toBeFocused();
+  expect(
+    await page
+      .locator('limen-ask')
+      .evaluateAll((all) => all.map((one) => one.shadowRoot?.querySelector('dialog')?.open)),
+  ).toEqual([true, undefined]);
+});
+
+test('finds passages as one writes, without a model', async () => {
+  await page.keyboard.type('Who discovered Titan');
+  await expect(results().first()).toHaveText('Titan');
+  await expect(results().first()).toHaveAttribute('href', `${site.origin}/guide.html#titan`);
+  await expect(dialog().getByRole('status')).toHaveText('Passages found: 8');
+  expect(requests.filter((path) => path.startsWith('/models/'))).toEqual([]);
+  expect(page.workers()).toHaveLength(1);
+  await expectSound();
+});
+
+test('is moved through by arrow keys, and Escape gives the focus back', async () => {
+  await page.keyboard.press('ArrowDown');
+  await expect(results().nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(results().nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(results().last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await expect(field()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toBeHidden();
+  await expect(page.locator('#second').getByRole('button', { name: 'Ask' })).toBeFocused();
+});
+
+test('answers after Enter with a sentence that proves it and a link to its heading', async () => {
+  await page.locator('#first').getByRole('button', { name: 'Ask' }).press('Enter');
+  await expect(field()).toHaveValue('Who discovered Titan');
+  await page.keyboard.press('Enter');
+  await expect(answer()).toContainText('Christiaan Huygens');
+  const proof = answer().getByRole('listitem').first();
+  await expect(proof.locator('blockquote')).toContainText('discovered');
+  await expect(proof.getByRole('link')).toHaveAttribute('href', /\/guide\.html#[a-z-]+$/u);
+  await expect(dialog().getByRole('status')).toContainText('Christiaan Huygens');
+  await expectSound();
+});
+
+test('speaks another language, from right to left and in the dark, as soon as it is told to', async () => {
+  const first = page.locator('#first');
+  await first.evaluate((widget) => {
+    widget.setAttribute('lang', 'ar');
+    widget.setAttribute('theme', 'dark');
+  });
+  await expect(page.getByRole('dialog', { name: 'اطرح سؤالًا' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'الجواب' })).toContainText('Christiaan Huygens');
+  expect(await first.locator('[part=panel]').evaluate((panel) => getComputedStyle(panel).direction)).toBe(
+    'rtl',
+  );
+  await expectSound();
+  await first.evaluate((widget) => {
+    const { setStrings } = customElements.get('limen-ask') as typeof LimenAsk;
+    setStrings('nl', { title: 'Stel een vraag' });
+    widget.setAttribute('lang', 'nl-BE');
+    widget.setAttribute('theme', 'light');
+  });
+  await expect(page.getByRole('dialog', { name: 'Stel een vraag' })).toBeVisible();
+  await first.evaluate((widget) => widget.removeAttribute('lang'));
+  await expect(answer()).toBeVisible();
+});
+
+test('tells the page of question, steps and answer, with the proof', async () => {
+  const told = await page.evaluate(
+    () => (globalThis as unknown as { told: { type: string; from: string; detail: unknown }[] }).told,
+  );
+  expect(new Set(told.map(({ from }) => from))).toEqual(new Set(['first']));
+  expect(told[0]).toMatchObject({ type: 'limen-ask', detail: { question: 'Who discovered Titan' } });
+  expect(told.filter(({ type }) => type === 'limen-event').at(-1)).toMatchObject({
+    detail: { event: { type: 'accepted' } },
+  });
+  expect(told.at(-1)).toMatchObject({
+    type: 'limen-answer',
+    detail: { outcome: { status: 'answered', answer: 'Christiaan Huygens' } },
+  });
+  const [proof] = (told.at(-1)?.detail as WidgetEvents['limen-answer'] | undefined)?.proofs ?? [];
+  expect(proof?.url).toMatch(/\/guide\.html#[a-z-]+$/u);
+  expect(proof?.sentences.join(' ')).toContain('Huygens');
+});
+
+test('says that it does not know, and what it looked for', async () => {
+  await page.locator('#first').evaluate((widget) => {
+    widget.setAttribute('threshold', '1');
+    widget.setAttribute('turns', '1');
+  });
+  await field().fill('Who painted The Night Watch?');
+  await expect(answer()).toBeHidden();
+  await page.keyboard.press('Enter');
+  const silence = dialog().getByRole('region', { name: 'No answer that can be proven' });
+  await expect(silence).toContainText('I do not know.');
+  await expect(silence.getByRole('list', { name: 'Looked for' }).getByRole('listitem')).not.toHaveCount(0);
+  await expectSound();
+});
+
+test('a second widget asks the workers and models of the first', async () => {
+  await page.keyboard.press('Escape');
+  const before = requests.length;
+  await page.locator('#second').getByRole('button', { name: 'Ask' }).click();
+  await field().fill('Who discovered Titan?');
+  await page.keyboard.press('Enter');
+  await expect(answer()).toContainText('Christiaan Huygens');
+  expect(page.workers()).toHaveLength(3);
+  expect(requests.slice(before).filter((path) => !path.endsWith('.svg'))).toEqual([]);
+});
+
+test('taken out and put back within a moment, as sites do that load pages by script, keeps its models', async () => {
+  const before = requests.length;
+  await page.evaluate(async () => {
+    const widgets = [...document.querySelectorAll('limen-ask')];
+    for (const widget of widgets) widget.remove();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    document.body.append(...widgets);
+    await widgets[1]?.open();
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toBeHidden();
+  await page.locator('#second').getByRole('button', { name: 'Ask' }).click();
+  await field().fill('Who discovered Titan?');
+  await page.keyboard.press('Enter');
+  await expect(answer()).toContainText('Christiaan Huygens');
+  expect(page.workers()).toHaveLength(3);
+  expect(requests.slice(before).filter((path) => !path.endsWith('.svg'))).toEqual([]);
+});
+
+test('the last widget that leaves the page takes its workers with it', async () => {
+  await page.evaluate(async () => {
+    document.querySelector('#second')?.remove();
+    await document.querySelector<LimenAsk>('#first')?.open();
+  });
+  await expect(results().first()).toBeVisible();
+  expect(page.workers()).toHaveLength(3);
+  await page.locator('#first').evaluate((widget) => widget.remove());
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('the policy was broken nowhere and the console stayed empty', () => {
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import {
+  type CallOptions,
+  LimenError,
+  type Memory,
+  type Recollection,
+  type SampleOptions,
+} from '../engine/index.js';
+import type {
+  ModelBundle,
+  ProbeResult,
+  Session,
+  SessionFactory,
+  Tensor,
+} from '../sessions/session-types.js';
+import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
+import { parseTokenizer } from '../sessions/word-pieces.js';
+import { AnswerDecoder } from './answer-decoder.js';
+import { type MemoryConfig, parseMemoryConfig } from './memory-config.js';
+import { MemoryText } from './memory-text.js';
+import { randomStream } from './random-stream.js';
+import { drawnShare, likeliestShare, type MemoryQuestion, unreadShare } from './read-answers.js';
+import { completeSampleOptions } from './sample-options.js';
+import { likeliestToken, logProbabilityOf, sampledToken } from './token-choice.js';
+import { type WritingPlan, writeAnswers } from './write-answers.js';
+
+/**
+ * A small T5 that was taught one half of the Tessera archive by heart (`models/memory/README.md`), exported as two graphs by
+ * `models/training/export_memory.py`: the encoder, and one step of the decoder with its middle layer's state.
+ *
+ * It cannot read: of passages it knows what a reader tells it (`ReadingMemory`).
+ */
+export class MemoryModel implements Memory {
+  readonly hasStates = true;
+
+  constructor(
+    private readonly encoder: Session,
+    private readonly decoder: Session,
+    private readonly text: MemoryText,
+    private readonly config: MemoryConfig,
+  ) {}
+
+  /** @throws {LimenError} `model-invalid`, and what the bundle and the factory throw */
+  static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<MemoryModel> {
+    const [configText, tokenizerText, encoderGraph, decoderGraph] = await Promise.all([
+      bundle.text('config.json'),
+      bundle.text('tokenizer.json'),
+      bundle.bytes('encoder.onnx'),
+      bundle.bytes('decoder.onnx'),
+    ]);
+    const model = bundle.manifest.id;
+    const config = parseMemoryConfig(model, configText);
+    const text = new MemoryText(model, parseTokenizer(model, tokenizerText), config);
+    const encoder = await createSession(encoderGraph);
+    try {
+      return new MemoryModel(encoder, await createSession(decoderGraph), text, config);
+    } catch (thrown) {
+      await encoder.release();
+      throw thrown;
+    }
+  }
+
+  /** Ids of the articles whose facts it was taught. */
+  get knows(): readonly string[] {
+    return this.config.knows;
+  }
+
+  /** Content hash of the corpus that taught it; `null` where it does not say so. */
+  get taughtBy(): string | null {
+    return this.config.taughtBy?.contentHash ?? null;
+  }
+
+  async recall(input: MemoryQuestion, { signal }: CallOptions = {}): Promise<Recollection> {
+    signal?.throwIfAborted();
+    const { question, read = [] } = input;
+    const decoder = await this.#encode(this.text.source(question));
+    const [own] = await this.#write(decoder, [likeliestToken], signal);
+    if (own === undefined) throw new LimenError('unexpected', { reason: 'the memory wrote nothing' });
+    const unread = withChance(own, unreadShare(read));
+    const best = likeliestShare(read);
+    if (best === undefined || Math.log(best.probability) < unread.logProbability) return unread;
+    return this.#readAnswer(decoder, best);
+  }
+
+  /** @throws {LimenError} `option-invalid` for a count or a temperature out of bounds */
+  async sample(input: MemoryQuestion, options: SampleOptions): Promise<readonly Recollection[]> {
+    const { count, temperature, seed, signal } = completeSampleOptions(options);
+    signal?.throwIfAborted();
+    const { question, read = [] } = input;
+    const streams = Array.from({ length: count }, (_, stream) => randomStream(seed, stream));
+    // Without anything read no number is drawn for it: samples closed-book do not depend on there being a reader.
+    const shares = streams.map((next) => (read.length === 0 ? null : drawnShare(read, temperature, next())));
+    const decoder = await this.#encode(this.text.source(question));
+    const own = streams.filter((_, place) => shares[place] === null);
+    const choices = own.map((next) => (logits: Float32Array) => sampledToken(logits, temperature, next()));
+    const written = (await this.#write(decoder, choices, signal)).values();
+    const recollections: Recollection[] = [];
+    const readBefore = new Map<AnswerShare, Recollection>();
+    for (const share of shares) {
+      signal?.throwIfAborted();
+      if (share === null) {
+        const { value } = written.next();
+        if (value !== undefined) recollections.push(withChance(value, unreadShare(read)));
+        continue;
+      }
+      const recollection = readBefore.get(share) ?? (await this.#readAnswer(decoder, share));
+      readBefore.set(share, recollection);
+      recollections.push(recollection);
+    }
+    return recollections;
+  }
+
+  /** The recorded answer's probability, recorded and here. */
+  async probe(): Promise<ProbeResult> {
+    const { inputIds, answerIds, probability } = this.config.probe;
+    const decoder = await this.#encode(inputIds);
+    let sum = 0;
+    for (const [place, token] of answerIds.entries()) {
+      const [row] = await decoder.after([[this.text.marks.start, ...answerIds.slice(0, place)]]);
+      sum += row === undefined ? Number.NaN : logProbabilityOf(row.logits, token);
+    }
+    return { expected: probability, actual: Math.exp(sum) };
+  }
+
+  async #write(
+    decoder: AnswerDecoder,
+    choices: WritingPlan['choices'],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Recollection[]> {
+    const { start, end } = this.text.marks;
+    const plan = { start, end, limit: this.config.answerTokens, choices };
+    const answers = await writeAnswers(decoder, signal === undefined ? plan : { ...plan, signal });
+    return answers.map(({ tokens, logProbability, state }) => ({
+      text: this.text.answer(tokens),
+      logProbability,
+      tokens: tokens.length,
+      state,
+    }));
+  }
+
+  /** An answer that a reader found, as if it had been written: its state is that of its own tokens. */
+  async #readAnswer(decoder: AnswerDecoder, { text, probability }: AnswerShare): Promise<Recollection> {
+    const tokens = this.text.target(text);
+    const [row] = await decoder.after([[this.text.marks.start, ...tokens]]);
+    return { text, logProbability: Math.log(probability), tokens: tokens.length, state: row?.state ?? null };
+  }
+
+  async #encode(ids: readonly number[]): Promise<AnswerDecoder> {
+    const input: Tensor = { type: 'int64', dims: [1, ids.length], data: BigInt64Array.from(ids, BigInt) };
+    const { encoder_hidden_states: states } = await this.encoder.run({ input_ids: input });
+    if (states === undefined) {
+      throw new LimenError('model-invalid', { model: 'memory', reason: 'its encoder gave no states' });
+    }
+    return new AnswerDecoder(this.decoder, { type: 'float32', dims: states.dims, data: states.data });
+  }
+}
+
+function withChance(recollection: Recollection, chance: number): Recollection {
+  return { ...recollection, logProbability: recollection.logProbability + Math.log(chance) };
+}

@@ -1,0 +1,107 @@
+/** The memory model's text, as `models/training/memory_text.py` has it: what goes in, and what comes out. */
+
+import { LimenError } from '../engine/index.js';
+import { wordsForTokens } from '../sessions/text-for-tokens.js';
+import type { MemoryConfig } from './memory-config.js';
+
+/** The part of a tokenizer that is used. */
+export interface MemoryTokenizer {
+  encode(text: string, options: { add_special_tokens: boolean }): { readonly ids: readonly number[] };
+  token_to_id(token: string): number | undefined;
+  id_to_token(id: number): string | undefined;
+}
+
+/** Tokens that stand for no word. */
+interface Marks {
+  /** Opens an input, and an answer before its first token. */
+  readonly start: number;
+  readonly end: number;
+  /** Leads in a word that begins with a capital, which the pieces themselves do not tell. */
+  readonly capital: number;
+}
+
+export type TextSettings = Pick<MemoryConfig, 'questionTokens' | 'answerTokens' | 'openings'>;
+
+/** A run of letters and digits, or one mark. */
+const wordPattern = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]/gu;
+
+export class MemoryText {
+  readonly #tokenizer: MemoryTokenizer;
+  readonly #settings: TextSettings;
+  readonly marks: Marks;
+
+  /** @throws {LimenError} `model-invalid` for a tokenizer without the marks */
+  constructor(model: string, tokenizer: MemoryTokenizer, settings: TextSettings) {
+    const mark = (token: string): number => {
+      const id = tokenizer.token_to_id(token);
+      if (id === undefined)
+        throw new LimenError('model-invalid', { model, reason: `its tokenizer has no ${token}` });
+      return id;
+    };
+    this.#tokenizer = tokenizer;
+    this.#settings = settings;
+    this.marks = {
+      start: mark('[CLS]'),
+      end: mark('[SEP]'),
+      capital: mark('[CAP]'),
+    };
+  }
+
+  /** `[CLS] question [SEP]`. */
+  source(question: string): number[] {
+    const { questionTokens } = this.#settings;
+    const ids = this.#encode(wordsForTokens(question, questionTokens));
+    return [this.marks.start, ...ids.slice(0, questionTokens), this.marks.end];
+  }
+
+  /** The tokens that the model would write for an answer, the end token included. */
+  target(answer: string): number[] {
+    const { answerTokens } = this.#settings;
+    const ids = (wordsForTokens(answer, answerTokens).match(wordPattern) ?? []).flatMap((word) => [
+      ...(/^\p{Lu}/u.test(word) ? [this.marks.capital] : []),
+      ...this.#encode(word),
+    ]);
+    return [...ids.slice(0, answerTokens - 1), this.marks.end];
+  }
+
+  /** What an answer's tokens say, up to the end token where there is one, without the words that lead to it. */
+  answer(ids: readonly number[]): string {
+    const { end, capital } = this.marks;
+    let text = '';
+    let isCapital = false;
+    for (const id of ids) {
+      if (id === end) break;
+      if (id === capital) {
+        isCapital = true;
+        continue;
+      }
+      const piece = this.#tokenizer.id_to_token(id) ?? '';
+      if (piece.startsWith('##')) {
+        text += piece.slice(2);
+      } else {
+        text += ` ${isCapital ? piece.charAt(0).toUpperCase() + piece.slice(1) : piece}`;
+        isCapital = false;
+      }
+    }
+    return this.#unopened(joinMarks(text.trim()));
+  }
+
+  #unopened(text: string): string {
+    const isOpening = (words: string) => text.toLowerCase().startsWith(`${words.toLowerCase()} `);
+    const opening = this.#settings.openings.find(isOpening) ?? '';
+    return text.slice(opening.length).trim();
+  }
+
+  #encode(text: string): readonly number[] {
+    return this.#tokenizer.encode(text, { add_special_tokens: false }).ids;
+  }
+}
+
+/** Draws marks to the words they belong to: "2 , 146" is "2,146", "weavers ' hall" is "weavers' hall". */
+function joinMarks(text: string): string {
+  return text
+    .replace(/(\d) ([,.]) (\d)/gu, '$1$2$3')
+    .replace(/ ' s\b/gu, "'s")
+    .replace(/ (['’,.;:!?%)])/gu, '$1')
+    .replace(/ ?([-–]) ?/gu, '$1');
+}

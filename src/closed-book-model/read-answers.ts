@@ -1,0 +1,37 @@
+/** What a reader found in passages, mixed with what the memory holds itself. */
+
+import type { MemoryInput } from '../engine/index.js';
+import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
+
+export interface MemoryQuestion extends MemoryInput {
+  /** Answers that the passages hold, with probabilities that sum to 1 at most; the rest is the memory's own. */
+  readonly read?: readonly AnswerShare[];
+}
+
+/** The probability that the passages hold no answer. */
+export function unreadShare(read: readonly AnswerShare[]): number {
+  return Math.max(0, 1 - read.reduce((sum, { probability }) => sum + probability, 0));
+}
+
+export function likeliestShare(read: readonly AnswerShare[]): AnswerShare | undefined {
+  return read.reduce<AnswerShare | undefined>(
+    (best, each) => (best === undefined || each.probability > best.probability ? each : best),
+    undefined,
+  );
+}
+
+/** @param at a number in [0, 1). `null`: nothing was read, and the memory answers itself. */
+export function drawnShare(
+  read: readonly AnswerShare[],
+  temperature: number,
+  at: number,
+): AnswerShare | null {
+  const weight = (probability: number) => probability ** (1 / temperature);
+  const own = weight(unreadShare(read));
+  let left = at * read.reduce((sum, { probability }) => sum + weight(probability), own);
+  for (const share of read) {
+    left -= weight(share.probability);
+    if (left < 0) return share;
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import type { CallOptions, Memory, MemoryInput, Recollection, SampleOptions } from '../engine/index.js';
+import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
+import type { MemoryQuestion } from './read-answers.js';
+
+/** A memory that takes what was read along with the question. */
+export interface InformedMemory extends Memory {
+  recall(input: MemoryQuestion, options?: CallOptions): Promise<Recollection>;
+  sample(input: MemoryQuestion, options: SampleOptions): Promise<readonly Recollection[]>;
+}
+
+/** Says what passages hold; the extractive reader. */
+export interface AnswerReader {
+  answers(input: MemoryInput, options?: CallOptions): Promise<readonly AnswerShare[]>;
+}
+
+/**
+ * A memory and a reader as one: closed-book the memory answers; over passages an answer is drawn from the reader's spans, or from
+ * the memory with the probability that they hold none. The states are the memory's own in both cases, so that
+ * uncertainties compare.
+ */
+export class ReadingMemory implements Memory {
+  readonly hasStates: boolean;
+
+  constructor(
+    private readonly memory: InformedMemory,
+    private readonly reader: AnswerReader,
+  ) {
+    this.hasStates = memory.hasStates;
+  }
+
+  async recall(input: MemoryInput, options: CallOptions = {}): Promise<Recollection> {
+    return this.memory.recall(await this.#informed(input, options), options);
+  }
+
+  async sample(input: MemoryInput, options: SampleOptions): Promise<readonly Recollection[]> {
+    return this.memory.sample(await this.#informed(input, options), options);
+  }
+
+  async #informed(input: MemoryInput, { signal }: CallOptions): Promise<MemoryQuestion> {
+    if (input.passages.length === 0) return input;
+    const read = await this.reader.answers(input, signal === undefined ? {} : { signal });
+    return { ...input, read };
+  }
+}

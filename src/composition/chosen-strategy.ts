@@ -1,0 +1,73 @@
+/** Every strategy but SIM-RAG. Loaded when a question is asked by one of them, and never before. */
+
+import type { MemoryUncertainty } from '../api.js';
+import {
+  type CallOptions,
+  type Critic,
+  type Memory,
+  type MemoryInput,
+  measureOf,
+  type Retriever,
+  type RunEvent,
+  type StrategyName,
+  type StrategyOptions,
+  uncertaintyOf,
+} from '../engine/index.js';
+import { strategies } from '../strategies/strategies.js';
+import { type InformedMemory, ReadingMemory } from '../closed-book-model/reading-memory.js';
+import { languageModelPorts } from '../strategies/language-model-ports.js';
+import { embeddedPorts } from '../strategies/embedded-ports.js';
+import { shippedDecision } from '../strategies/deep-rag/shipped-decision.js';
+import { shippedDeltas } from '../strategies/seakr/shipped-deltas.js';
+import { shippedPolicy } from '../strategies/reflect-rag/shipped-policy.js';
+import { startMemory } from './memory-worker.js';
+import type { TalkingReasoner } from './part.js';
+import { RemoteMemory } from './remote-memory.js';
+
+export { RemoteMemory, startMemory };
+
+export interface OpenParts {
+  readonly reasoner: TalkingReasoner;
+  readonly retriever: Retriever;
+  readonly critic: Critic;
+  /** What the embedded reader has beside it; a language model is its own memory. */
+  readonly memory: Memory | null;
+  /** Whether another corpus than the one that is searched taught that memory. */
+  readonly isForeign: boolean;
+}
+
+/** Whether the strategy stops where a critic says so, and takes the bounds that the critic was published with. */
+export function isJudged(name: StrategyName): boolean {
+  return strategies[name].needs.includes('critic');
+}
+
+export function runStrategy(
+  name: StrategyName,
+  { reasoner, retriever, critic, memory, isForeign }: OpenParts,
+  question: string,
+  options: StrategyOptions,
+): AsyncGenerator<RunEvent, void, void> {
+  const { chat } = reasoner;
+  const learnt = { decision: shippedDecision, policy: shippedPolicy, deltas: shippedDeltas };
+  const ports =
+    chat === undefined
+      ? embeddedPorts({ reader: reasoner, retriever, critic, memory, isForeign, ...learnt })
+      : { ...languageModelPorts({ ...chat, retriever, critic }), reasoner };
+  return strategies[name].run(ports, question, options);
+}
+
+/** The memory with the reader that reads for it, where the reasoner is one. */
+export function readingMemory(memory: InformedMemory, { answers }: TalkingReasoner): Memory {
+  return answers === undefined ? memory : new ReadingMemory(memory, { answers });
+}
+
+/** By hidden states where the memory gives them, held against the delta that was found for it. */
+export async function memoryUncertainty(
+  memory: Memory,
+  input: MemoryInput,
+  call: CallOptions,
+): Promise<MemoryUncertainty> {
+  const measure = measureOf(memory, 'states');
+  const { value, answers } = await uncertaintyOf(memory, input, measure, call);
+  return { value, delta: shippedDeltas[measure], measure, answers };
+}

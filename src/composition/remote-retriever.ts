@@ -1,0 +1,83 @@
+/** The retriever of the page: the one in the worker, behind the same port, with passages and titles to browse. */
+
+import type { CorpusInfo, PassageTitle } from '../api.js';
+import {
+  type FoundPassage,
+  LimenError,
+  type Passage,
+  type Query,
+  type Retriever,
+  type SearchOptions,
+  toErrorRecord,
+} from '../engine/index.js';
+import type { CorpusAddress, CorpusRetriever } from '../retrieval/retriever.js';
+import type { Connection, WorkerLike } from '../rpc/connection.js';
+import type { PartReporter } from './status-board.js';
+import { SupervisedWorker } from '../rpc/supervised-worker.js';
+
+export class RemoteRetriever implements Retriever {
+  readonly #worker: SupervisedWorker<CorpusRetriever, CorpusInfo>;
+  /** Tells what a person should know of what went on in the worker since it was last asked. */
+  #tell: () => void = () => undefined;
+
+  constructor(start: () => WorkerLike, address: CorpusAddress, report: PartReporter) {
+    this.#worker = new SupervisedWorker({
+      name: 'retriever',
+      start,
+      open: async (connection) => {
+        report.status({ state: 'loading', loaded: 0, total: 0 });
+        const opened = await connection.call('open', address, {
+          onProgress: (progress) => report.status({ state: 'loading', ...progress }),
+          onNotice: report.notice,
+        });
+        const name = `BM25 over ${opened.passages} passages`;
+        report.status({ state: 'ready', name, backend: 'none', reason: '' });
+        this.#tell = () => void tellWhenSettled(connection, report);
+        this.#tell();
+        return opened;
+      },
+      onNotice: report.notice,
+      onFailed: (error) => report.status({ state: 'failed', error: toErrorRecord(error) }),
+    });
+  }
+
+  /** @throws {LimenError} when the corpus could not be opened */
+  opened(): Promise<CorpusInfo> {
+    return this.#worker.opened();
+  }
+
+  async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
+    const found = await this.#worker.call('search', query, options);
+    // Of a large corpus, each search may read something that cannot be kept.
+    this.#tell();
+    return found;
+  }
+
+  passage(id: string): Promise<Passage | undefined> {
+    return this.#worker.call('passage', id, {});
+  }
+
+  contentHash(): Promise<string> {
+    return this.#worker.call('contentHash', undefined, {});
+  }
+
+  titles(): Promise<readonly PassageTitle[]> {
+    return this.#worker.call('titles', undefined, {});
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+}
+
+/** A corpus is installed and kept behind the searches; what goes wrong there is told afterwards. */
+async function tellWhenSettled(connection: Connection<CorpusRetriever>, report: PartReporter): Promise<void> {
+  try {
+    for (const notice of await connection.call('settled', undefined, {})) report.notice(notice);
+  } catch (thrown) {
+    // A worker that ended meanwhile is told of by whoever watches over it.
+    if (!(thrown instanceof LimenError && thrown.code === 'worker-crashed')) {
+      report.notice(toErrorRecord(thrown));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { type CallOptions, type Critic, type CriticInput, LimenError } from '../../engine/index.js';
+import { type CriticTextEncoder, criticTokens } from '../t5/critic-input.js';
+import type { LabelTokens } from './label-tokens.js';
+
+/** As many source tokens as the recipe of SIM-RAG trains its critic on. */
+export const sourceTokens = 1024;
+
+/** An encoder and a decoder, each one graph. */
+export interface Seq2SeqModel<Encoded> {
+  /** One pass over the source tokens. */
+  encode(ids: readonly number[]): Promise<Encoded>;
+  /** One step from the start token: a logit for each word of the vocabulary. */
+  firstLogits(encoded: Encoded): Promise<Float32Array>;
+}
+
+/** How a model is asked, and how its answer is read. */
+export interface CriticReading {
+  readonly model: string;
+  readonly instruction: string;
+  readonly labels: LabelTokens;
+  readonly temperature: number;
+}
+
+/** Any encoder-decoder as critic: one encoder pass, one decoder step, the softmax over the first tokens of two labels. */
+export class FlanT5Critic<Encoded> implements Critic {
+  constructor(
+    private readonly seq2seq: Seq2SeqModel<Encoded>,
+    private readonly encoder: CriticTextEncoder,
+    private readonly reading: CriticReading,
+  ) {}
+
+  async assess(input: CriticInput, { signal }: CallOptions = {}): Promise<number> {
+    signal?.throwIfAborted();
+    return probabilityOf(await this.labelLogits(this.tokens(input), signal), this.reading.temperature);
+  }
+
+  /** What the encoder is given, `sourceTokens` at most. */
+  tokens(input: CriticInput): readonly number[] {
+    return criticTokens(this.encoder, input, sourceTokens, this.reading.instruction);
+  }
+
+  /** Logits (reject, accept). @throws {LimenError} `model-invalid` when they are not finite */
+  async labelLogits(
+    ids: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<readonly [reject: number, accept: number]> {
+    const encoded = await this.seq2seq.encode(ids);
+    signal?.throwIfAborted();
+    const logits = await this.seq2seq.firstLogits(encoded);
+    signal?.throwIfAborted();
+    const { model, labels } = this.reading;
+    const pair = [logits[labels.reject] ?? Number.NaN, logits[labels.accept] ?? Number.NaN] as const;
+    if (!pair.every(Number.isFinite)) {
+      throw new LimenError('model-invalid', { model, reason: 'it gave no finite logits for the labels' });
+    }
+    return pair;
+  }
+}
+
+/** Softmax over the logits (reject, accept) of the two labels, 0..1. */
+export function probabilityOf([reject, accept]: readonly [number, number], temperature: number): number {
+  return 1 / (1 + Math.exp((reject - accept) / temperature));
+}

@@ -1,0 +1,155 @@
+/** Opens a chosen Flan-T5 as the critic of a worker: finds it, loads it, and checks the backend before it is used. */
+
+import { type CriticInput, LimenError, toErrorRecord } from '../../engine/index.js';
+import type { OpenOn } from '../../sessions/backend.js';
+import { agreement, type Backend, openBackend } from '../../sessions/backend.js';
+import type { OpenCritic } from '../critic-service.js';
+import type { OpenModelOptions } from '../../sessions/model-service.js';
+import { servedRuntime } from '../../model-files/served-models.js';
+import type { FlanT5Choice } from '../../model-choice.js';
+import { ChosenModel } from './chosen-model.js';
+import { FlanT5Critic, probabilityOf } from './flan-t5-critic.js';
+import { checkPrecision, precisionNames } from './hub-layout.js';
+import { instructionFor } from './instruction.js';
+import { labelTokens } from './label-tokens.js';
+import { parseModelSource } from './model-source.js';
+import { type PublishedCritic, publishedCritic } from './published.js';
+import {
+  directLibrary,
+  type EncodedText,
+  folderOf,
+  loadConfig,
+  loadLibrary,
+  loadTokenizer,
+  TransformersModel,
+} from './transformers-model.js';
+
+/** What a page asks its worker to open. */
+export interface FlanT5Request {
+  readonly choice: FlanT5Choice;
+  /** What a relative address of a folder starts from: the page's own address. */
+  readonly base: string;
+}
+
+/** Read once on every backend, so that one which computes something else is found out. */
+const probeInput: CriticInput = {
+  question: 'What is a threshold?',
+  passages: [{ id: 'threshold', title: 'Threshold', text: 'A threshold is the sill of a door.' }],
+  round: 1,
+  draft: {
+    answer: 'a door sill',
+    kind: 'span',
+    rationale: 'A threshold is the sill of a door.',
+    citations: [],
+    confidence: 0.5,
+    lookups: [],
+    read: [],
+    signals: {},
+  },
+};
+
+/**
+ * Opens the version that is served, or else the one that is kept whole, with a notice of what was wrong with the other.
+ *
+ * @throws {LimenError} `option-invalid` for a source, labels or a precision that cannot be used; `model-unavailable`,
+ * `model-invalid`; `backend-unavailable` also when WebGPU gives another result than was recorded, or than WASM gives
+ */
+export async function openFlanT5(
+  { choice, base, ...on }: FlanT5Request & OpenOn,
+  options: OpenModelOptions,
+): Promise<OpenCritic> {
+  const { precision } = choice;
+  const { signal } = options;
+  checkPrecision(precision);
+  const source = parseModelSource(choice.source, base);
+  const backend = await openBackend(servedRuntime, on);
+  const library = await loadLibrary();
+  signal?.throwIfAborted();
+  const folder = folderOf(library, source);
+  const open = (chosen: ChosenModel): Promise<OpenCritic> =>
+    openChosen(library, chosen, choice, backend, signal);
+  let published: ChosenModel | undefined;
+  try {
+    published = await ChosenModel.find(source, folder, precision, options);
+    return await open(published);
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    const isOfModel = thrown instanceof LimenError && /^model-/u.test(thrown.code);
+    if (!isOfModel || !(published?.isNewer ?? true)) throw thrown;
+    const kept = await ChosenModel.findKept(source, folder, precision, options);
+    if (kept === undefined) throw thrown;
+    const critic = await open(kept).catch(() => {
+      signal?.throwIfAborted();
+      throw thrown;
+    });
+    options.onNotice?.(toErrorRecord(thrown));
+    return critic;
+  }
+}
+
+async function openChosen(
+  library: Awaited<ReturnType<typeof loadLibrary>>,
+  chosen: ChosenModel,
+  choice: FlanT5Choice,
+  backend: Backend,
+  signal: AbortSignal | undefined,
+): Promise<OpenCritic> {
+  try {
+    const opened = await openOn(library, chosen, choice, backend, signal);
+    await chosen.keepOpened();
+    return opened;
+  } catch (thrown) {
+    // The library keeps what it was sent before anybody knows whether it is a model.
+    if (thrown instanceof LimenError && thrown.code === 'model-invalid') await chosen.kept?.dropUnopened();
+    throw thrown;
+  }
+}
+
+async function openOn(
+  library: Awaited<ReturnType<typeof loadLibrary>>,
+  chosen: ChosenModel,
+  choice: FlanT5Choice,
+  backend: Backend,
+  signal: AbortSignal | undefined,
+): Promise<OpenCritic> {
+  const { name: model } = chosen.source;
+  const { kind } = backend;
+  directLibrary(library, chosen);
+  const published = publishedCritic(model, await loadConfig(library, chosen), choice.labels);
+  const { encoder, unknown } = await loadTokenizer(library, chosen);
+  const labels = labelTokens(encoder.encode, unknown, choice.labels);
+  const reading = { model, instruction: instructionFor(choice), labels, temperature: published.temperature };
+  const load = async (on: Pick<Backend, 'provider' | 'guard'>) => {
+    const seq2seq = await TransformersModel.load(library, chosen, on);
+    signal?.throwIfAborted();
+    return { seq2seq, critic: new FlanT5Critic(seq2seq, encoder, reading) };
+  };
+
+  let expected = published.probe && probabilityOf(published.probe.logits, published.temperature);
+  if (expected === null && kind === 'webgpu') {
+    const { sessionGuard } = await import('../../sessions/session.js');
+    const onProcessor = await load({ provider: 'wasm', guard: sessionGuard() });
+    expected = await probed(onProcessor.critic, published);
+    await onProcessor.seq2seq.release();
+  }
+  const { critic } = await load(backend);
+  // Run where nothing is known to compare with too: what gives no finite logits is found out here.
+  const actual = await probed(critic, published);
+  const reference = published.probe === null ? 'wasm' : 'recorded';
+  const agreed = expected === null ? null : agreement(kind, { expected, actual }, reference);
+  const { threshold, certainty } = published;
+  const name = `${model}, ${precisionNames[chosen.layout.precision]}`;
+  const identity = await chosen.identity();
+  return {
+    critic,
+    opened: { name, identity, agreement: agreed, threshold, certainty, calibration: null },
+  };
+}
+
+async function probed(
+  critic: FlanT5Critic<EncodedText>,
+  { probe, temperature }: PublishedCritic,
+): Promise<number> {
+  const ids = probe?.inputIds ?? critic.tokens(probeInput);
+  return probabilityOf(await critic.labelLogits(ids), temperature);
+}

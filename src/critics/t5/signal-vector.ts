@@ -1,0 +1,61 @@
+import type { CriticInput, Signals } from '../../engine/index.js';
+
+/** Numbers that the critic reads beside the text: the draft's own, and what the loop knows. */
+export type SignalName =
+  | keyof Signals
+  | 'confidence'
+  | 'round'
+  | 'passages'
+  | 'answersYesNo'
+  | 'citations'
+  | 'bestRelevance';
+
+export interface SignalInput {
+  readonly name: SignalName;
+  /** Used when a reasoner does not know the number: the mean over training. */
+  readonly missing: number;
+}
+
+/** Adds `weight` times (number - `centre`) to the log-odds of accepting; a number that is missing changes nothing. */
+export interface Adjustment {
+  readonly name: SignalName;
+  readonly weight: number;
+  readonly centre: number;
+}
+
+export function signalValue(input: CriticInput, name: SignalName): number | undefined {
+  const { draft } = input;
+  switch (name) {
+    case 'confidence':
+      return draft.confidence;
+    case 'round':
+      return input.round;
+    case 'passages':
+      return input.passages.length;
+    case 'answersYesNo':
+      return draft.kind === 'yes' || draft.kind === 'no' ? 1 : 0;
+    case 'citations':
+      return draft.citations.length;
+    case 'bestRelevance':
+      return draft.read.length === 0 ? undefined : Math.max(...draft.read.map(({ relevance }) => relevance));
+    default:
+      return draft.signals[name];
+  }
+}
+
+/** float32 [signals], in the order of the critic's config. */
+export function signalVector(input: CriticInput, inputs: readonly SignalInput[]): Float32Array {
+  return Float32Array.from(inputs, ({ name, missing }) => {
+    // A number that 32 bits cannot hold is as unknown as one that is missing.
+    const value = Math.fround(signalValue(input, name) ?? missing);
+    return Number.isFinite(value) ? value : missing;
+  });
+}
+
+/** What numbers that the graph was not trained with add to the log-odds of accepting. */
+export function logOddsAdded(input: CriticInput, adjustments: readonly Adjustment[] = []): number {
+  return adjustments.reduce((sum, { name, weight, centre }) => {
+    const value = signalValue(input, name);
+    return value === undefined || !Number.isFinite(value) ? sum : sum + weight * (value - centre);
+  }, 0);
+}

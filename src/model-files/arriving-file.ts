@@ -1,0 +1,102 @@
+/** A file on its way: one buffer of the published size, filled from the beginning, hashed as it fills. */
+
+import { LimenError } from '../engine/index.js';
+import { type Checksum, checksumOf } from '../integrity/sha256.js';
+import type { ModelFile } from './manifest.js';
+import type { PartialFile } from './partial-file.js';
+
+export class ArrivingFile {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  #checksum: Checksum;
+  #loaded = 0;
+  #etag = '';
+  #isPieced = false;
+
+  private constructor(
+    readonly file: ModelFile,
+    private readonly partial: PartialFile,
+  ) {
+    this.#bytes = roomFor(file);
+    this.#checksum = checksumOf(file.bytes);
+  }
+
+  /** Begins with what is kept of the file. @throws {LimenError} `model-unavailable` without the memory for it */
+  static async resume(file: ModelFile, partial: PartialFile): Promise<ArrivingFile> {
+    const arriving = new ArrivingFile(file, partial);
+    const { bytes, etag } = await partial.resume(arriving.#bytes);
+    arriving.#checksum.update(arriving.#bytes.subarray(0, bytes));
+    arriving.#loaded = bytes;
+    arriving.#etag = etag;
+    arriving.#isPieced = bytes > 0;
+    return arriving;
+  }
+
+  get loaded(): number {
+    return this.#loaded;
+  }
+
+  get isWhole(): boolean {
+    return this.#loaded === this.file.bytes;
+  }
+
+  /** The server's name for the version that the bytes belong to; empty where it gave none. */
+  get etag(): string {
+    return this.#etag;
+  }
+
+  /** Whether its bytes came in more than one answer: they need not be of one version, and may have been damaged. */
+  get isPieced(): boolean {
+    return this.#isPieced;
+  }
+
+  /** Takes note that an answer begins at byte `from`: where the file ends so far, or at its beginning. */
+  async begin(from: number, etag: string): Promise<void> {
+    this.#isPieced = from > 0;
+    if (from > 0) return;
+    this.#etag = etag;
+    if (this.#loaded > 0) this.#checksum = checksumOf(this.file.bytes);
+    this.#loaded = 0;
+    await this.partial.restart(etag);
+  }
+
+  /** @throws {LimenError} `model-altered` at the first byte too many */
+  add(part: Uint8Array<ArrayBuffer>): void {
+    const { bytes } = this.file;
+    if (this.#loaded + part.length > bytes) throw altered(this.file, `${bytes} bytes`, 'more');
+    this.#bytes.set(part, this.#loaded);
+    this.#checksum.update(part);
+    this.#loaded += part.length;
+    this.partial.grow(this.#loaded);
+  }
+
+  /** The content, once it is the published one. @throws {LimenError} `model-altered` naming what differs */
+  async verified(): Promise<Uint8Array<ArrayBuffer>> {
+    requireSize(this.file, this.#loaded);
+    requireChecksum(this.file, await this.#checksum.digest(this.#bytes));
+    return this.#bytes;
+  }
+}
+
+/** @throws {LimenError} `model-altered` naming what differs */
+export function requireSize(file: ModelFile, actual: number): void {
+  if (actual !== file.bytes) throw altered(file, `${file.bytes} bytes`, `${actual} bytes`);
+}
+
+/** @throws {LimenError} `model-altered` naming what differs */
+export function requireChecksum(file: ModelFile, actual: string): void {
+  if (actual !== file.sha256) throw altered(file, `SHA-256 ${file.sha256}`, `SHA-256 ${actual}`);
+}
+
+/** A manifest only claims its sizes, and not every device has the memory for what one may claim. */
+function roomFor(file: ModelFile): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(file.bytes);
+  } catch (cause) {
+    const reason = `there is no memory for its ${file.bytes} bytes`;
+    throw new LimenError('model-unavailable', { file: file.path, reason }, { cause });
+  }
+}
+
+function altered(file: ModelFile, expected: string, actual: string): LimenError {
+  return new LimenError('model-altered', { file: file.path, expected, actual });
+}

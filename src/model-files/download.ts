@@ -1,0 +1,122 @@
+/** One file of a model over the network: resumed, counted, and refused when it is not what the manifest names. */
+
+import { LimenError } from '../engine/index.js';
+import type { ModelFile } from './manifest.js';
+import { ArrivingFile } from './arriving-file.js';
+import type { PartialFile } from './partial-file.js';
+import { type Answer, interrupted, type Network, requestFrom, requestWhole } from './request.js';
+import { type RetryOptions, withRetries } from './retries.js';
+
+export interface DownloadOptions extends Network {
+  readonly retry?: RetryOptions;
+  /** Bytes of this file that have arrived so far; fewer than before when it begins anew. */
+  readonly onBytes?: (loaded: number) => void;
+}
+
+/** An attempt that brings at least this much may be repeated without limit: it comes to an end. */
+const progressBytes = 1024 * 1024;
+
+/**
+ * @param partial what is kept of it, and where what arrives is kept; given up once the file is refused
+ * @throws {LimenError} `model-unavailable` when the server does not give the file (network, status, a web page or
+ * another origin in its place), `model-altered` when size or SHA-256 differ
+ */
+export async function downloadFile(
+  url: URL,
+  file: ModelFile,
+  partial: PartialFile,
+  options: DownloadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const arriving = await ArrivingFile.resume(file, partial);
+  try {
+    try {
+      return await arrive(url, arriving, options);
+    } catch (thrown) {
+      if (!isAltered(thrown) || !arriving.isPieced) throw thrown;
+      // Pieces of two versions, or a damaged beginning: the file deserves one whole answer.
+      await arriving.begin(0, '');
+      return await arrive(url, arriving, options);
+    }
+  } catch (thrown) {
+    // What the network cut off is worth keeping; what is not the published file is not.
+    if (isAltered(thrown)) await partial.discard();
+    throw thrown;
+  }
+}
+
+/**
+ * Text of a small file whose checksum is not known beforehand: the manifest.
+ * @param limit bytes that it may have
+ * @throws {LimenError} `model-unavailable`
+ */
+export function downloadText(
+  url: URL,
+  path: string,
+  limit: number,
+  options: DownloadOptions,
+): Promise<string> {
+  const attempt = async (): Promise<string> => {
+    const { body } = await requestWhole(url, path, options);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let loaded = 0;
+    await readBody(body, path, options, (part) => {
+      parts.push(part);
+      loaded += part.length;
+      if (loaded <= limit) return;
+      throw new LimenError('model-unavailable', { file: path, reason: `it is longer than ${limit} bytes` });
+    });
+    return new Blob(parts).text();
+  };
+  return withRetries(attempt, options.signal, options.retry);
+}
+
+async function arrive(
+  url: URL,
+  arriving: ArrivingFile,
+  options: DownloadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let before = 0;
+  const attempt = async (): Promise<void> => {
+    before = arriving.loaded;
+    if (!arriving.isWhole) await readRest(url, arriving, options);
+  };
+  const progressed = (): boolean => arriving.loaded - before >= progressBytes;
+  await withRetries(attempt, options.signal, options.retry, progressed);
+  return arriving.verified();
+}
+
+async function readRest(url: URL, arriving: ArrivingFile, options: DownloadOptions): Promise<void> {
+  const { file, loaded, etag } = arriving;
+  const answer = await requestFrom(url, file, loaded, etag, options);
+  await arriving.begin(answer.from, answer.etag);
+  await readBody(answer.body, file.path, options, (part) => {
+    arriving.add(part);
+    options.onBytes?.(arriving.loaded);
+  });
+}
+
+/** @param take ends the reading by throwing */
+async function readBody(
+  body: Answer['body'],
+  path: string,
+  { signal }: Network,
+  take: (part: Uint8Array<ArrayBuffer>) => void,
+): Promise<void> {
+  const reader = body?.getReader();
+  for (;;) {
+    const chunk = await reader?.read().catch((thrown: unknown) => {
+      throw interrupted(path, thrown, signal);
+    });
+    if (chunk === undefined || chunk.done) return;
+    try {
+      take(chunk.value);
+    } catch (thrown) {
+      void reader?.cancel();
+      throw thrown;
+    }
+  }
+}
+
+function isAltered(thrown: unknown): boolean {
+  return thrown instanceof LimenError && thrown.code === 'model-altered';
+}

@@ -1,0 +1,161 @@
+/** The files of one model: from what is kept, else over the network, and kept from then on as far as there is room. */
+
+import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
+import { sha256 } from '../integrity/sha256.js';
+import type { ModelFile, ModelManifest } from './manifest.js';
+import { requireChecksum, requireSize } from './arriving-file.js';
+import type { BrowserStorage } from './browser-storage.js';
+import { type DownloadOptions, downloadFile } from './download.js';
+import { oneTabAtATime } from './download-lock.js';
+import { fileAddress } from './kept-names.js';
+import { ModelCache } from './model-cache.js';
+import { PartialFile } from './partial-file.js';
+import { freeBytes, isQuotaExceeded, storageFull } from './storage-room.js';
+import { deletePartials, partialBytesOf } from './stored-models.js';
+
+export class KeptFiles {
+  /** Bytes that may still be stored; nothing where the browser does not say. */
+  #room: number | undefined;
+  #downloads = 0;
+
+  private constructor(
+    private readonly folder: URL,
+    private readonly manifest: ModelManifest,
+    private readonly storage: BrowserStorage,
+    private readonly cache: ModelCache | undefined,
+    private readonly onNotice: ((notice: ErrorRecord) => void) | undefined,
+  ) {}
+
+  static async open(
+    folder: URL,
+    manifest: ModelManifest,
+    storage: BrowserStorage,
+    onNotice: ((notice: ErrorRecord) => void) | undefined,
+  ): Promise<KeptFiles> {
+    const cache = await ModelCache.open(storage.caches, folder);
+    return new KeptFiles(folder, manifest, storage, cache, onNotice);
+  }
+
+  /**
+   * Finds out what has to be downloaded and whether it can be kept; says so when it cannot.
+   * @returns bytes to download
+   */
+  async plan(): Promise<number> {
+    const [free, ...bytes] = await Promise.all([
+      freeBytes(this.storage),
+      ...this.manifest.files.map(async (file) => ((await this.cache?.has(file)) ? 0 : file.bytes)),
+    ]);
+    const missing = bytes.reduce((sum, each) => sum + each, 0);
+    if (missing === 0 || this.cache === undefined) return missing;
+    this.#room = free;
+    if (this.#room === undefined || this.#room >= missing) return missing;
+    // Parts of files that are there already need no room any more.
+    const begun = await partialBytesOf(this.folder, this.storage);
+    const needed = Math.max(0, missing - begun);
+    if (this.#room < needed) this.#tellFull(needed, this.#room);
+    this.#room += begun;
+    return needed;
+  }
+
+  /**
+   * The content of a file, verified. Two tabs that miss the same file download it once.
+   * @throws {LimenError} `model-unavailable`, `model-altered`
+   */
+  async read(file: ModelFile, options: DownloadOptions): Promise<Uint8Array<ArrayBuffer>> {
+    const kept = await this.#verified(file);
+    if (kept !== undefined) return kept;
+    if (this.cache === undefined) return this.#download(file, PartialFile.none(), options);
+    return oneTabAtATime(this.storage, fileAddress(this.folder, file), options.signal, async () => {
+      const stored = await this.#verified(file);
+      return stored ?? this.#downloadAndKeep(file, options);
+    });
+  }
+
+  /** Whether every file is kept by now. */
+  async isWhole(): Promise<boolean> {
+    const kept = await Promise.all(this.manifest.files.map((file) => this.cache?.has(file)));
+    return kept.every((isKept) => isKept === true);
+  }
+
+  /** Once all files are there: drops what is kept of this folder beside them. */
+  async prune(): Promise<void> {
+    await Promise.all([
+      this.cache?.prune(this.manifest.files),
+      this.#downloads > 0 && deletePartials(this.folder, this.storage),
+    ]);
+  }
+
+  /** Keeps those of the loaded files for which only `prune` made room. */
+  async keepRest(contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<void> {
+    for (const file of this.manifest.files) {
+      const bytes = contents.get(file.path);
+      // Where there is no room after all, that was told before.
+      if (bytes !== undefined) await this.cache?.write(file, bytes).catch(() => this.cache?.drop(file));
+    }
+  }
+
+  /** A kept copy that was damaged is not an error: it is dropped, and the file downloaded again. */
+  async #verified(file: ModelFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const bytes = await this.cache?.read(file);
+    if (bytes === undefined) return undefined;
+    try {
+      requireSize(file, bytes.length);
+      requireChecksum(file, await sha256(bytes));
+      return bytes;
+    } catch {
+      await this.cache?.drop(file);
+      return undefined;
+    }
+  }
+
+  async #downloadAndKeep(file: ModelFile, options: DownloadOptions): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#room !== undefined && file.bytes > this.#room) {
+      return this.#download(file, PartialFile.none(), options);
+    }
+    const partial = PartialFile.of(file, this.folder, this.storage);
+    try {
+      const bytes = await this.#download(file, partial, options);
+      await this.#keep(file, bytes, partial);
+      return bytes;
+    } finally {
+      await partial.close();
+    }
+  }
+
+  /** Stores a verified file, and only then gives up its part; both are there for a moment, if they fit. */
+  async #keep(file: ModelFile, bytes: Uint8Array<ArrayBuffer>, partial: PartialFile): Promise<void> {
+    try {
+      await this.cache?.write(file, bytes);
+      await partial.discard();
+    } catch (thrown) {
+      // Writing the part to its end finds out how much fits.
+      if (isQuotaExceeded(thrown)) await partial.keep();
+      await partial.discard();
+      await this.#keepAlone(file, bytes, partial.fitting);
+    }
+    if (this.#room !== undefined) this.#room -= file.bytes;
+  }
+
+  /** @param fitting how many of its bytes there was room for, when that is known */
+  async #keepAlone(
+    file: ModelFile,
+    bytes: Uint8Array<ArrayBuffer>,
+    fitting: number | undefined,
+  ): Promise<void> {
+    try {
+      await this.cache?.write(file, bytes);
+    } catch (thrown) {
+      await this.cache?.drop(file);
+      if (isQuotaExceeded(thrown)) this.#tellFull(file.bytes, fitting ?? (await freeBytes(this.storage)));
+    }
+  }
+
+  #tellFull(needed: number, free: number | undefined): void {
+    this.onNotice?.(toErrorRecord(storageFull(this.manifest.name, needed, free)));
+  }
+
+  #download(file: ModelFile, partial: PartialFile, options: DownloadOptions) {
+    this.#downloads += 1;
+    return downloadFile(new URL(file.path, this.folder), file, partial, options);
+  }
+}

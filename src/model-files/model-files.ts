@@ -1,0 +1,131 @@
+/** All files of one model folder, each checked against the manifest before anybody sees it. */
+
+import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import { type BrowserStorage, browserStorage } from './browser-storage.js';
+import type { DownloadOptions as Network } from './download.js';
+import { KeptFiles } from './kept-files.js';
+import { keepManifest, keptManifest, promptManifest, publishedManifest } from './kept-manifest.js';
+import { bundleOf } from './model-bundle.js';
+import { type LoadProgress, ProgressReporter } from './progress.js';
+import type { Fetch } from './request.js';
+import type { RetryOptions } from './retries.js';
+import { askToPersist, largeDownload } from './storage-room.js';
+import { type ModelManifest, parseManifest, totalBytes } from './manifest.js';
+import type { ModelBundle } from '../sessions/session-types.js';
+
+export type { LoadProgress } from './progress.js';
+
+export interface LoadOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Told `storage-full` when the model does not fit; it is loaded all the same, and kept in memory. */
+  readonly onNotice?: (notice: ErrorRecord) => void;
+  /**
+   * Told before a download of 100 MiB or more, so that a page can ask for lasting storage on behalf of its worker.
+   * When left out, it is asked for where the browser takes the question, which is in windows only.
+   */
+  readonly onLargeDownload?: (bytes: number) => void;
+  readonly fetch?: Fetch;
+  /** Where files are kept; what this browser offers when left out, nowhere when empty. */
+  readonly storage?: BrowserStorage;
+  readonly retry?: RetryOptions;
+}
+
+/**
+ * Reads the manifest of `folder`, then every file that it lists: what is kept and still right, else over the network.
+ * The manifest of a model that is kept whole is kept with it, for visits in which the network is missing, slow or gives
+ * something else; another version takes its place only once all of it was verified. A download that was cut off goes on
+ * where it ended, in this visit or a later one. Works in windows and in workers.
+ *
+ * @param folder ends with `/`
+ * @throws {LimenError} `model-invalid`, `model-unavailable`, `model-altered`
+ * @throws the signal's reason when aborted
+ */
+export async function loadModel(folder: URL, options: LoadOptions = {}): Promise<ModelBundle> {
+  const { signal, retry, storage = browserStorage() } = options;
+  const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const network = { fetch, ...(signal && { signal }), ...(retry && { retry }) };
+  const id = folder.pathname.split('/').at(-2) ?? folder.href;
+  const address = new URL('manifest.json', folder);
+  const path = `${id}/manifest.json`;
+  const version = async (text: string): Promise<ModelVersion> => {
+    const manifest = parseManifest(text, id);
+    return { text, manifest, files: await KeptFiles.open(folder, manifest, storage, options.onNotice) };
+  };
+  const load = (wanted: ModelVersion): Promise<LoadedFiles> => loadFiles(wanted, network, storage, options);
+
+  const kept = await keptVersion(await keptManifest(address, storage), version);
+  let published: ModelVersion | undefined;
+  try {
+    published = await version(await (kept ? promptManifest : publishedManifest)(address, path, network));
+    const files = await load(published);
+    await keepVersion(published, files, address, storage, kept !== undefined);
+    return bundleOf(published.manifest, files);
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    if (kept === undefined || kept.text === published?.text || !(thrown instanceof LimenError)) throw thrown;
+    const files = await load(kept);
+    // Who is offline knows it; an answer that is not the model is worth a word.
+    if (thrown.cause === undefined) options.onNotice?.(toErrorRecord(thrown));
+    return bundleOf(kept.manifest, files);
+  }
+}
+
+type LoadedFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+interface ModelVersion {
+  /** Of its manifest. */
+  readonly text: string;
+  readonly manifest: ModelManifest;
+  readonly files: KeptFiles;
+}
+
+/** The version that is kept, if all of it is. */
+async function keptVersion(
+  text: string | undefined,
+  version: (text: string) => Promise<ModelVersion>,
+): Promise<ModelVersion | undefined> {
+  if (text === undefined) return undefined;
+  // A damaged manifest is like none.
+  const kept = await version(text).catch(() => undefined);
+  return kept !== undefined && (await kept.files.isWhole()) ? kept : undefined;
+}
+
+async function loadFiles(
+  { manifest, files: kept }: ModelVersion,
+  network: Network,
+  storage: BrowserStorage,
+  { signal, onProgress, onLargeDownload }: LoadOptions,
+): Promise<LoadedFiles> {
+  const toDownload = await kept.plan();
+  if (toDownload >= largeDownload) {
+    if (onLargeDownload === undefined) await askToPersist(storage);
+    else onLargeDownload(toDownload);
+  }
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const progress = new ProgressReporter(totalBytes(manifest), onProgress);
+  for (const file of manifest.files) {
+    signal?.throwIfAborted();
+    const onBytes = (loaded: number): void => progress.within(loaded);
+    files.set(file.path, await kept.read(file, { ...network, onBytes }));
+    progress.finished(file.bytes);
+  }
+  return files;
+}
+
+/** All of it is there and verified: only now it takes the place of the version before. */
+async function keepVersion(
+  { text, files: kept }: ModelVersion,
+  files: LoadedFiles,
+  address: URL,
+  storage: BrowserStorage,
+  replaces: boolean,
+): Promise<void> {
+  // The manifest first: a tab that is killed in between leaves a version that is whole.
+  if (await kept.isWhole()) await keepManifest(address, text, storage);
+  await kept.prune();
+  if (!replaces || (await kept.isWhole())) return;
+  // There was no room beside the version before.
+  await kept.keepRest(files);
+  if (await kept.isWhole()) await keepManifest(address, text, storage);
+}

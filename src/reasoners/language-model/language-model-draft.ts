@@ -1,0 +1,63 @@
+/** A draft by a language model: how it is asked for, and what is made of the reply. */
+
+import type { Citation, Draft, DraftOptions, Passage } from '../../engine/index.js';
+import { distinctCitations } from '../reader/distinct-citations.js';
+import type { ChatMessage, ChatReply } from './chat-model.js';
+import { citationOf } from './quoted.js';
+import { type DraftReply, draftReply, partialAnswer, readDraft } from './replies.js';
+import type { StructuredChat } from './structured-chat.js';
+
+/** Tokens that its reply may have. */
+export const draftTokens = 320;
+
+/**
+ * @param read the passages in the messages, in their order
+ * @throws {LimenError} `reply-invalid`, `reasoner-unavailable`
+ */
+export async function askedDraft(
+  chat: StructuredChat,
+  messages: readonly ChatMessage[],
+  read: readonly Passage[],
+  { onPartial, ...call }: DraftOptions,
+): Promise<Draft> {
+  const onText = (text: string) => {
+    const answer = partialAnswer(text);
+    if (answer !== '') onPartial?.(answer);
+  };
+  const request = { messages, reply: draftReply, maxTokens: draftTokens };
+  const { value, reply } = await chat.ask(request, readDraft, { ...call, onText });
+  return draftFrom(value, reply, read);
+}
+
+function draftFrom(value: DraftReply, { meanLogProbability }: ChatReply, read: readonly Passage[]): Draft {
+  const { answer, rationale } = value;
+  const citations = citationsIn(value, read);
+  return {
+    answer,
+    kind: kindOf(answer),
+    rationale,
+    citations,
+    confidence: answer === null ? 0 : Math.exp(meanLogProbability ?? 0),
+    lookups: [],
+    read: read.map(({ id }) => ({
+      passageId: id,
+      relevance: citations.some((each) => each.passageId === id) ? 1 : 0,
+    })),
+    signals: meanLogProbability === null ? {} : { meanLogProbability },
+  };
+}
+
+export function kindOf(answer: string | null): Draft['kind'] {
+  if (answer === null) return 'none';
+  const plain = answer.toLowerCase().replace(/[.!]$/u, '');
+  return plain === 'yes' || plain === 'no' ? plain : 'text';
+}
+
+function citationsIn({ quotes }: DraftReply, passages: readonly Passage[]): Citation[] {
+  const cited = quotes.flatMap(({ passage, quote }) => {
+    const source = passages[passage - 1];
+    const citation = source === undefined ? null : citationOf(quote, source);
+    return citation === null ? [] : [citation];
+  });
+  return distinctCitations(cited);
+}

@@ -1,0 +1,51 @@
+import { textForTokens } from '../../sessions/text-for-tokens.js';
+import type { ChatMessage, ChatModel } from './chat-model.js';
+
+type CountTokens = ChatModel['countTokens'];
+
+/** Tokens without which a message says nothing. */
+const fewestTokens = 6;
+/** Stands where something was left out. */
+const gap = '\n…\n';
+
+/**
+ * The messages, the longest cut in its middle where they are more than the room: what it begins with and what is asked at
+ * its end stay. Instructions are never cut. `null` where the others leave it no room.
+ *
+ * @param room tokens of all messages together
+ */
+export async function messagesWithin(
+  messages: readonly ChatMessage[],
+  room: number,
+  countTokens: CountTokens,
+): Promise<readonly ChatMessage[] | null> {
+  const tokens: number[] = [];
+  for (const { content } of messages) tokens.push(await countTokens(content));
+  const sum = tokens.reduce((total, each) => total + each, 0);
+  if (sum <= room) return messages;
+  const open = tokens.map((each, place) => (messages[place]?.role === 'system' ? 0 : each));
+  const longest = open.indexOf(Math.max(...open));
+  const left = room - (sum - (open[longest] ?? 0));
+  if (left < fewestTokens) return null;
+  const content = await withoutMiddle(messages[longest]?.content ?? '', left, countTokens);
+  return messages.map((message, place) => (place === longest ? { ...message, content } : message));
+}
+
+/** The most of a text's beginning and end, equally long, that fit. */
+async function withoutMiddle(text: string, room: number, countTokens: CountTokens): Promise<string> {
+  let [fits, exceeds] = [0, Math.min(text.length, 2 * textForTokens(text, room).length)];
+  while (exceeds - fits > 1) {
+    const length = Math.floor((fits + exceeds) / 2);
+    if ((await countTokens(endsOf(text, length))) <= room) fits = length;
+    else exceeds = length;
+  }
+  return endsOf(text, fits);
+}
+
+/** Half of `length` from either end, in whole characters. */
+function endsOf(text: string, length: number): string {
+  const half = Math.floor(length / 2);
+  const first = text.slice(0, half).replace(/[\uD800-\uDBFF]$/u, '');
+  const last = text.slice(text.length - half).replace(/^[\uDC00-\uDFFF]/u, '');
+  return `${first}${gap}${last}`;
+}

@@ -1,0 +1,70 @@
+import type { Passage } from '../../engine/index.js';
+import { textForTokens } from '../../sessions/text-for-tokens.js';
+import type { ChatModel } from './chat-model.js';
+import { fenced, usualFence } from './prompt-parts.js';
+
+type CountTokens = ChatModel['countTokens'];
+
+/** Tokens that a passage takes beside its words: its number and the space around it. */
+const tokensAround = 8;
+
+/**
+ * The passages that fit, oldest first. The newest are kept whole and the oldest go; only a passage that is too long alone is
+ * cut, at a sentence where that leaves half of it.
+ */
+export async function passagesWithin(
+  passages: readonly Passage[],
+  room: number,
+  countTokens: CountTokens,
+): Promise<Passage[]> {
+  const kept: Passage[] = [];
+  let left = room;
+  for (const passage of [...passages].reverse()) {
+    const needed = await tokensOf(passage, countTokens);
+    if (needed > left) {
+      if (kept.length === 0) kept.push(await shortened(passage, left, countTokens));
+      break;
+    }
+    kept.unshift(passage);
+    left -= needed;
+  }
+  return kept.filter(({ text }) => text !== '');
+}
+
+async function tokensOf({ title, text }: Passage, countTokens: CountTokens): Promise<number> {
+  const fence = await countTokens(fenced({ title: '', text: '' }, usualFence));
+  return (await countTokens(title)) + (await countTokens(text)) + fence + tokensAround;
+}
+
+/** The longest of ever shorter beginnings, each nine tenths of the one before, that fits. */
+async function shortened(passage: Passage, room: number, countTokens: CountTokens): Promise<Passage> {
+  // A title may have half of the room, which only one that is none needs.
+  const title = await beginning(passage.title, Math.floor(room / 2), countTokens);
+  const left = room - (await tokensOf({ ...passage, title, text: '' }, countTokens));
+  const text = await beginning(passage.text, left, countTokens);
+  const sentence = text.lastIndexOf('. ');
+  const isCut = text.length < passage.text.length;
+  return {
+    ...passage,
+    title,
+    text: isCut && sentence > text.length / 2 ? text.slice(0, sentence + 1) : text,
+  };
+}
+
+async function beginning(text: string, room: number, countTokens: CountTokens): Promise<string> {
+  if (room <= 0) return '';
+  const bounded = textForTokens(text, room);
+  const lengths = [bounded.length];
+  for (let length = bounded.length; length > 0; lengths.push(length)) length = Math.floor(length * 0.9);
+  let [first, last] = [0, lengths.length - 1];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if ((await countTokens(wholeCharacters(bounded, lengths[middle] ?? 0))) <= room) last = middle;
+    else first = middle + 1;
+  }
+  return wholeCharacters(bounded, lengths[first] ?? 0);
+}
+
+function wholeCharacters(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
+}

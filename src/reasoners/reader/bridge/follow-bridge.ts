@@ -1,0 +1,105 @@
+import type { Passage } from '../../../engine/index.js';
+import type { Derived } from '../derived-answer.js';
+import { evidenceOf, type ReadSentence } from '../evidence.js';
+import { passageTitled } from '../passage-titled.js';
+import type { ReadPassages } from '../read-passages.js';
+import { type DraftRules, readingOf } from '../reader-draft.js';
+import { excerptAround } from '../sentence-excerpt.js';
+import { type Span, searchSpans } from '../span-search.js';
+import { innerQuestion } from './inner-question.js';
+
+/** A question whose descriptions were answered one after another. */
+export interface Bridge {
+  /** What the descriptions stand for, in the order in which they were found; empty while nothing was. */
+  readonly names: readonly string[];
+  /** The sentence that says what each stands for. */
+  readonly cited: readonly ReadSentence[];
+  /** The question by name, as far as names were found. */
+  readonly question: string;
+  /** Passage about the last name; `null` while none was brought. */
+  readonly passage: Passage | null;
+  /** Product of the probabilities of all names; 0 where the last description was not found. */
+  readonly probability: number;
+}
+
+const hopsAtMost = 3;
+/** From this probability of "none" on, what is described is not named in what was read. */
+const notSaid = 0.8;
+const longestName = 12;
+/** Below this confidence the reader's answer to the whole question is the better one (chosen on training questions). */
+const sureEnough = 0.25;
+
+/**
+ * Finds out what a question describes, innermost first, in the chosen passages, and whether any passage is about it;
+ * `null` where it describes nothing.
+ */
+export async function followBridge(
+  question: string,
+  chosen: readonly Passage[],
+  passages: readonly Passage[],
+  readPassages: ReadPassages,
+): Promise<Bridge | null> {
+  const names: string[] = [];
+  const cited: ReadSentence[] = [];
+  let asked = question;
+  let probability = 1;
+  while (names.length < hopsAtMost) {
+    const described = innerQuestion(asked);
+    if (described === null) break;
+    const { inner, about } = described;
+    // What it leans on has a passage of its own more often than not, and others would distract.
+    const own = about === null ? null : passageTitled(about, chosen);
+    const found = await nameIn(inner, own === null ? chosen : [own], readPassages);
+    probability *= found?.span.probability ?? 0;
+    if (found === null) break;
+    names.push(found.span.text);
+    cited.push(found.sentence);
+    asked = described.outer(found.span.text);
+  }
+  if (asked === question && probability === 1) return null;
+  const last = names.at(-1);
+  const passage = last === undefined ? null : passageTitled(last, passages);
+  return { names, cited, question: asked, passage, probability };
+}
+
+/** The question by name, read in the passage about that name; where there is none, that name is to be looked up. */
+export async function answerAcross(
+  bridge: Bridge,
+  readPassages: ReadPassages,
+  rules: DraftRules,
+): Promise<Derived> {
+  const { question, passage, names, cited, probability } = bridge;
+  if (passage === null) return { answer: null, open: names.slice(-1), probability };
+  const unanswered: Derived = { answer: null, open: [], probability };
+  const { window, outputs } = await readPassages(question, [passage]);
+  if (outputs.kinds.none > notSaid) return unanswered;
+  const input = { question, passages: [passage], turns: [], asked: [] };
+  const { answer, cited: proof } = readingOf(input, [passage], window, outputs, rules);
+  const { kind, text } = answer;
+  const confidence = (probability * answer.confidence) ** (1 / (names.length + 1));
+  if (text === null || kind === 'none' || kind === 'text' || confidence < sureEnough) return unanswered;
+  const sentences = [...new Set([...proof, ...cited.toReversed()])];
+  return { answer: { by: 'bridge', kind, text, confidence, cited: sentences }, open: [], probability };
+}
+
+/** The span that best answers a question about a name, with its sentence; `null` where the passages do not say. */
+export async function nameIn(
+  question: string,
+  passages: readonly Passage[],
+  readPassages: ReadPassages,
+): Promise<{ readonly span: Span; readonly sentence: ReadSentence } | null> {
+  const { window, outputs } = await readPassages(question, passages);
+  if (outputs.kinds.none > notSaid) return null;
+  const inPassage = (segment: Span['segment']) => segment.part !== 'question';
+  const span = searchSpans(window, outputs.answer, inPassage, longestName, 1).spans[0];
+  if (span === undefined) return null;
+  const holder = passages[span.segment.passage];
+  const sentences = evidenceOf(window, passages, outputs.support).sentences.filter(
+    ({ passage }) => passage === holder,
+  );
+  const inText = span.segment.part === 'text';
+  const sentence = inText
+    ? sentences.find(({ range }) => range.end > span.start && range.start < span.end)
+    : sentences[0];
+  return sentence === undefined ? null : { span, sentence: excerptAround(sentence, inText ? span : null) };
+}

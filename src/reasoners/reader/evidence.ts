@@ -1,0 +1,51 @@
+import type { Citation, Passage } from '../../engine/index.js';
+import type { ReaderWindow } from './reader-window.js';
+import { type Range, sentencesOf } from './sentences.js';
+import { sigmoid } from './span-search.js';
+
+/** A sentence of a passage that was read, with the probability that it supports an answer. */
+export interface ReadSentence {
+  readonly passage: Passage;
+  readonly range: Range;
+  readonly support: number;
+}
+
+/** What one window says about its passages, apart from the answer. */
+export interface Evidence {
+  readonly sentences: readonly ReadSentence[];
+  /** Relevance of each passage of the window, in its order, 0..1. */
+  readonly relevance: readonly number[];
+}
+
+export function evidenceOf(
+  window: ReaderWindow,
+  passages: readonly Passage[],
+  support: Float32Array,
+): Evidence {
+  const sentences: ReadSentence[] = [];
+  const relevance = passages.map(() => 0);
+  for (const { passage: index, part, first, pieces } of window.segments) {
+    const passage = passages[index];
+    if (passage === undefined) continue;
+    if (part === 'title') relevance[index] = sigmoid(support[first - 1] ?? 0);
+    if (part === 'text') {
+      for (const range of sentencesOf(passage.text)) {
+        const token = pieces.starts.findIndex(
+          (start, at) => start >= range.start || (pieces.ends[at] ?? 0) > range.start,
+        );
+        // A sentence that the window cut off was not read.
+        if (token < 0) continue;
+        sentences.push({ passage, range, support: sigmoid(support[first + token] ?? 0) });
+      }
+    }
+  }
+  return { sentences, relevance };
+}
+
+export function citationOf({ passage, range }: ReadSentence): Citation {
+  return { passageId: passage.id, start: range.start, end: range.end };
+}
+
+export function textOf({ passage, range }: ReadSentence): string {
+  return passage.text.slice(range.start, range.end);
+}

@@ -1,0 +1,158 @@
+import type {
+  CallOptions,
+  Draft,
+  DraftOptions,
+  MemoryInput,
+  Passage,
+  Query,
+  Reasoner,
+  ReasonerInput,
+} from '../../engine/index.js';
+import type { ModelBundle, Session, SessionFactory } from '../../sessions/session-types.js';
+import { type AnswerShare, answerDistribution } from './answer-distribution.js';
+import { answerAcross, followBridge } from './bridge/follow-bridge.js';
+import { compareSides } from './comparison/compare-sides.js';
+import { comparisonAsked } from './comparison/comparison-question.js';
+import { type Derived, nothingDerived } from './derived-answer.js';
+import { evidenceOf } from './evidence.js';
+import { nextQuery } from './next-query.js';
+import { passageCloseTo } from './passage-close-to.js';
+import type { ReadPassages } from './read-passages.js';
+import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
+import { composeDraft, readingOf } from './reader-draft.js';
+import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
+import { makeWindow, type ReaderWindow } from './reader-window.js';
+import type { Reading } from './reading.js';
+import { WordPieces } from '../../sessions/word-pieces.js';
+
+/**
+ * The embedded default: an encoder that points at the answer, at the sentence that proves it and at what to
+ * look up next. It holds no knowledge of its own and cannot write a word that no passage holds.
+ */
+export class ExtractiveReader implements Reasoner {
+  readonly closedBook = false;
+
+  constructor(
+    private readonly session: Session,
+    private readonly words: WordPieces,
+    private readonly config: ReaderConfig,
+  ) {}
+
+  static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<ExtractiveReader> {
+    const [configText, tokenizer, graph] = await Promise.all([
+      bundle.text('config.json'),
+      bundle.text('tokenizer.json'),
+      bundle.bytes('model.onnx'),
+    ]);
+    const model = bundle.manifest.id;
+    const config = parseReaderConfig(model, configText);
+    const words = WordPieces.parse(model, tokenizer);
+    return new ExtractiveReader(await createSession(graph), words, config);
+  }
+
+  async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
+    const passages = await this.#choosePassages(input, options);
+    options.signal?.throwIfAborted();
+    const { window, outputs } = await this.#read(input.question, passages);
+    const derived = await this.#derive(input, passages, options);
+    const reading = readingOf(input, passages, window, outputs, this.config, derived);
+    const alone = await this.#readAlone(reading, options);
+    return composeDraft(reading, alone, await this.#readClosely(reading, options));
+  }
+
+  /** Asks simpler questions first where the question is made of some: the sides of a comparison, or what it describes. */
+  async #derive(
+    { question, passages }: ReasonerInput,
+    chosen: readonly Passage[],
+    { signal }: CallOptions,
+  ): Promise<Derived> {
+    const read: ReadPassages = (asked, few) => {
+      signal?.throwIfAborted();
+      return this.#read(asked, few);
+    };
+    const comparison = comparisonAsked(question);
+    if (comparison !== null) return compareSides(comparison, passages, read, this.config.maxAnswerTokens);
+    const bridge = await followBridge(question, chosen, passages, read);
+    return bridge === null ? nothingDerived : answerAcross(bridge, read, this.config);
+  }
+
+  /** The same question over the first cited passage only, as a second opinion; `null` where it would be the same read. */
+  async #readAlone(reading: Reading, { signal }: CallOptions): Promise<Reading | null> {
+    const passage = reading.cited[0]?.passage;
+    if (passage === undefined || reading.derived.answer !== null || reading.passages.length === 1)
+      return null;
+    signal?.throwIfAborted();
+    const { window, outputs } = await this.#read(reading.input.question, [passage]);
+    return readingOf(reading.input, [passage], window, outputs, this.config);
+  }
+
+  /**
+   * Log-odds that the sentence of the answer, with the one before it, answers the question; `null` where there is more than
+   * one passage (their other signals tell more) or nothing to read.
+   */
+  async #readClosely(reading: Reading, { signal }: CallOptions): Promise<number | null> {
+    const [cited] = reading.cited;
+    if (cited === undefined || reading.derived.answer !== null || reading.passages.length > 1) return null;
+    if (reading.outputs.answerable === null) return null;
+    signal?.throwIfAborted();
+    const { outputs } = await this.#read(reading.input.question, [passageCloseTo(cited)]);
+    return outputs.answerable;
+  }
+
+  async nextQuery(input: ReasonerInput, options: CallOptions = {}): Promise<Query | null> {
+    options.signal?.throwIfAborted();
+    return nextQuery(input, this.config.lookupThreshold);
+  }
+
+  /** How it would answer from these passages, the last ones where they are more than a window. */
+  async answers(
+    { question, passages }: MemoryInput,
+    { signal }: CallOptions = {},
+  ): Promise<readonly AnswerShare[]> {
+    signal?.throwIfAborted();
+    const { window, outputs } = await this.#read(question, passages.slice(-this.config.windowPassages));
+    return answerDistribution(question, window, outputs, this.config.maxAnswerTokens);
+  }
+
+  /**
+   * At most a window's worth: the passages of the unread round, and the most relevant of those read before
+   * (half of a window at least in all, more only where they seemed relevant), so that what did not help does not distract. Oldest first.
+   */
+  async #choosePassages(input: ReasonerInput, options: CallOptions): Promise<Passage[]> {
+    const relevance = new Map<string, number>();
+    for (const { draft } of input.turns) {
+      for (const read of draft.read) {
+        relevance.set(read.passageId, Math.max(read.relevance, relevance.get(read.passageId) ?? 0));
+      }
+    }
+    const room = this.config.windowPassages;
+    const unread = input.passages.filter(({ id }) => !relevance.has(id));
+    const kept = room - Math.min(unread.length, Math.ceil(room / 2));
+    if (unread.length > room - Math.min(kept, relevance.size)) {
+      for (let first = 0; first < unread.length; first += room) {
+        options.signal?.throwIfAborted();
+        const batch = unread.slice(first, first + room);
+        const { window, outputs } = await this.#read(input.question, batch);
+        const found = evidenceOf(window, batch, outputs.support).relevance;
+        batch.forEach((passage, index) => {
+          relevance.set(passage.id, found[index] ?? 0);
+        });
+      }
+    }
+    const rank = (passage: Passage) => relevance.get(passage.id) ?? Number.POSITIVE_INFINITY;
+    const ranked = [...input.passages].sort((one, other) => rank(other) - rank(one)).slice(0, room);
+    const chosen = new Set(
+      ranked.filter((each, place) => place < room / 2 || rank(each) >= this.config.keptRelevance),
+    );
+    return input.passages.filter((passage) => chosen.has(passage));
+  }
+
+  async #read(
+    question: string,
+    passages: readonly Passage[],
+  ): Promise<{ window: ReaderWindow; outputs: ReaderOutputs }> {
+    const window = makeWindow(this.words, this.config, question, passages);
+    const outputs = readerOutputs(window, await this.session.run(readerFeeds(window)));
+    return { window, outputs };
+  }
+}

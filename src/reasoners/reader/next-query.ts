@@ -1,0 +1,48 @@
+import { type Draft, type Query, type ReasonerInput, sameQuery } from '../../engine/index.js';
+import { sidesNamed } from './comparison/sides-named.js';
+import { contentWords } from './content-words.js';
+import { namesIn, readsLikeName } from './names.js';
+import { passageTitled } from './passage-titled.js';
+
+const ratherSure = 0.5;
+
+/**
+ * The next query of a reasoner that can only point: first the question itself; then the sides of a comparison of
+ * which nothing was read yet; then what the question describes, once its name is known; then what the last read would
+ * look up (GoldEn Retriever, Qi et al. 2019: the bridging title); then the names in the question; at last the
+ * question's content words, which bring the next best passages for the question as a whole.
+ */
+export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query | null {
+  const drafts = input.turns.map(({ draft }) => draft).reverse();
+  const pointed = drafts.flatMap(({ lookups }) => lookups);
+  const [titles, others] = [
+    pointed.filter(({ text }) => readsLikeName(text)),
+    pointed.filter(({ text }) => !readsLikeName(text)),
+  ];
+  const wide = [{ text: [...contentWords(input.question)].join(' ') }];
+  const names = namesIn(input.question).map((text) => ({ text, context: input.question }));
+  const sides = (sidesNamed(input.question)?.sides ?? [])
+    .filter((side) => passageTitled(side, input.passages) === null)
+    .map((text) => ({ text, context: input.question }));
+  const described = describedIn(drafts[0]);
+  const nothingLeft = (drafts[0]?.signals.lookupLeft ?? 1) < lookupThreshold;
+  const candidates = [
+    { text: input.question },
+    ...sides,
+    ...described,
+    ...(nothingLeft ? [...wide, ...titles] : [...titles, ...wide]),
+    ...names,
+    ...others,
+  ];
+  return (
+    candidates.find((query) => query.text !== '' && !input.asked.some((asked) => sameQuery(asked, query))) ??
+    null
+  );
+}
+
+/** What the question describes and nothing was read about, where that reads like a name or is rather sure. */
+function describedIn(draft: Draft | undefined): readonly Query[] {
+  const { bridgeOpen = 0, bridgeProbability = 0 } = draft?.signals ?? {};
+  const open = draft?.lookups.slice(0, bridgeOpen) ?? [];
+  return open.filter(({ text }) => bridgeProbability >= ratherSure || readsLikeName(text));
+}

@@ -1,0 +1,125 @@
+import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
+import { asksForSpan, asksYesOrNo } from './answer-fit.js';
+import { answerText } from './answer-text.js';
+import { type Derived, nothingDerived } from './derived-answer.js';
+import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
+import { narrowedToLifeDate } from './life-dates.js';
+import { consideredSpans, lookupQueries } from './lookups.js';
+import type { ReaderOutputs } from './reader-outputs.js';
+import { signalsOf } from './reader-signals.js';
+import type { ReaderWindow } from './reader-window.js';
+import type { ReadAnswer, Reading } from './reading.js';
+import { excerptAround } from './sentence-excerpt.js';
+import { type SpanSearch, searchSpans } from './span-search.js';
+
+export interface DraftRules {
+  readonly maxAnswerTokens: number;
+  /** Above this probability of "none" no answer is drafted. */
+  readonly noneThreshold: number;
+  /** A second passage is cited when its best sentence supports at least this much. */
+  readonly secondCitation: number;
+}
+
+const proposals = 4;
+const maxLookupTokens = 16;
+
+/** What one read of a window says: its answer, and what proves it. A derived answer takes the place of the window's own. */
+export function readingOf(
+  input: ReasonerInput,
+  passages: readonly Passage[],
+  window: ReaderWindow,
+  outputs: ReaderOutputs,
+  rules: DraftRules,
+  derived: Derived = nothingDerived,
+): Reading {
+  const answers = searchSpans(
+    window,
+    outputs.answer,
+    (segment) => segment.pieces.ids.length > 0,
+    rules.maxAnswerTokens,
+    proposals,
+  );
+  const lookups = searchSpans(
+    window,
+    outputs.lookup,
+    (segment) => segment.part !== 'title',
+    maxLookupTokens,
+    consideredSpans,
+  );
+  const evidence = evidenceOf(window, passages, outputs.support);
+  const own = chooseAnswer(input.question, outputs, answers, rules);
+  const read = { input, passages, outputs, answers, lookups, evidence, own, derived };
+  if (derived.answer !== null) {
+    const { kind, text, confidence, cited } = derived.answer;
+    return { ...read, answer: { kind, text, span: null, confidence }, cited };
+  }
+  const cited = own.text === null ? [] : citedSentences(own, passages, evidence, rules);
+  return { ...read, answer: own, cited };
+}
+
+/**
+ * The draft that a reading makes; `alone` is the same question read over the first cited passage only, `close` what reading
+ * just the sentence of the answer says (log-odds that it answers the question).
+ */
+export function composeDraft(
+  reading: Reading,
+  alone: Reading | null = null,
+  close: number | null = null,
+): Draft {
+  const { input, passages, answer, cited, lookups, evidence, derived } = reading;
+  const context = input.question;
+  const open = derived.open.map((text) => ({ text, context }));
+  return {
+    answer: answer.text,
+    kind: answer.kind,
+    rationale: cited.map(textOf).join(' '),
+    citations: cited.map(citationOf),
+    confidence: answer.confidence,
+    lookups: [...open, ...lookupQueries(input, passages, lookups.spans)],
+    read: passages.map(({ id }, index) => ({ passageId: id, relevance: evidence.relevance[index] ?? 0 })),
+    signals: signalsOf(reading, alone, close),
+  };
+}
+
+function chooseAnswer(
+  question: string,
+  outputs: ReaderOutputs,
+  answers: SpanSearch,
+  rules: DraftRules,
+): ReadAnswer {
+  const { span, yes, no, none } = outputs.kinds;
+  if (none > rules.noneThreshold) return { kind: 'none', text: null, span: null, confidence: 0 };
+  if (asksYesOrNo(question) || (yes + no > span && !asksForSpan(question))) {
+    const kind = yes >= no ? 'yes' : 'no';
+    return { kind, text: kind, span: null, confidence: Math.max(yes, no) };
+  }
+  const first = answers.spans[0];
+  if (first === undefined) return { kind: 'none', text: null, span: null, confidence: 0 };
+  const best = narrowedToLifeDate(question, first);
+  const text = answerText(question, best);
+  return { kind: 'span', text, span: best, confidence: (1 - none) * best.probability };
+}
+
+/** The sentence that holds the answer first (an excerpt where it is too long), then the best sentence of another passage that supports it. */
+function citedSentences(
+  answer: ReadAnswer,
+  passages: readonly Passage[],
+  evidence: Evidence,
+  rules: DraftRules,
+): ReadSentence[] {
+  const bySupport = [...evidence.sentences].sort((one, other) => other.support - one.support);
+  const { span } = answer;
+  const holder = span === null ? undefined : passages[span.segment.passage];
+  const first =
+    span !== null && span.segment.part === 'text'
+      ? bySupport.find(
+          ({ passage, range }) => passage === holder && range.end > span.start && range.start < span.end,
+        )
+      : (bySupport.find(({ passage }) => passage === holder) ?? bySupport[0]);
+  if (first === undefined) return [];
+  const second = bySupport.find(
+    ({ passage, support }) => passage !== first.passage && support >= rules.secondCitation,
+  );
+  const cited = excerptAround(first, span !== null && span.segment.part === 'text' ? span : null);
+  return second === undefined ? [cited] : [cited, excerptAround(second, null)];
+}

@@ -1,0 +1,66 @@
+import { LimenError } from '../../engine/index.js';
+import type { Outputs, Tensor } from '../../sessions/session-types.js';
+import type { ReaderWindow } from './reader-window.js';
+import { logSumExp, type SpanLogits } from './span-search.js';
+
+/** The outputs of the reader's graph for one window, apart. */
+export interface ReaderOutputs {
+  readonly answer: SpanLogits;
+  /** At a passage's mark: its relevance. At a sentence's first token: whether it supports an answer. */
+  readonly support: Float32Array;
+  readonly lookup: SpanLogits;
+  /** Probabilities. */
+  readonly kinds: { readonly span: number; readonly yes: number; readonly no: number; readonly none: number };
+  /** Log-odds that the window answers the question, trained on single sentences; null from a graph without this output. */
+  readonly answerable: number | null;
+}
+
+/** input_ids, token_type_ids, attention_mask: int64 [1, tokens]. */
+export function readerFeeds(window: ReaderWindow): Record<string, Tensor> {
+  const length = window.ids.length;
+  const dims = [1, length];
+  const ids = BigInt64Array.from(window.ids, BigInt);
+  const types = BigInt64Array.from(window.ids, (_, place) => (place < window.questionTokens ? 0n : 1n));
+  const mask = new BigInt64Array(length).fill(1n);
+  return {
+    input_ids: { type: 'int64', dims, data: ids },
+    token_type_ids: { type: 'int64', dims, data: types },
+    attention_mask: { type: 'int64', dims, data: mask },
+  };
+}
+
+/** Answer start, answer end, support, lookup start, lookup end; then what matches an answer's start to its end. */
+const placesPerToken = 5;
+const numbersToMatch = 16;
+const outputsPerToken = placesPerToken + 2 * numbersToMatch;
+
+/** `tokens` float32 [1, tokens, 37], `kind` float32 [1, 4] and, where there is one, `answerable` float32 [1], as `models/training/export_reader.py` names them. */
+export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOutputs {
+  const tokens = outputs.tokens?.data;
+  const kind = outputs.kind?.data;
+  if (tokens?.length !== window.ids.length * outputsPerToken || kind?.length !== 4) {
+    throw new LimenError('model-invalid', { model: 'reader', reason: 'its outputs have another shape' });
+  }
+  const column = (index: number) =>
+    Float32Array.from(window.ids, (_, token) => tokens[token * outputsPerToken + index] ?? 0);
+  const norm = logSumExp(kind);
+  const share = (index: number) => Math.exp((kind[index] ?? 0) - norm);
+  return {
+    answer: { starts: column(0), ends: column(1), match: (first, last) => matchOf(tokens, first, last) },
+    support: column(2),
+    lookup: { starts: column(3), ends: column(4), match: () => 0 },
+    kinds: { span: share(0), yes: share(1), no: share(2), none: share(3) },
+    answerable: outputs.answerable?.data[0] ?? null,
+  };
+}
+
+/** The product of what a start token and an end token say of each other. */
+function matchOf(tokens: ArrayLike<number | bigint>, first: number, last: number): number {
+  const start = first * outputsPerToken + placesPerToken;
+  const end = last * outputsPerToken + placesPerToken + numbersToMatch;
+  let sum = 0;
+  for (let index = 0; index < numbersToMatch; index++) {
+    sum += Number(tokens[start + index]) * Number(tokens[end + index]);
+  }
+  return sum;
+}

@@ -1,7 +1,0 @@
-import type { Citation } from '../engine/index.js';
-
-/** Each place once, in the order of the first mentions. */
-export function distinctCitations(citations: readonly Citation[]): Citation[] {
-  const byPlace = new Map(citations.map((each) => [`${each.passageId} ${each.start} ${each.end}`, each]));
-  return [...byPlace.values()];
-}

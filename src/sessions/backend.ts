@@ -1,0 +1,91 @@
+/** Which machinery a worker runs its graph on, and whether it computes what was recorded. */
+
+import { LimenError } from '../engine/index.js';
+import { reasonOf } from '../engine/reason-of.js';
+import type { Runtime, RuntimeFiles, RuntimeKind } from './runtime.js';
+import type { ExecutionProvider, Guard } from './session.js';
+import type { ProbeResult, SessionFactory } from './session-types.js';
+
+export interface Backend {
+  readonly kind: RuntimeKind;
+  readonly createSession: SessionFactory;
+  /** For a library that makes its sessions itself, on the same runtime. */
+  readonly provider: ExecutionProvider;
+  readonly guard: Guard;
+}
+
+/** On which machinery a model is opened. */
+export interface OpenOn {
+  readonly backend: RuntimeKind;
+  /** Whether a software graphics adapter will do for WebGPU. */
+  readonly acceptSoftware: boolean;
+  /** Those of this backend. */
+  readonly runtime: RuntimeFiles;
+}
+
+/** For people. */
+export const backendNames: Readonly<Record<RuntimeKind, string>> = { webgpu: 'WebGPU', wasm: 'WASM' };
+
+/** Largest difference in probability between what was recorded and what a backend gives. */
+export const probeTolerance = 0.02;
+
+/** Loads the runtime in this worker. @param files where a site serves the binary and its script */
+export type LoadRuntime = (files: RuntimeFiles) => Promise<Runtime>;
+
+/**
+ * Loads the runtime in this worker. The runtime is not even fetched when there is no graphics device for it.
+ *
+ * @throws {LimenError} `backend-unavailable`
+ */
+export async function openBackend(
+  loadRuntime: LoadRuntime,
+  { backend: kind, acceptSoftware, runtime: files }: OpenOn,
+): Promise<Backend> {
+  const graphics =
+    kind === 'webgpu'
+      ? await (await import('./webgpu-device.js')).requestGraphicsDevice(acceptSoftware)
+      : undefined;
+  try {
+    const [runtime, { executionProvider, sessionGuard, webSessionFactory }] = await Promise.all([
+      loadRuntime(files),
+      import('./session.js'),
+    ]);
+    return {
+      kind,
+      createSession: webSessionFactory(runtime, graphics),
+      provider: executionProvider(graphics),
+      guard: sessionGuard(graphics),
+    };
+  } catch (thrown) {
+    if (thrown instanceof LimenError) throw thrown;
+    const reason = reasonOf(thrown);
+    throw new LimenError('backend-unavailable', { backend: backendNames[kind], reason }, { cause: thrown });
+  }
+}
+
+/**
+ * How well a backend agrees, in words: "agrees with the recorded result to 0.0004".
+ *
+ * @param reference where the expected result comes from: it was recorded, or WASM gave it just now
+ * @throws {LimenError} `backend-unavailable` when it differs by more than `probeTolerance`
+ */
+export function agreement(
+  kind: RuntimeKind,
+  { expected, actual }: ProbeResult,
+  reference: 'recorded' | 'wasm' = 'recorded',
+): string {
+  const difference = Math.abs(expected - actual);
+  const source =
+    reference === 'wasm'
+      ? `${backendNames.wasm} gives ${expected.toFixed(3)}`
+      : `${expected.toFixed(3)} was recorded`;
+  // Written so that a probability which is no number is refused too.
+  if (!(difference <= probeTolerance)) {
+    throw new LimenError('backend-unavailable', {
+      backend: backendNames[kind],
+      reason: `on a known input it gives ${actual.toFixed(3)} where ${source}`,
+    });
+  }
+  const other = reference === 'wasm' ? backendNames.wasm : 'the recorded result';
+  return `agrees with ${other} to ${Math.max(difference, 0.0001).toFixed(4)}`;
+}

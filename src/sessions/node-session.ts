@@ -1,0 +1,49 @@
+/** The same session for the command line, run by onnxruntime-node. The page never imports this file. */
+
+import { LimenError } from '../engine/index.js';
+import { OrderedSession } from './ordered-session.js';
+import { reasonOf } from '../engine/reason-of.js';
+import type { SessionFactory, Tensor } from './session-types.js';
+
+export interface NodeSessionOptions {
+  /** Processor threads that one session may use; the runtime's own choice when left out. */
+  readonly threads?: number;
+}
+
+/** Its factory throws `backend-unavailable` where the runtime is not installed, else `model-invalid` as its sessions do. */
+export function nodeSessions({ threads }: NodeSessionOptions = {}): SessionFactory {
+  return async (model) => {
+    const { InferenceSession, Tensor: NodeTensor } = await loadRuntime();
+    const makeInput = ({ type, data, dims }: Tensor) =>
+      type === 'int64' ? new NodeTensor(type, data, dims) : new NodeTensor(type, data, dims);
+    const graph = await guard(
+      InferenceSession.create(model, {
+        logSeverityLevel: 3,
+        ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
+      }),
+    );
+    return new OrderedSession(graph, makeInput, guard);
+  };
+}
+
+/** Only when a model is opened: it is large, has a binary for one kind of machine, and is not needed to compile a corpus. */
+async function loadRuntime(): Promise<typeof import('onnxruntime-node')> {
+  try {
+    return await import('onnxruntime-node');
+  } catch (thrown) {
+    const detail = {
+      backend: 'onnxruntime-node',
+      reason: `${reasonOf(thrown)}; npm install onnxruntime-node`,
+    };
+    throw new LimenError('backend-unavailable', detail, { cause: thrown });
+  }
+}
+
+async function guard<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (thrown) {
+    const reason = reasonOf(thrown);
+    throw new LimenError('model-invalid', { model: 'graph', reason }, { cause: thrown });
+  }
+}

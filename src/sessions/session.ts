@@ -1,0 +1,78 @@
+/** A graph run by onnxruntime-web in this worker. */
+
+import { LimenError } from '../engine/index.js';
+import { nextTask } from '../async/next-task.js';
+import { OrderedSession } from './ordered-session.js';
+import { reasonOf } from '../engine/reason-of.js';
+import type { Runtime } from './runtime.js';
+import type { SessionFactory, Tensor } from './session-types.js';
+import type { GraphicsDevice } from './webgpu-device.js';
+
+/** Waits for work of the runtime. What it throws, a lost device included, becomes a `LimenError`. */
+export type Guard = <Value>(work: Promise<Value>) => Promise<Value>;
+
+/** What a session is told to run on. */
+export type ExecutionProvider = 'wasm' | { readonly name: 'webgpu'; readonly device: GPUDevice };
+
+export function executionProvider(graphics?: GraphicsDevice): ExecutionProvider {
+  return graphics === undefined ? 'wasm' : { name: 'webgpu', device: graphics.device };
+}
+
+export function sessionGuard(graphics?: GraphicsDevice): Guard {
+  return graphics === undefined ? onProcessor : onDevice(graphics);
+}
+
+/** @param graphics the device to run on; without one the graph runs on the processor */
+export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): SessionFactory {
+  const guard = sessionGuard(graphics);
+  const makeInput = ({ type, data, dims }: Tensor) =>
+    type === 'int64' ? new runtime.Tensor(type, data, dims) : new runtime.Tensor(type, data, dims);
+  return async (model) => {
+    const graph = await guard(
+      runtime.InferenceSession.create(model, {
+        executionProviders: [executionProvider(graphics)],
+        logSeverityLevel: 3,
+      }),
+    );
+    return new OrderedSession(graph, makeInput, guard);
+  };
+}
+
+async function onProcessor<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    const value = await work;
+    // Lets a cancellation in that arrived while the processor was busy.
+    await nextTask();
+    return value;
+  } catch (thrown) {
+    throw asSessionError(thrown);
+  }
+}
+
+/** A lost device leaves a call without an answer, or with a wrong one: the loss comes first. */
+function onDevice({ lost }: GraphicsDevice): Guard {
+  return async (work) => {
+    let outcome: () => Awaited<typeof work>;
+    try {
+      const value = await Promise.race([lost, work]);
+      outcome = () => value;
+    } catch (thrown) {
+      outcome = () => {
+        throw asSessionError(thrown);
+      };
+    }
+    // A loss may be told just after the failure, or the answer made of zeros, that it caused.
+    await Promise.race([lost, nextTask()]);
+    return outcome();
+  };
+}
+
+/** A trap inside WASM leaves its memory in an unknown state; anything else is about this graph or this input. */
+function asSessionError(thrown: unknown): LimenError {
+  if (thrown instanceof LimenError) return thrown;
+  const reason = reasonOf(thrown);
+  if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) {
+    return new LimenError('worker-crashed', { worker: 'model runtime', reason }, { cause: thrown });
+  }
+  return new LimenError('model-invalid', { model: 'graph', reason }, { cause: thrown });
+}

@@ -1,0 +1,65 @@
+/** A graphics device for inference, and how it ends. */
+
+import { LimenError } from '../engine/index.js';
+import { reasonOf } from '../engine/reason-of.js';
+import { isSoftware } from './software-adapter.js';
+
+export interface GraphicsDevice {
+  readonly device: GPUDevice;
+  /** For people: the adapter's description, as far as the browser gives one. */
+  readonly description: string;
+  /** Rejects with `device-lost` when the device goes away; never resolves. */
+  readonly lost: Promise<never>;
+}
+
+const backend = 'WebGPU';
+
+/** Limits that a model's weights need; the defaults are too small for an embedding table. */
+const raisedLimits = [
+  'maxBufferSize',
+  'maxStorageBufferBindingSize',
+  'maxComputeWorkgroupStorageSize',
+  'maxComputeInvocationsPerWorkgroup',
+  'maxComputeWorkgroupSizeX',
+  'maxComputeWorkgroupSizeY',
+  'maxComputeWorkgroupSizeZ',
+] as const satisfies readonly (keyof GPUSupportedLimits)[];
+
+/**
+ * @param acceptSoftware whether an adapter that computes on the processor will do; it is slower than WASM
+ * @throws {LimenError} `backend-unavailable`, its reason a part of a sentence for people
+ */
+export async function requestGraphicsDevice(acceptSoftware: boolean): Promise<GraphicsDevice> {
+  const unavailable = (reason: string, cause?: unknown): LimenError =>
+    new LimenError('backend-unavailable', { backend, reason }, { cause });
+  const gpu = (globalThis.navigator as { gpu?: GPU } | undefined)?.gpu;
+  if (gpu === undefined) throw unavailable('this browser does not offer it');
+  let adapter: GPUAdapter | null;
+  try {
+    adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+  } catch (thrown) {
+    throw unavailable(reasonOf(thrown), thrown);
+  }
+  if (adapter === null) throw unavailable('this browser offers no graphics adapter for it');
+  if (isSoftware(adapter) && !acceptSoftware) {
+    throw unavailable('the only graphics adapter is a software one, which is slower than WASM');
+  }
+  const { limits, info } = adapter;
+  try {
+    const device = await adapter.requestDevice({
+      requiredLimits: Object.fromEntries(raisedLimits.map((name) => [name, limits[name]])),
+    });
+    return { device, description: info.description || info.vendor, lost: rejectWhenLost(device) };
+  } catch (thrown) {
+    throw unavailable(reasonOf(thrown), thrown);
+  }
+}
+
+function rejectWhenLost(device: GPUDevice): Promise<never> {
+  const lost = device.lost.then(({ message, reason }) => {
+    throw new LimenError('device-lost', { backend, reason: message || `the device was ${reason}` });
+  });
+  // Between two runs nobody listens; the next run does.
+  lost.catch(() => undefined);
+  return lost;
+}

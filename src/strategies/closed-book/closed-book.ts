@@ -1,0 +1,30 @@
+import type { RunEvent } from '../../engine/events.js';
+import type { StrategyOptions } from '../../engine/options.js';
+import type { Reasoner } from '../../engine/ports.js';
+import { draftIn, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+
+/**
+ * The baseline that looks nothing up: what the reasoner holds is the answer, unproven. It has no notion of silence, and
+ * abstains only where the reasoner holds nothing or gives no answer.
+ *
+ * @param options none of the bounds is used
+ * @throws the signal's reason when aborted
+ */
+export function closedBook(
+  { reasoner }: { readonly reasoner: Reasoner },
+  givenQuestion: string,
+  options: StrategyOptions = {},
+): AsyncGenerator<RunEvent, void, void> {
+  const start = { question: givenQuestion, options, strategy: 'closed-book' } as const;
+  return strategyRun(start, async function* ({ question, call }): AsyncGenerator<RunEvent, void, void> {
+    yield { type: 'round-opened', round: 0 };
+    const end = { round: 0, asked: [], reason: 'turns-spent' } as const;
+    if (!reasoner.closedBook) {
+      yield { type: 'nothing-held', round: 0 };
+      yield unjudgedEnd(null, end);
+      return;
+    }
+    const input = { question, passages: [], turns: [], asked: [] };
+    yield unjudgedEnd(yield* draftIn(0, reasoner, input, call), end);
+  });
+}

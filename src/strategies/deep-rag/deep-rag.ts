@@ -1,0 +1,92 @@
+/** DeepRAG (Guan et al. 2025, section 3): sub-query by sub-query, each answered from memory or from what is retrieved for it. */
+
+import { narrativeOf, type ReasoningState, type StepReasoner, withStep } from './deep-rag-steps.js';
+import type { RunEvent } from '../../engine/events.js';
+import type { StrategyOptions } from '../../engine/options.js';
+import type { Retriever } from '../../engine/ports.js';
+import { lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+import type { Draft, Passage, Query } from '../../engine/types.js';
+
+/** What DeepRAG tells beside the events that all strategies share. */
+export type DeepRagEvent =
+  | { readonly type: 'deep-rag/subquery-written'; readonly round: number; readonly subquery: string }
+  | {
+      readonly type: 'deep-rag/decided';
+      readonly round: number;
+      readonly subquery: string;
+      readonly retrieve: boolean;
+      readonly known: number | null;
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'deep-rag/step-answered';
+      readonly round: number;
+      readonly subquery: string;
+      readonly retrieved: boolean;
+      readonly draft: Draft;
+    }
+  /** The whole reasoning in the paper's form. */
+  | { readonly type: 'deep-rag/narrated'; readonly round: number; readonly text: string };
+
+/** What DeepRAG calls. */
+export interface DeepRagPorts {
+  readonly retriever: Retriever;
+  readonly steps: StepReasoner;
+}
+
+const deepRagDefaults = { turns: 4, topK: 3 } as const;
+
+/**
+ * A round is a step: a sub-query, the atomic decision, the intermediate answer. The last event before the end is the
+ * whole reasoning as text.
+ *
+ * DeepRAG has no notion of silence: what it concludes is the answer, and it abstains only where the steps led to none.
+ *
+ * @param options `turns`: sub-queries at most (T), each retrieved for once at most; `topK`: passages for one, 3 when left
+ * out. `threshold` and `certainty` are not used: the atomic decision has its own.
+ * @throws the signal's reason when aborted
+ */
+export function deepRag(
+  ports: DeepRagPorts,
+  question: string,
+  options: StrategyOptions = {},
+): AsyncGenerator<RunEvent, void, void> {
+  const start = { question, options, strategy: 'deep-rag', defaults: deepRagDefaults } as const;
+  return strategyRun(start, (run) => events(ports, run));
+}
+
+async function* events(
+  { steps, retriever }: DeepRagPorts,
+  { question, options, signal, call }: StrategyRun,
+): AsyncGenerator<RunEvent, void, void> {
+  const asked: Query[] = [];
+  let state: ReasoningState = { question, steps: [] };
+  for (let round = 1; round <= options.turns; round++) {
+    signal?.throwIfAborted();
+    const subquery = await steps.nextSubquery(state, call);
+    if (subquery === null) break;
+    yield { type: 'round-opened', round };
+    yield { type: 'deep-rag/subquery-written', round, subquery };
+    const decision = await steps.decide(state, subquery, call);
+    yield { type: 'deep-rag/decided', round, subquery, ...decision };
+    let documents: readonly Passage[] | null = null;
+    if (decision.retrieve) {
+      const query = { text: subquery };
+      asked.push(query);
+      const found = yield* lookUp(retriever, { round, query, limit: options.topK }, call);
+      documents = found.map(({ passage }) => passage);
+    }
+    signal?.throwIfAborted();
+    const answer = await steps.answer(state, subquery, documents, call);
+    const { retrieve: retrieved } = decision;
+    yield { type: 'deep-rag/step-answered', round, subquery, retrieved, draft: answer };
+    state = withStep(state, { subquery, documents: documents ?? [], retrieved, answer });
+  }
+  signal?.throwIfAborted();
+  const draft = await steps.conclude(state, call);
+  const round = state.steps.length;
+  yield { type: 'draft-finished', round, draft };
+  yield { type: 'deep-rag/narrated', round, text: narrativeOf(state, draft.answer) };
+  const reason = round < options.turns ? 'no-new-query' : 'turns-spent';
+  yield unjudgedEnd(draft, { round, asked, reason });
+}

@@ -1,0 +1,102 @@
+import {
+  type AtomicDecision,
+  type CallOptions,
+  type Draft,
+  type Passage,
+  type ReasoningState,
+  type StepReasoner,
+  sameQuery,
+} from '../../engine/index.js';
+import type { ChatModel } from '../../reasoners/language-model/chat-model.js';
+import { kindOf } from '../../reasoners/language-model/language-model-draft.js';
+import { LanguageModelReasoner } from '../../reasoners/language-model/language-model-reasoner.js';
+import { readDraft } from '../../reasoners/language-model/replies.js';
+import {
+  conclusionMessages,
+  conclusionReply,
+  decisionMessages,
+  decisionReply,
+  followUpMessages,
+  followUpReply,
+  readDecision,
+  readFollowUp,
+} from './step-replies.js';
+import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
+
+/** Tokens that a reply may have. */
+const shortReply = 100;
+const conclusionTokens = 160;
+
+/**
+ * DeepRAG's steps by a language model that nothing was trained for: the form of its prompts is all that it follows. Only its
+ * answers to sub-queries read documents; later steps see them within the narrative, the oldest left out where the context is short.
+ */
+export class LanguageModelSteps implements StepReasoner {
+  readonly #chat: StructuredChat;
+  readonly #reasoner: LanguageModelReasoner;
+
+  constructor(name: string, model: ChatModel) {
+    this.#chat = new StructuredChat(name, model);
+    this.#reasoner = new LanguageModelReasoner(name, model);
+  }
+
+  /** A sub-query that was asked before ends the chain: it would go round in circles. */
+  async nextSubquery(state: ReasoningState, options: CallOptions = {}): Promise<string | null> {
+    const messages = followUpMessages(await this.#fitting(state, shortReply));
+    const request = { messages, reply: followUpReply, maxTokens: shortReply };
+    const text = await this.#chat.read(request, readFollowUp, options);
+    const repeated = state.steps.some(({ subquery }) => sameQuery({ text: subquery }, { text: text ?? '' }));
+    return repeated ? null : text;
+  }
+
+  async decide(state: ReasoningState, subquery: string, options: CallOptions = {}): Promise<AtomicDecision> {
+    const messages = decisionMessages(await this.#fitting(state, shortReply), subquery);
+    const request = { messages, reply: decisionReply, maxTokens: shortReply };
+    return this.#chat.read(request, readDecision, options);
+  }
+
+  answer(
+    _: ReasoningState,
+    subquery: string,
+    documents: readonly Passage[] | null,
+    options: CallOptions = {},
+  ): Promise<Draft> {
+    const input = { question: subquery, passages: documents ?? [], turns: [], asked: [] };
+    return this.#reasoner.draft(input, options);
+  }
+
+  /** It cites what proves the intermediate answers. */
+  async conclude(state: ReasoningState, options: CallOptions = {}): Promise<Draft> {
+    const messages = conclusionMessages(await this.#fitting(state, conclusionTokens));
+    const request = { messages, reply: conclusionReply, maxTokens: conclusionTokens };
+    const { value, reply } = await this.#chat.ask(request, readDraft, options);
+    const { answer, rationale } = value;
+    const parts = state.steps.map((step) => step.answer);
+    return {
+      answer,
+      kind: kindOf(answer),
+      rationale,
+      citations: answer === null ? [] : parts.flatMap(({ citations }) => citations).toReversed(),
+      confidence: answer === null ? 0 : Math.exp(reply.meanLogProbability ?? 0),
+      lookups: [],
+      read: parts.flatMap(({ read }) => read),
+      signals: reply.meanLogProbability === null ? {} : { meanLogProbability: reply.meanLogProbability },
+    };
+  }
+
+  /** The same state with the documents that have room. */
+  async #fitting(state: ReasoningState, reply: number): Promise<ReasoningState> {
+    const keeping = (kept: readonly Passage[]): ReasoningState => {
+      // One that is too long alone comes back shortened.
+      const byId = new Map(kept.map((passage) => [passage.id, passage]));
+      const steps = state.steps.map((step) => ({
+        ...step,
+        documents: step.documents.flatMap(({ id }) => byId.get(id) ?? []),
+      }));
+      return { ...state, steps };
+    };
+    const documents = state.steps.flatMap((step) => step.documents);
+    const longest = (kept: readonly Passage[]) => conclusionMessages(keeping(kept));
+    return keeping(await this.#chat.fitting(longest, documents, reply));
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * DeepRAG's binary tree search (Guan et al. 2025, section 3.2 and Algorithm 1): each sub-query is answered from memory and
+ * after retrieval, and the path that ends rightly with the fewest retrievals is found first.
+ */
+
+import { type ReasoningState, retrievalsOf, type StepReasoner, withStep } from './deep-rag-steps.js';
+import type { CallOptions, Retriever } from '../../engine/ports.js';
+import type { Draft } from '../../engine/types.js';
+
+export interface PathSearchOptions extends CallOptions {
+  /** T: sub-queries of a path at most. */
+  readonly steps: number;
+  /** Passages for one sub-query. */
+  readonly topK: number;
+  /** Leaves whose final answer is tried at most; without a bound there are up to 2 to the power of `steps`. */
+  readonly leaves?: number;
+  /** Whether a final answer is right: IsEqual(o, y). */
+  readonly isRight: (final: Draft) => boolean;
+}
+
+export interface FoundPath {
+  readonly state: ReasoningState;
+  readonly final: Draft;
+  readonly retrievals: number;
+}
+
+/**
+ * The cheapest right path, or `null` where none ends rightly. Of paths with equally many retrievals the one that was
+ * begun first is gone on with, so that the order is the same every time.
+ *
+ * @throws the signal's reason when aborted; what a port throws
+ */
+export async function cheapestRightPath(
+  { steps, retriever }: { readonly steps: StepReasoner; readonly retriever: Retriever },
+  question: string,
+  { steps: most, topK, leaves = Number.POSITIVE_INFINITY, isRight, signal }: PathSearchOptions,
+): Promise<FoundPath | null> {
+  const call: CallOptions = signal === undefined ? {} : { signal };
+  const queue: ReasoningState[] = [{ question, steps: [] }];
+  let tried = 0;
+  for (let state = dequeue(queue); state !== undefined && tried < leaves; state = dequeue(queue)) {
+    signal?.throwIfAborted();
+    const subquery = state.steps.length >= most ? null : await steps.nextSubquery(state, call);
+    if (subquery === null) {
+      tried += 1;
+      const final = await steps.conclude(state, call);
+      if (isRight(final)) return { state, final, retrievals: retrievalsOf(state) };
+      continue;
+    }
+    const direct = await steps.answer(state, subquery, null, call);
+    queue.push(withStep(state, { subquery, documents: [], retrieved: false, answer: direct }));
+    const found = await retriever.search({ text: subquery }, { limit: topK, exclude: [], ...call });
+    const documents = found.map(({ passage }) => passage);
+    const read = await steps.answer(state, subquery, documents, call);
+    queue.push(withStep(state, { subquery, documents, retrieved: true, answer: read }));
+  }
+  return null;
+}
+
+/** Takes the trajectory with the lowest retrieval count. The queue holds a few dozen at most. */
+function dequeue(queue: ReasoningState[]): ReasoningState | undefined {
+  let lowest = 0;
+  queue.forEach((state, place) => {
+    const best = queue[lowest];
+    if (best !== undefined && retrievalsOf(state) < retrievalsOf(best)) lowest = place;
+  });
+  return queue.splice(lowest, 1)[0];
+}

@@ -1,0 +1,42 @@
+import { sameAnswer } from '../../engine/answer-form.js';
+import type { RunEvent } from '../../engine/events.js';
+import type { StrategyOptions } from '../../engine/options.js';
+import type { Reasoner, ReasonerInput, Retriever } from '../../engine/ports.js';
+import { strategyRun, wasAsked } from '../../engine/strategy-run.js';
+import type { Draft, Query } from '../../engine/types.js';
+import { unjudgedRounds } from '../unjudged-rounds.js';
+
+/**
+ * The baseline that retrieves at every step of its reasoning, as IRCoT does (Trivedi et al. 2023, section 3): the question
+ * is searched first, then the last thing reasoned, which is the draft's rationale. Where the rationale says nothing new the
+ * reasoner writes the query. The chain ends when a step gives the answer of the step before, or its turns are spent. It has
+ * no notion of silence: the last draft is the answer.
+ *
+ * @param options `turns`: steps at most; `topK`: new passages a step
+ * @throws the signal's reason when aborted
+ */
+export function everyStep(
+  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
+  question: string,
+  options: StrategyOptions = {},
+): AsyncGenerator<RunEvent, void, void> {
+  const { reasoner } = ports;
+  return strategyRun({ question, options, strategy: 'every-step' }, (run) =>
+    unjudgedRounds(ports, run, {
+      nextQuery: async (input) => thoughtOf(input) ?? reasoner.nextQuery(input, run.call),
+      isFinished: saysTheSameAgain,
+    }),
+  );
+}
+
+/** The last reasoning sentence as a query; `null` where it is none or was searched already. */
+function thoughtOf({ question, turns, asked }: ReasonerInput): Query | null {
+  const last = turns.at(-1);
+  const query = { text: last === undefined ? question : last.draft.rationale };
+  return query.text.trim() === '' || wasAsked(query, asked) ? null : query;
+}
+
+function saysTheSameAgain(drafts: readonly Draft[]): boolean {
+  const [last, before] = [drafts.at(-1)?.answer ?? null, drafts.at(-2)?.answer ?? null];
+  return last !== null && before !== null && sameAnswer(last, before);
+}

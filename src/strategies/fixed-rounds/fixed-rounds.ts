@@ -1,0 +1,26 @@
+import type { RunEvent } from '../../engine/events.js';
+import type { StrategyOptions } from '../../engine/options.js';
+import type { Reasoner, Retriever } from '../../engine/ports.js';
+import { strategyRun } from '../../engine/strategy-run.js';
+import { unjudgedRounds } from '../unjudged-rounds.js';
+
+/**
+ * The baseline that searches and drafts a fixed number of times and never asks whether that is enough (SIM-RAG, section 4:
+ * its comparison without a critic). The reasoner writes the queries. It has no notion of silence: the last draft is the answer.
+ *
+ * @param options `turns`: rounds, fewer only where there is nothing new to ask; `topK`: new passages a round
+ * @throws the signal's reason when aborted
+ */
+export function fixedRounds(
+  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
+  question: string,
+  options: StrategyOptions = {},
+): AsyncGenerator<RunEvent, void, void> {
+  const { reasoner } = ports;
+  return strategyRun({ question, options, strategy: 'fixed-rounds' }, (run) =>
+    unjudgedRounds(ports, run, {
+      nextQuery: (input) => reasoner.nextQuery(input, run.call),
+      isFinished: () => false,
+    }),
+  );
+}

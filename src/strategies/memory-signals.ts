@@ -1,0 +1,79 @@
+/** What a memory's answers to one question tell about whether it knows: numbers that need no right answer. */
+
+import { type CallOptions, type Memory, type Recollection, semanticUncertainty } from '../engine/index.js';
+
+export interface MemorySignals {
+  /** Share of the samples that say what the likeliest answer says, 0 to 1. */
+  readonly agreement: number;
+  /** Mean log-probability of the likeliest answer's tokens. */
+  readonly meanLogProbability: number;
+  /** Log-probability of the likeliest answer as a whole. */
+  readonly logProbability: number;
+  /** Entropy of the different answers among the samples, in nats. */
+  readonly answerEntropy: number;
+  /** Mean over the samples of their mean token log-probability. */
+  readonly sampledLogProbability: number;
+  /** How far apart the samples' hidden states lie (SeaKR, section 3.1); `null` where the memory gives none. */
+  readonly semanticUncertainty: number | null;
+}
+
+export interface Remembered {
+  readonly likeliest: Recollection;
+  readonly samples: readonly Recollection[];
+  readonly signals: MemorySignals;
+}
+
+const samplesDrawn = 10;
+/** The same question is decided the same way every time. */
+const seed = 7;
+
+/** Asks for the likeliest answer and for samples of the model's own distribution. */
+export async function remember(
+  memory: Memory,
+  question: string,
+  call: CallOptions = {},
+): Promise<Remembered> {
+  const input = { question, passages: [] };
+  const likeliest = await memory.recall(input, call);
+  call.signal?.throwIfAborted();
+  const samples = await memory.sample(input, { ...call, count: samplesDrawn, temperature: 1, seed });
+  return { likeliest, samples, signals: signalsOf(likeliest, samples) };
+}
+
+export function signalsOf(likeliest: Recollection, samples: readonly Recollection[]): MemorySignals {
+  const said = samples.map(({ text }) => plain(text));
+  const same = said.filter((text) => text === plain(likeliest.text)).length;
+  return {
+    agreement: same / Math.max(1, said.length),
+    meanLogProbability: meanOf(likeliest),
+    logProbability: likeliest.logProbability,
+    answerEntropy: entropyOf(said),
+    sampledLogProbability: samples.reduce((sum, each) => sum + meanOf(each), 0) / Math.max(1, samples.length),
+    semanticUncertainty: uncertaintyOf(samples),
+  };
+}
+
+function uncertaintyOf(samples: readonly Recollection[]): number | null {
+  const states = samples.flatMap(({ state }) => (state === null ? [] : [state]));
+  return states.length < 2 || states.length < samples.length ? null : semanticUncertainty(states);
+}
+
+function meanOf({ logProbability, tokens }: Recollection): number {
+  return logProbability / Math.max(1, tokens);
+}
+
+function entropyOf(said: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const text of said) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => {
+    const share = count / said.length;
+    return sum - share * Math.log(share);
+  }, 0);
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,67 @@
+/** What the reflection policy sees of a candidate revision beside the answer that stands. Names are those of its weights. */
+
+import { plainAnswer } from '../../engine/index.js';
+import { answerFits } from '../../reasoners/reader/answer-fit.js';
+import type { Candidates, RevisionCandidate } from './revision-candidates.js';
+
+/** Numbers about one answer, each taken of the revision and of the standing answer. */
+const ofAnswer = {
+  confidence: ({ draft }) => logit(draft.confidence),
+  /** From how many readings it comes, and how sure they are together. */
+  readings: ({ readings }) => Math.log1p(readings),
+  certainty: ({ doubt }) => logit(1 - doubt),
+  place: ({ place }) => place,
+  fits: ({ draft }, question) => answerFits(question, draft.answer),
+  relevance: ({ draft }) => logit(draft.signals.relevance ?? 0),
+  support: ({ draft }) => logit(draft.signals.support ?? 0),
+  none: ({ draft }) => draft.signals.typeNone ?? 0,
+  yesNo: ({ draft }) => (draft.kind === 'yes' || draft.kind === 'no' ? 1 : 0),
+  alone: ({ draft }) => draft.signals.aloneAgrees ?? 1,
+  rationale: ({ draft }) => draft.signals.rationaleOverlap ?? 0,
+  proof: ({ draft }) => draft.signals.proofOverlap ?? 0,
+  near: ({ draft }) => draft.signals.nearOverlap ?? 0,
+  title: ({ draft }) => draft.signals.titleAsked ?? 0,
+  names: ({ draft }) => draft.signals.namesRead ?? 0,
+  asked: ({ draft }) => draft.signals.answerInQuestion ?? 0,
+  words: ({ draft }) => Math.log1p(draft.signals.answerWords ?? 0),
+  bridged: ({ draft }) => draft.signals.bridged ?? 0,
+  compared: ({ draft }) => draft.signals.compared ?? 0,
+  own: ({ draft }) => draft.signals.ownAgrees ?? 1,
+} as const satisfies Record<string, (candidate: RevisionCandidate, question: string) => number>;
+
+/** Numbers about the two together. */
+const ofBoth = {
+  holdsStanding: (revision, standing) => Number(holds(revision, standing)),
+  heldByStanding: (revision, standing) => Number(holds(standing, revision)),
+  noneStands: (_, standing) => Number(standing.draft.answer === null),
+} as const satisfies Record<string, (revision: RevisionCandidate, standing: RevisionCandidate) => number>;
+
+export const revisionFeatureNames: readonly string[] = [
+  ...Object.keys(ofAnswer).flatMap((name) => [`${name} of revision`, `${name} of standing`]),
+  ...Object.keys(ofBoth),
+  'other answers',
+];
+
+/** One number for each of `revisionFeatureNames`. */
+export function revisionFeatures(
+  question: string,
+  revision: RevisionCandidate,
+  { standing, others }: Candidates,
+): number[] {
+  return [
+    ...Object.values(ofAnswer).flatMap((number) => [number(revision, question), number(standing, question)]),
+    ...Object.values(ofBoth).map((number) => number(revision, standing)),
+    others.length,
+  ];
+}
+
+/** Bounded, since a reader may be certain in 32 bits. */
+function logit(probability: number): number {
+  const within = Math.min(0.999, Math.max(0.001, probability));
+  return Math.log(within / (1 - within));
+}
+
+function holds(one: RevisionCandidate, other: RevisionCandidate): boolean {
+  const [whole, part] = [one, other].map(({ draft }) => plainAnswer(draft.answer ?? ''));
+  return part !== undefined && part !== '' && ` ${whole} `.includes(` ${part} `);
+}

@@ -1,0 +1,98 @@
+/** How well SeaKR's uncertainty tells what its memory knows, and what its choices came to. */
+
+import type { UncertaintyMeasure } from '../../engine/index.js';
+import { auroc } from '../../scores/judgement-scores.js';
+import type { LiveResult, OwnReport } from '../live-result.js';
+import type { ObservedRun } from '../observed-run.js';
+
+export interface SeaKrFacts {
+  readonly steps: number;
+  /** Steps that retrieved. */
+  readonly retrieved: number;
+  /** By each measure that the memory offers, the highest of all steps; nothing where it was not measured. */
+  readonly uncertainty: Readonly<Partial<Record<UncertaintyMeasure, number>>>;
+  /** Steps that kept another passage than the first one found. */
+  readonly reordered: number;
+  readonly chosen: 'chain' | 'fresh' | null;
+  /** Whether the weaker measure stood in for hidden states. */
+  readonly weaker: boolean;
+}
+
+const measures = ['states', 'log-probability'] as const;
+
+export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
+  const measured = events.filter((event) => event.type === 'seakr/uncertainty-measured');
+  const weighed = events.filter((event) => event.type === 'seakr/passages-weighed');
+  const highest = (measure: UncertaintyMeasure) => {
+    const values = measured.flatMap(({ byMeasure }) => byMeasure[measure] ?? []);
+    return values.length === 0 ? {} : { [measure]: Math.max(...values) };
+  };
+  return {
+    steps: events.filter(({ type }) => type === 'seakr/step-answered').length,
+    retrieved: events.filter((event) => event.type === 'seakr/step-answered' && event.retrieved).length,
+    uncertainty: Object.assign({}, ...measures.map(highest)),
+    reordered: weighed.filter((event) => event.weighed[0]?.passageId !== event.kept).length,
+    chosen: events.find((event) => event.type === 'seakr/answers-compared')?.chosen ?? null,
+    weaker: events.some((event) => event.type === 'seakr/measure-chosen' && event.weaker),
+  };
+}
+
+/** AUROC of uncertainty for what is not known: of the questions themselves where their set says it, else of what closed-book answered. */
+export function seaKrReport(results: readonly LiveResult[], facts: readonly SeaKrFacts[]): OwnReport {
+  const separation = measures.map((measure) => [measure, separationBy(measure, results, facts)] as const);
+  const figures = {
+    steps: total(facts.map(({ steps }) => steps)) / Math.max(1, facts.length),
+    retrievedSteps: share(
+      total(facts.map(({ retrieved }) => retrieved)),
+      total(facts.map(({ steps }) => steps)),
+    ),
+    reorderedSteps: share(
+      total(facts.map(({ reordered }) => reordered)),
+      total(facts.map(({ retrieved }) => retrieved)),
+    ),
+    freshChosen: share(
+      facts.filter(({ chosen }) => chosen === 'fresh').length,
+      facts.filter(({ chosen }) => chosen !== null).length,
+    ),
+    ...Object.fromEntries(separation.map(([measure, value]) => [`unknownAuroc: ${measure}`, value])),
+  };
+  const aurocs = separation.flatMap(([measure, value]) =>
+    value === null ? [] : [`${value.toFixed(3)} by ${measure}`],
+  );
+  const said = (value: number | null) => (value === null ? '-' : `${(100 * value).toFixed(1)} %`);
+  return {
+    figures,
+    remarks: [
+      `${figures.steps.toFixed(2)} steps, ${said(figures.retrievedSteps)} of them retrieved; not the first passage kept ${said(figures.reorderedSteps)}; the fresh answer chosen ${said(figures.freshChosen)}`,
+      ...(aurocs.length === 0
+        ? []
+        : [`uncertainty tells unknown from known with AUROC ${aurocs.join(', ')}`]),
+      ...(facts.some(({ weaker }) => weaker)
+        ? ['no hidden states: log-probabilities instead, the weaker measure']
+        : []),
+    ],
+  };
+}
+
+function separationBy(
+  measure: UncertaintyMeasure,
+  results: readonly LiveResult[],
+  facts: readonly SeaKrFacts[],
+): number | null {
+  const judgements = results.flatMap(({ question, known }, place) => {
+    const uncertainty = facts[place]?.uncertainty[measure];
+    const isKnown = question.known ?? known;
+    return uncertainty === undefined || isKnown === null
+      ? []
+      : [{ probability: uncertainty, right: !isKnown }];
+  });
+  return auroc(judgements);
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}

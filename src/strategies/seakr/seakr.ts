@@ -1,0 +1,252 @@
+/**
+ * SeaKR (Yao et al. 2025): a chain of sub-questions, where a memory's own uncertainty decides when to retrieve, which
+ * passage to keep, and whether the chain's answer or a fresh one over all that was kept is trusted.
+ */
+
+import { type ReasoningState, type StepReasoner, withStep } from '../deep-rag/deep-rag-steps.js';
+import type { RunEvent } from '../../engine/events.js';
+import type { StrategyOptions } from '../../engine/options.js';
+import type { Memory, Reasoner, Retriever, UncertaintyMeasure, UncertaintyThresholds } from '../../engine/ports.js';
+import { draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+import type { Draft, FoundPassage, Passage, Query } from '../../engine/types.js';
+import { measureOf, type Uncertainty, uncertaintyOf } from './uncertainty.js';
+
+/** What SeaKR tells beside the events that all strategies share. */
+export type SeaKrEvent =
+  /** What uncertainty is read from in this run; `weaker` where the memory gives no hidden states. */
+  | {
+      readonly type: 'seakr/measure-chosen';
+      readonly measure: UncertaintyMeasure;
+      readonly weaker: boolean;
+      readonly delta: number;
+    }
+  | { readonly type: 'seakr/subquestion-written'; readonly round: number; readonly subquestion: string }
+  /** Self-aware retrieval: what the memory alone says to the sub-question. */
+  | {
+      readonly type: 'seakr/uncertainty-measured';
+      readonly round: number;
+      readonly subquestion: string;
+      readonly uncertainty: number;
+      /** The same by every measure that the memory offers. */
+      readonly byMeasure: Uncertainty['byMeasure'];
+      readonly answers: readonly string[];
+      readonly retrieve: boolean;
+    }
+  /** Self-aware re-ranking: the memory's uncertainty beside each passage, in the order of the search. */
+  | {
+      readonly type: 'seakr/passages-weighed';
+      readonly round: number;
+      readonly weighed: readonly { readonly passageId: string; readonly uncertainty: number }[];
+      readonly kept: string;
+    }
+  | {
+      readonly type: 'seakr/step-answered';
+      readonly round: number;
+      readonly subquestion: string;
+      readonly retrieved: boolean;
+      readonly draft: Draft;
+    }
+  /** Self-aware reasoning: the two answers, and which is trusted. */
+  | {
+      readonly type: 'seakr/answers-compared';
+      readonly round: number;
+      readonly chain: ComparedAnswer;
+      readonly fresh: ComparedAnswer;
+      readonly chosen: 'chain' | 'fresh';
+    };
+
+/** One of the two answers that the final choice is between. */
+export interface ComparedAnswer {
+  readonly answer: string | null;
+  /** `null` where no memory was asked. */
+  readonly uncertainty: number | null;
+}
+
+/** What SeaKR calls. */
+export interface SeaKrPorts {
+  readonly retriever: Retriever;
+  readonly memory: Memory;
+  /** As they were searched for this memory. */
+  readonly deltas: UncertaintyThresholds;
+  readonly reasoner: Reasoner;
+  /** DeepRAG's sub-questions and their answers; its own decisions are not asked for. */
+  readonly steps: StepReasoner;
+}
+
+/** SeaKR and what the paper's ablations leave out of it. */
+const seaKrVariants = {
+  seakr: { adaptive: true, reranks: true, chooses: true, measure: 'states' },
+  'seakr-no-adaptive': { adaptive: false, reranks: true, chooses: true, measure: 'states' },
+  'seakr-no-reranking': { adaptive: true, reranks: false, chooses: true, measure: 'states' },
+  'seakr-no-choice': { adaptive: true, reranks: true, chooses: false, measure: 'states' },
+  'seakr-probabilities': { adaptive: true, reranks: true, chooses: true, measure: 'log-probability' },
+} as const satisfies Readonly<Record<string, SeaKrVariant>>;
+
+export type SeaKrName = keyof typeof seaKrVariants;
+
+interface SeaKrVariant {
+  /** Retrieves only above delta; else at every step. */
+  readonly adaptive: boolean;
+  /** Keeps the passage that lowers uncertainty most; else the first one. */
+  readonly reranks: boolean;
+  /** Takes the surer of two answers; else the chain's. */
+  readonly chooses: boolean;
+  readonly measure: UncertaintyMeasure;
+}
+
+const seaKrDefaults = { turns: 4, topK: 3 } as const;
+
+/**
+ * A round is a step of the chain. SeaKR has no notion of silence: it abstains only where no answer was found.
+ *
+ * @param options `turns`: steps at most; `topK`: passages weighed a step, 3 when left out; `delta`: the uncertainty above
+ * which a step retrieves, the one searched for the memory when left out. `threshold` and `certainty` are not used.
+ * @throws the signal's reason when aborted
+ */
+export function seaKr(
+  ports: SeaKrPorts,
+  question: string,
+  options: StrategyOptions = {},
+  strategy: SeaKrName = 'seakr',
+): AsyncGenerator<RunEvent, void, void> {
+  const start = { question, options, strategy, defaults: seaKrDefaults };
+  return strategyRun(start, (run) => new Chain(ports, run, seaKrVariants[strategy]).events());
+}
+
+/** What the chain came to by one step, and how sure the memory is of that step beside what was kept for it. */
+interface Step {
+  readonly state: ReasoningState;
+  readonly uncertainty: number | null;
+}
+
+class Chain {
+  readonly #asked: Query[] = [];
+  /** Every passage that was kept, oldest first. */
+  readonly #kept = new Map<string, Passage>();
+  readonly #measure: UncertaintyMeasure;
+  readonly #delta: number;
+
+  constructor(
+    private readonly ports: SeaKrPorts,
+    private readonly run: StrategyRun,
+    private readonly variant: SeaKrVariant,
+  ) {
+    this.#measure = measureOf(ports.memory, variant.measure);
+    this.#delta = run.options.delta ?? ports.deltas[this.#measure];
+  }
+
+  async *events(): AsyncGenerator<RunEvent, void, void> {
+    const { question, options, signal, call } = this.run;
+    const measure = this.#measure;
+    const weaker = measure !== this.variant.measure;
+    yield { type: 'seakr/measure-chosen', measure, weaker, delta: this.#delta };
+    let step: Step = { state: { question, steps: [] }, uncertainty: null };
+    let round = 0;
+    while (round < options.turns) {
+      signal?.throwIfAborted();
+      const subquestion = await this.ports.steps.nextSubquery(step.state, call);
+      if (subquestion === null) break;
+      round += 1;
+      yield { type: 'round-opened', round };
+      yield { type: 'seakr/subquestion-written', round, subquestion };
+      step = yield* this.#step(round, step.state, subquestion);
+    }
+    signal?.throwIfAborted();
+    const chain = await this.ports.steps.conclude(step.state, call);
+    yield { type: 'draft-finished', round, draft: chain };
+    const draft = yield* this.#chosen(round, chain, step);
+    const reason = round < options.turns ? 'no-new-query' : 'turns-spent';
+    yield unjudgedEnd(draft, { round, asked: this.#asked, reason });
+  }
+
+  async *#step(
+    round: number,
+    state: ReasoningState,
+    subquestion: string,
+  ): AsyncGenerator<RunEvent, Step, void> {
+    const alone = this.variant.adaptive ? yield* this.#measured(round, subquestion) : null;
+    const retrieve = alone === null || alone.value > this.#delta;
+    const found = retrieve ? yield* this.#lookUp(round, subquestion) : [];
+    const kept = yield* this.#keep(round, subquestion, found);
+    if (kept !== null) this.#kept.set(kept.passage.id, kept.passage);
+    const documents = kept === null ? null : [kept.passage];
+    this.run.signal?.throwIfAborted();
+    const draft = await this.ports.steps.answer(state, subquestion, documents, this.run.call);
+    const retrieved = documents !== null;
+    yield { type: 'seakr/step-answered', round, subquestion, retrieved, draft };
+    return {
+      state: withStep(state, { subquery: subquestion, documents: documents ?? [], retrieved, answer: draft }),
+      uncertainty: kept?.uncertainty ?? alone?.value ?? null,
+    };
+  }
+
+  async *#measured(round: number, subquestion: string): AsyncGenerator<RunEvent, Uncertainty, void> {
+    const measured = await this.#uncertainty(subquestion, []);
+    const { value: uncertainty, byMeasure, answers } = measured;
+    const retrieve = uncertainty > this.#delta;
+    yield {
+      type: 'seakr/uncertainty-measured',
+      round,
+      subquestion,
+      uncertainty,
+      byMeasure,
+      answers,
+      retrieve,
+    };
+    return measured;
+  }
+
+  #lookUp(round: number, text: string): AsyncGenerator<RunEvent, readonly FoundPassage[], void> {
+    const query = { text };
+    this.#asked.push(query);
+    return lookUp(this.ports.retriever, { round, query, limit: this.run.options.topK }, this.run.call);
+  }
+
+  /** The passage beside which the memory is surest, of equals the better found one; `null` where nothing was found. */
+  async *#keep(
+    round: number,
+    subquestion: string,
+    found: readonly FoundPassage[],
+  ): AsyncGenerator<RunEvent, { readonly passage: Passage; readonly uncertainty: number } | null, void> {
+    const candidates = this.variant.reranks ? found : found.slice(0, 1);
+    const weighed: { passage: Passage; uncertainty: number }[] = [];
+    for (const { passage } of candidates) {
+      const { value } = await this.#uncertainty(subquestion, [passage]);
+      weighed.push({ passage, uncertainty: value });
+    }
+    const [first, ...others] = weighed;
+    if (first === undefined) return null;
+    const kept = others.reduce((best, each) => (each.uncertainty < best.uncertainty ? each : best), first);
+    yield {
+      type: 'seakr/passages-weighed',
+      round,
+      weighed: weighed.map(({ passage, uncertainty }) => ({ passageId: passage.id, uncertainty })),
+      kept: kept.passage.id,
+    };
+    return kept;
+  }
+
+  /** Of the chain's answer and a fresh one over all that was kept the surer; of equals the chain's. */
+  async *#chosen(round: number, chain: Draft, { uncertainty }: Step): AsyncGenerator<RunEvent, Draft, void> {
+    const passages = [...this.#kept.values()];
+    if (!this.variant.chooses || passages.length === 0) return chain;
+    const { question, call } = this.run;
+    const input = { question, passages, turns: [], asked: [...this.#asked] };
+    const fresh = yield* draftIn(round, this.ports.reasoner, input, call);
+    const { value } = await this.#uncertainty(question, passages);
+    const surer = uncertainty === null || value < uncertainty ? 'fresh' : 'chain';
+    const chosen = fresh.answer === null ? 'chain' : chain.answer === null ? 'fresh' : surer;
+    yield {
+      type: 'seakr/answers-compared',
+      round,
+      chain: { answer: chain.answer, uncertainty },
+      fresh: { answer: fresh.answer, uncertainty: value },
+      chosen,
+    };
+    return chosen === 'fresh' ? fresh : chain;
+  }
+
+  #uncertainty(question: string, passages: readonly Passage[]): Promise<Uncertainty> {
+    return uncertaintyOf(this.ports.memory, { question, passages }, this.#measure, this.run.call);
+  }
+}

@@ -1,0 +1,48 @@
+/** SeaKR's self-aware uncertainty of a memory about one input (Yao et al. 2025, "self-aware uncertainty"). */
+
+import type { CallOptions, Memory, MemoryInput, Recollection, UncertaintyMeasure } from '../../engine/ports.js';
+import { semanticUncertainty } from './semantic-uncertainty.js';
+
+/** How unsure a memory is about one input. */
+export interface Uncertainty {
+  /** Higher is less sure. Two values compare only where both have the same measure. */
+  readonly value: number;
+  /** By every measure that the memory offers. */
+  readonly byMeasure: Readonly<Partial<Record<UncertaintyMeasure, number>>>;
+  /** What the memory answered, sample by sample. */
+  readonly answers: readonly string[];
+}
+
+/** k in the paper. */
+export const samplesDrawn = 20;
+
+/** Equal inputs are sampled with equal seeds, so that a run can be repeated. */
+const seed = 1;
+
+/** The measure that a memory offers, or the weaker one where that is wanted. */
+export function measureOf(memory: Memory, wanted: UncertaintyMeasure): UncertaintyMeasure {
+  return memory.hasStates ? wanted : 'log-probability';
+}
+
+/** Draws k answers and says how far they are from each other, or how unlikely they were. */
+export async function uncertaintyOf(
+  memory: Memory,
+  input: MemoryInput,
+  measure: UncertaintyMeasure,
+  call: CallOptions = {},
+): Promise<Uncertainty> {
+  call.signal?.throwIfAborted();
+  const samples = await memory.sample(input, { count: samplesDrawn, temperature: 1, seed, ...call });
+  const states = samples.flatMap(({ state }) => (state === null ? [] : [state]));
+  const byMeasure = {
+    'log-probability': meanTokenDoubt(samples),
+    ...(memory.hasStates ? { states: semanticUncertainty(states) } : {}),
+  };
+  const value = byMeasure[measure] ?? byMeasure['log-probability'];
+  return { value, byMeasure, answers: samples.map(({ text }) => text) };
+}
+
+function meanTokenDoubt(samples: readonly Recollection[]): number {
+  const perToken = samples.map(({ logProbability, tokens }) => -logProbability / Math.max(1, tokens));
+  return perToken.reduce((sum, each) => sum + each, 0) / Math.max(1, perToken.length);
+}

@@ -1,0 +1,27 @@
+import { isProven } from '../../engine/cited-passages.js';
+import type { RunEvent } from '../../engine/events.js';
+import type { StrategyOptions } from '../../engine/options.js';
+import type { Critic, Reasoner, Retriever } from '../../engine/ports.js';
+import { simRag } from '../../engine/sim-rag.js';
+
+/**
+ * SIM-RAG's loop without its critic: the reasoner judges its own drafts by its own confidence (the self-critique that
+ * SIM-RAG, section 4, compares itself with). It keeps silent where no draft reaches the threshold. However sure the reasoner is,
+ * a draft that cites no passage reaches none.
+ *
+ * @param options as SIM-RAG's; `threshold` is held against the confidence, 0.5 when left out
+ * @throws the signal's reason when aborted
+ */
+export async function* selfCritique(
+  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
+  question: string,
+  options: StrategyOptions = {},
+): AsyncGenerator<RunEvent, void, void> {
+  for await (const event of simRag({ ...ports, critic: ownConfidence }, question, options)) {
+    yield event.type === 'run-started' ? { ...event, strategy: 'self-critique' } : event;
+  }
+}
+
+const ownConfidence: Critic = {
+  assess: async ({ draft, passages }) => (isProven(draft, passages) ? draft.confidence : 0),
+};

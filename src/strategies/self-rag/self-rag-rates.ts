@@ -1,0 +1,57 @@
+import type { RunEvent } from '../../engine/index.js';
+import type { OwnReport } from '../live-result.js';
+
+export interface SelfRagFacts {
+  /** Whether it was answered without retrieval. */
+  readonly skipped: boolean;
+  /** Whether the first answer was rejected; `null` where none was judged. */
+  readonly rejected: boolean | null;
+}
+
+/** Shares between which a well-tuned system lies, as the guide has it. */
+const healthySkips = [0.2, 0.4] as const;
+const healthyRejections = [0.1, 0.2] as const;
+
+export function selfRagFacts(events: readonly RunEvent[]): SelfRagFacts {
+  const first = events.find((event) => event.type === 'self-rag/critiqued');
+  return {
+    skipped: events.some((event) => event.type === 'self-rag/retrieval-decided' && !event.retrieve),
+    rejected: first?.critique.regenerate ?? null,
+  };
+}
+
+/** Retrieval skip rate, of all questions; critique rejection rate, of the first answers that were judged. */
+export function selfRagRates(facts: readonly SelfRagFacts[]): OwnReport {
+  const judged = facts.filter(({ rejected }) => rejected !== null);
+  const skipRate = share(
+    facts.filter(({ skipped }) => skipped),
+    facts,
+  );
+  const rejectionRate = share(
+    judged.filter(({ rejected }) => rejected === true),
+    judged,
+  );
+  return {
+    figures: { skipRate, rejectionRate },
+    remarks: [
+      ...rateRemark('retrieval skip rate', skipRate, healthySkips),
+      ...rateRemark('critique rejection rate', rejectionRate, healthyRejections),
+    ],
+  };
+}
+
+function rateRemark(name: string, rate: number | null, [least, most]: readonly [number, number]): string[] {
+  if (rate === null) return [];
+  const band = `${100 * least} to ${100 * most} %`;
+  const where =
+    rate < least
+      ? `below the healthy ${band}`
+      : rate > most
+        ? `above the healthy ${band}`
+        : `healthy: ${band}`;
+  return [`${name} ${(100 * rate).toFixed(1)} % (${where})`];
+}
+
+function share(some: readonly unknown[], all: readonly unknown[]): number | null {
+  return all.length === 0 ? null : some.length / all.length;
+}

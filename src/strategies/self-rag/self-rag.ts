@@ -1,0 +1,249 @@
+/**
+ * Self-RAG in its prompted form (Asai et al. 2023, as CallSphere's guide sets it out in code): decide whether to
+ * retrieve, keep what is relevant, answer, judge the answer, and try again with a better query.
+ */
+
+import type { FinalEvent, RunEvent } from '../../engine/events.js';
+import type { StrategyOptions } from '../../engine/options.js';
+import type { CallOptions, Reasoner, Retriever } from '../../engine/ports.js';
+import { answered, draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+import type { AbstentionReason, Draft, Passage, Query } from '../../engine/types.js';
+
+/** The reflection tokens of Self-RAG, each as a question. */
+export interface SelfReflection {
+  /** Retrieve: whether the question needs what the reasoner does not hold. */
+  needsRetrieval(question: string, options?: CallOptions): Promise<RetrievalDecision>;
+  /** IsRelevant: one judgement a passage, in their order. */
+  judgeRelevance(
+    question: string,
+    passages: readonly Passage[],
+    options?: CallOptions,
+  ): Promise<readonly PassageRelevance[]>;
+  /** IsSupported and IsUseful, and what is wrong with the answer. */
+  critique(input: CritiqueInput, options?: CallOptions): Promise<Critique>;
+  /** A query that may bring what the answer lacks; `null` when there is none left to ask. */
+  rewriteQuery(input: RewriteInput, options?: CallOptions): Promise<Query | null>;
+}
+
+/** Whether passages are looked up at all, and why. */
+export interface RetrievalDecision {
+  readonly retrieve: boolean;
+  /** For people, in a sentence. */
+  readonly reason: string;
+}
+
+/** Whether one passage helps to answer. */
+export interface PassageRelevance {
+  readonly passageId: string;
+  readonly relevant: boolean;
+}
+
+/** How far the passages carry the answer. */
+export type Support = 'fully' | 'partially' | 'not';
+
+/** What is said of an answer. */
+export interface Critique {
+  readonly support: Support;
+  readonly usefulness: 1 | 2 | 3 | 4 | 5;
+  /** What is wrong, each in a sentence; empty when nothing is. */
+  readonly issues: readonly string[];
+  /** Whether the answer is rejected. */
+  readonly regenerate: boolean;
+}
+
+/** The answer that is to be judged, with what it was read from. */
+export interface CritiqueInput {
+  readonly question: string;
+  readonly passages: readonly Passage[];
+  readonly draft: Draft;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+/** What a better query is written from. */
+export interface RewriteInput {
+  readonly question: string;
+  readonly passages: readonly Passage[];
+  /** The rejected draft, and why it was. */
+  readonly draft: Draft;
+  readonly issues: readonly string[];
+  readonly asked: readonly Query[];
+}
+
+/** What Self-RAG tells beside the events that all strategies share. */
+export type SelfRagEvent =
+  | {
+      readonly type: 'self-rag/retrieval-decided';
+      readonly round: 0;
+      readonly retrieve: boolean;
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'self-rag/relevance-judged';
+      readonly round: number;
+      readonly judgements: readonly PassageRelevance[];
+      /** Ids of the passages that are read. */
+      readonly kept: readonly string[];
+    }
+  | { readonly type: 'self-rag/critiqued'; readonly round: number; readonly critique: Critique };
+
+/** What Self-RAG calls. */
+export interface SelfRagPorts {
+  readonly reasoner: Reasoner;
+  readonly retriever: Retriever;
+  readonly reflection: SelfReflection;
+}
+
+/** Answers that are tried at most. */
+const attemptsAllowed = 3;
+/** Passages that are read where none is relevant. */
+const readAnyway = 3;
+
+/** Attempts, and passages a search. */
+const selfRagDefaults = { turns: attemptsAllowed, topK: 5 } as const;
+
+/**
+ * A round is an attempt; in round 0 retrieval is decided, and a question that needs none is answered closed-book, without
+ * a critique, since there is nothing to hold it against. Relevance is judged once: what a rewritten query brings
+ * replaces what was read before, and is read whole. Both as in the guide.
+ *
+ * Self-RAG has no notion of silence: after the last attempt the best one is the answer, whatever was said of it
+ * (`ended` tells so). It abstains only where no attempt found an answer at all.
+ *
+ * @param options `turns`: attempts, 3 at most and when left out; `topK`: passages a search, 5 when left out.
+ * `threshold` and `certainty` are not used.
+ * @throws the signal's reason when aborted
+ */
+export function selfRag(
+  ports: SelfRagPorts,
+  question: string,
+  options: StrategyOptions = {},
+): AsyncGenerator<RunEvent, void, void> {
+  const start = { question, options, strategy: 'self-rag', defaults: selfRagDefaults } as const;
+  return strategyRun(start, (run) => new Attempts(ports, run).events());
+}
+
+interface Attempt {
+  readonly round: number;
+  readonly draft: Draft;
+  readonly critique: Critique;
+}
+
+class Attempts {
+  readonly #attempts: Attempt[] = [];
+  readonly #asked: Query[] = [];
+
+  constructor(
+    private readonly ports: SelfRagPorts,
+    private readonly run: StrategyRun,
+  ) {}
+
+  async *events(): AsyncGenerator<RunEvent, void, void> {
+    const { question, options, call } = this.run;
+    yield { type: 'round-opened', round: 0 };
+    const decision = await this.ports.reflection.needsRetrieval(question, call);
+    yield { type: 'self-rag/retrieval-decided', round: 0, ...decision };
+    if (!decision.retrieve) {
+      yield* this.#answerWithout(0);
+      return;
+    }
+    const attempts = Math.min(options.turns, attemptsAllowed);
+    let query: Query = { text: question };
+    for (let round = 1; round <= attempts; round++) {
+      yield { type: 'round-opened', round };
+      const evidence = yield* this.#evidence(round, query);
+      if (evidence.length === 0) {
+        yield* this.#endWithout(round);
+        return;
+      }
+      const attempt = yield* this.#attempt(round, evidence);
+      if (!attempt.critique.regenerate && attempt.draft.answer !== null) {
+        yield endAt(attempt, attempt.draft.answer);
+        return;
+      }
+      const better = round < attempts ? await this.#rewritten(attempt, evidence) : null;
+      if (better === null) {
+        yield this.#bestEnd(round, round < attempts ? 'no-new-query' : 'turns-spent');
+        return;
+      }
+      query = better;
+    }
+  }
+
+  async *#evidence(round: number, query: Query): AsyncGenerator<RunEvent, readonly Passage[], void> {
+    const { question, options, call } = this.run;
+    this.#asked.push(query);
+    const found = yield* lookUp(this.ports.retriever, { round, query, limit: options.topK }, call);
+    const passages = found.map(({ passage }) => passage);
+    if (round > 1 || passages.length === 0) return passages;
+    const judgements = await this.ports.reflection.judgeRelevance(question, passages, call);
+    const relevant = passages.filter((_, place) => judgements[place]?.relevant === true);
+    const kept = relevant.length > 0 ? relevant : passages.slice(0, readAnyway);
+    yield { type: 'self-rag/relevance-judged', round, judgements, kept: kept.map(({ id }) => id) };
+    return kept;
+  }
+
+  async *#attempt(round: number, passages: readonly Passage[]): AsyncGenerator<RunEvent, Attempt, void> {
+    const draft = yield* this.#draft(round, passages);
+    const { question, call } = this.run;
+    const critique = await this.ports.reflection.critique(
+      { question, passages, draft, attempt: round },
+      call,
+    );
+    yield { type: 'self-rag/critiqued', round, critique };
+    const attempt = { round, draft, critique };
+    this.#attempts.push(attempt);
+    return attempt;
+  }
+
+  #rewritten({ draft, critique: { issues } }: Attempt, passages: readonly Passage[]): Promise<Query | null> {
+    const { question, call } = this.run;
+    const input = { question, passages, draft, issues, asked: [...this.#asked] };
+    return this.ports.reflection.rewriteQuery(input, call);
+  }
+
+  /** The answer that needs no evidence. */
+  async *#answerWithout(round: number): AsyncGenerator<RunEvent, void, void> {
+    const draft = yield* this.#draft(round, []);
+    yield unjudgedEnd(draft, { round, asked: this.#asked, reason: 'turns-spent' });
+  }
+
+  /** A query that brings nothing leaves what was tried before, or an answer without evidence. */
+  async *#endWithout(round: number): AsyncGenerator<RunEvent, void, void> {
+    if (this.#attempts.length > 0) yield this.#bestEnd(round, 'no-new-passage');
+    else if (this.ports.reasoner.closedBook) yield* this.#answerWithout(round);
+    else yield unjudgedEnd(null, { round, asked: this.#asked, reason: 'no-new-passage' });
+  }
+
+  #draft(round: number, passages: readonly Passage[]): AsyncGenerator<RunEvent, Draft, void> {
+    const { question, call } = this.run;
+    const input = { question, passages, turns: [], asked: [...this.#asked] };
+    return draftIn(round, this.ports.reasoner, input, call);
+  }
+
+  #bestEnd(round: number, ended: AbstentionReason): FinalEvent {
+    const best = this.#attempts
+      .filter(({ draft }) => draft.answer !== null)
+      .reduce<Attempt | null>(
+        (most, each) => (most === null || worth(each) >= worth(most) ? each : most),
+        null,
+      );
+    if (best === null || best.draft.answer === null) {
+      const last = this.#attempts.at(-1)?.draft ?? null;
+      return unjudgedEnd(last, { round, asked: this.#asked, reason: ended });
+    }
+    return { ...endAt(best, best.draft.answer), round, ended };
+  }
+}
+
+function endAt({ round, draft }: Attempt, answer: string): Extract<FinalEvent, { type: 'accepted' }> {
+  const outcome = answered(answer, round, draft, { probability: draft.confidence });
+  return { type: 'accepted', round, outcome };
+}
+
+const supportWorth: Readonly<Record<Support, number>> = { fully: 2, partially: 1, not: 0 };
+
+/** Support counts before usefulness. */
+function worth({ critique: { support, usefulness } }: Attempt): number {
+  return 10 * supportWorth[support] + usefulness;
+}

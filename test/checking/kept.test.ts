@@ -1,0 +1,89 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkKept } from '../../src/checking/check-kept.js';
+import { contentCachePrefix } from '../../src/model-files/kept-names.js';
+import { sha256 } from '../../src/integrity/sha256.js';
+import { CorpusStore } from '../../src/retrieval/store.js';
+import { content, folder, loadWeights, serverOf } from '../model-files/support.js';
+import { MemoryCaches } from '../offline/support.js';
+import { compilePlanets } from '../retrieval/support.js';
+import 'fake-indexeddb/auto';
+
+const address = 'https://limen.test/corpora/planets/';
+let caches: MemoryCaches;
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+  caches = new MemoryCaches();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function install(): Promise<CorpusStore> {
+  const { manifest, files } = await compilePlanets();
+  const shards = new Map([...files].filter(([file]) => file !== 'manifest.json'));
+  const store = new CorpusStore();
+  await store.install({ manifest, shards }, address);
+  return store;
+}
+
+function check(store: CorpusStore, repair = false) {
+  return checkKept({ repair }, store, { caches });
+}
+
+describe('a check of what a browser keeps', () => {
+  it('finds corpora and models that are as they were stored', async () => {
+    const store = await install();
+    await loadWeights(serverOf(), { caches });
+    expect(await check(store)).toMatchObject([
+      { kind: 'corpus', id: 'planets', address, faults: [] },
+      { kind: 'model', id: 'large', address: folder.href, files: 2, faults: [] },
+    ]);
+  });
+
+  it('has nothing to say where nothing is kept, and where a browser keeps nothing', async () => {
+    expect(await check(new CorpusStore())).toEqual([]);
+    expect(await checkKept({}, new CorpusStore(), {})).toEqual([]);
+  });
+
+  it('names the shard of a corpus that is another by now, and removes that corpus alone', async () => {
+    const store = await install();
+    await loadWeights(serverOf(), { caches });
+    const database = await openDB('limen-corpora');
+    const [key] = await database.getAllKeys('shards');
+    const bytes = (await database.get('shards', key ?? '')) as Uint8Array;
+    await database.put('shards', bytes.fill(0x20, 3, 9), key);
+    database.close();
+    const file = Array.isArray(key) ? key[2] : '';
+    const [corpus] = await check(store, true);
+    expect(corpus).toMatchObject({
+      faults: [{ file, reason: expect.stringContaining('it was altered') }],
+    });
+    expect(await check(store)).toMatchObject([{ kind: 'model', faults: [] }]);
+  });
+
+  it('names the file of a model that is another by now, and removes that file alone', async () => {
+    await loadWeights(serverOf(), { caches });
+    const cache = await caches.open('limen-models');
+    const request = (await cache.keys()).find(({ url }) => url.includes('model.onnx'));
+    await cache.put(request ?? '', new Response(content.slice(1)));
+    const [model] = await check(new CorpusStore(), true);
+    expect(model?.faults).toMatchObject([{ file: 'model.onnx' }]);
+    expect(await check(new CorpusStore())).toMatchObject([{ files: 1, faults: [] }]);
+  });
+
+  it('checks what the service worker keeps too', async () => {
+    const cache = await caches.open(contentCachePrefix + (await sha256(content)));
+    await cache.put(new URL('model.onnx', folder).href, new Response(content));
+    expect(await check(new CorpusStore())).toMatchObject([{ address: folder.href, faults: [] }]);
+    await cache.put(new URL('model.onnx', folder).href, new Response('<html>'));
+    expect(await check(new CorpusStore())).toMatchObject([{ faults: [{ file: 'model.onnx' }] }]);
+  });
+
+  it('stops when it is told to', async () => {
+    const store = await install();
+    const stopped = checkKept({ signal: AbortSignal.abort(new Error('enough')) }, store, { caches });
+    await expect(stopped).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Critic,
+  type Draft,
+  isFinal,
+  type Passage,
+  type Reasoner,
+  type RunEvent,
+  simRag,
+} from '../../src/engine/index.js';
+import { exactMatch } from '../../src/scores/answer-scores.js';
+import { givenRetriever, indexRetriever } from '../../src/evaluation/question-retrievers.js';
+import { recordOf } from '../../src/evaluation/run-record.js';
+import { outcomeOf, type Strategy, strategiesNamed } from '../../src/evaluation/strategies.js';
+import { runTrajectory } from '../../src/evaluation/trajectory.js';
+import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { chainOfPassages, draftOf, TitleReader } from './fixtures.js';
+
+const index = buildIndex(chainOfPassages(12));
+
+/** A reader that drafts what a script says, by number of passages, and critics that judge by script as well. */
+interface Script {
+  readonly answers: readonly (string | null)[];
+  readonly confidences: readonly number[];
+  readonly probabilities: readonly number[];
+  readonly passages: number;
+  readonly turns: number;
+  readonly threshold: number;
+  readonly certainty: number;
+}
+
+const numbers = fc.array(fc.constantFrom(0, 0.2, 0.5, 0.8, 0.99, 1), { minLength: 6, maxLength: 6 });
+const script: fc.Arbitrary<Script> = fc.record({
+  answers: fc.array(fc.constantFrom('right', 'wrong', 'also wrong', null), { minLength: 6, maxLength: 6 }),
+  confidences: numbers,
+  probabilities: numbers,
+  passages: fc.integer({ min: 0, max: 12 }),
+  turns: fc.integer({ min: 1, max: 6 }),
+  threshold: fc.constantFrom(0, 0.2, 0.5, 0.7, 1),
+  certainty: fc.constantFrom(0, 0.5, 0.6, 0.9, 1),
+});
+const accepted = ['Right.'];
+
+class ScriptedReader implements Reasoner {
+  readonly closedBook = false;
+
+  constructor(private readonly given: Script) {}
+
+  async draft({ turns }: Parameters<Reasoner['draft']>[0]): Promise<Draft> {
+    return draftOf(this.given.answers[turns.length] ?? null, this.given.confidences[turns.length]);
+  }
+
+  async nextQuery({ question, asked }: Parameters<Reasoner['nextQuery']>[0]) {
+    return { text: `${question} ${asked.length}` };
+  }
+}
+
+function passagesOf({ passages }: Script): Passage[] {
+  return chainOfPassages(passages);
+}
+
+function criticFor(strategy: Strategy, { probabilities }: Script): Critic {
+  return {
+    assess: async ({ draft, round }) => {
+      switch (strategy.kind) {
+        case 'critic':
+          return probabilities[round - 1] ?? 0;
+        case 'confidence':
+          return draft.confidence;
+        case 'oracle':
+          return exactMatch(draft.answer, accepted) ? 1 : 0;
+        case 'fixed':
+          return 0;
+      }
+    },
+  };
+}
+
+/** Runs the strategy by itself: the real loop, stopped by a critic of its kind. */
+async function runDirectly(strategy: Strategy, given: Script) {
+  const rounds = strategy.kind === 'fixed' ? Math.min(strategy.rounds, given.turns) : given.turns;
+  const threshold = 'threshold' in strategy ? strategy.threshold : 1;
+  const ports = {
+    reasoner: new ScriptedReader(given),
+    retriever: givenRetriever(passagesOf(given)),
+    critic: criticFor(strategy, given),
+  };
+  const events: RunEvent[] = [];
+  const certainty = 'certainty' in strategy ? strategy.certainty : 0;
+  const options = { turns: rounds, topK: 2, threshold, certainty };
+  for await (const event of simRag(ports, 'why', options)) events.push(event);
+  const last = events.findLast(isFinal);
+  if (last === undefined || last.type === 'failed') throw new Error('the run failed');
+  const drafts = events.filter((event) => event.type === 'draft-finished');
+  const { outcome } = last;
+  const fallback = strategy.kind === 'fixed' ? (drafts.at(-1)?.draft.answer ?? null) : null;
+  return {
+    answer: outcome.status === 'answered' ? outcome.answer : fallback,
+    searches: events.filter(({ type }) => type === 'query-written').length,
+    rounds: last.round,
+  };
+}
+
+describe('a strategy read off a recorded run', () => {
+  it('ends exactly as the loop ends when it is run with that strategy', async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async (given) => {
+        const { threshold, certainty } = given;
+        const strategies: Strategy[] = [
+          { kind: 'critic', threshold, certainty: 0 },
+          { kind: 'critic', threshold, certainty },
+          { kind: 'critic', threshold: 0, certainty },
+          { kind: 'confidence', threshold },
+          { kind: 'oracle' },
+          { kind: 'fixed', rounds: 1 },
+          { kind: 'fixed', rounds: 3 },
+        ];
+        const ports = {
+          reasoner: new ScriptedReader(given),
+          retriever: givenRetriever(passagesOf(given)),
+          critic: criticFor({ kind: 'critic', threshold, certainty: 0 }, given),
+        };
+        const trajectory = await runTrajectory(ports, 'why', { turns: 6, topK: 2 });
+        const record = recordOf({ id: 'q', answers: accepted }, trajectory);
+        for (const strategy of strategies) {
+          const { answer, searches, rounds } = outcomeOf(strategy, record, given.turns);
+          expect({ strategy, answer, searches, rounds }).toEqual({
+            strategy,
+            ...(await runDirectly(strategy, given)),
+          });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has an oracle that no other way to stop beats', async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async (given) => {
+        const ports = {
+          reasoner: new ScriptedReader(given),
+          retriever: givenRetriever(passagesOf(given)),
+          critic: criticFor({ kind: 'critic', threshold: 0, certainty: 0 }, given),
+        };
+        const record = recordOf(
+          { id: 'q', answers: accepted },
+          await runTrajectory(ports, 'why', { turns: given.turns, topK: 2 }),
+        );
+        const right = (strategy: Strategy) => outcomeOf(strategy, record, given.turns).turn?.right === true;
+        const others = strategiesNamed(
+          ['fixed-N', 'self-confidence', 'sim-rag', 'sim-rag-closest'],
+          given.turns,
+          {
+            critic: given.threshold,
+            certainty: given.certainty,
+            confidence: given.threshold,
+          },
+        );
+        for (const strategy of others.values()) {
+          if (right(strategy)) expect(right({ kind: 'oracle' })).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a trajectory', () => {
+  it('never stops early, whatever the critic says, and keeps what it said', async () => {
+    const critic = { assess: async () => 1 };
+    const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic };
+    const { turns, ended } = await runTrajectory(ports, 'What is near Town5?', { turns: 3, topK: 2 });
+    expect(turns.map(({ round }) => round)).toEqual([1, 2, 3]);
+    expect(turns.map(({ probability }) => probability)).toEqual([1, 1, 1]);
+    expect(ended).toBe('turns-spent');
+  });
+
+  it('ends when nothing new can be found', async () => {
+    const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic: null };
+    const { turns, ended } = await runTrajectory(ports, 'Town5', { turns: 10, topK: 10 });
+    expect(ended).toBe('no-new-passage');
+    expect(turns.at(-1)?.passages).toHaveLength(12);
+  });
+
+  it('throws what made a port fail', async () => {
+    const retriever = {
+      search: async () => {
+        throw new Error('no index');
+      },
+    };
+    const ports = { reasoner: new TitleReader(), retriever, critic: null };
+    await expect(runTrajectory(ports, 'why', { turns: 1, topK: 2 })).rejects.toMatchObject({
+      code: 'unexpected',
+      detail: { reason: 'no index' },
+    });
+  });
+
+  it('never brings a withheld passage', async () => {
+    const retriever = indexRetriever(index, ['p5']);
+    const found = await retriever.search({ text: 'Town5' }, { limit: 10, exclude: [] });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ passage }) => passage.id)).not.toContain('p5');
+  });
+});
+
+describe('strategy names', () => {
+  const thresholds = { critic: 0.4, certainty: 0, confidence: 0.6 };
+
+  it('stand for strategies, and fixed-N for every number of rounds', () => {
+    const strategies = strategiesNamed(['fixed-N', 'sim-rag', 'self-confidence'], 3, thresholds);
+    expect([...strategies.keys()]).toEqual(['fixed-1', 'fixed-2', 'fixed-3', 'sim-rag', 'self-confidence']);
+    expect(strategies.get('sim-rag')).toEqual({ kind: 'critic', threshold: 0.4, certainty: 0 });
+    expect(strategies.get('self-confidence')).toEqual({ kind: 'confidence', threshold: 0.6 });
+  });
+
+  it('are refused when unknown or with more rounds than turns', () => {
+    for (const name of ['guess', 'fixed-4', 'fixed-0', '']) {
+      expect(() => strategiesNamed([name], 3, thresholds)).toThrow(
+        expect.objectContaining({ code: 'option-invalid' }),
+      );
+    }
+  });
+});

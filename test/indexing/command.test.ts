@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadCorpus } from '../../cli/corpus-source.js';
+import { htmlPage } from './support.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Ending {
+  readonly code: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+let folder = '';
+
+function limen(...given: readonly string[]): Promise<Ending> {
+  const child = [process.execPath, 'cli/limen.mjs', ...given] as const;
+  return new Promise((resolve) => {
+    const env = { ...process.env, XDG_CACHE_HOME: join(folder, '.caches') };
+    execFile(child[0], child.slice(1), { cwd: root, encoding: 'utf8', env }, (error, out, errors) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
+    });
+  });
+}
+
+describe('limen index', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'limen-index-command-'));
+    const lunar =
+      '<main><h1 id="craft">The Tern</h1><p>Mara Quist commanded the lunar craft Tern in 1994.</p></main>';
+    await writeFile(
+      join(folder, 'index.html'),
+      htmlPage('<main><h1 id="home">Home</h1><p>Welcome.</p></main>'),
+    );
+    await writeFile(join(folder, 'tern.html'), htmlPage(lunar));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('writes a corpus that the command line answers from, and says what it holds', async () => {
+    const out = join(folder, '.docs');
+    const indexed = await limen(
+      'index',
+      folder,
+      '--out',
+      out,
+      '--id',
+      'docs',
+      '--base-url',
+      'https://a.example/d',
+    );
+    expect(indexed).toMatchObject({ code: 0, errors: '' });
+    expect(indexed.out).toMatch(/^2 pages \(0 unchanged\), 2 passages/);
+    const { passages } = await loadCorpus(out);
+    expect(passages.map(({ url }) => url)).toEqual([
+      'https://a.example/d/#home',
+      'https://a.example/d/tern.html#craft',
+    ]);
+    const asked = await limen('ask', 'Who commanded the lunar craft Tern?', '--corpus', out, '--json');
+    expect(asked.out).toContain('https://a.example/d/tern.html#craft');
+    expect(asked).toMatchObject({ code: 0, errors: '' });
+  });
+
+  it('leaves the files as they are the second time', async () => {
+    const out = join(folder, '.again');
+    const contents = async () =>
+      Promise.all(
+        (await readdir(out)).sort().map(async (name) => [name, await readFile(join(out, name), 'hex')]),
+      );
+    await limen('index', folder, '--out', out, '--id', 'docs');
+    const before = await contents();
+    const again = await limen('index', folder, '--out', out, '--id', 'docs', '--json');
+    expect(await contents()).toEqual(before);
+    expect(JSON.parse(again.out)).toMatchObject({ pages: 2, unchanged: 2, changedShards: 0, unreadable: [] });
+  });
+
+  it('ends with 1 and names the page when one cannot be read', async () => {
+    await writeFile(join(folder, 'broken.html'), Uint8Array.of(0xc3, 0x28));
+    const { code, out, errors } = await limen(
+      'index',
+      folder,
+      '--out',
+      join(folder, '.partial'),
+      '--id',
+      'docs',
+    );
+    await rm(join(folder, 'broken.html'));
+    expect(code).toBe(1);
+    expect(errors).toMatch(/broken\.html.*not UTF-8/);
+    expect(out).toMatch(/^2 pages/);
+  });
+
+  it.each([
+    [
+      'an address that runs a script',
+      ['--base-url', 'javascript:alert(1)'],
+      '--base-url is javascript:alert(1)',
+    ],
+    ['an id that cannot name a folder', ['--id', '../up'], 'corpus is ../up'],
+  ])('refuses %s', async (_what, flags, sentence) => {
+    const { code, errors } = await limen('index', folder, '--out', join(folder, '.no'), ...flags);
+    expect(code).toBe(1);
+    expect(errors).toContain(sentence);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { readHtmlPage } from '../../src/indexing/html-page.js';
+import { html, htmlPage } from './support.js';
+
+const only = (body: string) => {
+  const passages = html(body);
+  expect(passages).toHaveLength(1);
+  return passages[0];
+};
+
+describe('reading a built page', () => {
+  it('gives every heading its own passage, its way to it and the id that the page has', () => {
+    const passages = html(
+      '<main><h1 id="guide">Guide</h1><p>Start.</p><h2 id="ref">ref()</h2><p>A ref.</p><h3 id="größe">Size</h3><p>Small.</p><h2 id="b">B</h2><p>Next.</p></main>',
+    );
+    expect(passages.map(({ title, anchor, text }) => [title, anchor, text])).toEqual([
+      ['Guide', 'guide', 'Start.'],
+      ['Guide › ref()', 'ref', 'A ref.'],
+      ['Guide › ref() › Size', 'größe', 'Small.'],
+      ['Guide › B', 'b', 'Next.'],
+    ]);
+  });
+
+  it('takes the id of a target in the heading, or of the section that it opens', () => {
+    const passages = html(
+      '<main><h1><a name="top"></a>Top</h1><p>One.</p><section id="inner"><h2>Inner</h2><p>Two.</p></section></main>',
+    );
+    expect(passages.map(({ anchor }) => anchor)).toEqual(['top', 'inner']);
+  });
+
+  it('leads to the nearest heading above where one has no id', () => {
+    const passages = html('<main><h1 id="a">A</h1><p>One.</p><h2>Bare</h2><p>Two.</p></main>');
+    expect(passages[1]).toMatchObject({ title: 'A › Bare', anchor: 'a' });
+  });
+
+  it('leaves navigation, page furniture, controls, hidden and ignored parts out', () => {
+    const passage = only(
+      '<header>Site</header><nav>Menu</nav><main><nav>Crumbs</nav><article><header><h1 id="t">Title</h1></header><p>Kept.</p>' +
+        '<button>Copy</button><p data-limen-ignore>Not this.</p><div hidden>Nor this.</div><p aria-hidden="true">Nor.</p>' +
+        '<aside>Beside</aside><footer>Edit</footer><style>p{}</style><template><p>Later</p></template></article></main><footer>Licence</footer>',
+    );
+    expect(passage).toMatchObject({ title: 'Title', text: 'Kept.' });
+  });
+
+  it('leaves out the sign that links to a heading, whatever it is', () => {
+    const titles = html(
+      '<main><h1 id="a">A<a class="headerlink" href="#a">¶</a></h1><p>1</p><h2 id="b">B <a href="#b">#</a></h2><p>2</p>' +
+        '<h2 id="c">C <a class="header-anchor" href="#c">\u200B</a></h2><p>3</p><h2 id="d"><a href="#d">D linked</a></h2><p>4</p></main>',
+    ).map(({ title }) => title);
+    expect(titles).toEqual(['A', 'A › B', 'A › C', 'A › D linked']);
+  });
+
+  it('keeps the lines of code, with their margins, as they are', () => {
+    const passage = only(
+      '<main><p>Use it:</p><div class="language-js"><button>Copy</button><span class="lang">js</span><pre><code><span class="line">if (a) {</span>\n<span class="line">  b()</span>\n\n<span class="line">}</span></code></pre></div></main>',
+    );
+    expect(passage?.text).toBe('Use it:\n\nif (a) {\n  b()\n\n}');
+  });
+
+  it('keeps names in code apart that a page shows one of', () => {
+    const passage = only(
+      '<main><p>The <span class="a"><code>onMounted</code></span><span class="b"><code>mounted</code></span> hook, <code>a</code><b>b</b>.</p></main>',
+    );
+    expect(passage?.text).toBe('The onMounted mounted hook, ab.');
+  });
+
+  it('reads code whose lines end in breaks, and code beside its line numbers', () => {
+    expect(only('<main><pre><code><span>a<br></span><span>b<br></span></code></pre></main>')?.text).toBe(
+      'a\nb',
+    );
+    const table =
+      '<main><table><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>a\n  b</pre></td></tr></table></main>';
+    expect(only(table)?.text).toBe('a\n  b');
+  });
+
+  it('keeps lists as lists, one within the other, and tables as rows', () => {
+    const passage = only(
+      '<main><ul><li>One<ol start="3"><li>Inner</li><li><p>Other</p></li></ol></li><li>Two</li></ul>' +
+        '<table><thead><tr><th>Name</th><th>Type</th></tr></thead><tbody><tr><td><code>ref</code>()</td><td>a<br>b</td></tr></tbody></table></main>',
+    );
+    expect(passage?.text).toBe('- One\n  3. Inner\n  4. Other\n- Two\n\nName | Type\nref() | a b');
+  });
+
+  it('reads elements that it does not know as what is in them', () => {
+    const passage = only(
+      '<main><my-box><my-title>Note</my-title><p>One <x-b>two</x-b> three.</p></my-box>loose <b>text</b></main>',
+    );
+    expect(passage?.text).toBe('Note\n\nOne two three.\n\nloose text');
+  });
+
+  it('says where the page stands as its breadcrumbs do', () => {
+    const [passage] = html(
+      '<nav aria-label="Breadcrumbs"><ul><li><a href="/"><svg></svg></a></li><li><a href="/g">Basics</a></li><li class="active"><span>Lists</span></li></ul></nav><main><h1 id="l">Lists</h1><p>Text.</p></main>',
+    );
+    expect(passage?.title).toBe('Basics › Lists');
+  });
+
+  it.each([
+    [
+      'a page that leads elsewhere',
+      '<meta http-equiv="refresh" content="0; url=/new">',
+      '<p>Moved</p>',
+      'leads',
+    ],
+    [
+      'a page that is kept out of searches',
+      '<meta name="robots" content="noindex">',
+      '<p>Text</p>',
+      'noindex',
+    ],
+    ['a page of nothing but navigation', '', '<nav>Menu</nav>', 'no text'],
+  ])('skips %s and says why', (_what, head, body, reason) => {
+    expect(readHtmlPage(htmlPage(body, head))).toEqual({
+      kind: 'skipped',
+      reason: expect.stringContaining(reason),
+    });
+  });
+
+  it('gives nothing but what is seen of hostile markup', () => {
+    const passage = only(
+      '<main><p onclick="x()">A<script>alert(1)</script><img src=x onerror="y()" alt="picture"> <a href="javascript:z()">link</a>' +
+        ' \u202Etxet\u202C zero\u200Bwidth \u{E0041}\u{E0042}tag &lt;/script&gt;<iframe srcdoc="<p>in</p>"></iframe></p></main>',
+    );
+    expect(passage?.text).toBe('Apicture link txet zerowidth tag </script>');
+  });
+});

@@ -1,0 +1,57 @@
+/** Two Labs of one origin, and so of one database. */
+
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { headSignals } from '../../src/lab/head-signals.js';
+import { forgetPractice, type KeptPractice, keepPractice, keptPractice } from '../../src/lab/kept-practice.js';
+import 'fake-indexeddb/auto';
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function inPage(baseURI: string): void {
+  vi.stubGlobal('document', { baseURI });
+}
+
+function practiceOn(questions: number): KeptPractice {
+  const head = { weights: headSignals.map(() => 0), bias: 0 } as unknown as KeptPractice['head'];
+  return { questions, source: 'here', examples: [], head, losses: [] };
+}
+
+describe('what was practised', () => {
+  it('is found again by the Lab that it was practised in, however its page is addressed', async () => {
+    inPage('https://shared.test/one/lab.html');
+    await keepPractice(practiceOn(12));
+    inPage('https://shared.test/one/lab.html?part=practice#head');
+    expect((await keptPractice())?.questions).toBe(12);
+  });
+
+  it('is not shown in another Lab, and not forgotten with what that one practised', async () => {
+    inPage('https://shared.test/one/lab.html');
+    await keepPractice(practiceOn(12));
+    inPage('https://shared.test/two/lab.html');
+    expect(await keptPractice()).toBeNull();
+    await keepPractice(practiceOn(24));
+    await forgetPractice();
+    expect(await keptPractice()).toBeNull();
+    inPage('https://shared.test/one/lab.html');
+    expect((await keptPractice())?.questions).toBe(12);
+  });
+
+  it('by an earlier version, in whichever Lab, is shown in none and makes room for what is known', async () => {
+    const database = await openDB('limen-lab', 1, {
+      upgrade: (empty) => void empty.createObjectStore('practice'),
+    });
+    await database.put('practice', practiceOn(6), 'latest');
+    inPage('https://shared.test/one/lab.html');
+    expect(await keptPractice()).toBeNull();
+    await keepPractice(practiceOn(12));
+    expect(await database.getAllKeys('practice')).toEqual(['https://shared.test/one/']);
+    database.close();
+  });
+});

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ErrorRecord } from '../../src/engine/index.js';
+import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
+import { deleteModel, storedModels } from '../../src/model-files/stored-models.js';
+import { loadModel } from '../../src/model-files/model-files.js';
+import {
+  content,
+  cutAfter,
+  folder,
+  loadWeights,
+  locksOfOneBrowser,
+  manifestOf,
+  serverOf,
+} from './support.js';
+import { MemoryCaches } from '../offline/support.js';
+import { failure } from '../rpc/channel-worker.js';
+
+const total = content.length + 2;
+
+let caches: MemoryCaches;
+let notices: ErrorRecord[];
+const onNotice = (notice: ErrorRecord): void => void notices.push(notice);
+const estimate = (quota: number, usage = 0) => ({ estimate: async () => ({ quota, usage }) });
+beforeEach(() => {
+  caches = new MemoryCaches();
+  notices = [];
+});
+
+/** Caches that take no body larger than this. */
+function smallCaches(largest: number): MemoryCaches {
+  const open = caches.open.bind(caches);
+  caches.open = async (name) => {
+    const cache = await open(name);
+    const put = cache.put.bind(cache);
+    cache.put = async (key, response) => {
+      if ((await response.clone().arrayBuffer()).byteLength > largest) {
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      await put(key, response);
+    };
+    return cache;
+  };
+  return caches;
+}
+
+describe('A model that does not fit', () => {
+  it('is held in memory, and the notice says how many bytes are missing', async () => {
+    const storage = { caches, ...estimate(1_000_000, 100_000) };
+    expect(await loadWeights(serverOf(), storage, { onNotice })).toBe('published');
+    expect(notices).toMatchObject([
+      {
+        code: 'storage-full',
+        detail: {
+          what: 'Large model',
+          needed: total,
+          missing: total - 900_000,
+          consequence: 'It is kept in memory for this visit',
+        },
+      },
+    ]);
+    // The small file fits and is kept.
+    expect(await storedModels(storage)).toEqual([{ folder: folder.href, bytes: 2, partialBytes: 0 }]);
+  });
+
+  it('fits when most of it is there already', async () => {
+    await failure(
+      loadWeights(
+        serverOf((from) => cutAfter(from, 1_000_000)),
+        { caches },
+      ),
+    );
+    const storage = { caches, ...estimate(1_300_000, 1_000_000) };
+    expect(await loadWeights(serverOf(), storage, { onNotice })).toBe('published');
+    expect(notices).toEqual([]);
+    expect(await storedModels(storage)).toEqual([{ folder: folder.href, bytes: total, partialBytes: 0 }]);
+  });
+
+  it('is held in memory when the browser promised room that it has not', async () => {
+    const storage = { caches: smallCaches(1000), ...estimate(10_000_000) };
+    expect(await loadWeights(serverOf(), storage, { onNotice })).toBe('published');
+    const detail = { what: 'Large model', needed: content.length, missing: content.length };
+    expect(notices).toMatchObject([{ code: 'storage-full', detail }]);
+    expect(await storedModels(storage)).toEqual([{ folder: folder.href, bytes: 2, partialBytes: 0 }]);
+  });
+});
+
+describe('A large download', () => {
+  const large = { [`model.onnx`]: { bytes: 200_000_000 }, 'tokenizer.json': { bytes: 2 } };
+  const fetch = async (url: URL): Promise<Response> =>
+    url.pathname.endsWith('manifest.json')
+      ? new Response(manifestOf(large))
+      : new Response('', { status: 404 });
+
+  it('asks for storage that lasts, where it can', async () => {
+    const persist = vi.fn(async () => true);
+    await failure(loadModel(folder, { fetch, storage: { persist } }));
+    expect(persist).toHaveBeenCalledOnce();
+    await loadWeights(serverOf(), { persist });
+    expect(persist).toHaveBeenCalledOnce();
+  });
+
+  it('is told to who asks in its place', async () => {
+    const told: number[] = [];
+    await failure(loadModel(folder, { fetch, storage: {}, onLargeDownload: (bytes) => told.push(bytes) }));
+    expect(told).toEqual([200_000_002]);
+  });
+});
+
+describe('Two tabs', () => {
+  it('download a file once', async () => {
+    const storage = { caches, locks: locksOfOneBrowser() };
+    const server = serverOf();
+    const both = await Promise.all([loadWeights(server, storage), loadWeights(server, storage)]);
+    expect(both).toEqual(['published', 'published']);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('do as well without locks, each for itself', async () => {
+    const server = serverOf();
+    const both = await Promise.all([loadWeights(server, { caches }), loadWeights(server, { caches })]);
+    expect(both).toEqual(['published', 'published']);
+  });
+
+  it('and where locks are refused', async () => {
+    const request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    const storage = { caches, locks: { request } } as unknown as BrowserStorage;
+    expect(await loadWeights(serverOf(), storage)).toBe('published');
+  });
+
+  it('do not hide from the second what failed for the first', async () => {
+    const storage = { caches, locks: locksOfOneBrowser() };
+    const broken = serverOf(() => new Response('', { status: 404 }));
+    const both = await Promise.allSettled([loadWeights(broken, storage), loadWeights(broken, storage)]);
+    expect(both[0]).toMatchObject({ status: 'rejected', reason: { code: 'model-unavailable' } });
+    expect(both[1]).toEqual({ status: 'fulfilled', value: 'published' });
+  });
+});
+
+describe('What is kept', () => {
+  it('is listed by folder, and deleted with the bytes that it took', async () => {
+    await loadWeights(serverOf(), { caches });
+    const other = new URL('https://limen.test/models/other/');
+    const cutting = serverOf((from) => cutAfter(from, 1_000_000)).fetch;
+    const retry = { retries: 0, firstWait: 1 };
+    await failure(loadModel(other, { fetch: cutting, storage: { caches }, retry }));
+    const first = { folder: folder.href, bytes: total, partialBytes: 0 };
+    const second = { folder: other.href, bytes: 0, partialBytes: 1_000_000 };
+    expect(await storedModels({ caches })).toEqual([first, second]);
+    expect(await deleteModel(other, { caches })).toBe(1_000_000);
+    expect(await storedModels({ caches })).toEqual([first]);
+    expect(await deleteModel(folder, { caches })).toBe(total);
+    expect(await storedModels({ caches })).toEqual([]);
+  });
+
+  it('is deleted also where the service worker keeps it, of this model only', async () => {
+    const served = await caches.open('limen-file-abc');
+    const copy = () => new Response('weights', { headers: { 'content-length': '7' } });
+    await served.put(new URL('model.onnx', folder), copy());
+    await served.put('https://limen.test/models/other/model.onnx', copy());
+    expect(await storedModels({ caches })).toEqual([]);
+    expect(await deleteModel(folder, { caches })).toBe(7);
+    expect(await served.keys()).toHaveLength(1);
+  });
+
+  it('is nothing where the browser keeps nothing', async () => {
+    expect(await storedModels({})).toEqual([]);
+    expect(await deleteModel(folder, {})).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ModelCache } from '../../src/model-files/model-cache.js';
+import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from '../../src/offline/large-files.js';
+import type { LargeFile } from '../../src/offline/site-files.js';
+import { MemoryCaches } from './support.js';
+
+const origin = 'https://limen.test/';
+const folder = new URL('models/reader/', origin);
+
+function fileOf(
+  content: string,
+  needed: LargeFile['needed'] = 'always',
+  url = 'models/reader/model.onnx',
+): LargeFile {
+  const digest = createHash('sha256').update(content).digest();
+  const integrity = `sha256-${digest.toString('base64')}`;
+  return { url, integrity, sha256: digest.toString('hex'), bytes: content.length, needed };
+}
+
+let caches: MemoryCaches;
+let served: Map<string, string>;
+let fetched: string[];
+
+beforeEach(() => {
+  caches = new MemoryCaches();
+  served = new Map();
+  fetched = [];
+  vi.stubGlobal('location', new URL(origin));
+  // As the browser does: an integrity that the bytes do not have is a failed fetch.
+  vi.stubGlobal('fetch', async (url: string, { integrity }: RequestInit) => {
+    fetched.push(url);
+    const content = served.get(url);
+    if (content === undefined) return new Response('', { status: 404 });
+    if (fileOf(content).integrity !== integrity) throw new TypeError('integrity');
+    return new Response(content);
+  });
+});
+
+async function stored(file: LargeFile): Promise<string | undefined> {
+  return (await storedLargeFile(caches, [file], new URL(file.url, origin).href))?.text();
+}
+
+describe('keepLargeFiles', () => {
+  it('fetches what is missing once', async () => {
+    const file = fileOf('weights');
+    served.set(file.url, 'weights');
+    expect(await keepLargeFiles(caches, [file], false)).toBe(7);
+    expect(await keepLargeFiles(caches, [file], false)).toBe(0);
+    expect(await stored(file)).toBe('weights');
+    expect(fetched).toEqual([file.url]);
+  });
+
+  it('takes over what the page has downloaded and checked, and leaves no second copy', async () => {
+    const file = fileOf('weights');
+    const page = await ModelCache.open(caches, folder);
+    const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
+    await page?.write(listed, new TextEncoder().encode('weights'));
+    expect(await keepLargeFiles(caches, [file], false)).toBe(0);
+    expect(await stored(file)).toBe('weights');
+    expect(await (await caches.open('limen-models')).keys()).toEqual([]);
+    expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
+  });
+
+  it('is read by the page, which then keeps no copy of its own', async () => {
+    const file = fileOf('weights');
+    served.set(file.url, 'weights');
+    await keepLargeFiles(caches, [file], false);
+    const page = await ModelCache.open(caches, folder);
+    const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
+    await page?.write(listed, new TextEncoder().encode('weights'));
+    expect(await (await caches.open('limen-models')).keys()).toEqual([]);
+    expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
+  });
+
+  it('fetches the files of a graphics adapter only where there is one', async () => {
+    const file = fileOf('binary', 'webgpu', 'assets/runtime.asyncify.wasm');
+    served.set(file.url, 'binary');
+    await keepLargeFiles(caches, [file], false);
+    expect(await stored(file)).toBeUndefined();
+    await keepLargeFiles(caches, [file], true);
+    expect(await stored(file)).toBe('binary');
+  });
+
+  it('stores nothing of a file that is missing or altered', async () => {
+    const file = fileOf('weights');
+    await expect(keepLargeFiles(caches, [file], false)).rejects.toThrow('status 404');
+    served.set(file.url, 'other weights');
+    await expect(keepLargeFiles(caches, [file], false)).rejects.toThrow('integrity');
+    expect(await stored(file)).toBeUndefined();
+  });
+});
+
+describe('the stored contents', () => {
+  it('keep two contents of one address apart', async () => {
+    const [older, newer] = [fileOf('older'), fileOf('newer')];
+    served.set(older.url, 'older');
+    await keepLargeFiles(caches, [older], false);
+    served.set(newer.url, 'newer');
+    await keepLargeFiles(caches, [newer], false);
+    expect(await stored(older)).toBe('older');
+    expect(await stored(newer)).toBe('newer');
+  });
+
+  it('are deleted when no version needs them, and only then', async () => {
+    const [older, newer] = [fileOf('older'), fileOf('newer')];
+    served.set(older.url, 'older');
+    await keepLargeFiles(caches, [older], false);
+    served.set(newer.url, 'newer');
+    await keepLargeFiles(caches, [newer], false);
+    await caches.open('somebody else');
+    await deleteLargeFilesExcept(caches, [newer]);
+    expect(await stored(older)).toBeUndefined();
+    expect(await stored(newer)).toBe('newer');
+    expect(await caches.has('somebody else')).toBe(true);
+  });
+});

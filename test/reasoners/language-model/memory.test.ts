@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatModel } from '../../../src/reasoners/language-model/chat-model.js';
+import { LanguageModelMemory } from '../../../src/reasoners/language-model/language-model-memory.js';
+import { titan } from '../reader/support.js';
+
+const question = 'Who discovered Titan?';
+
+function memoryOf(answer: string | null, meanLogProbability: number | null) {
+  const asked: string[] = [];
+  const model: ChatModel = {
+    contextTokens: 2000,
+    countTokens: (text) => text.split(/\s+/u).length,
+    complete: async ({ messages }) => {
+      asked.push(messages.map(({ content }) => content).join('\n'));
+      return { text: JSON.stringify({ rationale: '', quotes: [], answer }), meanLogProbability };
+    },
+  };
+  return { memory: new LanguageModelMemory('scripted', model), asked };
+}
+
+describe('a language model as memory', () => {
+  it('shows no hidden states, and tells how likely its tokens were', async () => {
+    const { memory } = memoryOf('Huygens', -0.25);
+    expect(memory.hasStates).toBe(false);
+    expect(await memory.recall({ question, passages: [] })).toEqual({
+      text: 'Huygens',
+      logProbability: -0.25,
+      tokens: 1,
+      state: null,
+    });
+  });
+
+  it('is asked once for all samples, since it would say the same', async () => {
+    const { memory, asked } = memoryOf('Huygens', -0.25);
+    expect(await memory.sample({ question, passages: [] })).toHaveLength(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('reads the passage that is weighed', async () => {
+    const { memory, asked } = memoryOf('Huygens', -0.25);
+    await memory.recall({ question, passages: [titan] });
+    expect(asked.join('')).toContain(titan.text);
+  });
+
+  it('does not know what it says it is unsure of, however surely it says so', async () => {
+    const { memory } = memoryOf(null, -0.001);
+    const { text, logProbability } = await memory.recall({ question, passages: [] });
+    expect(text).toBe('');
+    expect(logProbability).toBeLessThan(-5);
+  });
+
+  it('cannot be one without log-probabilities', async () => {
+    const { memory } = memoryOf('Huygens', null);
+    await expect(memory.recall({ question, passages: [] })).rejects.toMatchObject({
+      code: 'model-invalid',
+      detail: { model: 'scripted' },
+    });
+  });
+});

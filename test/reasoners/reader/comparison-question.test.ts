@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { comparisonAsked } from '../../../src/reasoners/reader/comparison/comparison-question.js';
+import { sidesNamed } from '../../../src/reasoners/reader/comparison/sides-named.js';
+
+describe('the sides of a question', () => {
+  it.each([
+    ['Which goalkeeper was called the Spider, Turgay or Lev?', ['Turgay', 'Lev']],
+    ['Do both films, Cold Moon and Warm Sun, have directors from one country?', ['Cold Moon', 'Warm Sun']],
+    ['Are the directors of both Cold Moon and Warm Sun alive?', ['Cold Moon', 'Warm Sun']],
+  ] as const)('are found also where they cannot be compared alone: %s', (question, sides) => {
+    expect(sidesNamed(question)?.sides).toEqual(sides);
+    expect(comparisonAsked(question)).toBeNull();
+  });
+});
+
+describe('a comparison question', () => {
+  it.each([
+    ['Which is wider, Titania or Oberon?', 'quantity', 'more', 'How wide is X?'],
+    [
+      'Which railway is shorter: the Ossel Valley Railway or the Mineral Railway?',
+      'quantity',
+      'less',
+      'How long is X?',
+    ],
+    ['Who was born earlier, Tycho Brahe or Johannes Kepler?', 'date', 'less', 'When was X born?'],
+    ['Which paper was founded later, the Courier or the Lamp?', 'date', 'more', 'When was X founded?'],
+    ['Which author was born first, Ada Lunt or Ivan Roe?', 'date', 'less', 'When was X born?'],
+    ['Who is older, Ada Lunt or Ivan Roe?', 'date', 'less', 'When was X born or founded?'],
+    ['Which probe got to Saturn earlier, Voyager 1 or Pioneer 11?', 'date', 'less', 'When X got to Saturn?'],
+    ['Was Pallas or Vesta found first?', 'date', 'less', 'When X found?'],
+    ['Of Spirit and Opportunity, which one landed on Mars first?', 'date', 'less', 'When X landed on Mars?'],
+    [
+      'Which town had more people in 2021, Kestrow or Tolvane?',
+      'quantity',
+      'more',
+      'How many people in 2021 X had?',
+    ],
+    [
+      'Which telescope has the bigger mirror, Spitzer or Hubble?',
+      'quantity',
+      'more',
+      'How large is the mirror of X?',
+    ],
+    [
+      'Which comet comes round more often, the first or the second?',
+      'quantity',
+      'less',
+      'How often X comes round?',
+    ],
+    ['Who lived longer ago, Osric Tamble or Dace Wintle?', 'date', 'less', 'When X lived?'],
+  ] as const)('that offers a choice is taken apart: %s', (question, by, wants, asked) => {
+    const comparison = comparisonAsked(question);
+    expect(comparison).toMatchObject({ by, wants, answer: 'side' });
+    expect(comparison?.asked('X')).toBe(asked);
+  });
+
+  it.each([
+    ['Is Mercury smaller across than Ganymede?', ['Mercury', 'Ganymede'], 'less'],
+    ['Was Miranda found before Nereid?', ['Miranda', 'Nereid'], 'less'],
+    [
+      'Did the Sollin Cable open after the Mineral Railway opened?',
+      ['Sollin Cable', 'Mineral Railway'],
+      'more',
+    ],
+  ] as const)('that asserts an order wants yes or no: %s', (question, sides, wants) => {
+    expect(comparisonAsked(question)).toMatchObject({ sides, wants, answer: 'yes-no' });
+  });
+
+  it('that asks whether two share something asks each for it', () => {
+    const comparison = comparisonAsked('Were Ilvane Morrow and Teodra Lunt born in the same village?');
+    expect(comparison).toMatchObject({ sides: ['Ilvane Morrow', 'Teodra Lunt'], by: 'sameness' });
+    expect(comparison?.asked('Teodra Lunt')).toBe('Which village was Teodra Lunt born in?');
+  });
+
+  it.each([
+    [
+      'Which film has the director who died earlier, A Night or The Day?',
+      'directed',
+      'less',
+      'When did X die?',
+    ],
+    ['Which film whose composer is younger, A Night or The Day?', 'composed', 'more', 'When was X born?'],
+  ])('that compares someone of each side asks first who that is: %s', (question, deed, wants, asked) => {
+    const comparison = comparisonAsked(question);
+    expect(comparison).toMatchObject({ sides: ['A Night', 'Day'], by: 'date', wants });
+    expect(comparison?.through?.('A Night')).toBe(`Who ${deed} A Night?`);
+    expect(comparison?.asked('X')).toBe(asked);
+  });
+
+  it('keeps names with commas and colons whole', () => {
+    expect(
+      comparisonAsked('Which film came out later, Off The Menu: Asian America or See You, My Darling?')
+        ?.sides,
+    ).toEqual(['Off The Menu: Asian America', 'See You, My Darling']);
+  });
+
+  it.each([
+    'Who discovered Titan?',
+    'Does Venus have any moons?',
+    'Which goalkeeper was called the Spider, Turgay or Lev?',
+    'Do the directors of Cold Moon and Warm Sun share the same birthplace?',
+    'Are Max Eastman and Arthur Kay of the same nationality?',
+    'Which is older?',
+    '',
+  ])('is none, or none that can be read side by side: %s', (question) => {
+    expect(comparisonAsked(question)).toBeNull();
+  });
+});

@@ -1,0 +1,298 @@
+import 'fake-indexeddb/auto';
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { corpusRetriever } from '../../cli/corpus-retriever.js';
+import { AtSizeIndex } from '../../src/retrieval/at-size/at-size-index.js';
+import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
+import { eachPosting, packPostings } from '../../src/retrieval/at-size/postings.js';
+import { RecentlyUsed } from '../../src/retrieval/at-size/recently-used.js';
+import { entryAt, entryBeginning } from '../../src/retrieval/at-size/shard-entries.js';
+import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { type CorpusPassage, parseManifest } from '../../src/retrieval/corpus-format.js';
+import type { Fetch } from '../../src/retrieval/fetch-corpus.js';
+import { CorpusRetriever } from '../../src/retrieval/retriever.js';
+import { shardText } from '../../src/retrieval/shard-text.js';
+import { CorpusStore } from '../../src/retrieval/store.js';
+import { inFolder } from '../indexing/support.js';
+import { offline } from './support.js';
+
+const info = { id: 'many', title: 'Many', description: '', examples: [] };
+const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
+
+async function open(passages: readonly CorpusPassage[]) {
+  const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+  const asked: string[] = [];
+  const index = await AtSizeIndex.open(manifest, (shard) => {
+    asked.push(shard.file);
+    return shardText(shard, files.get(shard.file), shard.file);
+  });
+  return { index, manifest, files, asked };
+}
+
+const word = fc.constantFrom(
+  'moon',
+  'Titan',
+  'orbit',
+  'ring',
+  'the',
+  'Saturn',
+  'v-model',
+  '土星',
+  'crater',
+  'ref()',
+);
+const words = (most: number) => fc.array(word, { minLength: 1, maxLength: most }).map((all) => all.join(' '));
+const corpus = fc
+  .array(fc.record({ title: words(3), text: words(30) }), { minLength: 1, maxLength: 40 })
+  .map((all) => all.map((each, number): CorpusPassage => ({ id: `p${number}`, ...each })));
+
+describe('an index of which only the needed shards are read', () => {
+  it('finds what the whole index finds, in the same order, with the same scores', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        corpus,
+        words(5),
+        fc.option(words(3), { nil: undefined }),
+        async (passages, text, context) => {
+          const query = context === undefined ? { text } : { text, context };
+          const options = { limit: 5, exclude: ['p1'] };
+          const { index } = await open(passages);
+          const found = await index.search(query, options);
+          const whole = buildIndex(passages).search(query, { limit: 40, exclude: ['p1'] });
+          expect(found.length).toBe(Math.min(5, whole.length));
+          for (const [rank, { passage, score, matchedTerms }] of found.entries()) {
+            const same = whole.find((each) => each.passage.id === passage.id);
+            expect(same?.passage).toEqual(passage);
+            expect(score).toBeCloseTo(same?.score ?? Number.NaN, 4);
+            expect(score).toBeCloseTo(whole[rank]?.score ?? Number.NaN, 4);
+            expect([...matchedTerms].sort()).toEqual([...(same?.matchedTerms ?? [])].sort());
+          }
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('reads the lengths, the shards of its terms and those of what it found, and nothing else', async () => {
+    const passages = Array.from(
+      { length: 3000 },
+      (_, number): CorpusPassage => ({
+        id: `p${String(number).padStart(4, '0')}`,
+        title: `Title ${number}`,
+        text: `rare${number} ${Array.from({ length: 60 }, (__, each) => `word${(number * 7 + each * 13) % 5000}`).join(' ')}`,
+      }),
+    );
+    const { index, manifest, asked } = await open(passages);
+    const [found] = await index.search({ text: 'rare1234' }, { limit: 1 });
+    expect(found?.passage.id).toBe('p1234');
+    expect(manifest.shards.length).toBeGreaterThan(20);
+    expect(asked).toHaveLength(3);
+    await index.search({ text: 'rare1234' }, { limit: 1 });
+    expect(asked).toHaveLength(3);
+    expect((await index.passage('p2999'))?.title).toBe('Title 2999');
+    expect(await index.passage('p29995')).toBeUndefined();
+  });
+
+  it('is written alike whatever order its passages come in, and its manifest can be read', async () => {
+    const passages: CorpusPassage[] = [
+      { id: 'b', title: 'B', text: 'Second.' },
+      { id: 'a', title: 'A', text: 'First.' },
+    ];
+    const one = await open(passages);
+    const other = await open([...passages].reverse());
+    expect(other.files).toEqual(one.files);
+    expect(parseManifest(JSON.stringify(one.manifest), 'manifest.json')).toEqual(one.manifest);
+  });
+
+  it('is written as the published schema describes it', async () => {
+    const schema = await readFile(new URL('../../docs/corpus.schema.json', import.meta.url), 'utf8');
+    const ajv = new Ajv({ strict: false }).addSchema(JSON.parse(schema) as object, 'corpus');
+    const { manifest, files } = await open([{ id: 'a', title: 'A', text: 'First.' }]);
+    expect(ajv.validate('corpus#/definitions/manifest', manifest)).toBe(true);
+    const definitions = { passages: 'passages', index: 'postings', lengths: 'lengths' };
+    for (const shard of manifest.shards) {
+      const content: unknown = JSON.parse(await shardText(shard, files.get(shard.file), shard.file));
+      expect(ajv.validate(`corpus#/definitions/${definitions[shard.kind]}`, content)).toBe(true);
+    }
+  });
+
+  it('reads on for a search that waits for the same shard when the search that began it is stopped', async () => {
+    const { manifest, files } = await open([{ id: 'a', title: 'Titan', text: 'A moon of Saturn.' }]);
+    let reading = 0;
+    const index = await AtSizeIndex.open(manifest, async (shard, signal) => {
+      reading += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      signal?.throwIfAborted();
+      return shardText(shard, files.get(shard.file), shard.file);
+    });
+    const stop = new AbortController();
+    const stopped = index.search({ text: 'moon' }, { limit: 1 }, stop.signal);
+    const other = index.search({ text: 'moon Saturn' }, { limit: 1 }, new AbortController().signal);
+    stop.abort(new Error('typed on'));
+    await expect(stopped).rejects.toThrow('typed on');
+    expect((await other)[0]?.passage.id).toBe('a');
+    expect(reading).toBe(3);
+  });
+
+  it('refuses lengths that are not those of its passages', async () => {
+    const { manifest } = await open([{ id: 'a', title: 'A', text: 'First.' }]);
+    await expect(AtSizeIndex.open(manifest, async () => '{"title":[],"text":[]}')).rejects.toMatchObject({
+      code: 'corpus-invalid',
+    });
+  });
+});
+
+describe('a corpus of which only the needed shards are read', () => {
+  const passages = Array.from(
+    { length: 2000 },
+    (_, number): CorpusPassage => ({
+      id: `p${number}`,
+      title: `Title ${number}`,
+      text: `rare${number} ${Array.from({ length: 60 }, (__, each) => `word${(number * 7 + each * 13) % 5000}`).join(' ')}`,
+      url: `/p${number}`,
+    }),
+  );
+
+  it('is opened by the retriever like any other, keeps what it read, and answers again without a network', async () => {
+    const compiled = await compileAtSize(info, passages, 'many', pack);
+    const asked: string[] = [];
+    const online: Fetch = async (url) => {
+      const name = url.split('/').at(-1) ?? '';
+      asked.push(name);
+      return new Response(compiled.files.get(name));
+    };
+    const store = new CorpusStore({ name: 'at-size' });
+    const visit = async (fetch: Fetch) => {
+      const retriever = new CorpusRetriever({ fetch, store, patience: 50 });
+      const opened = await retriever.open({ corpusId: 'many', baseUrl: 'https://limen.test/' });
+      expect(opened.passages).toBe(2000);
+      const found = await retriever.search({ text: 'rare77 word3' }, { limit: 2, exclude: [] });
+      await retriever.settled();
+      expect(retriever.notices).toEqual([]);
+      return found;
+    };
+    const found = await visit(online);
+    expect(found[0]?.passage).toMatchObject({ id: 'p77', url: '/p77' });
+    expect(found).toEqual(buildIndex(passages).search({ text: 'rare77 word3' }, { limit: 2 }));
+    expect(asked.length).toBeLessThan(compiled.manifest.shards.length / 2);
+    const before = asked.length;
+    expect(await visit(online)).toEqual(found);
+    expect(asked.slice(before)).toEqual(['manifest.json']);
+    expect(await visit(offline)).toEqual(found);
+  });
+
+  it('is searched by the command line from its folder', async () => {
+    const { files } = await compileAtSize(info, passages, 'many', pack);
+    await inFolder(Object.fromEntries(files), async (folder) => {
+      const query = { text: 'rare77 word3' };
+      const found = await (await corpusRetriever(folder)).search(query, { limit: 2, exclude: [] });
+      expect(found).toEqual(buildIndex(passages).search(query, { limit: 2 }));
+    });
+  });
+
+  it('refuses a shard that was altered, by name, and goes on with the others', async () => {
+    const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+    let altered = '';
+    const fetch: Fetch = async (url) => {
+      const name = url.split('/').at(-1) ?? '';
+      const bytes = files.get(name);
+      return new Response(name === altered ? bytes?.map((byte) => byte ^ 1) : bytes);
+    };
+    const retriever = new CorpusRetriever({ fetch, store: new CorpusStore({ name: 'at-size-altered' }) });
+    await retriever.open({ corpusId: 'many', baseUrl: 'https://limen.test/' });
+    const search = () => retriever.search({ text: 'rare77' }, { limit: 1, exclude: [] });
+    altered =
+      manifest.shards.findLast(({ kind, first = '' }) => kind === 'index' && first <= 'rare77')?.file ?? '';
+    await expect(search()).rejects.toMatchObject({
+      code: 'corpus-invalid',
+      message: expect.stringContaining(altered),
+    });
+    altered = '';
+    expect((await search())[0]?.passage.id).toBe('p77');
+  });
+
+  it('refuses a passage that is none, and postings that are none, by the name of their shard', async () => {
+    const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
+    for (const [kind, edit] of [
+      ['passages', (json: string) => json.replaceAll('"text"', '"test"')],
+      ['index', (json: string) => json.replaceAll(',[', ',7,[')],
+    ] as const) {
+      const index = await AtSizeIndex.open(manifest, async (shard) => {
+        const json = await shardText(shard, files.get(shard.file), shard.file);
+        return shard.kind === kind ? edit(json) : json;
+      });
+      await expect(index.search({ text: 'rare77' }, { limit: 1 })).rejects.toMatchObject({
+        code: 'corpus-invalid',
+        detail: { file: expect.stringMatching(new RegExp(`^many/${kind}-`)) },
+      });
+    }
+  });
+});
+
+describe('a shard of which one entry is wanted', () => {
+  it('gives any of its entries as it was written, by number and by its beginning', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 20 }),
+        fc.string({ unit: 'binary' }),
+        (ids, text) => {
+          const entries = ids.map((id) => JSON.stringify({ id, text: `${text}],\n{"id":` }));
+          const json = `[${entries.join(',\n')}]`;
+          for (const [number, entry] of entries.entries()) {
+            expect(entryAt(json, number)).toBe(entry);
+            expect(entryBeginning(json, `{"id":${JSON.stringify(ids[number])},`)).toBe(entry);
+          }
+          expect(entryAt(json, entries.length)).toBeUndefined();
+          expect(entryBeginning(json, '{"id":0,')).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe('postings in memory', () => {
+  it('are those that were written, whatever their distances', () => {
+    const distance = fc.oneof(fc.nat(200), fc.nat(20_000), fc.nat(5_000_000));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(distance, fc.nat(300)), { maxLength: 50 }), (written) => {
+        const list = packPostings(written.flat());
+        const read: [number, number][] = [];
+        let before = 0;
+        eachPosting(list, (position, count) => {
+          read.push([position - before, count]);
+          before = position;
+        });
+        expect(read).toEqual(written);
+        expect(list.passages).toBe(written.length);
+      }),
+    );
+  });
+});
+
+describe('what was recently used', () => {
+  it('makes once what is asked for twice, and gives the oldest up when there is too much', async () => {
+    const recent = new RecentlyUsed<string>(10);
+    const made: string[] = [];
+    const get = (key: string) =>
+      recent.get(key, async () => {
+        made.push(key);
+        return { value: key, weight: 4 };
+      });
+    await Promise.all([get('a'), get('a')]);
+    await get('b');
+    await get('a');
+    await get('c');
+    await get('a');
+    await get('b');
+    expect(made).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  it('tries again what failed', async () => {
+    const recent = new RecentlyUsed<number>(10);
+    await expect(recent.get('a', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await recent.get('a', async () => ({ value: 1, weight: 1 }))).toBe(1);
+  });
+});

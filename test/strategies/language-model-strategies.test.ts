@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { deepRag } from '../../src/strategies/deep-rag/deep-rag.js';
+import type { Passage, ReasoningState } from '../../src/engine/index.js';
+import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
+import type { ChatModel, ChatRequest } from '../../src/reasoners/language-model/chat-model.js';
+import { languageModelPorts } from '../../src/strategies/language-model-ports.js';
+import { collect, draftOf, eventsOf } from '../engine/support.js';
+import { huygens, titan } from '../reasoners/reader/support.js';
+
+const question = 'Where was the discoverer of Titan born?';
+
+/** A model that gives the replies in turn, and remembers what it was asked. */
+function scripted(replies: readonly unknown[], contextTokens = 4000) {
+  const requests: ChatRequest[] = [];
+  const model: ChatModel = {
+    contextTokens,
+    countTokens: (text) => text.split(/\s+/u).length,
+    complete: async (request) => {
+      const reply = replies[requests.length];
+      requests.push(request);
+      return { text: typeof reply === 'string' ? reply : JSON.stringify(reply), meanLogProbability: -0.2 };
+    },
+  };
+  const retriever = {
+    search: async () => [titan, huygens].map((passage) => ({ passage, score: 1, matchedTerms: [] })),
+  };
+  const ports = languageModelPorts({ name: 'scripted', model, retriever, critic: null });
+  const { reasoner, reflection, steps } = ports;
+  if (reflection === undefined || steps === undefined) throw new Error('a language model gives both');
+  return { requests, reasoner, retriever, reflection, steps };
+}
+
+const promptOf = (request: ChatRequest | undefined) =>
+  request?.messages.map(({ content }) => content).join('\n') ?? '';
+
+describe('Self-RAG by a language model', () => {
+  it('decides, judges, answers, criticises and rewrites in JSON', async () => {
+    const parts = scripted([
+      { reason: 'A fact.', retrieve: true },
+      { relevant: [2] },
+      { rationale: 'So it says.', quotes: [], answer: 'Delft' },
+      {
+        issues: ['No passage says Delft.'],
+        support_level: 'not_supported',
+        usefulness: 2,
+        should_regenerate: true,
+      },
+      { query: 'birthplace of Huygens' },
+      { rationale: 'So it says.', quotes: [], answer: 'The Hague' },
+      { issues: [], support_level: 'fully_supported', usefulness: 5, should_regenerate: false },
+    ]);
+    const events = await collect(selfRag(parts, question));
+    expect(eventsOf(events, 'self-rag/relevance-judged')[0]?.kept).toEqual([huygens.id]);
+    expect(eventsOf(events, 'self-rag/critiqued').map(({ critique }) => critique.support)).toEqual([
+      'not',
+      'fully',
+    ]);
+    expect(eventsOf(events, 'query-written')[1]?.query.text).toBe('birthplace of Huygens');
+    expect(promptOf(parts.requests[4])).toContain('No passage says Delft.');
+    expect(events.at(-1)).toMatchObject({ type: 'accepted', outcome: { answer: 'The Hague', round: 2 } });
+    expect(parts.requests.map(({ reply }) => reply.name)).toEqual([
+      'retrieval',
+      'relevance',
+      'draft',
+      'critique',
+      'query',
+      'draft',
+      'critique',
+    ]);
+  });
+
+  it('reads replies that are nearly right, and asks once more where one is not', async () => {
+    const { reflection, requests } = scripted([
+      'Sure! {"reason": "known", "retrieve": "No",}',
+      '{"issues": [" one ", 3], "support_level": "Partially supported", "usefulness": 9, "should_regenerate": "yes"}',
+      '{"reason": "hm"}',
+      '{"reason": "hm", "retrieve": true}',
+    ]);
+    expect(await reflection.needsRetrieval(question)).toEqual({ retrieve: false, reason: 'known' });
+    const draft = draftOf('Delft');
+    expect(await reflection.critique({ question, passages: [titan], draft, attempt: 1 })).toEqual({
+      support: 'partially',
+      usefulness: 5,
+      issues: ['one'],
+      regenerate: true,
+    });
+    expect(await reflection.needsRetrieval(question)).toMatchObject({ retrieve: true });
+    expect(promptOf(requests[3])).toContain('"retrieve" must be true or false');
+  });
+
+  it('gives up with the reply after a second one that cannot be read', async () => {
+    const { reflection } = scripted(['none', 'none at all']);
+    await expect(reflection.judgeRelevance(question, [titan])).rejects.toMatchObject({
+      code: 'reply-invalid',
+      detail: { reply: 'none at all' },
+    });
+  });
+
+  it('takes passages without room in the context for irrelevant, the worst first', async () => {
+    const long: Passage = { ...titan, id: 'long', text: 'word '.repeat(300) };
+    const { reflection, requests } = scripted([{ relevant: [1, 2] }], 300);
+    const judged = await reflection.judgeRelevance(question, [titan, long]);
+    expect(judged.map(({ relevant }) => relevant)).toEqual([true, false]);
+    expect(promptOf(requests[0])).not.toContain('word word');
+  });
+
+  it('criticises no answer that is none', async () => {
+    const { reflection, requests } = scripted([]);
+    const input = { question, passages: [titan], draft: draftOf(null), attempt: 1 };
+    expect(await reflection.critique(input)).toMatchObject({ support: 'not', regenerate: true });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('DeepRAG by a language model', () => {
+  it('asks on until nothing is left to ask, searching where it says so', async () => {
+    const parts = scripted([
+      { follow_up: 'Who discovered Titan?' },
+      { reason: 'I know.', search: false },
+      { rationale: '', quotes: [], answer: 'Christiaan Huygens' },
+      { follow_up: 'Where was Christiaan Huygens born?' },
+      { reason: 'Not sure.', search: true },
+      { rationale: '', quotes: [{ passage: 2, quote: huygens.text.slice(0, 20) }], answer: 'The Hague' },
+      { follow_up: null },
+      { rationale: 'He was born there.', answer: 'The Hague' },
+    ]);
+    const events = await collect(deepRag(parts, question));
+    expect(eventsOf(events, 'deep-rag/decided').map(({ retrieve, known }) => [retrieve, known])).toEqual([
+      [false, null],
+      [true, null],
+    ]);
+    expect(promptOf(parts.requests[3])).toContain('Intermediate answer: Christiaan Huygens');
+    const end = events.at(-1);
+    expect(end).toMatchObject({ type: 'accepted', outcome: { answer: 'The Hague' } });
+    expect(end).toMatchObject({ outcome: { draft: { citations: [{ passageId: huygens.id }] } } });
+  });
+
+  it('ends the chain where a follow-up was asked before', async () => {
+    const { steps } = scripted([{ follow_up: ' who discovered  titan? ' }]);
+    const step = {
+      subquery: 'Who discovered Titan?',
+      documents: [],
+      retrieved: false,
+      answer: draftOf('Huygens'),
+    };
+    expect(await steps.nextSubquery({ question, steps: [step] })).toBeNull();
+  });
+
+  it('keeps the narrative within the context, the oldest documents first to go', async () => {
+    const long = (id: string): Passage => ({ id, title: id, text: `${id} `.repeat(150) });
+    const step = (id: string) => ({
+      subquery: `${id}?`,
+      documents: [long(id)],
+      retrieved: true,
+      answer: draftOf(id),
+    });
+    const state: ReasoningState = { question, steps: [step('old'), step('new')] };
+    const { steps, requests } = scripted([{ rationale: '', answer: null }], 480);
+    expect(await steps.conclude(state)).toMatchObject({ answer: null, kind: 'none', citations: [] });
+    expect(promptOf(requests[0])).toContain('new new');
+    expect(promptOf(requests[0])).not.toContain('old old');
+  });
+});

@@ -1,0 +1,146 @@
+import type { Draft, MemoryInput, ReflectionInput, Revision, StrategyPorts } from '../../src/engine/index.js';
+import type { Critique, PassageRelevance, RewriteInput } from '../../src/strategies/self-rag/self-rag.js';
+import { draftOf, type Script, type ScriptedPorts, scriptedPorts } from '../engine/support.js';
+
+/** What the judgements of all strategies answer, call by call. */
+export interface StrategyScript extends Script {
+  readonly retrieve?: boolean;
+  /** Ids of the passages that are judged relevant. */
+  readonly relevant?: readonly string[];
+  readonly critiques?: readonly Critique[];
+  readonly rewritten?: readonly (string | null)[];
+  /** Sub-queries by how many steps there are already. */
+  readonly subqueries?: readonly string[];
+  /** Whether each sub-query is retrieved for. */
+  readonly decisions?: readonly boolean[];
+  /** Answer of a step: "m" or "r" and its place, as "m0" for the first from memory. */
+  readonly conclusions?: (path: string) => string | null;
+  /** Mean negative log-probability of the memory's tokens, 0.2 when left out: sure, since delta is 0.5. */
+  readonly unsure?: (question: string, passages: readonly string[]) => number;
+  /** Places of the passages that ReflectRAG reads; all in their order when left out. */
+  readonly reranked?: readonly number[];
+  readonly planned?: Draft;
+  /** What each reflection makes of the answer; none when used up. */
+  readonly revisions?: readonly Draft[];
+  /** Called as each judgement begins. */
+  readonly onJudgement?: () => void;
+}
+
+export type ScriptedStrategyPorts = StrategyPorts &
+  ScriptedPorts & {
+    /** What every rewriting was told. */
+    readonly rewrites: RewriteInput[];
+    /** Ids of the passages that every critique saw. */
+    readonly criticised: string[][];
+    /** Paths concluded, in order, as "mr": first from memory, then retrieved. */
+    readonly concluded: string[];
+    /** What the memory was asked, sampling by sampling. */
+    readonly sampled: MemoryInput[];
+    readonly reflections: ReflectionInput[];
+  };
+
+export const content: Critique = { support: 'fully', usefulness: 5, issues: [], regenerate: false };
+export const discontent: Critique = {
+  support: 'not',
+  usefulness: 1,
+  issues: ['Nothing says so.'],
+  regenerate: true,
+};
+
+export function strategyPorts(script: StrategyScript): ScriptedStrategyPorts {
+  const rewrites: RewriteInput[] = [];
+  const criticised: string[][] = [];
+  const concluded: string[] = [];
+  const sampled: MemoryInput[] = [];
+  const reflections: ReflectionInput[] = [];
+  let critiques = 0;
+  const judge = () => script.onJudgement?.();
+  const pathOf = (steps: readonly { readonly retrieved: boolean }[]) =>
+    steps.map(({ retrieved }) => (retrieved ? 'r' : 'm')).join('');
+  return {
+    ...scriptedPorts(script),
+    rewrites,
+    criticised,
+    concluded,
+    sampled,
+    reflections,
+    deltas: { states: -3, 'log-probability': 0.5 },
+    memory: {
+      hasStates: false,
+      recall: async () => recollection,
+      sample: async (input, { count }) => {
+        judge();
+        sampled.push(input);
+        const passages = input.passages.map(({ id }) => id);
+        const logProbability = -(script.unsure?.(input.question, passages) ?? 0.2);
+        return Array.from({ length: count }, () => ({ ...recollection, logProbability, tokens: 1 }));
+      },
+    },
+    refiner: {
+      rerank: async ({ passages }, { limit }) => {
+        judge();
+        return (script.reranked ?? [...passages.keys()]).slice(0, limit);
+      },
+      plan: async ({ passages }) => {
+        judge();
+        return passages.map(({ id }) => ({ passageId: id, fact: `Fact of ${id}.` }));
+      },
+      answer: async () => {
+        judge();
+        return script.planned ?? draftOf('planned');
+      },
+      reflect: async (input): Promise<Revision | null> => {
+        judge();
+        const draft = script.revisions?.[reflections.push(input) - 1];
+        if (draft === undefined) return null;
+        return { critique: 'It is not.', suggestion: 'Look again.', plan: input.plan, draft };
+      },
+    },
+    reflection: {
+      needsRetrieval: async () => {
+        judge();
+        return { retrieve: script.retrieve ?? true, reason: 'It is so.' };
+      },
+      judgeRelevance: async (_, passages) => {
+        judge();
+        const relevant = script.relevant ?? [];
+        return passages.map(
+          ({ id }): PassageRelevance => ({ passageId: id, relevant: relevant.includes(id) }),
+        );
+      },
+      critique: async ({ passages }) => {
+        judge();
+        criticised.push(passages.map(({ id }) => id));
+        return script.critiques?.[critiques++] ?? discontent;
+      },
+      rewriteQuery: async (input) => {
+        judge();
+        const text = script.rewritten?.[rewrites.push(input) - 1] ?? null;
+        return text === null ? null : { text };
+      },
+    },
+    steps: {
+      nextSubquery: async ({ steps }) => {
+        judge();
+        return script.subqueries?.[steps.length] ?? null;
+      },
+      decide: async ({ steps }) => {
+        judge();
+        const retrieve = script.decisions?.[steps.length] ?? false;
+        return { retrieve, known: retrieve ? 0.1 : 0.9, reason: 'It is so.' };
+      },
+      answer: async ({ steps }, _, documents) => {
+        judge();
+        return draftOf(`${documents === null ? 'm' : 'r'}${steps.length}`);
+      },
+      conclude: async ({ steps }) => {
+        judge();
+        const path = pathOf(steps);
+        concluded.push(path);
+        return draftOf(script.conclusions === undefined ? `end ${path}` : script.conclusions(path));
+      },
+    },
+  };
+}
+
+const recollection = { text: 'from memory', logProbability: -1, tokens: 3, state: null };

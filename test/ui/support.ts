@@ -1,0 +1,160 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CorpusInfo, Limen, LimenStatus } from '../../src/api.js';
+import type { Draft, Passage, RunEvent } from '../../src/engine/index.js';
+
+/** Counts redraws instead of drawing. */
+export class CountingHost implements ReactiveControllerHost {
+  redraws = 0;
+  readonly updateComplete = Promise.resolve(true);
+  readonly controllers: ReactiveController[] = [];
+  addController(controller: ReactiveController): void {
+    this.controllers.push(controller);
+  }
+  removeController(): void {}
+  requestUpdate(): void {
+    this.redraws += 1;
+  }
+}
+
+export const titan: Passage = {
+  id: 'titan',
+  title: 'Titan',
+  text: 'Titan is a moon of Saturn. Christiaan Huygens discovered it in 1655.',
+};
+
+export const rightDraft: Draft = {
+  answer: 'Christiaan Huygens',
+  kind: 'span',
+  rationale: 'Christiaan Huygens discovered it in 1655.',
+  citations: [{ passageId: 'titan', start: 27, end: 68 }],
+  confidence: 0.9,
+  lookups: [],
+  read: [{ passageId: 'titan', relevance: 0.9 }],
+  signals: {},
+};
+
+export const options = { turns: 2, topK: 2, threshold: 0.5, certainty: 0 };
+
+export function answeredRun(question: string): RunEvent[] {
+  const query = { text: question };
+  return [
+    { type: 'run-started', question, options },
+    { type: 'round-opened', round: 0 },
+    { type: 'nothing-held', round: 0 },
+    { type: 'round-opened', round: 1 },
+    { type: 'query-written', round: 1, query },
+    {
+      type: 'passages-found',
+      round: 1,
+      query,
+      found: [{ passage: titan, score: 3, matchedTerms: ['titan'] }],
+    },
+    { type: 'draft-streamed', round: 1, text: 'Christiaan' },
+    { type: 'draft-finished', round: 1, draft: rightDraft },
+    { type: 'verdict-given', round: 1, verdict: { accepted: true, probability: 0.9, threshold: 0.5 } },
+    {
+      type: 'accepted',
+      round: 1,
+      outcome: {
+        status: 'answered',
+        answer: 'Christiaan Huygens',
+        round: 1,
+        probability: 0.9,
+        draft: rightDraft,
+      },
+    },
+  ];
+}
+
+export function abstainedRun(question: string): RunEvent[] {
+  const query = { text: question };
+  return [
+    { type: 'run-started', question, options },
+    { type: 'round-opened', round: 0 },
+    { type: 'nothing-held', round: 0 },
+    { type: 'round-opened', round: 1 },
+    { type: 'query-written', round: 1, query },
+    { type: 'passages-found', round: 1, query, found: [{ passage: titan, score: 3, matchedTerms: [] }] },
+    { type: 'draft-finished', round: 1, draft: rightDraft },
+    { type: 'verdict-given', round: 1, verdict: { accepted: false, probability: 0.2, threshold: 0.5 } },
+    {
+      type: 'feedback-given',
+      round: 1,
+      feedback: { rejectedAnswer: 'Christiaan Huygens', probability: 0.2, text: 'Look for something else.' },
+    },
+    { type: 'round-opened', round: 2 },
+    {
+      type: 'abstained',
+      round: 2,
+      outcome: {
+        status: 'abstained',
+        reason: 'no-new-query',
+        lookedFor: [query],
+        missing: [{ text: 'Dragonfly' }],
+        closest: { draft: rightDraft, probability: 0.2 },
+      },
+    },
+  ];
+}
+
+/** A draft that was kept, and became the answer when there was nothing new to look up. */
+export function keptRun(question: string): RunEvent[] {
+  const run = abstainedRun(question).slice(0, -1);
+  const feedback = { rejectedAnswer: null, probability: 0.6, text: 'Look for what would prove it.' };
+  const outcome = {
+    status: 'answered',
+    answer: 'Christiaan Huygens',
+    round: 1,
+    probability: 0.6,
+    draft: rightDraft,
+  } as const;
+  return [
+    ...run.map((event): RunEvent => {
+      if (event.type === 'verdict-given')
+        return { ...event, verdict: { ...event.verdict, probability: 0.6 } };
+      return event.type === 'feedback-given' ? { ...event, feedback } : event;
+    }),
+    { type: 'accepted', round: 2, ended: 'no-new-query', outcome },
+  ];
+}
+
+export const readyStatus: LimenStatus = {
+  retriever: { state: 'ready', name: 'BM25', backend: 'none', reason: '' },
+  reasoner: { state: 'ready', name: 'MiniLM reader', backend: 'wasm', reason: 'two threads' },
+  critic: { state: 'ready', name: 'T5 critic', backend: 'webgpu', reason: 'agrees with WASM' },
+  notices: [],
+};
+
+export function corpusNamed(id: string): CorpusInfo {
+  return { id, title: id, description: '', passages: 1, examples: [] };
+}
+
+/** A `Limen` whose `ask` yields what `events` gives; `closed` tells whether it was closed. */
+export function scriptedLimen(
+  corpus: string,
+  events: (question: string, signal: AbortSignal | undefined) => AsyncIterable<RunEvent> | Iterable<RunEvent>,
+  status: LimenStatus = readyStatus,
+): Limen & { closed: boolean } {
+  return {
+    corpus: corpusNamed(corpus),
+    status,
+    closed: false,
+    subscribe(listener) {
+      listener(status);
+      return () => {};
+    },
+    async *ask(question, { signal } = {}) {
+      yield* events(question, signal);
+    },
+    search: async () => [],
+    passage: async () => undefined,
+    titles: async () => [],
+    uncertainty: async () => null,
+    check: async () => [],
+    parts: async () => ({ corpus, reasoner: 'scripted', critic: 'scripted' }),
+    use: async () => {},
+    close() {
+      this.closed = true;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LimenStatus } from '../../src/api.js';
+import { announcementOf } from '../../src/ui/announce.js';
+import { allReady, partText, waitingText } from '../../src/ui/part-text.js';
+import { traceFileName } from '../../src/ui/save-file.js';
+import { clipped, decimal, progressInBytes } from '../../src/ui/text.js';
+import { groupByTopic } from '../../src/ui/topics.js';
+import { abstainedRun, answeredRun, keptRun, readyStatus } from './support.js';
+
+describe('wordings', () => {
+  it('give progress in megabytes, small files in kilobytes', () => {
+    expect(progressInBytes(12_000_000, 23_000_000)).toBe('12 of 23 MB');
+    expect(progressInBytes(3_140_000, 9_600_000)).toBe('3.1 of 9.6 MB');
+    expect(progressInBytes(100_000, 400_000)).toBe('100 of 400 kB');
+    expect(progressInBytes(50, 0)).toBe('0 kB');
+  });
+
+  it('never round a probability up over a threshold that it misses', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (probability) => {
+        expect(Number(decimal(probability))).toBeLessThanOrEqual(probability + 1e-9);
+      }),
+    );
+    expect(decimal(0.29)).toBe('0.29');
+  });
+
+  it('cut a long text without cutting a character in two', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, limit) => {
+        const cut = clipped(text, limit);
+        expect(cut.length).toBeLessThanOrEqual(limit + 1);
+        expect(!/\p{Surrogate}/u.test(cut)).toBe(!/\p{Surrogate}/u.test(text));
+      }),
+    );
+  });
+
+  it('name the part that a question waits for, with its bytes', () => {
+    const loading: LimenStatus = {
+      ...readyStatus,
+      reasoner: { state: 'loading', loaded: 12e6, total: 23e6 },
+    };
+    expect(waitingText(loading)).toBe('Waiting for the reader: 12 of 23 MB');
+    expect(allReady(loading)).toBe(false);
+    expect(waitingText(readyStatus)).toBe(null);
+    expect(waitingText(null)).toBe('Opening the corpus');
+  });
+
+  it('say which backend runs a part and why', () => {
+    expect(partText(readyStatus.critic)).toBe('T5 critic on WebGPU: agrees with WASM');
+    expect(partText(readyStatus.retriever)).toBe('BM25');
+  });
+
+  it('make a file name of a question in any script', () => {
+    expect(traceFileName('Who discovered Titan?')).toBe('limen-who-discovered-titan.json');
+    expect(traceFileName('土星の衛星は？')).toBe('limen-土星の衛星は.json');
+    expect(traceFileName('../../?')).toBe('limen-run.json');
+  });
+});
+
+describe('what a screen reader hears of a run', () => {
+  it('is the search, and then the answer', () => {
+    const heard = answeredRun('Titan').map(announcementOf).filter(Boolean);
+    expect(heard).toEqual(['Round 1: looking for Titan.', 'Answer: Christiaan Huygens. Probability 0.90.']);
+  });
+
+  it('is every rejection, and at the end that it does not know', () => {
+    const heard = abstainedRun('Titan').map(announcementOf).filter(Boolean);
+    expect(heard).toEqual([
+      'Round 1: looking for Titan.',
+      'Round 1: draft rejected, probability 0.20.',
+      'I do not know. Looked for 1 thing.',
+    ]);
+  });
+
+  it('is every draft that is kept for the time being', () => {
+    const heard = keptRun('Titan').map(announcementOf).filter(Boolean);
+    expect(heard).toEqual([
+      'Round 1: looking for Titan.',
+      'Round 1: draft kept, probability 0.60.',
+      'Answer: Christiaan Huygens. Probability 0.60.',
+    ]);
+  });
+});
+
+describe('titles by topic', () => {
+  it('hold every title once, topics and titles in alphabetical order, those without a topic last', () => {
+    const groups = groupByTopic([
+      { id: '1', title: 'Titan', topic: 'Saturn' },
+      { id: '2', title: 'Ariel' },
+      { id: '3', title: 'Dione', topic: 'Saturn' },
+      { id: '4', title: 'Apollo 11', topic: 'Apollo' },
+      { id: '5', title: 'Apollo 8', topic: 'Apollo' },
+    ]);
+    expect(groups.map(({ topic, titles }) => [topic, titles.map(({ title }) => title)])).toEqual([
+      ['Apollo', ['Apollo 8', 'Apollo 11']],
+      ['Saturn', ['Dione', 'Titan']],
+      ['Other', ['Ariel']],
+    ]);
+  });
+});

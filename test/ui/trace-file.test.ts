@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { makeTrace } from '../../src/engine/index.js';
+import { readTrace, readTraceFile } from '../../src/ui/trace-file.js';
+import { abstainedRun, answeredRun } from './support.js';
+
+const parts = { corpus: 'spaceflight 1', reasoner: 'reader', critic: 'critic' };
+const saved = (events = answeredRun('Who?')) => JSON.parse(JSON.stringify(makeTrace(parts, events)));
+
+describe('a saved run', () => {
+  it('is read again as it was saved, answered or not', async () => {
+    for (const events of [answeredRun('Who?'), abstainedRun('Who?')]) {
+      const trace = makeTrace(parts, events);
+      expect(await readTraceFile(new Blob([JSON.stringify(trace)]))).toEqual(trace);
+    }
+  });
+
+  it.each([
+    ['text that is not JSON', 'Who?', 'it is not JSON'],
+    ['another JSON file', '{"events":[]}', 'it is not a Limen trace'],
+    ['nothing', '', 'it is not JSON'],
+  ])('refuses %s', (_, text, reason) => {
+    expect(() => readTrace(text)).toThrow(reason);
+  });
+
+  it('refuses a run without an end', () => {
+    const trace = saved();
+    trace.events.pop();
+    expect(() => readTrace(JSON.stringify(trace))).toThrow('it does not end');
+  });
+
+  it('refuses every event from which a field was taken, and says which', () => {
+    const whole = saved();
+    whole.events.forEach((event: Record<string, unknown>, index: number) => {
+      for (const field of Object.keys(event).filter((name) => name !== 'type')) {
+        const broken = structuredClone(whole);
+        delete broken.events[index][field];
+        expect(() => readTrace(JSON.stringify(broken))).toThrow(`event ${index + 1} cannot be read`);
+      }
+    });
+  });
+
+  it('refuses events of an unknown type, and types that every object has', () => {
+    for (const type of ['applauded', 'constructor', 'toString', null]) {
+      const trace = saved();
+      trace.events.splice(1, 0, { type, round: 1 });
+      expect(() => readTrace(JSON.stringify(trace))).toThrow('event 2 cannot be read');
+    }
+  });
+
+  it('refuses a passage whose text is not text', () => {
+    const trace = saved();
+    trace.events[5].found[0].passage.text = { toString: 'x' };
+    expect(() => readTrace(JSON.stringify(trace))).toThrow('event 6 cannot be read');
+  });
+
+  it('refuses a trace that does not say what it was made with', () => {
+    const trace = saved();
+    delete trace.parts;
+    expect(() => readTrace(JSON.stringify(trace))).toThrow('it does not say what it was made with');
+  });
+
+  it('refuses a file that no run could be', async () => {
+    await expect(readTraceFile(new Blob([' '.repeat(5_000_001)]))).rejects.toMatchObject({
+      code: 'trace-invalid',
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { passageAddress } from '../../src/widget/panel/passage-address.js';
+import { readSettings } from '../../src/widget/settings.js';
+
+const page = 'https://docs.example/guide/start.html';
+const base = new URL('https://cdn.example/limen/');
+const none = {
+  corpus: null,
+  models: null,
+  reasoner: null,
+  threshold: null,
+  turns: null,
+  placeholder: null,
+  offline: null,
+};
+const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
+  readSettings({ attributes: { ...none, ...attributes }, reasonerChoice: null, base }, page);
+
+describe('the attributes of the widget', () => {
+  it('name a shipped corpus by its id, beside the widget', () => {
+    const { limen, corpusFolder } = read({ corpus: 'spaceflight' });
+    expect(limen).toMatchObject({ corpus: 'spaceflight', base, load: 'when-asked' });
+    expect(corpusFolder.href).toBe('https://cdn.example/limen/corpora/spaceflight/');
+  });
+
+  it('name a corpus and the models by addresses, from the page', () => {
+    const { limen, corpusFolder } = read({ corpus: '/knowledge', models: 'https://other.example/models' });
+    expect(limen.corpus).toBe('https://docs.example/knowledge/');
+    expect(limen.models).toBe('https://other.example/models/');
+    expect(corpusFolder.href).toBe('https://docs.example/knowledge/');
+  });
+
+  it.each([
+    '/docs',
+    '/docs/',
+    '/docs/index.html',
+    '/docs/?lang=en',
+    '/docs#top',
+    '../../docs',
+    '//docs.example/docs',
+  ])('name one corpus, and so share an engine, however its address is written: %s', (corpus) => {
+    expect(JSON.stringify(read({ corpus }).limen)).toBe(JSON.stringify(read({ corpus: '/docs/' }).limen));
+    expect(read({ corpus: 'docs' }).limen).not.toEqual(read({ corpus: '/docs/' }).limen);
+  });
+
+  it('choose a reasoner, whose key only a property can carry', () => {
+    expect(read({ corpus: 'a' }).limen.reasoner).toEqual({ kind: 'embedded' });
+    expect(read({ corpus: 'a', reasoner: 'web-llm:Qwen3-1.7B:q4' }).limen.reasoner).toEqual({
+      kind: 'web-llm',
+      model: 'Qwen3-1.7B:q4',
+    });
+    const reasonerChoice = {
+      kind: 'openai',
+      baseUrl: 'https://host.example/v1',
+      model: 'm',
+      key: 'k',
+    } as const;
+    const settings = readSettings({ attributes: { ...none, corpus: 'a' }, reasonerChoice, base }, page);
+    expect(settings.limen.reasoner).toEqual(reasonerChoice);
+    expect(settings.isLocal).toBe(false);
+  });
+
+  it('name a service worker, or none', () => {
+    expect(read({ corpus: 'a' }).serviceWorker).toBeNull();
+    const { serviceWorker } = read({ corpus: 'a', offline: '/limen-offline.js' });
+    expect(serviceWorker?.href).toBe('https://docs.example/limen-offline.js');
+  });
+
+  it.each([
+    [{}, 'corpus'],
+    [{ corpus: ' ' }, 'corpus'],
+    [{ corpus: 'https://' }, 'corpus'],
+    [{ corpus: 'a', reasoner: 'oracle' }, 'reasoner'],
+    [{ corpus: 'a', reasoner: 'openai' }, 'reasoner'],
+    [{ corpus: 'a', threshold: '1.5' }, 'threshold'],
+    [{ corpus: 'a', threshold: 'high' }, 'threshold'],
+    [{ corpus: 'a', turns: '0' }, 'turns'],
+    [{ corpus: 'a', offline: 'https://' }, 'offline'],
+  ])('refuse %o by the name of the attribute', (attributes, option) => {
+    expect(() => read(attributes)).toThrow(
+      expect.objectContaining({ code: 'option-invalid', detail: expect.objectContaining({ option }) }),
+    );
+  });
+});
+
+describe('the link to a passage', () => {
+  const folder = new URL('https://cdn.example/corpus/');
+
+  it('is the site’s where it begins with a slash, else the corpus’s own', () => {
+    expect(passageAddress('/guide/a.html#b', page, folder)).toBe('https://docs.example/guide/a.html#b');
+    expect(passageAddress('a.html#b', page, folder)).toBe('https://cdn.example/corpus/a.html#b');
+    expect(passageAddress('https://else.example/a', page, folder)).toBe('https://else.example/a');
+  });
+
+  it('never leads to a script', () => {
+    for (const url of [
+      'javascript:alert(1)',
+      ' java\nscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'blob:x',
+      'file:///etc',
+    ]) {
+      expect(passageAddress(url, page, folder), url).toBeNull();
+    }
+    expect(passageAddress(undefined, page, folder)).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { buttonStrings, directionOf, isShipped, languageOf } from '../../src/widget/languages.js';
+import { filled, panelStrings, stringsOf } from '../../src/widget/strings/strings.js';
+
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
+
+describe('the words of the widget', () => {
+  for (const [language, strings] of Object.entries(panelStrings)) {
+    it(`has every word in ${language}, with what is put into it`, () => {
+      expect(Object.keys(strings).sort()).toEqual(Object.keys(panelStrings.en).sort());
+      for (const [name, text] of Object.entries(panelStrings.en)) {
+        const said = strings[name as keyof typeof strings];
+        expect(said.trim(), `${language}: ${name}`).not.toBe('');
+        expect(placeholders(said), `${language}: ${name}`).toEqual(placeholders(text));
+      }
+    });
+
+    it(`has the button's words in ${language}`, () => {
+      expect(isShipped(language)).toBe(true);
+      if (!isShipped(language)) return;
+      expect(Object.keys(buttonStrings[language]).sort()).toEqual(Object.keys(buttonStrings.en).sort());
+    });
+
+    it(`says nothing in ${language} as English does`, () => {
+      if (language === 'en') return;
+      const same = Object.entries(panelStrings.en).filter(
+        ([name, text]) => strings[name as keyof typeof strings] === text,
+      );
+      // "Passages" is French too.
+      expect(same.map(([name]) => name)).toEqual(language === 'fr' ? ['results'] : []);
+    });
+  }
+
+  it('takes the words of the page in the place of its own, and leaves the others', () => {
+    const strings = stringsOf('de', { silence: 'Keine Ahnung.' });
+    expect(strings.silence).toBe('Keine Ahnung.');
+    expect(strings.answer).toBe('Antwort');
+  });
+
+  it('speaks English beside the words of a language that does not ship', () => {
+    const strings = stringsOf('nl', { answer: 'Antwoord' });
+    expect(strings.answer).toBe('Antwoord');
+    expect(strings.ask).toBe('Ask');
+  });
+
+  it('puts values in by name and leaves an unknown name standing', () => {
+    expect(filled('{loaded} of {total}, {other}', { loaded: 1, total: 2 })).toBe('1 of 2, {other}');
+  });
+});
+
+describe('the language of the widget', () => {
+  it('is the one of the tag, then that without its region, then English', () => {
+    expect(languageOf('de', isShipped)).toBe('de');
+    expect(languageOf('FR-ca', isShipped)).toBe('fr');
+    expect(languageOf('pt-BR', isShipped)).toBe('en');
+    expect(languageOf('', isShipped)).toBe('en');
+    expect(languageOf('pt-BR', (language) => language === 'pt-br')).toBe('pt-br');
+  });
+
+  it('runs from right to left in Arabic alone of those that ship', () => {
+    const fromRight = Object.keys(panelStrings).filter((language) => directionOf(language) === 'rtl');
+    expect(fromRight).toEqual(['ar']);
+    expect(directionOf('he-il')).toBe('rtl');
+  });
+});
