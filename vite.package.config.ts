@@ -50,7 +50,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: resolve(root, 'src/index.ts'),
-        engine: resolve(root, 'src/engine/index.ts'),
+        engine: resolve(root, 'src/strategies/index.ts'),
         'limen-ask': resolve(root, 'src/widget.ts'),
       },
       preserveEntrySignatures: 'strict',

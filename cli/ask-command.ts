@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { type StrategyName, strategyNames } from '../src/engine/index.js';
-import { strategies } from '../src/strategies/strategies.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
+import { strategies } from '../src/strategies/strategies.js';
+import { type StrategyName, strategyNames } from '../src/strategies/strategy-names.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';
 import { eventText } from './event-text.js';

@@ -1,7 +1,6 @@
 /** Which of the strategies that were named are read off one recorded run, and which are run live. */
 
-import { isStrategyName, LimenError, type StrategyName, strategyNames } from '../src/engine/index.js';
-import { strategies as liveStrategies, type PortName } from '../src/strategies/strategies.js';
+import { LimenError } from '../src/engine/index.js';
 import {
   everyStrategy,
   needsCritic,
@@ -9,6 +8,8 @@ import {
   strategiesNamed,
   type Thresholds,
 } from '../src/evaluation/strategies.js';
+import { strategies as liveStrategies, type PortName } from '../src/strategies/strategies.js';
+import { isStrategyName, type StrategyName, strategyNames } from '../src/strategies/strategy-names.js';
 
 export interface ChosenStrategies {
   readonly recorded: ReadonlyMap<string, Strategy>;

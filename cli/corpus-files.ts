@@ -3,12 +3,13 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
-import { oneLine } from '../src/indexing/visible-text.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
-import { type CorpusManifest, parseManifest } from '../src/retrieval/corpus-format.js';
+import { parseManifest } from '../src/retrieval/corpus-format.js';
+import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
 import { shardFault } from '../src/retrieval/fetch-corpus.js';
 import { requireIdentity } from '../src/retrieval/manifest-identity.js';
 import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
+import { oneLine } from '../src/text/visible-text.js';
 import { compiledCorpora } from './corpus-source.js';
 import { readBytes } from './json-lines.js';
 

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CorpusManifest, parseManifest } from '../src/retrieval/corpus-format.js';
+import { parseManifest } from '../src/retrieval/corpus-format.js';
 import { requireShortManifest } from '../src/retrieval/corpus-limits.js';
+import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
 import { requireIdentity } from '../src/retrieval/manifest-identity.js';
 import { readText } from './json-lines.js';
 

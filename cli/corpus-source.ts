@@ -3,7 +3,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
-import { parsePassages, passageFault, type Shard } from '../src/retrieval/corpus-format.js';
+import { parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
+import type { Shard } from '../src/retrieval/corpus-manifest.js';
 import { shardText } from '../src/retrieval/shard-text.js';
 import { readManifest } from './corpus-manifest.js';
 import { parseJsonLines, readBytes, readText } from './json-lines.js';

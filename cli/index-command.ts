@@ -2,29 +2,16 @@ import { basename, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { LimenError } from '../src/engine/index.js';
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
-import { type LinkStyle, linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
+import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
-import type { SiteFormat } from '../src/indexing/site-pages.js';
-import { oneLine } from '../src/indexing/visible-text.js';
 import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
 import { requireCorpusId } from '../src/retrieval/corpus-format.js';
+import { oneLine } from '../src/text/visible-text.js';
 import { errorText } from './error-text.js';
+import type { IndexFlags } from './index-flags.js';
 import { rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
 import { pageCacheFile } from './page-cache-file.js';
-
-export interface IndexFlags {
-  readonly out: string;
-  readonly baseUrl: string;
-  readonly format?: SiteFormat;
-  readonly links: LinkStyle;
-  readonly lang?: string;
-  readonly id?: string;
-  readonly title?: string;
-  readonly description: string;
-  readonly cache?: string;
-  readonly json: boolean;
-}
 
 export function indexCommand(): Command {
   return new Command('index')

@@ -3,7 +3,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import type { IndexFlags } from './index-command.js';
+import type { IndexFlags } from './index-flags.js';
 import { userCacheFolder } from './page-cache-file.js';
 import { sha256 } from './sha256.js';
 

@@ -1,12 +1,12 @@
 /** The strategies that are run live: every question by each of them. */
 
-import type { StrategyName } from '../src/engine/index.js';
-import { strategies } from '../src/strategies/strategies.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.js';
-import type { LiveRecord, LiveResult } from '../src/strategies/live-result.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { Thresholds } from '../src/evaluation/strategies.js';
+import type { LiveRecord, LiveResult } from '../src/strategies/live-result.js';
+import { strategies } from '../src/strategies/strategies.js';
+import type { StrategyName } from '../src/strategies/strategy-names.js';
 import type { LiveJournal } from './live-journal.js';
 import { liveBoundsFor, type PassageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';

@@ -1,8 +1,9 @@
 /** Finished live runs on disk, strategy by strategy and question by question, so that an interrupted evaluation goes on from them. */
 
 import { existsSync } from 'node:fs';
-import { LimenError, type StrategyName } from '../src/engine/index.js';
+import { LimenError } from '../src/engine/index.js';
 import type { LiveRecord } from '../src/strategies/live-result.js';
+import type { StrategyName } from '../src/strategies/strategy-names.js';
 import { beginJournal, holdsOnlyHeader, journalLines } from './line-journal.js';
 
 export interface LiveJournal {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
 import { graphFiles, type ModelManifest } from '../src/model-files/manifest.js';
+import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { openModelFolder } from '../src/model-files/node-bundle.js';
-import type { ModelBundle } from '../src/sessions/session-types.js';
 import { sha256 } from './sha256.js';
 
 /**

@@ -1,14 +1,14 @@
 /** The shipped kinds of model, opened from a folder and run by onnxruntime in Node. */
 
 import { join } from 'node:path';
+import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { T5Critic } from '../src/critics/t5/t5-critic.js';
 import { LimenError, type Reasoner } from '../src/engine/index.js';
 import type { ModelManifest } from '../src/model-files/manifest.js';
-import { nodeSessions } from '../src/sessions/node-session.js';
-import type { ModelBundle } from '../src/sessions/session-types.js';
-import { MemoryModel } from '../src/closed-book-model/memory-model.js';
-import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
+import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { nodeSessions } from '../src/sessions/node-session.js';
 import { openTrainedModel } from './model-folder.js';
 
 /** Which model ran: its id and the SHA-256 of its graph, empty for one behind a server. */

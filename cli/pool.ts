@@ -1,12 +1,12 @@
 /** `limen pool`: figures over several evaluations together, from the runs that each of them kept. */
 
+import type { CalibrationTable } from '../src/critics/calibration-table.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { calibrationPoints } from '../src/evaluation/calibration.js';
 import { everyStrategy, type Strategy, strategiesNamed } from '../src/evaluation/strategies.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { type UnanswerableCost, unanswerableCost } from '../src/evaluation/unanswerable-cost.js';
-import type { CalibrationTable } from '../src/critics/calibration-table.js';
 import { type EvaluationReport, figures, reportJson } from './evaluation-report.js';
 import { type RunsHeader, readRuns } from './run-journal.js';
 

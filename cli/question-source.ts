@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { type PracticeSplit, splitOf } from '../src/evaluation/practice.js';
-import type { EvaluationQuestion } from '../src/evaluation/strategy-report.js';
+import type { EvaluationQuestion } from '../src/scores/evaluation-question.js';
 import { isRecord, parseJsonLines, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
 

@@ -1,11 +1,12 @@
 /** `limen reflections`: for every question the revisions that the reader could make, and what each would gain. */
 
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { fromErrorRecord, type Passage, type PlannedFact, type Reasoner } from '../src/engine/index.js';
-import { reflectRag } from '../src/strategies/reflect-rag/reflect-rag.js';
+import { fromErrorRecord, type Passage, type Reasoner } from '../src/engine/index.js';
 import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
 import { ReaderRefiner } from '../src/strategies/reflect-rag/reader-refiner.js';
 import { ReadingCache } from '../src/strategies/reflect-rag/reading-cache.js';
+import type { PlannedFact } from '../src/strategies/reflect-rag/refiner.js';
+import { reflectRag } from '../src/strategies/reflect-rag/reflect-rag.js';
 import type { ReflectionPolicy } from '../src/strategies/reflect-rag/reflection-policy.js';
 import { revisionCandidates } from '../src/strategies/reflect-rag/revision-candidates.js';
 import { revisionFeatureNames, revisionFeatures } from '../src/strategies/reflect-rag/revision-features.js';

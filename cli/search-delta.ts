@@ -1,14 +1,14 @@
 /** `limen search-delta`: SeaKR's delta for a memory, found on one question set. */
 
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError, type StrategyPorts, type UncertaintyMeasure } from '../src/engine/index.js';
-import { strategies } from '../src/strategies/strategies.js';
-import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
+import { LimenError, type UncertaintyMeasure } from '../src/engine/index.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
+import { liveRecord } from '../src/evaluation/live/live-run.js';
+import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
 import { auroc } from '../src/scores/judgement-scores.js';
 import { bestDelta } from '../src/strategies/seakr/delta-search.js';
-import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { SeaKrFacts } from '../src/strategies/seakr/seakr-uncertainty.js';
+import { type StrategyPorts, strategies } from '../src/strategies/strategies.js';
 import { passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { LimenError, type Memory, type Reasoner } from '../src/engine/index.js';
-import { cheapestRightPath } from '../src/strategies/deep-rag/path-search.js';
-import { exactMatch } from '../src/scores/answer-scores.js';
 import { type PathRecord, pathRecord } from '../src/evaluation/path-record.js';
+import { exactMatch } from '../src/scores/answer-scores.js';
 import { EmbeddedSteps } from '../src/strategies/deep-rag/embedded-steps.js';
+import { cheapestRightPath } from '../src/strategies/deep-rag/path-search.js';
 import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
 import { beginJournal, journalLines } from './line-journal.js';
 import { passageSource, retrieverFor } from './passage-source.js';

@@ -1,4 +1,5 @@
-import type { ComparedAnswer, StrategyEvent } from '../src/engine/index.js';
+import type { StrategyEvent } from '../src/engine/index.js';
+import type { ComparedAnswer } from '../src/strategies/seakr/seakr.js';
 
 /** An event that one strategy alone tells, for people, on one line; null for what needs none. */
 export function strategyEventText(event: StrategyEvent): string | null {

@@ -2,16 +2,17 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
-import type { Critic, Memory, Reasoner, Retriever, RunOptions, StrategyPorts } from '../src/engine/index.js';
-import type { CallCounter } from '../src/evaluation/call-counter.js';
 import { type AnswerReader, ReadingMemory } from '../src/closed-book-model/reading-memory.js';
+import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
+import type { Critic, Memory, Reasoner, Retriever, RunOptions } from '../src/engine/index.js';
+import type { CallCounter } from '../src/evaluation/call-counter.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
-import { languageModelPorts } from '../src/strategies/language-model-ports.js';
-import { embeddedPorts } from '../src/strategies/embedded-ports.js';
 import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
-import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
+import { embeddedPorts } from '../src/strategies/embedded-ports.js';
+import { languageModelPorts } from '../src/strategies/language-model-ports.js';
 import { shippedPolicy } from '../src/strategies/reflect-rag/shipped-policy.js';
+import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
+import type { StrategyPorts } from '../src/strategies/strategies.js';
 import {
   type ModelIdentity,
   type OpenedModel,

@@ -10,29 +10,25 @@ import { parseArgs } from 'node:util';
 import { loadCorpus } from '../cli/corpus-source.js';
 import { openTrainedModel } from '../cli/model-folder.js';
 import { loadQuestions, type Question } from '../cli/question-source.js';
-import { T5Critic } from '../src/critics/t5/t5-critic.js';
-import {
-  fromErrorRecord,
-  isFinal,
-  measureOf,
-  type RunEvent,
-  type StrategyName,
-} from '../src/engine/index.js';
-import { strategies } from '../src/strategies/strategies.js';
-import { exactMatch } from '../src/scores/answer-scores.js';
-import { indexRetriever } from '../src/evaluation/question-retrievers.js';
-import { nodeSessions } from '../src/sessions/node-session.js';
-import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
-import { toldSteps } from '../src/lab/told-steps.js';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { ReadingMemory } from '../src/closed-book-model/reading-memory.js';
+import { T5Critic } from '../src/critics/t5/t5-critic.js';
+import { fromErrorRecord, isFinal, type RunEvent } from '../src/engine/index.js';
+import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
+import { toldSteps } from '../src/lab/told-steps.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
-import { embeddedPorts } from '../src/strategies/embedded-ports.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { exactMatch } from '../src/scores/answer-scores.js';
+import { nodeSessions } from '../src/sessions/node-session.js';
 import { knownEnough } from '../src/strategies/deep-rag/embedded-steps.js';
 import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
-import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
+import { embeddedPorts } from '../src/strategies/embedded-ports.js';
 import { shippedPolicy } from '../src/strategies/reflect-rag/shipped-policy.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
+import { measureOf } from '../src/strategies/seakr/uncertainty.js';
+import { strategies } from '../src/strategies/strategies.js';
+import type { StrategyName } from '../src/strategies/strategy-names.js';
 import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
 import { packedQuestion, packedRun } from './lab/pack-runs.js';

@@ -1,6 +1,8 @@
 /** The public API that the page, the widget and other programs use. `createLimen` in `limen.ts` makes one. */
 
 import type { KeptReport } from './checking/check-kept.js';
+import type { CalibrationTable } from './critics/calibration-table.js';
+import type { CriticChoice } from './critics/choice.js';
 import type {
   Critic,
   ErrorRecord,
@@ -11,29 +13,13 @@ import type {
   RunEvent,
   RunOptions,
   RunParts,
-  StrategyName,
   UncertaintyMeasure,
 } from './engine/index.js';
-import type { CalibrationTable } from './critics/calibration-table.js';
-import type { CriticChoice, ReasonerChoice } from './model-choice.js';
+import type { ReasonerChoice } from './reasoners/choice.js';
+import type { CorpusInfo, CorpusName, PassageTitle } from './retrieval/corpus-info.js';
+import type { StrategyName } from './strategies/strategy-names.js';
 
-/** What a corpus, or a search of the caller's own, is called. */
-export interface CorpusName {
-  /** What a trace records. */
-  readonly id: string;
-  /** For people. */
-  readonly title: string;
-}
-
-/** A corpus that can be chosen, as `corpora/catalogue.json` lists it. */
-export interface CorpusInfo extends CorpusName {
-  readonly description: string;
-  readonly passages: number;
-  /** Example questions for a first visit, of different kinds. */
-  readonly examples: readonly { readonly question: string; readonly kind: string }[];
-}
-
-export type { KeptReport };
+export type { CorpusInfo, CorpusName, KeptReport, PassageTitle };
 
 /** How far one part has come. Sizes in bytes; where only a share of the whole is known, `total` is 1. */
 export type PartStatus =
@@ -64,13 +50,6 @@ export interface LimenStatus {
   readonly memory?: PartStatus;
   /** What a person should know without being stopped by it: storage full, worker restarted, device lost. */
   readonly notices: readonly ErrorRecord[];
-}
-
-/** A passage in a list to browse. */
-export interface PassageTitle {
-  readonly id: string;
-  readonly title: string;
-  readonly topic?: string;
 }
 
 /** Bounds of one run; those left out are the critic's own, then `defaultRunOptions`. */

@@ -23,7 +23,8 @@ export type {
   PartStatus,
   PassageTitle,
 } from './api.js';
-export * from './engine/index.js';
 export type { CalibrationPoint, CalibrationTable } from './critics/calibration-table.js';
+export type { CriticChoice, FlanT5Choice } from './critics/choice.js';
 export { createLimen, loadCatalogue } from './limen.js';
-export type { CriticChoice, FlanT5Choice, ReasonerChoice, WebLlmRecord } from './model-choice.js';
+export type { ReasonerChoice, WebLlmRecord } from './reasoners/choice.js';
+export * from './strategies/index.js';

@@ -1,13 +1,13 @@
 /** The public API: `const limen = await createLimen({ corpus }); for await (const event of limen.ask(question)) …` */
 
 import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
-import { LimenError } from './engine/index.js';
-import { reasonOf } from './engine/reason-of.js';
-import { withIdleLimit } from './network/idle-limit.js';
 import { orAbort } from './async/abort.js';
 import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
 import { OwnSearchLimen } from './composition/own-search-limen.js';
+import { LimenError } from './engine/index.js';
+import { reasonOf } from './engine/reason-of.js';
+import { withIdleLimit } from './network/idle-limit.js';
 import { folderAddress } from './retrieval/folder-address.js';
 
 const catalogueFile = 'catalogue.json';

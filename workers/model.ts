@@ -3,7 +3,7 @@
  * fetched and kept once.
  */
 
-import { servedModels } from '../src/model-files/served-models.js';
+import { servedModels } from '../src/sessions/served-models.js';
 import { exposeModel } from './expose-model.js';
 
 exposeModel(servedModels);

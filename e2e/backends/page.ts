@@ -1,10 +1,10 @@
 /** A page with nothing but the critic, in the worker that ships, for tests and benchmarks of its backends. */
 
 import type { LimenStatus } from '../../src/api.js';
-import { asLimenError, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
 import { browserWorkers } from '../../src/composition/browser-workers.js';
 import { RemoteCritic } from '../../src/composition/remote-critic.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
+import { asLimenError, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
 
 export interface CriticPage {
   /** Starts the critic of `models/critic/`; settles when it is open or has failed. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { ErrorRecord } from '../../src/engine/index.js';
+import { seededRandom } from '../offline/random.js';
 import type { Fault } from './faulty-server.js';
 import { generatedModel, hashesOf, hashOf, modelBytes } from './model.js';
 import type { DeliveryPage, Place } from './page.js';
 import type { Outcome } from './service.js';
 import { type DeliverySite, deliverySite } from './site.js';
-import { seededRandom } from '../offline/random.js';
 
 declare global {
   /** Set by `delivery/page.ts`. */

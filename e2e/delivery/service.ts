@@ -1,10 +1,10 @@
 /** What the page and its worker do alike: load a model and say what came. */
 
 import type { ErrorRecord } from '../../src/engine/index.js';
-import { type FilesOnDisk, filesIn, loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
-import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
-import type { ModelBundle } from '../../src/sessions/session-types.js';
 import { sha256 } from '../../src/integrity/sha256.js';
+import { type FilesOnDisk, filesIn, loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
+import type { ModelBundle } from '../../src/model-files/model-bundle.js';
+import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
 
 /** SHA-256 by path, of the bytes that the bundle gives out. */
 export type Hashes = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import type { Host } from '../offline/host.js';
 import { buildHeronSite } from './docusaurus/build.js';
 import { accents, addWidget, askWidget, expectAnswers, serveSite } from './served-site.js';
-import type { Host } from '../offline/host.js';
 
 /** A small documentation site that the real Docusaurus builds, one page of it in MDX, with the widget by its configuration. */
 test.describe.configure({ mode: 'serial' });

@@ -1,7 +1,7 @@
 import { expect, type Route, test } from '@playwright/test';
+import type { Host } from '../offline/host.js';
 import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
 import { accents, addWidget, expectAnswers, serveSite } from './served-site.js';
-import type { Host } from '../offline/host.js';
 
 /** A small documentation site that the real MkDocs builds with its theme Material, with the widget by a template. */
 test.describe.configure({ mode: 'serial' });

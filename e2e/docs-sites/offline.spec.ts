@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import type { Host } from '../offline/host.js';
 import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
 import { buildOtherWidget } from './other-widget.js';
 import { addWidget, askWidget, hasHeading, serveSite, stored } from './served-site.js';
-import type { Host } from '../offline/host.js';
 
 /** A reader who comes back to a documentation site: without a network, and after a new deployment. */
 test.describe.configure({ mode: 'serial' });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { exactMatch } from '../../src/scores/answer-scores.js';
+import type { Host } from '../offline/host.js';
 import {
   accents,
   addWidget,
@@ -13,7 +14,6 @@ import {
 } from './served-site.js';
 import { buildVueSite, vuePages } from './vitepress/build.js';
 import { root } from './workshop.js';
-import type { Host } from '../offline/host.js';
 
 /**
  * A real documentation site: VitePress builds the pages of Vue, `limen index` reads what it built, and the widget in the

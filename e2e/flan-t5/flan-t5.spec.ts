@@ -2,18 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { LimenStatus } from '../../src/api.js';
-import type { FlanT5Choice } from '../../src/model-choice.js';
+import type { FlanT5Choice } from '../../src/critics/choice.js';
 import { headersFor } from '../../src/security-headers.js';
 import { startBrowser } from '../backends/browser.js';
 import { type PageSite, pageSite } from '../backends/site.js';
-import {
-  addModels,
-  criticInputOf,
-  type ExpectedLogits,
-  expectedLogits,
-  fixture,
-  logOdds,
-} from './models.js';
+import { addModels, criticInputOf, type ExpectedLogits, expectedLogits, fixture, logOdds } from './models.js';
 import type { FlanT5Page } from './page.js';
 
 declare global {

@@ -2,8 +2,8 @@
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { FlanT5Choice } from '../../src/critics/choice.js';
 import type { CriticInput, Passage } from '../../src/engine/index.js';
-import type { FlanT5Choice } from '../../src/model-choice.js';
 
 export const fixture = resolve(import.meta.dirname, '../../test/fixtures/hub-flan-t5');
 const encoder = 'onnx/encoder_model.onnx';

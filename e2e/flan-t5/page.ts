@@ -1,11 +1,11 @@
 /** A page with nothing but a chosen Flan-T5, in the worker that ships, behind the critic of the page. */
 
 import type { LimenStatus } from '../../src/api.js';
-import type { CriticInput } from '../../src/engine/index.js';
-import type { FlanT5Choice } from '../../src/model-choice.js';
 import { startFlanT5 } from '../../src/composition/chosen-critic.js';
 import { RemoteCritic } from '../../src/composition/remote-critic.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
+import type { FlanT5Choice } from '../../src/critics/choice.js';
+import type { CriticInput } from '../../src/engine/index.js';
 
 export interface FlanT5Page {
   /** Starts the chosen critic; settles when it is open or has failed. */

@@ -1,9 +1,9 @@
 /** A page with nothing but the memory, in the worker that ships, for tests and benchmarks. */
 
 import type { PartStatus } from '../../src/api.js';
-import { asLimenError, type ErrorCode, type Recollection } from '../../src/engine/index.js';
 import { startMemory } from '../../src/composition/memory-worker.js';
 import { RemoteMemory } from '../../src/composition/remote-memory.js';
+import { asLimenError, type ErrorCode, type Recollection } from '../../src/engine/index.js';
 
 /** A recollection as JSON. */
 export type PlainRecollection = Omit<Recollection, 'state'> & { readonly state: readonly number[] };

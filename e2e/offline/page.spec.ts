@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { firstAnswer, oneHop, parts } from '../page/fixture.js';
 import { Host } from './host.js';
 import { KillableBrowser } from './killable-browser.js';
 import { seededRandom } from './random.js';
-import { firstAnswer, oneHop, parts } from '../page/fixture.js';
 
 const site = resolve(import.meta.dirname, '../..', 'dist');
 

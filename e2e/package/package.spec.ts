@@ -2,14 +2,8 @@ import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { listen, siteServer } from '../../scripts/site-server.js';
 import { askWidget, serveSite, stored } from '../docs-sites/served-site.js';
-import {
-  builtSite,
-  packageFolder,
-  plainSite,
-  type SiteFiles,
-  siteWithFolders,
-} from './consumer-site.js';
 import { type Headers, hostSite, strictPolicy } from '../widget/host-site.js';
+import { builtSite, packageFolder, plainSite, type SiteFiles, siteWithFolders } from './consumer-site.js';
 
 /** Asks on a page of the site, and gives what the console said. */
 async function ask(page: Page, files: SiteFiles, headers: Headers): Promise<readonly string[]> {

@@ -3,7 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type ChatServer, rightKey, startChatServer } from '../../test/reasoners/language-model/openai-server/start.js';
+import {
+  type ChatServer,
+  rightKey,
+  startChatServer,
+} from '../../test/reasoners/language-model/openai-server/start.js';
 import { firstAnswer, oneHop, pageTest, parts, test as quietTest, saysOfItself } from './fixture.js';
 
 const wrongKey = 'a-key-that-is-wrong';

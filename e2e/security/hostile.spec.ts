@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { hugeTitle, serveHostileCorpus } from './hostile-corpus.js';
 import { firstAnswer, parts, pageTest as test } from '../page/fixture.js';
+import { hugeTitle, serveHostileCorpus } from './hostile-corpus.js';
 
 /** What a hostile text must never reach. Collected from before the first script of the page. */
 interface Harm {

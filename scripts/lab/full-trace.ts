@@ -3,11 +3,11 @@
 import type { Question } from '../../cli/question-source.js';
 import type { T5Critic } from '../../src/critics/t5/t5-critic.js';
 import { type Reasoner, type Retriever, simRag } from '../../src/engine/index.js';
-import { exactMatch } from '../../src/scores/answer-scores.js';
 import { type FullTurn, fullRun, neverStopping } from '../../src/lab/full-run.js';
 import { headSignalsOf } from '../../src/lab/head-signals.js';
 import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
 import type { ExtractiveReader } from '../../src/reasoners/reader/extractive-reader.js';
+import { exactMatch } from '../../src/scores/answer-scores.js';
 import type { Counted } from './counted-sessions.js';
 import type { PassagePlaces } from './passage-places.js';
 

@@ -1,5 +1,6 @@
 import { asLimenError } from '../engine/index.js';
-import { type CorpusManifest, parseManifest, parsePassages, type Shard } from '../retrieval/corpus-format.js';
+import { parseManifest, parsePassages } from '../retrieval/corpus-format.js';
+import type { CorpusManifest, Shard } from '../retrieval/corpus-manifest.js';
 import { shardFault } from '../retrieval/fetch-corpus.js';
 import { requireIdentity } from '../retrieval/manifest-identity.js';
 import { shardText } from '../retrieval/shard-text.js';

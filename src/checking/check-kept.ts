@@ -1,7 +1,7 @@
 /** What this browser keeps of corpora and models, held against what it was when it was stored. */
 
-import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { sha256OfBlob } from '../integrity/sha256.js';
+import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { alteredReason } from '../retrieval/manifest-identity.js';
 import { CorpusStore } from '../retrieval/store.js';
 import { checkCorpus } from './check-corpus.js';

@@ -1,6 +1,6 @@
 import { asLimenError } from '../engine/index.js';
-import { type ModelFile, type ModelManifest, parseManifest, totalBytes } from '../model-files/manifest.js';
 import { sha256 } from '../integrity/sha256.js';
+import { type ModelFile, type ModelManifest, parseManifest, totalBytes } from '../model-files/manifest.js';
 import { alteredReason } from '../retrieval/manifest-identity.js';
 import { type CheckReport, type FileFault, manifestFile, missing, type ReadFile } from './check-report.js';
 

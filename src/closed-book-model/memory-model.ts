@@ -5,14 +5,9 @@ import {
   type Recollection,
   type SampleOptions,
 } from '../engine/index.js';
-import type {
-  ModelBundle,
-  ProbeResult,
-  Session,
-  SessionFactory,
-  Tensor,
-} from '../sessions/session-types.js';
+import type { ModelBundle } from '../model-files/model-bundle.js';
 import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
+import type { ProbeResult, Session, SessionFactory, Tensor } from '../sessions/session-types.js';
 import { parseTokenizer } from '../sessions/word-pieces.js';
 import { AnswerDecoder } from './answer-decoder.js';
 import { type MemoryConfig, parseMemoryConfig } from './memory-config.js';

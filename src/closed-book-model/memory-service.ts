@@ -1,12 +1,12 @@
 /** What the memory's worker does: opens a memory from a folder with a manifest, checks it, and asks it. */
 
 import { type CallOptions, LimenError, type Recollection, type SampleOptions } from '../engine/index.js';
-import type { MemoryQuestion } from './read-answers.js';
-import type { InformedMemory } from './reading-memory.js';
-import { agreement, openBackend } from '../sessions/backend.js';
 import { modelIdentity } from '../model-files/manifest.js';
+import { agreement, openBackend } from '../sessions/backend.js';
 import type { ModelSupply, OpenedModel, OpenModel, OpenModelOptions } from '../sessions/model-service.js';
 import type { ModelOpener, ProbeResult } from '../sessions/session-types.js';
+import type { MemoryQuestion } from './read-answers.js';
+import type { InformedMemory } from './reading-memory.js';
 
 export interface ProbedMemory extends InformedMemory {
   /** Ids of the articles whose facts it was taught. */

@@ -5,16 +5,16 @@
  */
 
 import type { LimenOptions, PartStatus } from '../api.js';
+import { orAbort } from '../async/abort.js';
 import { asLimenError, type LimenError, toErrorRecord } from '../engine/index.js';
+import type { Connection, WorkerLike } from '../rpc/connection.js';
+import type { MethodInput, MethodName, MethodOptions, MethodResult } from '../rpc/protocol.js';
+import { SupervisedWorker } from '../rpc/supervised-worker.js';
 import type { OpenOn } from '../sessions/backend.js';
 import type { OpenedModel } from '../sessions/model-service.js';
 import type { RuntimeKind } from '../sessions/runtime.js';
-import { orAbort } from '../async/abort.js';
-import type { Connection, WorkerLike } from '../rpc/connection.js';
-import type { MethodInput, MethodName, MethodOptions, MethodResult } from '../rpc/protocol.js';
 import { runtimeFiles } from './runtime-files.js';
 import type { PartReporter } from './status-board.js';
-import { SupervisedWorker } from '../rpc/supervised-worker.js';
 
 /** Errors of the files or of the choice: another backend would meet them again. */
 const lastingErrors: ReadonlySet<string> = new Set(['model-unavailable', 'model-altered', 'option-invalid']);

@@ -4,7 +4,7 @@ import modelUrl from '../../workers/model.ts?worker&url';
 import retrieverUrl from '../../workers/retriever.ts?worker&url';
 import type { WorkerLike } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
-import type { PartName } from './status-board.js';
+import type { PartName } from '../rpc/worker-name.js';
 
 /** How the worker of each part is started; the memory's is known to the program that needs it, unless it stands here. */
 export type WorkerStarters = Readonly<Record<Exclude<PartName, 'memory'>, () => WorkerLike>> & {

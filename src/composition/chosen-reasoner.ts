@@ -5,10 +5,10 @@ import webLlmUrl from '../../workers/web-llm.ts?worker&url';
 import { LimenError } from '../engine/index.js';
 import { browserStorage } from '../model-files/browser-storage.js';
 import { askToPersist } from '../model-files/storage-room.js';
-import type { ReasonerChoice } from '../model-choice.js';
+import type { ReasonerChoice } from '../reasoners/choice.js';
+import { startWorker } from '../rpc/start-worker.js';
 import type { InsteadOf, ReasonerPart } from './part.js';
 import { type Place, RemoteLanguageModel } from './remote-language-model.js';
-import { startWorker } from '../rpc/start-worker.js';
 import type { PartReporter } from './status-board.js';
 
 export type OtherReasoner = Exclude<ReasonerChoice, { kind: 'embedded' }>;

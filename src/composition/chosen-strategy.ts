@@ -1,25 +1,24 @@
 /** Every strategy but SIM-RAG. Loaded when a question is asked by one of them, and never before. */
 
 import type { MemoryUncertainty } from '../api.js';
-import {
-  type CallOptions,
-  type Critic,
-  type Memory,
-  type MemoryInput,
-  measureOf,
-  type Retriever,
-  type RunEvent,
-  type StrategyName,
-  type StrategyOptions,
-  uncertaintyOf,
-} from '../engine/index.js';
-import { strategies } from '../strategies/strategies.js';
 import { type InformedMemory, ReadingMemory } from '../closed-book-model/reading-memory.js';
-import { languageModelPorts } from '../strategies/language-model-ports.js';
-import { embeddedPorts } from '../strategies/embedded-ports.js';
+import type {
+  CallOptions,
+  Critic,
+  Memory,
+  MemoryInput,
+  Retriever,
+  RunEvent,
+  StrategyOptions,
+} from '../engine/index.js';
 import { shippedDecision } from '../strategies/deep-rag/shipped-decision.js';
-import { shippedDeltas } from '../strategies/seakr/shipped-deltas.js';
+import { embeddedPorts } from '../strategies/embedded-ports.js';
+import { languageModelPorts } from '../strategies/language-model-ports.js';
 import { shippedPolicy } from '../strategies/reflect-rag/shipped-policy.js';
+import { shippedDeltas } from '../strategies/seakr/shipped-deltas.js';
+import { measureOf, uncertaintyOf } from '../strategies/seakr/uncertainty.js';
+import { strategies } from '../strategies/strategies.js';
+import type { StrategyName } from '../strategies/strategy-names.js';
 import { startMemory } from './memory-worker.js';
 import type { TalkingReasoner } from './part.js';
 import { RemoteMemory } from './remote-memory.js';

@@ -1,8 +1,8 @@
 /** Calls of an object that the caller brought, which need not heed a signal. */
 
 import type { PartStatus } from '../api.js';
-import { LimenError } from '../engine/index.js';
 import { orAbort } from '../async/abort.js';
+import { LimenError } from '../engine/index.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
 

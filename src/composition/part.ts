@@ -1,12 +1,12 @@
 /** What the page holds of a retriever, reasoner or critic, whichever was chosen and wherever it runs. */
 
 import type { CorpusName } from '../api.js';
-import { type Critic, LimenError, type Reasoner, type Retriever, toErrorRecord } from '../engine/index.js';
-import type { OpenedCritic } from '../critics/critic-service.js';
-import { reasonOf } from '../engine/reason-of.js';
-import type { OpenedReasoner } from '../reasoners/reader/reasoner-service.js';
 import type { AnswerReader } from '../closed-book-model/reading-memory.js';
+import type { OpenedCritic } from '../critics/critic-service.js';
+import { type Critic, LimenError, type Reasoner, type Retriever, toErrorRecord } from '../engine/index.js';
+import { reasonOf } from '../engine/reason-of.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
+import type { OpenedReasoner } from '../reasoners/reader/reasoner-service.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {

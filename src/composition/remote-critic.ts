@@ -1,12 +1,12 @@
 /** The critic of the page: the one in the worker, behind the same port. */
 
 import type { LimenOptions } from '../api.js';
-import type { CallOptions, Critic, CriticInput } from '../engine/index.js';
-import type { OpenOn } from '../sessions/backend.js';
 import type { CriticService, OpenedCritic } from '../critics/critic-service.js';
+import type { CallOptions, Critic, CriticInput } from '../engine/index.js';
+import type { WorkerLike } from '../rpc/connection.js';
+import type { OpenOn } from '../sessions/backend.js';
 import type { ModelFolder } from '../sessions/model-service.js';
 import { BackendWorker } from './backend-worker.js';
-import type { WorkerLike } from '../rpc/connection.js';
 import { loadingReports } from './loading-reports.js';
 import type { CriticPart } from './part.js';
 import type { PartReporter } from './status-board.js';

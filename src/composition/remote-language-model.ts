@@ -10,13 +10,13 @@ import {
   type ReasonerInput,
   toErrorRecord,
 } from '../engine/index.js';
-import type { OpenedReasoner } from '../reasoners/reader/reasoner-service.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import type { LanguageModelService } from '../reasoners/language-model/language-model-service.js';
+import type { OpenedReasoner } from '../reasoners/reader/reasoner-service.js';
 import type { WorkerLike } from '../rpc/connection.js';
+import { SupervisedWorker } from '../rpc/supervised-worker.js';
 import type { InsteadOf, ReasonerPart, TalkingReasoner } from './part.js';
 import type { PartReporter } from './status-board.js';
-import { SupervisedWorker } from '../rpc/supervised-worker.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
 

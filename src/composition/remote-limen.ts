@@ -10,6 +10,7 @@ import type {
   MemoryUncertainty,
   PartChoice,
 } from '../api.js';
+import { orAbort } from '../async/abort.js';
 import {
   completeOptions,
   completeQuestion,
@@ -25,7 +26,6 @@ import {
   simRag,
   toErrorRecord,
 } from '../engine/index.js';
-import { orAbort } from '../async/abort.js';
 import type { WorkerStarters } from './browser-workers.js';
 import {
   type CriticPart,

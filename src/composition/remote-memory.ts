@@ -1,12 +1,12 @@
 /** The memory of the page: the one in the worker, behind the same port. */
 
 import type { LimenOptions } from '../api.js';
-import type { CallOptions, Recollection, SampleOptions } from '../engine/index.js';
 import type { MemoryService, OpenedMemory } from '../closed-book-model/memory-service.js';
 import type { MemoryQuestion } from '../closed-book-model/read-answers.js';
 import type { InformedMemory } from '../closed-book-model/reading-memory.js';
-import { BackendWorker } from './backend-worker.js';
+import type { CallOptions, Recollection, SampleOptions } from '../engine/index.js';
 import type { WorkerLike } from '../rpc/connection.js';
+import { BackendWorker } from './backend-worker.js';
 import { loadingReports } from './loading-reports.js';
 import type { Part } from './part.js';
 import type { PartReporter } from './status-board.js';

@@ -9,16 +9,16 @@ import {
   type ReasonerInput,
   toErrorRecord,
 } from '../engine/index.js';
+import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
+import type { OpenedReasoner, ReasonerService } from '../reasoners/reader/reasoner-service.js';
+import type { WorkerLike } from '../rpc/connection.js';
+import { SupervisedWorker } from '../rpc/supervised-worker.js';
 import { backendNames } from '../sessions/backend.js';
 import type { OpenModel } from '../sessions/model-service.js';
-import type { OpenedReasoner, ReasonerService } from '../reasoners/reader/reasoner-service.js';
-import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
-import type { WorkerLike } from '../rpc/connection.js';
 import { loadingReports } from './loading-reports.js';
 import type { ReasonerPart, TalkingReasoner } from './part.js';
 import { runtimeFiles } from './runtime-files.js';
 import type { PartReporter } from './status-board.js';
-import { SupervisedWorker } from '../rpc/supervised-worker.js';
 
 export class RemoteReasoner implements ReasonerPart {
   readonly #worker: SupervisedWorker<ReasonerService, OpenedReasoner>;

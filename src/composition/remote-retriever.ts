@@ -12,8 +12,8 @@ import {
 } from '../engine/index.js';
 import type { CorpusAddress, CorpusRetriever } from '../retrieval/retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';
-import type { PartReporter } from './status-board.js';
 import { SupervisedWorker } from '../rpc/supervised-worker.js';
+import type { PartReporter } from './status-board.js';
 
 export class RemoteRetriever implements Retriever {
   readonly #worker: SupervisedWorker<CorpusRetriever, CorpusInfo>;

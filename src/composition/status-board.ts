@@ -2,8 +2,7 @@
 
 import type { LimenStatus, PartStatus } from '../api.js';
 import type { ErrorRecord } from '../engine/index.js';
-
-export type PartName = 'retriever' | 'reasoner' | 'critic' | 'memory';
+import type { PartName } from '../rpc/worker-name.js';
 
 /** What a part tells about itself. */
 export interface PartReporter {

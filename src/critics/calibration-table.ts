@@ -5,7 +5,7 @@
 
 import { LimenError } from '../engine/index.js';
 import { weightsOf } from '../model-files/manifest.js';
-import type { ModelBundle } from '../sessions/session-types.js';
+import type { ModelBundle } from '../model-files/model-bundle.js';
 
 /** The file's name in a critic's folder; a manifest that does not list it has none. */
 export const calibrationFile = 'calibration.json';

@@ -1,11 +1,11 @@
 /** What the critic's worker does: opens any critic that can be probed, and assesses. */
 
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
-import { agreement, openBackend } from '../sessions/backend.js';
-import { type CalibrationTable, isShare, loadCalibration } from './calibration-table.js';
 import { modelIdentity } from '../model-files/manifest.js';
+import { agreement, openBackend } from '../sessions/backend.js';
 import type { ModelSupply, OpenedModel, OpenModel, OpenModelOptions } from '../sessions/model-service.js';
 import type { ModelOpener, ProbeResult } from '../sessions/session-types.js';
+import { type CalibrationTable, isShare, loadCalibration } from './calibration-table.js';
 
 export interface ProbedCritic extends Critic {
   probe(): Promise<ProbeResult>;

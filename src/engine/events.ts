@@ -1,12 +1,7 @@
 /** What a run of any strategy emits, in order. The page, the command line, evaluation and tests all read this one stream. */
 
-import type { DeepRagEvent } from '../strategies/deep-rag/deep-rag.js';
 import type { ErrorRecord } from './errors.js';
 import type { RunOptions } from './options.js';
-import type { ReflectRagEvent } from '../strategies/reflect-rag/reflect-rag.js';
-import type { SeaKrEvent } from '../strategies/seakr/seakr.js';
-import type { SelfRagEvent } from '../strategies/self-rag/self-rag.js';
-import type { StrategyName } from '../strategies/strategy-names.js';
 import type { AbstentionReason, Draft, Feedback, FoundPassage, Outcome, Query, Verdict } from './types.js';
 
 /**
@@ -23,8 +18,15 @@ import type { AbstentionReason, Draft, Feedback, FoundPassage, Outcome, Query, V
  */
 export type RunEvent = CommonEvent | StrategyEvent;
 
-/** What one strategy alone tells. Its type is the strategy's name, a slash and what happened. */
-export type StrategyEvent = SelfRagEvent | DeepRagEvent | ReflectRagEvent | SeaKrEvent;
+/**
+ * What each strategy alone emits, by the strategy's name. Every strategy adds its own where it stands, by declaration
+ * merging, so that the engine knows none of them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: strategies add to it
+export interface StrategyEvents {}
+
+/** What one strategy alone emits. Its type is the strategy's name, a slash and what happened. */
+export type StrategyEvent = StrategyEvents[keyof StrategyEvents];
 
 /** What any strategy may tell. */
 export type CommonEvent =
@@ -33,7 +35,7 @@ export type CommonEvent =
       readonly question: string;
       readonly options: RunOptions;
       /** SIM-RAG where it is left out. */
-      readonly strategy?: StrategyName;
+      readonly strategy?: string;
     }
   | { readonly type: 'round-opened'; readonly round: number }
   /** Round 0 where the reasoner holds no knowledge of its own. */

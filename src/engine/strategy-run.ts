@@ -4,7 +4,6 @@ import { toErrorRecord } from './errors.js';
 import type { FinalEvent, RunEvent } from './events.js';
 import { completeOptions, completeQuestion, type RunOptions, type StrategyOptions } from './options.js';
 import type { CallOptions, Reasoner, ReasonerInput, Retriever } from './ports.js';
-import type { StrategyName } from '../strategies/strategy-names.js';
 import { drainWhile } from './stream.js';
 import type { AbstentionReason, Draft, FoundPassage, Outcome, Query, Verdict } from './types.js';
 
@@ -20,7 +19,7 @@ export interface RunStart {
   readonly question: string;
   readonly options: StrategyOptions;
   /** Left out by SIM-RAG, which a trace without a name means. */
-  readonly strategy?: StrategyName;
+  readonly strategy?: string;
   /** Bounds where the options name none. */
   readonly defaults?: Partial<RunOptions>;
 }

@@ -1,5 +1,6 @@
+import { mean } from '../scores/statistics.js';
 import { outcomeOf, type Strategy } from './strategies.js';
-import { type EvaluatedQuestion, isRight, mean } from './strategy-report.js';
+import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** One kind of question under one strategy. Rates from 0 to 1. */
 export interface TypeRow {

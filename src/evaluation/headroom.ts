@@ -1,5 +1,6 @@
+import { mean } from '../scores/statistics.js';
 import { neverSilent, outcomeOf, type Strategy } from './strategies.js';
-import { type EvaluatedQuestion, isRight, mean } from './strategy-report.js';
+import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** The room that stopping well could gain over never judging. Exact match, 0 to 1. */
 export interface Room {

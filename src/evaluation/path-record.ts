@@ -1,8 +1,9 @@
 /** What is kept of DeepRAG's tree search for one question: the cheapest right path, and what the decision saw at each step. */
 
-import type { Memory, ReasoningStep } from '../engine/index.js';
-import type { FoundPath } from '../strategies/deep-rag/path-search.js';
+import type { Memory } from '../engine/index.js';
+import type { ReasoningStep } from '../strategies/deep-rag/deep-rag-steps.js';
 import { type DecisionFeatures, decisionFeatures } from '../strategies/deep-rag/known-decision.js';
+import type { FoundPath } from '../strategies/deep-rag/path-search.js';
 import { remember } from '../strategies/memory-signals.js';
 
 /** One sub-query of the path, with the decision that the path prefers. */

@@ -1,24 +1,12 @@
 /** The figures of one strategy over a question set, as `limen eval --json` writes them. Rates from 0 to 1. */
 
-import { questionScore, type ScoringRules, tokenF1 } from '../scores/answer-scores.js';
+import { questionScore, tokenF1 } from '../scores/answer-scores.js';
+import type { EvaluationQuestion } from '../scores/evaluation-question.js';
 import { type Judgement, type JudgementScores, judgementScores } from '../scores/judgement-scores.js';
 import { rougeL } from '../scores/rouge-l.js';
+import { mean, meanOrNull, percentile } from '../scores/statistics.js';
 import { type RunRecord, withinTurns } from './run-record.js';
 import { needsCritic, outcomeOf, type Strategy, type StrategyOutcome } from './strategies.js';
-
-export interface EvaluationQuestion {
-  readonly id: string;
-  readonly question: string;
-  readonly answers: readonly string[];
-  readonly type: string | null;
-  /** Passages that prove the answer; empty when unknown. */
-  readonly gold: readonly string[];
-  readonly unanswerable: boolean;
-  /** Whether a memory was taught it; left out where the set does not say. */
-  readonly known?: boolean;
-  /** Whose F1 its set is scored with. */
-  readonly rules: ScoringRules;
-}
 
 /** A question with its run. */
 export interface EvaluatedQuestion {
@@ -145,19 +133,4 @@ function goldFound(
     goldRecall: byTurn.map(mean),
     fullGoldRecall: byTurn.map((shares) => mean(shares.map((share) => Number(share === 1)))),
   };
-}
-
-export function mean(values: readonly number[]): number {
-  return meanOrNull(values) ?? 0;
-}
-
-export function meanOrNull(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** The smallest value that at least `share` of all do not exceed; 0 for none. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }

@@ -1,10 +1,11 @@
 /** What changes with the number of turns and with the threshold, from the same recorded runs. */
 
+import { mean } from '../scores/statistics.js';
 import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
 import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
 import { type RiskPoint, riskCoverage, riskCoverageArea, riskPoint } from './risk-coverage.js';
 import { criticStrategy, neverSilent, type Strategy, type Thresholds } from './strategies.js';
-import { type EvaluatedQuestion, mean, strategyReport } from './strategy-report.js';
+import { type EvaluatedQuestion, strategyReport } from './strategy-report.js';
 import { type UnanswerableCost, unanswerableCost } from './unanswerable-cost.js';
 
 type Measures =

@@ -1,7 +1,8 @@
 /** What silence on unanswerable questions costs in right answers to the others. */
 
+import { mean } from '../scores/statistics.js';
 import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
-import { type EvaluatedQuestion, mean } from './strategy-report.js';
+import type { EvaluatedQuestion } from './strategy-report.js';
 
 export interface UnanswerableCost {
   /** The threshold that loses fewest right answers of those that keep silent often enough. */

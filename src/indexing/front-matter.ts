@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../engine/index.js';
-import { oneLine } from './visible-text.js';
+import { oneLine } from '../text/visible-text.js';
 
 /** What is used of a source page's front matter. */
 export interface FrontMatter {

@@ -5,12 +5,12 @@ import { toString as textOf } from 'hast-util-to-string';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { oneLine } from '../text/visible-text.js';
 import { classesOf, isElement } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
-import { oneLine } from './visible-text.js';
 
 const html = unified().use(rehypeParse);
 

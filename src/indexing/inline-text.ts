@@ -1,7 +1,7 @@
 /** The text of an element that holds no blocks. */
 
+import { oneLine, visibleText } from '../text/visible-text.js';
 import { classesOf, type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
-import { oneLine, visibleText } from './visible-text.js';
 
 /** On one line. */
 export function inlineText(nodes: readonly HtmlNode[]): string {

@@ -13,13 +13,13 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { LimenError } from '../engine/index.js';
+import { oneLine } from '../text/visible-text.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { languageOf } from './html-page.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 import { idMark, plainMarkdown } from './source-dialect.js';
-import { oneLine } from './visible-text.js';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(remarkMdx);

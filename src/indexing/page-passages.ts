@@ -1,8 +1,8 @@
 /** From a page that was read to its passages. */
 
+import { oneLine, visibleText } from '../text/visible-text.js';
 import type { Page } from './page.js';
 import { sectionPassages } from './section-passages.js';
-import { oneLine, visibleText } from './visible-text.js';
 
 /** A passage before it is known where the site is served. */
 export interface PagePassage {

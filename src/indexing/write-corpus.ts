@@ -3,12 +3,13 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, deflateSync } from 'node:zlib';
-import type { CorpusInfo } from '../api.js';
 import { lockFolder } from '../disk/folder-lock.js';
 import { writeFileWhole } from '../disk/write-file-whole.js';
 import { compileAtSize } from '../retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../retrieval/compile-corpus.js';
-import { type CorpusManifest, type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
+import { type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
+import type { CorpusInfo } from '../retrieval/corpus-info.js';
+import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
 import { slicePages } from '../retrieval/passage-slices.js';
 import { removeLeftovers, requireCorpusFolder, shardName } from './out-folder.js';
 

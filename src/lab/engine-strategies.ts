@@ -1,6 +1,6 @@
 /** The strategies whose runs are stored one by one, since none can be read off another's. */
 
-import type { StrategyName } from '../engine/index.js';
+import type { StrategyName } from '../strategies/strategy-names.js';
 import type { Costs } from './costs.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type StoredStrategyRuns, type UnpackedRun, unpackRun } from './stored-strategy-runs.js';

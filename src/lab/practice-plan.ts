@@ -1,7 +1,7 @@
 /** Part 5 of the Lab: which questions are practised on, and which only test. */
 
-import type { Judgement } from '../scores/judgement-scores.js';
 import { shuffledIds, splitOf } from '../evaluation/practice.js';
+import type { Judgement } from '../scores/judgement-scores.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 

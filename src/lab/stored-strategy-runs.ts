@@ -4,7 +4,8 @@
  * stay small; `unpackRun` and `memoryQuestions` read it.
  */
 
-import { type AbstentionReason, LimenError, type StrategyName } from '../engine/index.js';
+import { type AbstentionReason, LimenError } from '../engine/index.js';
+import type { StrategyName } from '../strategies/strategy-names.js';
 import { fetchJson, type StoredCorpus, type StoredQuestion, type StoredTurn } from './stored-runs.js';
 import { type Doing, doings } from './told-steps.js';
 

@@ -1,8 +1,8 @@
 /** One file of a model over the network: resumed, counted, and refused when it is not what the manifest names. */
 
 import { LimenError } from '../engine/index.js';
-import type { ModelFile } from './manifest.js';
 import { ArrivingFile } from './arriving-file.js';
+import type { ModelFile } from './manifest.js';
 import type { PartialFile } from './partial-file.js';
 import { type Answer, interrupted, type Network, requestFrom, requestWhole } from './request.js';
 import { type RetryOptions, withRetries } from './retries.js';

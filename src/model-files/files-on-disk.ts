@@ -1,11 +1,11 @@
 /** A model from the person's own disk: a folder that was picked, verified like a download. */
 
 import { LimenError } from '../engine/index.js';
-import { type ModelFile, parseManifest, totalBytes } from './manifest.js';
 import { reasonOf } from '../engine/reason-of.js';
-import type { ModelBundle } from '../sessions/session-types.js';
 import { ArrivingFile, requireSize } from './arriving-file.js';
 import { manifestLimit } from './kept-manifest.js';
+import { type ModelFile, parseManifest, totalBytes } from './manifest.js';
+import type { ModelBundle } from './model-bundle.js';
 import { bundleOf } from './model-bundle.js';
 import { PartialFile } from './partial-file.js';
 import { type LoadProgress, ProgressReporter } from './progress.js';

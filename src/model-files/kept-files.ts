@@ -2,12 +2,12 @@
 
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
-import type { ModelFile, ModelManifest } from './manifest.js';
 import { requireChecksum, requireSize } from './arriving-file.js';
 import type { BrowserStorage } from './browser-storage.js';
 import { type DownloadOptions, downloadFile } from './download.js';
 import { oneTabAtATime } from './download-lock.js';
 import { fileAddress } from './kept-names.js';
+import type { ModelFile, ModelManifest } from './manifest.js';
 import { ModelCache } from './model-cache.js';
 import { PartialFile } from './partial-file.js';
 import { freeBytes, isQuotaExceeded, storageFull } from './storage-room.js';

@@ -2,7 +2,15 @@
 
 import { LimenError } from '../engine/index.js';
 import type { ModelManifest } from './manifest.js';
-import type { ModelBundle } from '../sessions/session-types.js';
+
+/** The files of one model folder, each checked against the manifest before it is given out. */
+export interface ModelBundle {
+  readonly manifest: ModelManifest;
+  /** UTF-8 text of a file. @throws {LimenError} `model-unavailable`, `model-altered` */
+  text(path: string): Promise<string>;
+  /** @throws {LimenError} `model-unavailable`, `model-altered` */
+  bytes(path: string): Promise<Uint8Array>;
+}
 
 export function bundleOf(
   manifest: ModelManifest,

@@ -1,8 +1,8 @@
 /** Verified files of one model, in Cache Storage. What the service worker keeps of it is read as well, never doubled. */
 
-import type { ModelFile } from './manifest.js';
 import type { BrowserStorage } from './browser-storage.js';
 import { contentCachePrefix, fileAddress, verifiedCache } from './kept-names.js';
+import type { ModelFile } from './manifest.js';
 
 type Caches = NonNullable<BrowserStorage['caches']>;
 

@@ -5,13 +5,13 @@ import { type BrowserStorage, browserStorage } from './browser-storage.js';
 import type { DownloadOptions as Network } from './download.js';
 import { KeptFiles } from './kept-files.js';
 import { keepManifest, keptManifest, promptManifest, publishedManifest } from './kept-manifest.js';
+import { type ModelManifest, parseManifest, totalBytes } from './manifest.js';
+import type { ModelBundle } from './model-bundle.js';
 import { bundleOf } from './model-bundle.js';
 import { type LoadProgress, ProgressReporter } from './progress.js';
 import type { Fetch } from './request.js';
 import type { RetryOptions } from './retries.js';
 import { askToPersist, largeDownload } from './storage-room.js';
-import { type ModelManifest, parseManifest, totalBytes } from './manifest.js';
-import type { ModelBundle } from '../sessions/session-types.js';
 
 export type { LoadProgress } from './progress.js';
 

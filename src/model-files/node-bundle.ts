@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LimenError } from '../engine/index.js';
 import type { ModelManifest } from './manifest.js';
+import type { ModelBundle } from './model-bundle.js';
 import { loadModel } from './model-files.js';
-import type { ModelBundle } from '../sessions/session-types.js';
 
 /** @throws {LimenError} `model-unavailable`, `model-altered`, `model-invalid` (also when it is for another task) */
 export async function openModelFolder(folder: string, task: ModelManifest['task']): Promise<ModelBundle> {

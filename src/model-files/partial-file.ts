@@ -1,9 +1,9 @@
 /** The part of a file that has arrived, kept so that a later visit asks only for the rest. */
 
-import type { ModelFile } from './manifest.js';
 import type { BrowserStorage } from './browser-storage.js';
 import { openCachedPieces } from './cached-pieces.js';
 import { fileAddress } from './kept-names.js';
+import type { ModelFile } from './manifest.js';
 import type { PartialStore } from './partial-store.js';
 import { openPrivateFile } from './private-file.js';
 import { isQuotaExceeded } from './storage-room.js';

@@ -1,9 +1,9 @@
 /** One request for a file or the rest of it, and the judgement whether the answer may be read at all. */
 
 import { LimenError } from '../engine/index.js';
+import { reasonOf } from '../engine/reason-of.js';
 import { withIdleLimit } from '../network/idle-limit.js';
 import type { ModelFile } from './manifest.js';
-import { reasonOf } from '../engine/reason-of.js';
 import { parseRetryAfter, TransientFailure } from './retries.js';
 
 export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;

@@ -1,9 +1,9 @@
 /** Failures that pass by themselves: a cut connection, a server that is busy. Tried again a few times, ever more slowly. */
 
 import pRetry from 'p-retry';
+import { orAbort } from '../async/abort.js';
 import type { LimenError } from '../engine/index.js';
 import { SilentServerError } from '../network/idle-limit.js';
-import { orAbort } from '../async/abort.js';
 
 export interface RetryOptions {
   /** How often a request is repeated that brought nothing new. */

@@ -1,8 +1,8 @@
 /** BM25 over titles and texts, by MiniSearch. */
 
 import MiniSearch, { type Options } from 'minisearch';
-import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { pause } from '../async/pause.js';
+import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { queryTerms } from './query-terms.js';
 import { bm25, contextWeight, titleBoost } from './ranking.js';
 import { tokenise } from './tokenise.js';

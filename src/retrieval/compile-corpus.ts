@@ -1,9 +1,9 @@
 /** From passages to the files of a compiled corpus. Pure: the same passages give the same bytes. */
 
-import type { CorpusInfo } from '../api.js';
 import { Bm25Index } from './bm25-index.js';
 import { type CompiledCorpus, CorpusFiles, type Pack } from './corpus-files.js';
 import type { CorpusPassage } from './corpus-format.js';
+import type { CorpusInfo } from './corpus-info.js';
 import { sliceIndex } from './index-slices.js';
 import { slicePassages } from './passage-slices.js';
 import { sortedPassages } from './sorted-passages.js';

@@ -1,9 +1,10 @@
 /** The files of a corpus that is being compiled: shards as they come, then the manifest that lists them. */
 
-import type { CorpusInfo } from '../api.js';
 import { sha256 } from '../integrity/sha256.js';
-import { type CorpusManifest, hashedText, type Shard } from './corpus-format.js';
+import { hashedText } from './corpus-format.js';
+import type { CorpusInfo } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
+import type { CorpusManifest, Shard } from './corpus-manifest.js';
 import { tokeniserVersion } from './tokenise.js';
 
 export interface CompiledCorpus {

@@ -1,8 +1,8 @@
 /** The compiled form of a corpus, as docs/CORPUS.md describes it, and the checks of what was read. */
 
-import type { CorpusInfo } from '../api.js';
 import { LimenError, type Passage } from '../engine/index.js';
 import { requireFewShards, requireReadableCorpus, requireShortManifest } from './corpus-limits.js';
+import type { CorpusManifest, Shard } from './corpus-manifest.js';
 import { tokeniserVersion } from './tokenise.js';
 
 /** A passage as a corpus holds it. `links` are ids of passages that its text links to. */
@@ -11,37 +11,6 @@ export interface CorpusPassage extends Passage {
   readonly links?: readonly string[];
   /** Language of title and text, BCP 47, where the corpus says it. */
   readonly lang?: string;
-}
-
-/** One file beside the manifest. `bytes` is its size, before whatever compression a server adds; so is the hash. */
-export interface Shard {
-  readonly file: string;
-  readonly kind: 'passages' | 'index' | 'lengths';
-  readonly bytes: number;
-  /** SHA-256 of the file, 64 lower-case hexadecimal digits. */
-  readonly sha256: string;
-  /** Left out where the file is JSON as it is. */
-  readonly packed?: Packing;
-  /** In version 2: the first passage's id or the first term, and how many passages or terms come before it. */
-  readonly first?: string;
-  readonly from?: number;
-}
-
-/** How a shard was made smaller, for hosts that do not compress by themselves, and how long its JSON is. */
-export interface Packing {
-  readonly by: 'deflate';
-  readonly unpackedBytes: number;
-}
-
-export interface CorpusManifest extends CorpusInfo {
-  readonly format: 'limen-corpus';
-  /** 2 where a search reads only the shards that it needs: docs/CORPUS.md, "At size". */
-  readonly version: 1 | 2;
-  /** The tokeniser that the index shards were made with; another one builds its index from the passages. */
-  readonly tokeniser: number;
-  readonly shards: readonly Shard[];
-  /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Names this state of the corpus. */
-  readonly contentHash: string;
 }
 
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -1,7 +1,7 @@
 /** What a corpus may claim before anything is spent on it: docs/CORPUS.md, "Limits". All sizes in bytes. */
 
 import { LimenError } from '../engine/index.js';
-import type { CorpusManifest, Shard } from './corpus-format.js';
+import type { CorpusManifest, Shard } from './corpus-manifest.js';
 
 /** Longest manifest that is read. */
 export const manifestBytesAllowed = 2_000_000;

@@ -3,8 +3,9 @@
 import { asLimenError, LimenError } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
 import { withIdleLimit } from '../network/idle-limit.js';
-import { type CorpusManifest, parseManifest, type Shard } from './corpus-format.js';
+import { parseManifest } from './corpus-format.js';
 import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
+import type { CorpusManifest, Shard } from './corpus-manifest.js';
 import { alteredReason, requireIdentity } from './manifest-identity.js';
 
 /** The part of `fetch` that is used. */

@@ -2,7 +2,8 @@
 
 import { LimenError, type Passage } from '../engine/index.js';
 import { Bm25Index } from './bm25-index.js';
-import { type CorpusManifest, hasUsableIndex } from './corpus-format.js';
+import { hasUsableIndex } from './corpus-format.js';
+import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { joinSlices } from './index-slices.js';
 import { shardText } from './shard-text.js';

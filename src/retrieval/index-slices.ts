@@ -1,9 +1,9 @@
 /** The serialised index cut into parts that are each quick to parse. */
 
+import { pause } from '../async/pause.js';
 import { LimenError } from '../engine/index.js';
 import type { SerialisedIndex } from './bm25-index.js';
 import { parseJson } from './corpus-format.js';
-import { pause } from '../async/pause.js';
 
 /** Work of one slice, in UTF-16 code units of JSON: about a millisecond to parse. */
 const sliceLength = 64_000;

@@ -1,6 +1,7 @@
 import { LimenError } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
-import { type CorpusManifest, hashedText } from './corpus-format.js';
+import { hashedText } from './corpus-format.js';
+import type { CorpusManifest } from './corpus-manifest.js';
 
 /**
  * Holds a manifest against the content hash that it claims.

@@ -1,10 +1,11 @@
 /** What can be done with a corpus once it is open, however much of it is in memory. */
 
-import type { PassageTitle } from '../api.js';
+import { orAbort } from '../async/abort.js';
 import type { FoundPassage, Passage, Query, SearchOptions } from '../engine/index.js';
 import { LimenError } from '../engine/index.js';
-import { orAbort } from '../async/abort.js';
-import { type CorpusManifest, type CorpusPassage, parsePassages } from './corpus-format.js';
+import { type CorpusPassage, parsePassages } from './corpus-format.js';
+import type { PassageTitle } from './corpus-info.js';
+import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';
 import { shardText } from './shard-text.js';

@@ -1,6 +1,7 @@
 /** The Retriever that ships: a compiled corpus, installed once, searched by BM25 in memory. */
 
-import type { CorpusInfo, PassageTitle } from '../api.js';
+import { orAbort } from '../async/abort.js';
+import { pause } from '../async/pause.js';
 import {
   asLimenError,
   type ErrorRecord,
@@ -11,13 +12,13 @@ import {
   type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
-import { orAbort } from '../async/abort.js';
 import { openAtSize } from './at-size/open-at-size.js';
-import { type CorpusManifest, type CorpusPassage, requireCorpusId, type Shard } from './corpus-format.js';
+import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
+import type { CorpusInfo, PassageTitle } from './corpus-info.js';
+import type { CorpusManifest, Shard } from './corpus-manifest.js';
 import { type Fetch, fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
-import { pause } from '../async/pause.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 
 export interface RetrieverOptions {

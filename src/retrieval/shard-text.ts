@@ -1,6 +1,6 @@
 import { LimenError } from '../engine/index.js';
-import type { Shard } from './corpus-format.js';
 import { requireReadableShard } from './corpus-limits.js';
+import type { Shard } from './corpus-manifest.js';
 
 /** Bytes that are unpacked at a time: browsers hold all that one write unpacks to, up to a thousand times as much. */
 const packedStep = 8192;

@@ -2,7 +2,8 @@
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { LimenError } from '../engine/index.js';
-import { type CorpusManifest, parseManifest, type Shard } from './corpus-format.js';
+import { parseManifest } from './corpus-format.js';
+import type { CorpusManifest, Shard } from './corpus-manifest.js';
 import { type ShardContents, shardFault } from './fetch-corpus.js';
 
 type ShardKey = [address: string, contentHash: string, file: string];

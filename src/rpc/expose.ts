@@ -1,9 +1,9 @@
 /** The worker's side: runs the calls of one page on one service. */
 
 import * as Comlink from 'comlink';
+import { nextTask } from '../async/next-task.js';
 import { LimenError, toErrorRecord } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
-import { nextTask } from '../async/next-task.js';
 import type { Callback, CallId, CallReply, CallRequest, CrashMessage, WorkerEnd } from './protocol.js';
 
 /** The part of a worker's global scope that is used; a `MessagePort` will do. */

@@ -1,13 +1,13 @@
 /** Starts a worker, also where its script is served from another origin than the page. */
 
 import { trustedScriptUrl } from '../trusted-types.js';
-import { type WorkerPart, workerName } from './worker-name.js';
+import { type PartName, workerName } from './worker-name.js';
 
 /**
  * @param part gives the worker its name
  * @param type `classic` for a script of the page's own that is no module
  */
-export function startWorker(url: string, part: WorkerPart, type: WorkerType = 'module'): Worker {
+export function startWorker(url: string, part: PartName, type: WorkerType = 'module'): Worker {
   const name = workerName(part);
   const { href, origin } = new URL(url, globalThis.location.href);
   if (origin === globalThis.origin) return new Worker(trustedScriptUrl(href), { type, name });

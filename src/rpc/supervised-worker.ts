@@ -1,7 +1,7 @@
 /** A worker that is opened before its first call and started again once when it crashes. */
 
-import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { orAbort } from '../async/abort.js';
+import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { Connection, type WorkerLike } from './connection.js';
 import type { MethodInput, MethodName, MethodOptions, MethodResult } from './protocol.js';
 

@@ -1,8 +1,8 @@
 /** What the workers of models have in common: the request that opens them, and what they answer. */
 
-import type { LoadRuntime, OpenOn } from './backend.js';
+import type { ModelBundle } from '../model-files/model-bundle.js';
 import type { LoadOptions } from '../model-files/model-files.js';
-import type { ModelBundle } from './session-types.js';
+import type { LoadRuntime, OpenOn } from './backend.js';
 
 /** A model folder with a manifest. */
 export interface ModelFolder {

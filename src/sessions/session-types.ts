@@ -1,6 +1,6 @@
 /** What a model class needs from its surroundings: the files of its folder, and one session that runs its graph. */
 
-import type { ModelManifest } from '../model-files/manifest.js';
+import type { ModelBundle } from '../model-files/model-bundle.js';
 
 /** A named input of a graph, in row-major order. */
 export type Tensor =
@@ -27,15 +27,6 @@ export interface Session {
 
 /** Makes a session of an ONNX file's bytes. @throws {LimenError} `model-invalid`, `backend-unavailable` */
 export type SessionFactory = (model: Uint8Array) => Promise<Session>;
-
-/** The files of one model folder, each checked against the manifest before it is given out. */
-export interface ModelBundle {
-  readonly manifest: ModelManifest;
-  /** UTF-8 text of a file. @throws {LimenError} `model-unavailable`, `model-altered` */
-  text(path: string): Promise<string>;
-  /** @throws {LimenError} `model-unavailable`, `model-altered` */
-  bytes(path: string): Promise<Uint8Array>;
-}
 
 /** A class that opens itself from a bundle; the constructor side of a reasoner or a critic. */
 export interface ModelOpener<Opened> {

@@ -1,9 +1,9 @@
 /** A graph run by onnxruntime-web in this worker. */
 
-import { LimenError } from '../engine/index.js';
 import { nextTask } from '../async/next-task.js';
-import { OrderedSession } from './ordered-session.js';
+import { LimenError } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
+import { OrderedSession } from './ordered-session.js';
 import type { Runtime } from './runtime.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 import type { GraphicsDevice } from './webgpu-device.js';

@@ -1,11 +1,11 @@
 /** The engine of a page that is one file: the same parts and workers, which read what the page brings. */
 
 import type { CorpusInfo } from '../api.js';
-import { LimenError } from '../engine/index.js';
 import type { WorkerStarters } from '../composition/browser-workers.js';
 import { CorpusLimen } from '../composition/corpus-limen.js';
+import { LimenError } from '../engine/index.js';
 import { startWorker } from '../rpc/start-worker.js';
-import type { PartName } from '../composition/status-board.js';
+import type { PartName } from '../rpc/worker-name.js';
 import type { LimenSource } from '../ui/corpus-controller.js';
 import { programPaths } from './format.js';
 import type { InlinedFiles } from './inlined-files.js';

@@ -1,17 +1,11 @@
-import type {
-  Critic,
-  Memory,
-  Reasoner,
-  Retriever,
-  StrategyPorts,
-  UncertaintyThresholds,
-} from '../engine/index.js';
-import { EmbeddedReflection } from './self-rag/embedded-reflection.js';
+import type { Critic, Memory, Reasoner, Retriever, UncertaintyThresholds } from '../engine/index.js';
 import { EmbeddedSteps } from './deep-rag/embedded-steps.js';
 import type { DecisionWeights } from './deep-rag/known-decision.js';
 import { ReaderRefiner } from './reflect-rag/reader-refiner.js';
 import type { ReflectionPolicy } from './reflect-rag/reflection-policy.js';
 import { RememberingReasoner } from './remembering-reasoner.js';
+import { EmbeddedReflection } from './self-rag/embedded-reflection.js';
+import type { StrategyPorts } from './strategies.js';
 
 /** The models that ship, as far as they are open. */
 export interface EmbeddedParts {

@@ -1,10 +1,11 @@
-import type { Critic, Reasoner, Retriever, StrategyPorts } from '../engine/index.js';
+import type { Critic, Reasoner, Retriever } from '../engine/index.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import { LanguageModelMemory, untestedDeltas } from '../reasoners/language-model/language-model-memory.js';
 import { LanguageModelReasoner } from '../reasoners/language-model/language-model-reasoner.js';
+import { LanguageModelSteps } from './deep-rag/language-model-steps.js';
 import { LanguageModelRefiner } from './reflect-rag/language-model-refiner.js';
 import { LanguageModelReflection } from './self-rag/language-model-reflection.js';
-import { LanguageModelSteps } from './deep-rag/language-model-steps.js';
+import type { StrategyPorts } from './strategies.js';
 
 export interface LanguageModelParts {
   /** For people, in errors. */

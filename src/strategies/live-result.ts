@@ -1,7 +1,7 @@
 /** What evaluation keeps of runs that were live, and what a strategy's own measures say of them. */
 
-import type { StrategyName } from '../engine/index.js';
-import type { EvaluationQuestion } from '../evaluation/strategy-report.js';
+import type { EvaluationQuestion } from '../scores/evaluation-question.js';
+import type { StrategyName } from './strategy-names.js';
 
 /** What evaluation keeps of a run: plain data, small enough to be written down question by question. */
 export interface LiveRecord {

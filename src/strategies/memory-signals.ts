@@ -1,6 +1,7 @@
 /** What a memory's answers to one question tell about whether it knows: numbers that need no right answer. */
 
-import { type CallOptions, type Memory, type Recollection, semanticUncertainty } from '../engine/index.js';
+import type { CallOptions, Memory, Recollection } from '../engine/index.js';
+import { semanticUncertainty } from './seakr/semantic-uncertainty.js';
 
 export interface MemorySignals {
   /** Share of the samples that say what the likeliest answer says, 0 to 1. */

@@ -1,14 +1,14 @@
 /** Every strategy by name, with the ports that it needs. A strategy's code is fetched when it first runs. */
 
-import type { DeepRagPorts } from './deep-rag/deep-rag.js';
 import { LimenError, toErrorRecord } from '../engine/errors.js';
 import type { RunEvent } from '../engine/events.js';
 import type { StrategyOptions } from '../engine/options.js';
 import type { Memory, Ports, Reasoner, UncertaintyThresholds } from '../engine/ports.js';
+import { simRag } from '../engine/sim-rag.js';
+import type { DeepRagPorts } from './deep-rag/deep-rag.js';
 import type { ReflectRagName, ReflectRagPorts } from './reflect-rag/reflect-rag.js';
 import type { SeaKrName } from './seakr/seakr.js';
 import type { SelfRagPorts } from './self-rag/self-rag.js';
-import { simRag } from '../engine/sim-rag.js';
 import type { StrategyName } from './strategy-names.js';
 
 /** All that any strategy may call. */
@@ -58,7 +58,10 @@ export interface Strategy {
 export const strategies: Readonly<Record<StrategyName, Strategy>> = {
   'sim-rag': strategy(['reasoner', 'retriever', 'critic'], async () => simRag),
   'self-rag': fromWhatIsHeld(
-    strategy(['reasoner', 'retriever', 'reflection'], async () => (await import('./self-rag/self-rag.js')).selfRag),
+    strategy(
+      ['reasoner', 'retriever', 'reflection'],
+      async () => (await import('./self-rag/self-rag.js')).selfRag,
+    ),
   ),
   'deep-rag': strategy(['retriever', 'steps'], async () => (await import('./deep-rag/deep-rag.js')).deepRag),
   'reflect-rag': reflectRag('reflect-rag'),
@@ -73,12 +76,18 @@ export const strategies: Readonly<Record<StrategyName, Strategy>> = {
   'closed-book': fromWhatIsHeld(
     strategy(['reasoner'], async () => (await import('./closed-book/closed-book.js')).closedBook),
   ),
-  'one-shot': strategy(['reasoner', 'retriever'], async () => (await import('./one-shot/one-shot.js')).oneShot),
+  'one-shot': strategy(
+    ['reasoner', 'retriever'],
+    async () => (await import('./one-shot/one-shot.js')).oneShot,
+  ),
   'fixed-rounds': strategy(
     ['reasoner', 'retriever'],
     async () => (await import('./fixed-rounds/fixed-rounds.js')).fixedRounds,
   ),
-  'every-step': strategy(['reasoner', 'retriever'], async () => (await import('./every-step/every-step.js')).everyStep),
+  'every-step': strategy(
+    ['reasoner', 'retriever'],
+    async () => (await import('./every-step/every-step.js')).everyStep,
+  ),
   'self-critique': strategy(
     ['reasoner', 'retriever'],
     async () => (await import('./self-critique/self-critique.js')).selfCritique,

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
-import { defaultRunOptions } from '../engine/index.js';
 import type { CalibrationTable } from '../critics/calibration-table.js';
+import { defaultRunOptions } from '../engine/index.js';
 import { measuredText, sharesInShort, sharesText } from './calibration-text.js';
 import './limen-gauge.js';
 import { decimal } from './text.js';

@@ -2,6 +2,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen } from '../api.js';
+import { orAbort } from '../async/abort.js';
 import {
   completeOptions,
   makeTrace,
@@ -11,7 +12,6 @@ import {
   type Trace,
   toErrorRecord,
 } from '../engine/index.js';
-import { orAbort } from '../async/abort.js';
 import { announcementOf } from './announce.js';
 import { foldEvent, openingView, type RunView } from './run-view.js';
 

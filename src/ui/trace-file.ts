@@ -1,6 +1,7 @@
 /** Reads a saved run. A file may come from anybody, so every field that the page shows is checked here once. */
 
-import { LimenError, parseTrace, type RunEvent, strategyNames, type Trace } from '../engine/index.js';
+import { LimenError, parseTrace, type RunEvent, type Trace } from '../engine/index.js';
+import { strategyNames } from '../strategies/strategy-names.js';
 
 type Check = (value: unknown) => boolean;
 type Fields = { readonly [name: string]: Check };

@@ -2,7 +2,7 @@
 
 import type { AskOptions, LimenOptions } from '../api.js';
 import { completeOptions, LimenError } from '../engine/index.js';
-import type { ReasonerChoice } from '../model-choice.js';
+import type { ReasonerChoice } from '../reasoners/choice.js';
 import { folderAddress } from '../retrieval/folder-address.js';
 import type { PanelConfiguration } from './panel-contract.js';
 

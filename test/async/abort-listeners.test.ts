@@ -4,13 +4,15 @@ import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { orAbort, withOwnSignal } from '../../src/async/abort.js';
+import { OwnCalls } from '../../src/composition/own-calls.js';
 import { ModelFetch } from '../../src/critics/flan-t5/model-fetch.js';
 import { LimenError } from '../../src/engine/index.js';
+import { fetchStoredRuns } from '../../src/lab/stored-runs.js';
 import { downloadText } from '../../src/model-files/download.js';
 import { loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
-import { TransientFailure, withRetries } from '../../src/model-files/retries.js';
 import { loadModel } from '../../src/model-files/model-files.js';
-import { fetchStoredRuns } from '../../src/lab/stored-runs.js';
+import { TransientFailure, withRetries } from '../../src/model-files/retries.js';
 import { withIdleLimit } from '../../src/network/idle-limit.js';
 import { withPatience } from '../../src/network/patience.js';
 import { OpenAiChat } from '../../src/reasoners/language-model/openai-chat.js';
@@ -21,17 +23,15 @@ import {
   WebLlmChat,
   type WebLlmEngine,
 } from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
-import { orAbort, withOwnSignal } from '../../src/async/abort.js';
-import { Connection } from '../../src/rpc/connection.js';
-import { OwnCalls } from '../../src/composition/own-calls.js';
-import { SupervisedWorker } from '../../src/rpc/supervised-worker.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
+import { Connection } from '../../src/rpc/connection.js';
+import { SupervisedWorker } from '../../src/rpc/supervised-worker.js';
 import { RunController } from '../../src/ui/run-controller.js';
-import { folder, manifestOf } from '../model-files/support.js';
 import { eventsOf, limen } from '../composition/limen-support.js';
+import { folder, manifestOf } from '../model-files/support.js';
 import { MemoryCaches } from '../offline/support.js';
-import { ChannelWorker, forever } from '../rpc/channel-worker.js';
 import { baseUrl, compilePlanets, serve } from '../retrieval/support.js';
+import { ChannelWorker, forever } from '../rpc/channel-worker.js';
 import { answeredRun, CountingHost, options, scriptedLimen } from '../ui/support.js';
 
 const request = { messages: [{ role: 'user', content: 'Who?' }], reply: queryReply, maxTokens: 9 } as const;

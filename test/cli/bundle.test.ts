@@ -8,8 +8,8 @@ import { loadCorpus } from '../../cli/corpus-source.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
-import { failure } from '../rpc/channel-worker.js';
 import { compilePlanets, planets } from '../retrieval/support.js';
+import { failure } from '../rpc/channel-worker.js';
 import { arrived, packAll, pageFolder } from '../single-file/support.js';
 
 describe('the corpus of a page in one file', () => {

@@ -8,8 +8,8 @@ import { printEvaluation } from '../../cli/evaluation-tables.js';
 import { silentProgress } from '../../cli/progress.js';
 import { type SearchPathsOptions, searchPaths } from '../../cli/search-paths.js';
 import type { Critic } from '../../src/engine/index.js';
-import { chainOfPassages, TitleReader } from '../evaluation/fixtures.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
+import { chainOfPassages, TitleReader } from '../evaluation/fixtures.js';
 
 const critic: Critic = { assess: async () => 0.9 };
 const reader = { id: 'title-reader', sha256: 'a'.repeat(64) };

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLiveJournal } from '../../cli/live-journal.js';
 import { finishedQuestions, turnsFile } from '../../cli/practice-file.js';
 import { openJournal, type RunsOrigin, readRuns } from '../../cli/run-journal.js';
-import type { LiveRecord } from '../../src/strategies/live-result.js';
 import type { EvaluatedQuestion } from '../../src/evaluation/strategy-report.js';
+import type { LiveRecord } from '../../src/strategies/live-result.js';
 import { hasSmallDisk, smallDisk } from '../disk/full-disk.js';
 
 const thresholds = { critic: 0.5, certainty: 0, confidence: 0.5 };

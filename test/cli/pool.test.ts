@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '../../cli/pool.js';
 import { openJournal, type RunsOrigin } from '../../cli/run-journal.js';
+import { parseCalibration } from '../../src/critics/calibration-table.js';
 import type { RecordedTurn } from '../../src/evaluation/run-record.js';
 import type { EvaluatedQuestion } from '../../src/evaluation/strategy-report.js';
-import { parseCalibration } from '../../src/critics/calibration-table.js';
 
 const thresholds = { critic: 0.5, certainty: 0, confidence: 0.5 };
 const critic = { id: 'critic', sha256: 'c'.repeat(64) };

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withMemory } from '../../cli/strategy-models.js';
-import { TitleReader } from '../evaluation/fixtures.js';
 import { shippedMemory } from '../closed-book-model/support.js';
+import { TitleReader } from '../evaluation/fixtures.js';
 
 const passage = { id: 'p', title: 'The ferry', text: 'Zebedee Quill rows it.' };
 const reader = Object.assign(new TitleReader(), {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTrainedModel } from '../../cli/model-folder.js';
-import { semanticUncertainty } from '../../src/engine/index.js';
-import type { SessionFactory } from '../../src/sessions/session-types.js';
 import { MemoryModel } from '../../src/closed-book-model/memory-model.js';
+import type { SessionFactory } from '../../src/sessions/session-types.js';
+import { semanticUncertainty } from '../../src/strategies/seakr/semantic-uncertainty.js';
 import { asked, openShippedMemory, shippedMemory } from './support.js';
 
 const questions = readFileSync(

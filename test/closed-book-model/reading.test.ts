@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { semanticUncertainty } from '../../src/engine/index.js';
 import type { MemoryModel } from '../../src/closed-book-model/memory-model.js';
 import { drawnShare, unreadShare } from '../../src/closed-book-model/read-answers.js';
 import { ReadingMemory } from '../../src/closed-book-model/reading-memory.js';
 import type { AnswerShare } from '../../src/reasoners/reader/answer-distribution.js';
+import { semanticUncertainty } from '../../src/strategies/seakr/semantic-uncertainty.js';
 import { openShippedMemory } from './support.js';
 
 const question = 'In which year was the Erskell Gallery opened?';

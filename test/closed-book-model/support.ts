@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openMemory } from '../../cli/models.js';
-import type { MemoryInput } from '../../src/engine/index.js';
-import type { Feeds, Session } from '../../src/sessions/session-types.js';
 import type { MemoryModel } from '../../src/closed-book-model/memory-model.js';
 import type { MemoryTokenizer } from '../../src/closed-book-model/memory-text.js';
+import type { MemoryInput } from '../../src/engine/index.js';
+import type { Feeds, Session } from '../../src/sessions/session-types.js';
 
 export const shippedMemory = join(import.meta.dirname, '../..', 'models', 'memory');
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Tensor } from '../../src/sessions/session-types.js';
 import { AnswerDecoder } from '../../src/closed-book-model/answer-decoder.js';
 import { likeliestToken, sampledToken } from '../../src/closed-book-model/token-choice.js';
 import { writeAnswers } from '../../src/closed-book-model/write-answers.js';
+import type { Tensor } from '../../src/sessions/session-types.js';
 import { decoderOf } from './support.js';
 
 const encoded: Tensor = { type: 'float32', dims: [1, 1, 1], data: Float32Array.of(0) };

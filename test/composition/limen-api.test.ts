@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LimenStatus } from '../../src/api.js';
 import { LimenError } from '../../src/engine/index.js';
 import { createLimen, loadCatalogue } from '../../src/limen.js';
-import type { ReasonerChoice } from '../../src/model-choice.js';
+import type { ReasonerChoice } from '../../src/reasoners/choice.js';
+import { failure, forever } from '../rpc/channel-worker.js';
 import {
   base,
   corpus,
@@ -13,7 +14,6 @@ import {
   limen,
   titan,
 } from './limen-support.js';
-import { failure, forever } from '../rpc/channel-worker.js';
 
 function refusing(error: LimenError): object {
   return { open: () => Promise.reject(error) };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CriticInput, LimenError } from '../../src/engine/index.js';
-import type { OpenedCritic } from '../../src/critics/critic-service.js';
-import type { OpenModel } from '../../src/sessions/model-service.js';
 import { RemoteCritic } from '../../src/composition/remote-critic.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
+import type { OpenedCritic } from '../../src/critics/critic-service.js';
+import { type CriticInput, LimenError } from '../../src/engine/index.js';
+import type { OpenModel } from '../../src/sessions/model-service.js';
 import { ChannelWorker, failure, forever } from '../rpc/channel-worker.js';
 
 const input: CriticInput = {

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LimenError } from '../../src/engine/index.js';
-import { LanguageModelService } from '../../src/reasoners/language-model/language-model-service.js';
 import type { InsteadOf } from '../../src/composition/part.js';
 import { RemoteLanguageModel } from '../../src/composition/remote-language-model.js';
 import type { PartReporter } from '../../src/composition/status-board.js';
-import { eventsOf, limen } from './limen-support.js';
+import { LimenError } from '../../src/engine/index.js';
+import { LanguageModelService } from '../../src/reasoners/language-model/language-model-service.js';
 import { ChannelWorker } from '../rpc/channel-worker.js';
+import { eventsOf, limen } from './limen-support.js';
 
 /** A chosen reasoner that loses its device at the first draft. */
 vi.mock('../../src/composition/chosen-reasoner.js', () => ({

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OwnCritic, OwnReasoner, OwnSearchOptions } from '../../src/api.js';
-import { type FoundPassage, LimenError, type Query, type Retriever } from '../../src/engine/index.js';
-import { createLimen } from '../../src/limen.js';
 import { OwnSearchLimen } from '../../src/composition/own-search-limen.js';
 import type { PartOptions } from '../../src/composition/remote-limen.js';
-import { base, draft, eventsOf, FakeCritic, FakeReasoner, limen, titan } from './limen-support.js';
+import { type FoundPassage, LimenError, type Query, type Retriever } from '../../src/engine/index.js';
+import { createLimen } from '../../src/limen.js';
 import { ChannelWorker, failure, forever } from '../rpc/channel-worker.js';
+import { base, draft, eventsOf, FakeCritic, FakeReasoner, limen, titan } from './limen-support.js';
 
 const question = 'Which moon has lakes?';
 const found: FoundPassage = { passage: titan, score: 1, matchedTerms: [] };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LimenStatus } from '../../src/api.js';
-import { LimenError, type Recollection, type RunEvent, type SampleOptions } from '../../src/engine/index.js';
 import type { MemoryQuestion } from '../../src/closed-book-model/read-answers.js';
+import { LimenError, type Recollection, type RunEvent, type SampleOptions } from '../../src/engine/index.js';
 import type { AnswerShare } from '../../src/reasoners/reader/answer-distribution.js';
-import { draft, eventsOf, FakeReasoner, limen, titan } from './limen-support.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
+import { draft, eventsOf, FakeReasoner, limen, titan } from './limen-support.js';
 
 const question = 'Which moon has lakes?';
 

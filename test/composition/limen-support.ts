@@ -1,10 +1,10 @@
 /** A `Limen` over three small workers on this thread. */
 
 import type { CorpusInfo } from '../../src/api.js';
-import type { Draft, FoundPassage, Query, RunEvent } from '../../src/engine/index.js';
-import type { WorkerLike } from '../../src/rpc/connection.js';
 import { CorpusLimen } from '../../src/composition/corpus-limen.js';
 import type { PartOptions } from '../../src/composition/remote-limen.js';
+import type { Draft, FoundPassage, Query, RunEvent } from '../../src/engine/index.js';
+import type { WorkerLike } from '../../src/rpc/connection.js';
 import { ChannelWorker } from '../rpc/channel-worker.js';
 
 export const base = new URL('https://limen.example/');

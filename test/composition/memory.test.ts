@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PartStatus } from '../../src/api.js';
-import { LimenError, type Recollection, type SampleOptions } from '../../src/engine/index.js';
 import type { OpenedMemory } from '../../src/closed-book-model/memory-service.js';
-import type { OpenModel } from '../../src/sessions/model-service.js';
 import { RemoteMemory } from '../../src/composition/remote-memory.js';
+import { LimenError, type Recollection, type SampleOptions } from '../../src/engine/index.js';
+import type { OpenModel } from '../../src/sessions/model-service.js';
 import { ChannelWorker, failure, forever } from '../rpc/channel-worker.js';
 
 const input = { question: 'Who designed the Harrow Bridge?', passages: [] };

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LimenError, type RunEvent } from '../../src/engine/index.js';
-import type { ChatReply } from '../../src/reasoners/language-model/chat-model.js';
-import { LanguageModelService } from '../../src/reasoners/language-model/language-model-service.js';
 import type { InsteadOf } from '../../src/composition/part.js';
 import { RemoteLanguageModel } from '../../src/composition/remote-language-model.js';
 import type { PartReporter } from '../../src/composition/status-board.js';
-import { eventsOf, limen } from './limen-support.js';
+import { LimenError, type RunEvent } from '../../src/engine/index.js';
+import type { ChatReply } from '../../src/reasoners/language-model/chat-model.js';
+import { LanguageModelService } from '../../src/reasoners/language-model/language-model-service.js';
 import { ChannelWorker } from '../rpc/channel-worker.js';
+import { eventsOf, limen } from './limen-support.js';
 
 const reply = '{"rationale":"","answer":null,"quotes":[]}';
 /** What the model's next calls come to. */

@@ -4,14 +4,11 @@ import { byType } from '../../src/evaluation/by-type.js';
 import { exactMatchOf, headroomCaptured, roomFor } from '../../src/evaluation/headroom.js';
 import { linePlot, ticksBetween } from '../../src/evaluation/line-plot.js';
 import type { RecordedTurn, RunRecord } from '../../src/evaluation/run-record.js';
-import {
-  type EvaluatedQuestion,
-  type EvaluationQuestion,
-  percentile,
-  strategyReport,
-} from '../../src/evaluation/strategy-report.js';
+import { type EvaluatedQuestion, strategyReport } from '../../src/evaluation/strategy-report.js';
 import { sweep } from '../../src/evaluation/sweep.js';
 import { riskCoveragePlot, turnsPlot } from '../../src/evaluation/sweep-plots.js';
+import type { EvaluationQuestion } from '../../src/scores/evaluation-question.js';
+import { percentile } from '../../src/scores/statistics.js';
 
 function question(id: string, given: Partial<EvaluationQuestion> = {}): EvaluationQuestion {
   const usual = { type: null, gold: [], unanswerable: false, rules: 'hotpotqa' } as const;

@@ -9,12 +9,12 @@ import {
   type RunEvent,
   simRag,
 } from '../../src/engine/index.js';
-import { exactMatch } from '../../src/scores/answer-scores.js';
 import { givenRetriever, indexRetriever } from '../../src/evaluation/question-retrievers.js';
 import { recordOf } from '../../src/evaluation/run-record.js';
 import { outcomeOf, type Strategy, strategiesNamed } from '../../src/evaluation/strategies.js';
 import { runTrajectory } from '../../src/evaluation/trajectory.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { exactMatch } from '../../src/scores/answer-scores.js';
 import { chainOfPassages, draftOf, TitleReader } from './fixtures.js';
 
 const index = buildIndex(chainOfPassages(12));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleText } from '../../src/indexing/visible-text.js';
 import { parseArticle } from '../../src/retrieval/source/markdown-article.js';
+import { visibleText } from '../../src/text/visible-text.js';
 import { htmlPage, indexFiles } from './support.js';
 
 /** One of each kind: bidirectional controls, zero-width, joiners, fillers, selectors, tags, controls. */

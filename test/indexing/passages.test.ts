@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fewestWords, mostWords } from '../../src/indexing/limits.js';
 import type { Piece } from '../../src/indexing/page.js';
 import { sectionPassages } from '../../src/indexing/section-passages.js';
-import { visibleText } from '../../src/indexing/visible-text.js';
 import { wordCount } from '../../src/indexing/word-count.js';
+import { visibleText } from '../../src/text/visible-text.js';
 import { html, wordsOf } from './support.js';
 
 const letters = (text: string) => text.replace(/\s+/gu, '');

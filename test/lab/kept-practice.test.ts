@@ -4,7 +4,12 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { headSignals } from '../../src/lab/head-signals.js';
-import { forgetPractice, type KeptPractice, keepPractice, keptPractice } from '../../src/lab/kept-practice.js';
+import {
+  forgetPractice,
+  type KeptPractice,
+  keepPractice,
+  keptPractice,
+} from '../../src/lab/kept-practice.js';
 import 'fake-indexeddb/auto';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matthewsCorrelation } from '../../src/scores/judgement-scores.js';
 import { boundaryMap, memoryConfusion, recorded, speakingConfusion } from '../../src/lab/boundary.js';
 import { type ComparedStrategy, endingOf, storedStrategies } from '../../src/lab/strategy-runs.js';
+import { matthewsCorrelation } from '../../src/scores/judgement-scores.js';
 import { corpusOf, costs, questionOf, runsOf, turnOf } from './support.js';
 
 const late = questionOf('late', [

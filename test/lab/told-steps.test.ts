@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEvent, StrategyName } from '../../src/engine/index.js';
-import { strategies } from '../../src/strategies/strategies.js';
+import type { RunEvent } from '../../src/engine/index.js';
 import { toldSteps } from '../../src/lab/told-steps.js';
-import { embeddedPorts } from '../../src/strategies/embedded-ports.js';
 import { shippedDecision } from '../../src/strategies/deep-rag/shipped-decision.js';
-import { shippedDeltas } from '../../src/strategies/seakr/shipped-deltas.js';
+import { embeddedPorts } from '../../src/strategies/embedded-ports.js';
 import { shippedPolicy } from '../../src/strategies/reflect-rag/shipped-policy.js';
-import { draft, eventsOf, titan } from '../composition/limen-support.js';
+import { shippedDeltas } from '../../src/strategies/seakr/shipped-deltas.js';
+import { strategies } from '../../src/strategies/strategies.js';
+import type { StrategyName } from '../../src/strategies/strategy-names.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
+import { draft, eventsOf, titan } from '../composition/limen-support.js';
 
 const known = 'Which moon is the largest?';
 const unknown = 'Which moon has lakes?';

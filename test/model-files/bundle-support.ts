@@ -1,5 +1,5 @@
 import type { ModelManifest } from '../../src/model-files/manifest.js';
-import type { ModelBundle } from '../../src/sessions/session-types.js';
+import type { ModelBundle } from '../../src/model-files/model-bundle.js';
 
 /** The folder of a model, in memory; its graph is empty. */
 export function bundleOf(task: ModelManifest['task'], config: string, tokenizer: string): ModelBundle {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorRecord } from '../../src/engine/index.js';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
-import type { Fetch } from '../../src/model-files/request.js';
 import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
-import { folder, manifestOf } from './support.js';
+import type { Fetch } from '../../src/model-files/request.js';
 import { MemoryCaches } from '../offline/support.js';
 import { failure } from '../rpc/channel-worker.js';
+import { folder, manifestOf } from './support.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const first = { 'model.onnx': encode('first weights'), 'tokenizer.json': encode('{}') };

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LimenError } from '../../src/engine/index.js';
 import { ArrivingFile } from '../../src/model-files/arriving-file.js';
 import { loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
-import { PartialFile } from '../../src/model-files/partial-file.js';
 import { parseManifest } from '../../src/model-files/manifest.js';
 import { loadModel } from '../../src/model-files/model-files.js';
-import { folder, manifestOf } from './support.js';
+import { PartialFile } from '../../src/model-files/partial-file.js';
 import { failure } from '../rpc/channel-worker.js';
+import { folder, manifestOf } from './support.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filesIn, filesOf, loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
-import { manifestOf, weights } from './support.js';
 import { failure } from '../rpc/channel-worker.js';
+import { manifestOf, weights } from './support.js';
 
 const contents = { [weights]: new Uint8Array(300_000).fill(3), 'tokenizer.json': new Uint8Array([1, 2, 3]) };
 

@@ -1,18 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LimenError } from '../../src/engine/index.js';
-import {
-  type Answer,
-  content,
-  cutAfter,
-  honest,
-  loadWeights,
-  part,
-  serverOf,
-  weights,
-} from './support.js';
 import { MemoryCaches } from '../offline/support.js';
 import { failure } from '../rpc/channel-worker.js';
+import { type Answer, content, cutAfter, honest, loadWeights, part, serverOf, weights } from './support.js';
 
 let caches: MemoryCaches;
 beforeEach(() => {

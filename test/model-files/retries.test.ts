@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseRetryAfter } from '../../src/model-files/retries.js';
-import { type Answer, cutAfter, loadWeights, serverOf, weights } from './support.js';
 import { failure } from '../rpc/channel-worker.js';
+import { type Answer, cutAfter, loadWeights, serverOf, weights } from './support.js';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorRecord } from '../../src/engine/index.js';
 import type { Fetch } from '../../src/model-files/request.js';
-import { type Answer, content, loadWeights, locksOfOneBrowser, part, serverOf } from './support.js';
-import { MemoryCaches } from '../offline/support.js';
 import { endOf, stopTime } from '../network/passing-time.js';
+import { MemoryCaches } from '../offline/support.js';
 import { failure, forever } from '../rpc/channel-worker.js';
+import { type Answer, content, loadWeights, locksOfOneBrowser, part, serverOf } from './support.js';
 
 let caches: MemoryCaches;
 beforeEach(() => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorRecord } from '../../src/engine/index.js';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
-import { deleteModel, storedModels } from '../../src/model-files/stored-models.js';
 import { loadModel } from '../../src/model-files/model-files.js';
+import { deleteModel, storedModels } from '../../src/model-files/stored-models.js';
+import { MemoryCaches } from '../offline/support.js';
+import { failure } from '../rpc/channel-worker.js';
 import {
   content,
   cutAfter,
@@ -12,8 +14,6 @@ import {
   manifestOf,
   serverOf,
 } from './support.js';
-import { MemoryCaches } from '../offline/support.js';
-import { failure } from '../rpc/channel-worker.js';
 
 const total = content.length + 2;
 

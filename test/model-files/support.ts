@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
-import type { Fetch } from '../../src/model-files/request.js';
 import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
+import type { Fetch } from '../../src/model-files/request.js';
 
 export const folder = new URL('https://limen.test/models/large/');
 export const weights = 'model.onnx';

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelFetch } from '../../src/critics/flan-t5/model-fetch.js';
-import { loadModel } from '../../src/model-files/model-files.js';
 import { fetchStoredRuns } from '../../src/lab/stored-runs.js';
 import { loadCatalogue } from '../../src/limen.js';
+import { loadModel } from '../../src/model-files/model-files.js';
 import { OpenAiChat } from '../../src/reasoners/language-model/openai-chat.js';
 import { queryReply } from '../../src/reasoners/language-model/replies.js';
 import { fetchWebLlm, weightsBytes } from '../../src/reasoners/language-model/web-llm/web-llm-files.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { MemoryCaches } from '../offline/support.js';
-import { endOf, stopTime } from './passing-time.js';
-import { forever } from '../rpc/channel-worker.js';
 import { baseUrl, compilePlanets, serve } from '../retrieval/support.js';
+import { forever } from '../rpc/channel-worker.js';
+import { endOf, stopTime } from './passing-time.js';
 import 'fake-indexeddb/auto';
 
 const base = new URL('https://limen.test/');

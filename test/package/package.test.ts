@@ -9,8 +9,8 @@ import { loadModel } from '../../src/model-files/model-files.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { programPaths } from '../../src/single-file/format.js';
 import { scriptText } from '../../src/single-file/writing/page-html.js';
-import { type InstalledPackage, installPacked, run, tool } from './support.js';
 import { pageFolder, readPage } from '../single-file/support.js';
+import { type InstalledPackage, installPacked, run, tool } from './support.js';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -11,12 +11,8 @@ import { LimenError } from '../../src/engine/index.js';
 import { writeCorpus } from '../../src/indexing/write-corpus.js';
 import { sha256 } from '../../src/integrity/sha256.js';
 import { CorpusFiles } from '../../src/retrieval/corpus-files.js';
-import {
-  type CorpusManifest,
-  hashedText,
-  parseManifest,
-  type Shard,
-} from '../../src/retrieval/corpus-format.js';
+import { hashedText, parseManifest } from '../../src/retrieval/corpus-format.js';
+import type { CorpusManifest, Shard } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
 import { inFolder } from '../indexing/support.js';

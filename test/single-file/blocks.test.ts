@@ -5,8 +5,8 @@ import { loadModel } from '../../src/model-files/model-files.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { InlinedFiles } from '../../src/single-file/inlined-files.js';
 import { blocksOf, packFile } from '../../src/single-file/writing/packed-file.js';
-import { failure } from '../rpc/channel-worker.js';
 import { compilePlanets } from '../retrieval/support.js';
+import { failure } from '../rpc/channel-worker.js';
 import { arrived, packAll, pageFolder } from './support.js';
 
 const contentOf = async (response: Response) => Buffer.from(await response.arrayBuffer());

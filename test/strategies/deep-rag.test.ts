@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deepRag } from '../../src/strategies/deep-rag/deep-rag.js';
-import { narrativeOf } from '../../src/engine/index.js';
+import { narrativeOf } from '../../src/strategies/deep-rag/deep-rag-steps.js';
 import { cheapestRightPath } from '../../src/strategies/deep-rag/path-search.js';
 import { collect, type draftOf, eventsOf, typesOf } from '../engine/support.js';
 import { type StrategyScript, strategyPorts } from './support.js';

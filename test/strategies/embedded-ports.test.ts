@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { deepRag } from '../../src/strategies/deep-rag/deep-rag.js';
 import type { CriticInput, Draft, Passage, Reasoner } from '../../src/engine/index.js';
-import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
-import { EmbeddedReflection } from '../../src/strategies/self-rag/embedded-reflection.js';
+import { deepRag } from '../../src/strategies/deep-rag/deep-rag.js';
 import { EmbeddedSteps } from '../../src/strategies/deep-rag/embedded-steps.js';
 import {
   decisionFeatures,
   knownProbability,
   readDecisionWeights,
 } from '../../src/strategies/deep-rag/known-decision.js';
+import { shippedDecision } from '../../src/strategies/deep-rag/shipped-decision.js';
+import { afterAnswers } from '../../src/strategies/deep-rag/sub-questions.js';
 import { memoryDraft } from '../../src/strategies/memory-draft.js';
 import { remember, signalsOf } from '../../src/strategies/memory-signals.js';
 import { RememberingReasoner } from '../../src/strategies/remembering-reasoner.js';
-import { shippedDecision } from '../../src/strategies/deep-rag/shipped-decision.js';
-import { afterAnswers } from '../../src/strategies/deep-rag/sub-questions.js';
-import { collect, draftOf, eventsOf } from '../engine/support.js';
+import { EmbeddedReflection } from '../../src/strategies/self-rag/embedded-reflection.js';
+import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
+import { collect, draftOf, eventsOf } from '../engine/support.js';
 
 const titan: Passage = { id: 'titan', title: 'Titan', text: 'Titan was discovered by Christiaan Huygens.' };
 const others = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: id, text: `About ${id}.` }));

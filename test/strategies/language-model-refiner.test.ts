@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Passage, ReflectionInput } from '../../src/engine/index.js';
+import type { Passage } from '../../src/engine/index.js';
 import type { ChatModel, ChatRequest } from '../../src/reasoners/language-model/chat-model.js';
 import { LanguageModelRefiner } from '../../src/strategies/reflect-rag/language-model-refiner.js';
+import type { ReflectionInput } from '../../src/strategies/reflect-rag/refiner.js';
 import { draftOf } from '../engine/support.js';
 import { huygens, titan } from '../reasoners/reader/support.js';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { deepRag } from '../../src/strategies/deep-rag/deep-rag.js';
-import type { Passage, ReasoningState } from '../../src/engine/index.js';
-import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
+import type { Passage } from '../../src/engine/index.js';
 import type { ChatModel, ChatRequest } from '../../src/reasoners/language-model/chat-model.js';
+import { deepRag } from '../../src/strategies/deep-rag/deep-rag.js';
+import type { ReasoningState } from '../../src/strategies/deep-rag/deep-rag-steps.js';
 import { languageModelPorts } from '../../src/strategies/language-model-ports.js';
+import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
 import { collect, draftOf, eventsOf } from '../engine/support.js';
 import { huygens, titan } from '../reasoners/reader/support.js';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Draft, Passage, Reasoner, ReflectionInput } from '../../src/engine/index.js';
+import type { Draft, Passage, Reasoner } from '../../src/engine/index.js';
 import { ReaderRefiner } from '../../src/strategies/reflect-rag/reader-refiner.js';
+import type { ReflectionInput } from '../../src/strategies/reflect-rag/refiner.js';
 import {
   type ReflectionPolicy,
   readReflectionPolicy,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFinal, LimenError, makeTrace, parseTrace, strategyNames } from '../../src/engine/index.js';
+import { isFinal, LimenError, makeTrace, parseTrace } from '../../src/engine/index.js';
 import { strategies } from '../../src/strategies/strategies.js';
+import { strategyNames } from '../../src/strategies/strategy-names.js';
 import { readTrace } from '../../src/ui/trace-file.js';
 import { collect, draftOf, eventsOf } from '../engine/support.js';
 import { type StrategyScript, strategyPorts } from './support.js';

@@ -7,6 +7,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { LimenError } from '../../engine/index.js';
+import { reasonOf } from '../../engine/reason-of.js';
 import { isStrong, isTransient } from '../../model-files/request.js';
 import {
   parseRetryAfter,
@@ -14,7 +15,6 @@ import {
   TransientFailure,
   withRetries,
 } from '../../model-files/retries.js';
-import { reasonOf } from '../../engine/reason-of.js';
 import { SilentServerError, withIdleLimit } from '../../network/idle-limit.js';
 import { TooSlowError, withPatience } from '../../network/patience.js';
 

@@ -3,10 +3,10 @@
 import { type CriticInput, LimenError, toErrorRecord } from '../../engine/index.js';
 import type { OpenOn } from '../../sessions/backend.js';
 import { agreement, type Backend, openBackend } from '../../sessions/backend.js';
-import type { OpenCritic } from '../critic-service.js';
 import type { OpenModelOptions } from '../../sessions/model-service.js';
-import { servedRuntime } from '../../model-files/served-models.js';
-import type { FlanT5Choice } from '../../model-choice.js';
+import { servedRuntime } from '../../sessions/served-models.js';
+import type { FlanT5Choice } from '../choice.js';
+import type { OpenCritic } from '../critic-service.js';
 import { ChosenModel } from './chosen-model.js';
 import { FlanT5Critic, probabilityOf } from './flan-t5-critic.js';
 import { checkPrecision, precisionNames } from './hub-layout.js';

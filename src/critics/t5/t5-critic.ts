@@ -1,11 +1,6 @@
 import { type CallOptions, type Critic, type CriticInput, isProven, LimenError } from '../../engine/index.js';
-import type {
-  ModelBundle,
-  ProbeResult,
-  Session,
-  SessionFactory,
-  Tensor,
-} from '../../sessions/session-types.js';
+import type { ModelBundle } from '../../model-files/model-bundle.js';
+import type { ProbeResult, Session, SessionFactory, Tensor } from '../../sessions/session-types.js';
 import { parseTokenizer } from '../../sessions/word-pieces.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
 import { type CriticTextEncoder, criticTokens } from './critic-input.js';

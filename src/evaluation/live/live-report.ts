@@ -1,10 +1,11 @@
 /** The figures of one strategy that ran live, over a question set. Rates from 0 to 1. */
 
-import type { StrategyName } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../../scores/answer-scores.js';
 import { rougeL } from '../../scores/rouge-l.js';
-import { type CommonReport, mean, meanOrNull, percentile } from '../strategy-report.js';
+import { mean, meanOrNull, percentile } from '../../scores/statistics.js';
 import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
+import type { StrategyName } from '../../strategies/strategy-names.js';
+import type { CommonReport } from '../strategy-report.js';
 import { ownMeasures } from './own-measures.js';
 
 export interface LiveReport extends CommonReport {

@@ -1,16 +1,11 @@
 /** One question run by one strategy as it is, for the strategies that cannot be read off another one's run. */
 
-import {
-  type FinalEvent,
-  fromErrorRecord,
-  isFinal,
-  type RunEvent,
-  type StrategyName,
-} from '../../engine/index.js';
-import type { Strategy } from '../../strategies/strategies.js';
+import { type FinalEvent, fromErrorRecord, isFinal, type RunEvent } from '../../engine/index.js';
 import { exactMatch } from '../../scores/answer-scores.js';
 import type { LiveRecord } from '../../strategies/live-result.js';
 import type { Cost, ObservedRun } from '../../strategies/observed-run.js';
+import type { Strategy } from '../../strategies/strategies.js';
+import type { StrategyName } from '../../strategies/strategy-names.js';
 import { ownMeasures } from './own-measures.js';
 
 /**

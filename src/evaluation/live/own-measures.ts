@@ -1,12 +1,12 @@
 /** What a strategy's paper reports beside the measures that all share. */
 
-import type { StrategyName } from '../../engine/index.js';
-import { boundaryReport } from './knowledge-boundary.js';
 import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
 import type { ObservedRun } from '../../strategies/observed-run.js';
 import { reflectRagFacts, reflectRagReport } from '../../strategies/reflect-rag/reflect-rag-stages.js';
 import { seaKrFacts, seaKrReport } from '../../strategies/seakr/seakr-uncertainty.js';
 import { selfRagFacts, selfRagRates } from '../../strategies/self-rag/self-rag-rates.js';
+import type { StrategyName } from '../../strategies/strategy-names.js';
+import { boundaryReport } from './knowledge-boundary.js';
 
 export interface OwnMeasures {
   /** What is kept of one run: plain data. */

@@ -1,6 +1,6 @@
 /** A model behind a server, as a choice of the page. */
 
-import type { ReasonerChoice } from '../../model-choice.js';
+import type { ReasonerChoice } from '../choice.js';
 import type { OpenChatModel } from './chat-model.js';
 import { OpenAiChat } from './openai-chat.js';
 

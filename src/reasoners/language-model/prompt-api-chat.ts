@@ -2,7 +2,7 @@
 
 import { LimenError } from '../../engine/index.js';
 import { reasonOf } from '../../engine/reason-of.js';
-import type { ReasonerChoice } from '../../model-choice.js';
+import type { ReasonerChoice } from '../choice.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest, OpenChatModel } from './chat-model.js';
 import {
   type LanguageModelFactory,

@@ -8,7 +8,9 @@ import type {
   Reasoner,
   ReasonerInput,
 } from '../../engine/index.js';
-import type { ModelBundle, Session, SessionFactory } from '../../sessions/session-types.js';
+import type { ModelBundle } from '../../model-files/model-bundle.js';
+import type { Session, SessionFactory } from '../../sessions/session-types.js';
+import { WordPieces } from '../../sessions/word-pieces.js';
 import { type AnswerShare, answerDistribution } from './answer-distribution.js';
 import { answerAcross, followBridge } from './bridge/follow-bridge.js';
 import { compareSides } from './comparison/compare-sides.js';
@@ -23,7 +25,6 @@ import { composeDraft, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
 import { makeWindow, type ReaderWindow } from './reader-window.js';
 import type { Reading } from './reading.js';
-import { WordPieces } from '../../sessions/word-pieces.js';
 
 /**
  * The embedded default: an encoder that points at the answer, at the sentence that proves it and at what to

@@ -10,11 +10,11 @@ import {
   type Reasoner,
   type ReasonerInput,
 } from '../../engine/index.js';
-import type { AnswerShare } from './answer-distribution.js';
-import { openBackend } from '../../sessions/backend.js';
 import { modelIdentity } from '../../model-files/manifest.js';
+import { openBackend } from '../../sessions/backend.js';
 import type { ModelSupply, OpenedModel, OpenModel, OpenModelOptions } from '../../sessions/model-service.js';
 import type { ModelOpener } from '../../sessions/session-types.js';
+import type { AnswerShare } from './answer-distribution.js';
 
 export interface OpenedReasoner extends OpenedModel {
   readonly closedBook: boolean;

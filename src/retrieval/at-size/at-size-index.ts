@@ -2,13 +2,8 @@
 
 import { type FoundPassage, LimenError, type Passage, type Query } from '../../engine/index.js';
 import type { IndexSearchOptions } from '../bm25-index.js';
-import {
-  type CorpusManifest,
-  type CorpusPassage,
-  parseJson,
-  passageFault,
-  type Shard,
-} from '../corpus-format.js';
+import { type CorpusPassage, parseJson, passageFault } from '../corpus-format.js';
+import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
 import { tokenise } from '../tokenise.js';
 import {

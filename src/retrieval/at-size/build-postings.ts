@@ -1,7 +1,7 @@
 /** From passages to postings. */
 
-import type { Passage } from '../../engine/index.js';
 import { pause } from '../../async/pause.js';
+import type { Passage } from '../../engine/index.js';
 import { tokenise } from '../tokenise.js';
 import type { FieldLengths, WrittenPostings } from './postings.js';
 

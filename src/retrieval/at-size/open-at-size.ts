@@ -1,7 +1,7 @@
 /** A corpus of which shards are read as searches need them, and kept in the browser from then on. */
 
 import { LimenError } from '../../engine/index.js';
-import type { CorpusManifest, Shard } from '../corpus-format.js';
+import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { type Fetch, fetchShard, type ShardContents, shardFault } from '../fetch-corpus.js';
 import type { OpenCorpus } from '../open-corpus.js';
 import { shardText } from '../shard-text.js';

@@ -2,9 +2,9 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CorpusInfo } from '../../api.js';
 import { asLimenError, type LimenError } from '../../engine/index.js';
 import { compileCorpus } from '../compile-corpus.js';
+import type { CorpusInfo } from '../corpus-info.js';
 import { type CorpusSource, readCorpusFolder } from './corpus-folder.js';
 
 export interface CorporaSite {

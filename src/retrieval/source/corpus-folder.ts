@@ -2,10 +2,10 @@
 
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { CorpusInfo } from '../../api.js';
 import { asLimenError, LimenError } from '../../engine/index.js';
-import { oneLine, visibleText } from '../../indexing/visible-text.js';
+import { oneLine, visibleText } from '../../text/visible-text.js';
 import { type CorpusPassage, parseJson, requireCorpusId } from '../corpus-format.js';
+import type { CorpusInfo } from '../corpus-info.js';
 import { parseArticle } from './markdown-article.js';
 
 export type CorpusDescription = Omit<CorpusInfo, 'passages'>;

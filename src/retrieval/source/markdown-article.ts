@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../../engine/index.js';
-import { oneLine, visibleText } from '../../indexing/visible-text.js';
+import { oneLine, visibleText } from '../../text/visible-text.js';
 import type { CorpusPassage } from '../corpus-format.js';
 
 const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);

@@ -1,11 +1,17 @@
 /** DeepRAG (Guan et al. 2025, section 3): sub-query by sub-query, each answered from memory or from what is retrieved for it. */
 
-import { narrativeOf, type ReasoningState, type StepReasoner, withStep } from './deep-rag-steps.js';
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { Retriever } from '../../engine/ports.js';
 import { lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import type { Draft, Passage, Query } from '../../engine/types.js';
+import { narrativeOf, type ReasoningState, type StepReasoner, withStep } from './deep-rag-steps.js';
+
+declare module '../../engine/events.js' {
+  interface StrategyEvents {
+    readonly 'deep-rag': DeepRagEvent;
+  }
+}
 
 /** What DeepRAG tells beside the events that all strategies share. */
 export type DeepRagEvent =

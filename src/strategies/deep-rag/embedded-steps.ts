@@ -1,20 +1,12 @@
 /** DeepRAG's steps with the embedded models: questions are taken apart by their words, a memory answers or the reader reads. */
 
-import type {
-  AtomicDecision,
-  CallOptions,
-  Draft,
-  Memory,
-  Passage,
-  Reasoner,
-  ReasoningState,
-  StepReasoner,
-} from '../../engine/index.js';
+import type { CallOptions, Draft, Memory, Passage, Reasoner } from '../../engine/index.js';
 import { geometricMean } from '../../reasoners/reader/derived-answer.js';
 import { distinctCitations } from '../../reasoners/reader/distinct-citations.js';
-import { type DecisionWeights, decisionFeatures, knownProbability } from './known-decision.js';
 import { memoryDraft } from '../memory-draft.js';
 import { type Remembered, remember } from '../memory-signals.js';
+import type { AtomicDecision, ReasoningState, StepReasoner } from './deep-rag-steps.js';
+import { type DecisionWeights, decisionFeatures, knownProbability } from './known-decision.js';
 import { afterAnswers, type Conclusion } from './sub-questions.js';
 
 export interface EmbeddedStepsParts {

@@ -1,16 +1,10 @@
-import {
-  type AtomicDecision,
-  type CallOptions,
-  type Draft,
-  type Passage,
-  type ReasoningState,
-  type StepReasoner,
-  sameQuery,
-} from '../../engine/index.js';
+import { type CallOptions, type Draft, type Passage, sameQuery } from '../../engine/index.js';
 import type { ChatModel } from '../../reasoners/language-model/chat-model.js';
 import { kindOf } from '../../reasoners/language-model/language-model-draft.js';
 import { LanguageModelReasoner } from '../../reasoners/language-model/language-model-reasoner.js';
 import { readDraft } from '../../reasoners/language-model/replies.js';
+import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
+import type { AtomicDecision, ReasoningState, StepReasoner } from './deep-rag-steps.js';
 import {
   conclusionMessages,
   conclusionReply,
@@ -21,7 +15,6 @@ import {
   readDecision,
   readFollowUp,
 } from './step-replies.js';
-import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
 
 /** Tokens that a reply may have. */
 const shortReply = 100;

@@ -3,9 +3,9 @@
  * after retrieval, and the path that ends rightly with the fewest retrievals is found first.
  */
 
-import { type ReasoningState, retrievalsOf, type StepReasoner, withStep } from './deep-rag-steps.js';
 import type { CallOptions, Retriever } from '../../engine/ports.js';
 import type { Draft } from '../../engine/types.js';
+import { type ReasoningState, retrievalsOf, type StepReasoner, withStep } from './deep-rag-steps.js';
 
 export interface PathSearchOptions extends CallOptions {
   /** T: sub-queries of a path at most. */

@@ -1,9 +1,15 @@
 /** DeepRAG's decisions as a language model is asked for them (Guan et al. 2025, appendix A.1), and how its replies are read. */
 
-import type { AtomicDecision, ReasoningState, ReasoningStep } from '../../engine/index.js';
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
 import { flagIn, objectIn, replyOf, wordsIn } from '../../reasoners/language-model/json-reply.js';
-import { type Fence, fenced, instructed, labelled, type PromptPart } from '../../reasoners/language-model/prompt-parts.js';
+import {
+  type Fence,
+  fenced,
+  instructed,
+  labelled,
+  type PromptPart,
+} from '../../reasoners/language-model/prompt-parts.js';
+import type { AtomicDecision, ReasoningState, ReasoningStep } from './deep-rag-steps.js';
 
 const task = `You answer a question by taking it apart into simpler questions ("Follow up:") and answering each ("Intermediate answer:").`;
 

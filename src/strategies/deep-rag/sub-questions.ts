@@ -2,7 +2,10 @@
 
 import type { Draft } from '../../engine/index.js';
 import { innerQuestion } from '../../reasoners/reader/bridge/inner-question.js';
-import { type ComparisonQuestion, comparisonAsked } from '../../reasoners/reader/comparison/comparison-question.js';
+import {
+  type ComparisonQuestion,
+  comparisonAsked,
+} from '../../reasoners/reader/comparison/comparison-question.js';
 import { type Said, winnerOf } from '../../reasoners/reader/comparison/winner.js';
 
 /** The final answer, and the places of the steps that it rests on. */

@@ -1,8 +1,8 @@
+import type { CallOptions, Draft, DraftOptions, Passage } from '../../engine/index.js';
+import type { ChatMessage, ChatModel } from '../../reasoners/language-model/chat-model.js';
+import { askedDraft, draftTokens } from '../../reasoners/language-model/language-model-draft.js';
+import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
 import type {
-  CallOptions,
-  Draft,
-  DraftOptions,
-  Passage,
   PlannedFact,
   PlannedInput,
   Refiner,
@@ -10,9 +10,7 @@ import type {
   ReflectionInput,
   RerankOptions,
   Revision,
-} from '../../engine/index.js';
-import type { ChatMessage, ChatModel } from '../../reasoners/language-model/chat-model.js';
-import { askedDraft, draftTokens } from '../../reasoners/language-model/language-model-draft.js';
+} from './refiner.js';
 import {
   planMessages,
   plannedMessages,
@@ -25,7 +23,6 @@ import {
   reflectionMessages,
   reflectionReply,
 } from './refiner-replies.js';
-import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
 
 /** Tokens that a reply may have. */
 const rankingTokens = 80;

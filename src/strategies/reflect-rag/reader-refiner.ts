@@ -1,17 +1,14 @@
+import type { CallOptions, Draft, Passage, Reasoner } from '../../engine/index.js';
+import { ReadingCache } from './reading-cache.js';
 import type {
-  CallOptions,
-  Draft,
-  Passage,
   PlannedFact,
   PlannedInput,
-  Reasoner,
   Refiner,
   RefinerInput,
   ReflectionInput,
   RerankOptions,
   Revision,
-} from '../../engine/index.js';
-import { ReadingCache } from './reading-cache.js';
+} from './refiner.js';
 import { type ReflectionPolicy, revisionScore } from './reflection-policy.js';
 import { type RevisionCandidate, revisionCandidates } from './revision-candidates.js';
 import { revisionFeatures } from './revision-features.js';

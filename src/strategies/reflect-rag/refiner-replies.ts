@@ -1,10 +1,11 @@
 /** ReflectRAG's requests to a language model (Chen et al. 2026, sections 3.2 to 3.4), and how its replies are read. */
 
-import { asksForDefinition, asksYesOrNo, type Passage, type PlannedFact } from '../../engine/index.js';
+import { asksForDefinition, asksYesOrNo, type Passage } from '../../engine/index.js';
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
 import { objectIn, replyOf, wordsIn } from '../../reasoners/language-model/json-reply.js';
 import { instructed, labelled, listed, numbered } from '../../reasoners/language-model/prompt-parts.js';
 import { answering } from '../../reasoners/language-model/prompts.js';
+import type { PlannedFact } from './refiner.js';
 
 export function rankingMessages(question: string, passages: readonly Passage[]): ChatMessage[] {
   const system = `You order passages by how much they help to answer a question: the one that names the very person, thing or

@@ -2,7 +2,7 @@
 
 import { asksYesOrNo, plainAnswer } from '../../engine/index.js';
 import { tokenF1 } from '../../scores/answer-scores.js';
-import type { EvaluationQuestion } from '../../evaluation/strategy-report.js';
+import type { EvaluationQuestion } from '../../scores/evaluation-question.js';
 
 export const errorClasses = [
   'wrong entity',

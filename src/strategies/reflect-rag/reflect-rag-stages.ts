@@ -3,7 +3,7 @@
 import { plainAnswer, type RunEvent } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../../scores/answer-scores.js';
 import { rougeL } from '../../scores/rouge-l.js';
-import { mean } from '../../evaluation/strategy-report.js';
+import { mean } from '../../scores/statistics.js';
 import type { LiveResult, OwnReport } from '../live-result.js';
 import { type Cost, costBetween, noCost, type ObservedRun } from '../observed-run.js';
 import { type ErrorClass, errorClass, errorClasses } from './reflect-rag-errors.js';

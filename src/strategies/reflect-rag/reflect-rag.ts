@@ -4,20 +4,26 @@
  */
 
 import { inAskedForm, sameAnswer } from '../../engine/answer-form.js';
-import { type GuardRefusal, isLessLikely, refusalByText } from './drift-guard.js';
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { Critic, DraftOptions, Reasoner, Retriever } from '../../engine/ports.js';
 import { asksForFact, asksYesOrNo } from '../../engine/question-kind.js';
-import type { PlannedFact, Refiner, Revision } from './refiner.js';
 import { lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import { drainWhile } from '../../engine/stream.js';
 import type { Draft, Passage } from '../../engine/types.js';
+import { type GuardRefusal, isLessLikely, refusalByText } from './drift-guard.js';
+import type { PlannedFact, Refiner, Revision } from './refiner.js';
 
 /** Why no (further) reflection was asked for. */
 export type ReflectionEnd =
   /** The question is one that critiques seldom help. */
   'yes-no' | 'plain-factoid' | 'nothing-suggested' | 'answer-unchanged' | 'limit';
+
+declare module '../../engine/events.js' {
+  interface StrategyEvents {
+    readonly 'reflect-rag': ReflectRagEvent;
+  }
+}
 
 /** What ReflectRAG tells beside the events that all strategies share. */
 export type ReflectRagEvent =

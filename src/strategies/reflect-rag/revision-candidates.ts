@@ -1,13 +1,8 @@
 /** What the embedded reader could say instead: what it says of each passage alone, of the best ones in pairs, and of all. */
 
-import {
-  type CallOptions,
-  type Draft,
-  type Passage,
-  type ReflectionInput,
-  sameAnswer,
-} from '../../engine/index.js';
+import { type CallOptions, type Draft, type Passage, sameAnswer } from '../../engine/index.js';
 import type { ReadingCache } from './reading-cache.js';
+import type { ReflectionInput } from './refiner.js';
 
 /** One different answer. */
 export interface RevisionCandidate {

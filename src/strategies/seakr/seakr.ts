@@ -3,13 +3,25 @@
  * passage to keep, and whether the chain's answer or a fresh one over all that was kept is trusted.
  */
 
-import { type ReasoningState, type StepReasoner, withStep } from '../deep-rag/deep-rag-steps.js';
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
-import type { Memory, Reasoner, Retriever, UncertaintyMeasure, UncertaintyThresholds } from '../../engine/ports.js';
+import type {
+  Memory,
+  Reasoner,
+  Retriever,
+  UncertaintyMeasure,
+  UncertaintyThresholds,
+} from '../../engine/ports.js';
 import { draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import type { Draft, FoundPassage, Passage, Query } from '../../engine/types.js';
+import { type ReasoningState, type StepReasoner, withStep } from '../deep-rag/deep-rag-steps.js';
 import { measureOf, type Uncertainty, uncertaintyOf } from './uncertainty.js';
+
+declare module '../../engine/events.js' {
+  interface StrategyEvents {
+    readonly seakr: SeaKrEvent;
+  }
+}
 
 /** What SeaKR tells beside the events that all strategies share. */
 export type SeaKrEvent =

@@ -1,6 +1,12 @@
 /** SeaKR's self-aware uncertainty of a memory about one input (Yao et al. 2025, "self-aware uncertainty"). */
 
-import type { CallOptions, Memory, MemoryInput, Recollection, UncertaintyMeasure } from '../../engine/ports.js';
+import type {
+  CallOptions,
+  Memory,
+  MemoryInput,
+  Recollection,
+  UncertaintyMeasure,
+} from '../../engine/ports.js';
 import { semanticUncertainty } from './semantic-uncertainty.js';
 
 /** How unsure a memory is about one input. */

@@ -3,22 +3,24 @@
 import type {
   CallOptions,
   Critic,
-  Critique,
-  CritiqueInput,
   Draft,
   Memory,
   Passage,
-  PassageRelevance,
   Query,
   Reasoner,
-  RetrievalDecision,
-  RewriteInput,
-  SelfReflection,
-  Support,
   Turn,
 } from '../../engine/index.js';
 import { reasonFor } from '../deep-rag/embedded-steps.js';
 import { remember } from '../memory-signals.js';
+import type {
+  Critique,
+  CritiqueInput,
+  PassageRelevance,
+  RetrievalDecision,
+  RewriteInput,
+  SelfReflection,
+  Support,
+} from './self-rag.js';
 
 export interface EmbeddedReflectionParts {
   readonly reader: Reasoner;

@@ -1,15 +1,7 @@
-import type {
-  CallOptions,
-  Critique,
-  CritiqueInput,
-  Passage,
-  PassageRelevance,
-  Query,
-  RetrievalDecision,
-  RewriteInput,
-  SelfReflection,
-} from '../../engine/index.js';
+import type { CallOptions, Passage, Query } from '../../engine/index.js';
 import type { ChatModel } from '../../reasoners/language-model/chat-model.js';
+import { queryReply, readQuery } from '../../reasoners/language-model/replies.js';
+import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
 import {
   critiqueMessages,
   critiqueReply,
@@ -22,8 +14,14 @@ import {
   retrievalReply,
   rewriteMessages,
 } from './reflection-replies.js';
-import { queryReply, readQuery } from '../../reasoners/language-model/replies.js';
-import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
+import type {
+  Critique,
+  CritiqueInput,
+  PassageRelevance,
+  RetrievalDecision,
+  RewriteInput,
+  SelfReflection,
+} from './self-rag.js';
 
 /** Tokens that a reply may have. */
 const shortReply = 80;

@@ -1,9 +1,10 @@
 /** Self-RAG's reflection as a language model is asked for it (the guide's prompts, in our words), and how its replies are read. */
 
-import type { Critique, Passage, RetrievalDecision, Support } from '../../engine/index.js';
+import type { Passage } from '../../engine/index.js';
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
 import { flagIn, objectIn, replyOf, wordsIn } from '../../reasoners/language-model/json-reply.js';
 import { instructed, labelled, listed, numbered } from '../../reasoners/language-model/prompt-parts.js';
+import type { Critique, RetrievalDecision, Support } from './self-rag.js';
 
 export function retrievalMessages(question: string): ChatMessage[] {
   const system = `You decide whether a question must be looked up before it is answered. Look up names, dates, figures, recent

@@ -6,7 +6,14 @@
 import type { FinalEvent, RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { CallOptions, Reasoner, Retriever } from '../../engine/ports.js';
-import { answered, draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+import {
+  answered,
+  draftIn,
+  lookUp,
+  type StrategyRun,
+  strategyRun,
+  unjudgedEnd,
+} from '../../engine/strategy-run.js';
 import type { AbstentionReason, Draft, Passage, Query } from '../../engine/types.js';
 
 /** The reflection tokens of Self-RAG, each as a question. */
@@ -68,6 +75,12 @@ export interface RewriteInput {
   readonly draft: Draft;
   readonly issues: readonly string[];
   readonly asked: readonly Query[];
+}
+
+declare module '../../engine/events.js' {
+  interface StrategyEvents {
+    readonly 'self-rag': SelfRagEvent;
+  }
 }
 
 /** What Self-RAG tells beside the events that all strategies share. */

@@ -1,5 +1,4 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
-import { type Confusion, matthewsCorrelation } from '../../scores/judgement-scores.js';
 import {
   boundaryMap,
   type Knowledge,
@@ -12,6 +11,7 @@ import {
 import { writeLabLink } from '../../lab/link.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 import { type ComparedStrategy, endingWords } from '../../lab/strategy-runs.js';
+import { type Confusion, matthewsCorrelation } from '../../scores/judgement-scores.js';
 import { linkStyles } from '../page-styles.js';
 import { counted, decimal } from '../text.js';
 import { theme } from '../theme.js';

@@ -1,7 +1,6 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus, MemoryUncertainty } from '../../api.js';
 import { type ErrorRecord, type Passage, toErrorRecord } from '../../engine/index.js';
-import { exactMatch } from '../../scores/answer-scores.js';
 import type { FullTurn } from '../../lab/full-run.js';
 import { doubtBeside, type MemoryDoubt, passagesBehind } from '../../lab/memory-doubt.js';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../lab/passage-set.js';
 import { tryPassages } from '../../lab/passage-trial.js';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
+import { exactMatch } from '../../scores/answer-scores.js';
 import '../limen-gauge.js';
 import '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';

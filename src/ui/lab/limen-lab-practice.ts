@@ -1,7 +1,6 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
-import { type Judgement, judgementScores } from '../../scores/judgement-scores.js';
 import { headSignals } from '../../lab/head-signals.js';
 import { type Head, probabilityBy, untrainedHead } from '../../lab/logistic-head.js';
 import {
@@ -14,6 +13,7 @@ import {
   usualPracticeSize,
 } from '../../lab/practice-plan.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
+import { type Judgement, judgementScores } from '../../scores/judgement-scores.js';
 import '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';
 import { counted, decimal } from '../text.js';

@@ -1,13 +1,9 @@
 /** What part 5 says in words, and the figures behind its charts. */
 
-import {
-  expectedCalibrationError,
-  type Judgement,
-  judgementScores,
-} from '../../scores/judgement-scores.js';
 import { headSignals } from '../../lab/head-signals.js';
 import type { Head } from '../../lab/logistic-head.js';
 import type { calibrationBins } from '../../lab/practice-plan.js';
+import { expectedCalibrationError, type Judgement, judgementScores } from '../../scores/judgement-scores.js';
 import { decimal } from '../text.js';
 import type { DataTable } from './limen-data-table.js';
 import { percent } from './threshold-charts.js';

@@ -1,6 +1,8 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus } from '../../api.js';
-import type { CriticChoice, ModelChoice, ReasonerChoice } from '../../model-choice.js';
+import type { CriticChoice } from '../../critics/choice.js';
+import type { ModelChoice } from '../../model-choice.js';
+import type { ReasonerChoice } from '../../reasoners/choice.js';
 import type { ListedWebLlm } from '../../reasoners/language-model/web-llm/web-llm-models.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';

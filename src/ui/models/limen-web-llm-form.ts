@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
-import type { WebLlmRecord } from '../../model-choice.js';
+import type { WebLlmRecord } from '../../reasoners/choice.js';
 import type { ListedWebLlm } from '../../reasoners/language-model/web-llm/web-llm-models.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';

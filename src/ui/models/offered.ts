@@ -1,6 +1,7 @@
 /** Which models this browser can be offered. */
 
-import type { CriticChoice, ReasonerChoice } from '../../model-choice.js';
+import type { CriticChoice } from '../../critics/choice.js';
+import type { ReasonerChoice } from '../../reasoners/choice.js';
 import { promptApiAvailability } from '../../reasoners/language-model/prompt-api.js';
 import { type ListedWebLlm, offeredModels } from '../../reasoners/language-model/web-llm/web-llm-models.js';
 

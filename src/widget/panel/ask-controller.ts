@@ -2,8 +2,8 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AskOptions, Limen } from '../../api.js';
-import { completeOptions, type RunEvent, toErrorRecord } from '../../engine/index.js';
 import { orAbort } from '../../async/abort.js';
+import { completeOptions, type RunEvent, toErrorRecord } from '../../engine/index.js';
 import { foldEvent, openingView, type RunView } from '../../ui/run-view.js';
 
 export class AskController implements ReactiveController {

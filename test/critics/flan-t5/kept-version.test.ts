@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChosenModel } from '../../../src/critics/flan-t5/chosen-model.js';
 import { KeptModel } from '../../../src/critics/flan-t5/kept-model.js';
-import { MemoryCaches } from '../../offline/support.js';
 import { endOf, stopTime } from '../../network/passing-time.js';
+import { MemoryCaches } from '../../offline/support.js';
 import { failure, forever } from '../../rpc/channel-worker.js';
 
 const base = new URL('https://limen.test/models/flan-t5/');

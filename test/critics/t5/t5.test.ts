@@ -5,9 +5,9 @@ import { T5Critic, textEncoder } from '../../../src/critics/t5/t5-critic.js';
 import type { Signals } from '../../../src/engine/index.js';
 import type { Feeds, Session } from '../../../src/sessions/session-types.js';
 import { parseTokenizer } from '../../../src/sessions/word-pieces.js';
-import { criticInputOf, flanT5Folder } from './support.js';
 import { bundleOf } from '../../model-files/bundle-support.js';
 import { tokenizerJson } from '../../reasoners/reader/support.js';
+import { criticInputOf, flanT5Folder } from './support.js';
 
 const t5Tokenizer = readFileSync(new URL('tokenizer.json', flanT5Folder), 'utf8');
 const whole = {

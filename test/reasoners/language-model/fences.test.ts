@@ -2,9 +2,15 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Passage, ReasoningState } from '../../../src/engine/index.js';
+import type { Passage } from '../../../src/engine/index.js';
 import type { ChatMessage } from '../../../src/reasoners/language-model/chat-model.js';
 import { draftMessages, queryMessages } from '../../../src/reasoners/language-model/prompts.js';
+import type { ReasoningState } from '../../../src/strategies/deep-rag/deep-rag-steps.js';
+import {
+  conclusionMessages,
+  decisionMessages,
+  followUpMessages,
+} from '../../../src/strategies/deep-rag/step-replies.js';
 import {
   planMessages,
   plannedMessages,
@@ -17,11 +23,6 @@ import {
   retrievalMessages,
   rewriteMessages,
 } from '../../../src/strategies/self-rag/reflection-replies.js';
-import {
-  conclusionMessages,
-  decisionMessages,
-  followUpMessages,
-} from '../../../src/strategies/deep-rag/step-replies.js';
 import { draftOf } from '../../engine/support.js';
 import { turnOf } from '../reader/support.js';
 

@@ -1,6 +1,9 @@
 /** The browser's own model, by a stand-in that keeps to what the specification says of the Prompt API. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startPromptApi } from '../../../src/composition/prompt-api-worker.js';
+import { RemoteLanguageModel } from '../../../src/composition/remote-language-model.js';
+import { StatusBoard } from '../../../src/composition/status-board.js';
 import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
 import {
   type Availability,
@@ -9,9 +12,6 @@ import {
 } from '../../../src/reasoners/language-model/prompt-api.js';
 import { openPromptApi } from '../../../src/reasoners/language-model/prompt-api-chat.js';
 import { queryReply } from '../../../src/reasoners/language-model/replies.js';
-import { startPromptApi } from '../../../src/composition/prompt-api-worker.js';
-import { RemoteLanguageModel } from '../../../src/composition/remote-language-model.js';
-import { StatusBoard } from '../../../src/composition/status-board.js';
 
 const request: ChatRequest = {
   messages: [

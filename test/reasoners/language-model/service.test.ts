@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LimenStatus, PartStatus } from '../../../src/api.js';
+import type { InsteadOf } from '../../../src/composition/part.js';
+import { RemoteLanguageModel } from '../../../src/composition/remote-language-model.js';
+import { StatusBoard } from '../../../src/composition/status-board.js';
 import { LimenError, type Reasoner, type ReasonerInput } from '../../../src/engine/index.js';
 import type {
   ChatModel,
@@ -8,9 +11,6 @@ import type {
   OpenedChatModel,
 } from '../../../src/reasoners/language-model/chat-model.js';
 import { LanguageModelService } from '../../../src/reasoners/language-model/language-model-service.js';
-import type { InsteadOf } from '../../../src/composition/part.js';
-import { RemoteLanguageModel } from '../../../src/composition/remote-language-model.js';
-import { StatusBoard } from '../../../src/composition/status-board.js';
 import { ChannelWorker, failure } from '../../rpc/channel-worker.js';
 
 const input: ReasonerInput = { question: 'Which moon has lakes?', passages: [], turns: [], asked: [] };

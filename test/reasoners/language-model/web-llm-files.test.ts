@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WebLlmRecord } from '../../../src/model-choice.js';
+import type { WebLlmRecord } from '../../../src/reasoners/choice.js';
 import {
   deleteWebLlmFolder,
   keptWebLlmFolders,

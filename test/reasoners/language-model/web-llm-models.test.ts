@@ -1,6 +1,6 @@
 import { prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { describe, expect, it } from 'vitest';
-import type { WebLlmRecord } from '../../../src/model-choice.js';
+import type { WebLlmRecord } from '../../../src/reasoners/choice.js';
 import {
   offeredModels,
   webLlmModels,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage, ReasonerInput } from '../../../src/engine/index.js';
-import type { Session } from '../../../src/sessions/session-types.js';
 import { ExtractiveReader } from '../../../src/reasoners/reader/extractive-reader.js';
 import { parseReaderConfig } from '../../../src/reasoners/reader/reader-config.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
+import type { Session } from '../../../src/sessions/session-types.js';
 import { bundleOf } from '../../model-files/bundle-support.js';
 import { config, inputOf, tokenizerJson, turnOf, words } from './support.js';
 

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { T5Critic } from '../../../src/critics/t5/t5-critic.js';
 import { type Passage, simRag } from '../../../src/engine/index.js';
-import type { Outputs, Session } from '../../../src/sessions/session-types.js';
 import { ExtractiveReader } from '../../../src/reasoners/reader/extractive-reader.js';
+import type { Outputs, Session } from '../../../src/sessions/session-types.js';
 import { collect, eventsOf } from '../../engine/support.js';
-import { hostileTexts } from '../hostile-texts.js';
 import { bundleOf } from '../../model-files/bundle-support.js';
+import { hostileTexts } from '../hostile-texts.js';
 
 const filesOf = (model: 'reader' | 'critic') => {
-  const read = (file: string) => readFileSync(new URL(`../../../models/${model}/${file}`, import.meta.url), 'utf8');
+  const read = (file: string) =>
+    readFileSync(new URL(`../../../models/${model}/${file}`, import.meta.url), 'utf8');
   return { config: read('config.json'), tokenizer: read('tokenizer.json') };
 };
 const reader = filesOf('reader');

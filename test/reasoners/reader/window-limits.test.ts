@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { MemoryText } from '../../../src/closed-book-model/memory-text.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
 import { parseTokenizer, WordPieces } from '../../../src/sessions/word-pieces.js';
-import { hostileTexts } from '../hostile-texts.js';
 import { letters } from '../../closed-book-model/support.js';
+import { hostileTexts } from '../hostile-texts.js';
 import { config, tokenizerJson, words } from './support.js';
 
 const hostile = Object.entries(hostileTexts);

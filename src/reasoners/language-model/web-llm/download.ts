@@ -2,9 +2,9 @@
 
 import { md5 } from '@noble/hashes/legacy.js';
 import { LimenError } from '../../../engine/index.js';
+import { reasonOf } from '../../../engine/reason-of.js';
 import { isTransient } from '../../../model-files/request.js';
 import { parseRetryAfter, TransientFailure, withRetries } from '../../../model-files/retries.js';
-import { reasonOf } from '../../../engine/reason-of.js';
 import { withIdleLimit } from '../../../network/idle-limit.js';
 
 /** Largest file that is taken, in bytes; where the index tells the size, that is the limit. */

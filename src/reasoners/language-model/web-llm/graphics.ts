@@ -1,7 +1,7 @@
 /** The graphics adapter and device of a WebLLM model. */
 
 import { LimenError } from '../../../engine/index.js';
-import type { WebLlmRecord } from '../../../model-choice.js';
+import type { WebLlmRecord } from '../../choice.js';
 
 const backend = 'WebGPU';
 

@@ -2,7 +2,7 @@
 
 import { MLCEngine, type ModelRecord } from '@mlc-ai/web-llm';
 import { LimenError } from '../../../engine/index.js';
-import type { ReasonerChoice, WebLlmRecord } from '../../../model-choice.js';
+import type { ReasonerChoice, WebLlmRecord } from '../../choice.js';
 import type { OpenChatModel, OpenChatModelOptions, OpenedChatModel } from '../chat-model.js';
 import { deviceLoss, requireGraphics, withDevice } from './graphics.js';
 import { tokenCounter } from './token-count.js';

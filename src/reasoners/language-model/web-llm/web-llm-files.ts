@@ -4,11 +4,11 @@
  */
 
 import { LimenError } from '../../../engine/index.js';
+import { sha256 } from '../../../integrity/sha256.js';
 import { type BrowserStorage, browserStorage } from '../../../model-files/browser-storage.js';
 import { oneTabAtATime } from '../../../model-files/download-lock.js';
 import { freeBytes, storageFull } from '../../../model-files/storage-room.js';
-import { sha256 } from '../../../integrity/sha256.js';
-import type { WebLlmRecord } from '../../../model-choice.js';
+import type { WebLlmRecord } from '../../choice.js';
 import type { OpenChatModelOptions } from '../chat-model.js';
 import { download, isListed, largestFile, type RemoteFile } from './download.js';
 import { checksumHeader, deleteWebLlmFolder, folderHeader, openCaches } from './web-llm-caches.js';

@@ -4,7 +4,7 @@
  */
 
 import { LimenError } from '../../../engine/index.js';
-import type { WebLlmRecord } from '../../../model-choice.js';
+import type { WebLlmRecord } from '../../choice.js';
 
 export interface ListedWebLlm {
   readonly id: string;

@@ -1,0 +1,9 @@
+/** Models and runtime as a site serves them: over the network, and kept in this browser. */
+
+import { loadModel } from '../model-files/model-files.js';
+import type { LoadRuntime } from './backend.js';
+import type { ModelSupply } from './model-service.js';
+
+export const servedRuntime: LoadRuntime = async (files) => (await import('./runtime.js')).loadRuntime(files);
+
+export const servedModels: ModelSupply = { load: loadModel, loadRuntime: servedRuntime };
