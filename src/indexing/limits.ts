@@ -1,3 +1,13 @@
 /** How long a passage may be, in words. */
 export const fewestWords = 60;
 export const mostWords = 220;
+
+/** A table's heading row is repeated in each of its passages as long as it has at most so many words and characters. */
+export const mostRepeatedWords = 110;
+export const longestRepeated = 1000;
+
+/**
+ * Characters of the longest title, heading, id or address of a page that is used whole: it is repeated in each of the page's
+ * passages.
+ */
+export const longestName = 500;

@@ -1,7 +1,7 @@
 /** Cuts the content of a page at its headings. */
 
 import type { Element } from 'hast';
-import { type HtmlNode, headingLevel, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { headingText } from './inline-text.js';
 import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
@@ -11,6 +11,8 @@ export interface Content {
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
+
+const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
 
 interface Heading {
   readonly level: number;
@@ -75,7 +77,3 @@ function idOf({ properties, tagName }: Element): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-function holdsHeading(node: HtmlNode): boolean {
-  if (headingLevel(node) !== null) return true;
-  return isElement(node) && !isIgnored(node) && node.children.some(holdsHeading);
-}

@@ -29,14 +29,14 @@ function withoutAskedNoun(question: string, text: string): string {
  * not. A dash between numbers is a range, of which one end may be meant.
  */
 function wholeWords(source: string, start: number, end: number): string {
-  const before = /[\p{L}\p{N}]+-$/u.exec(source.slice(0, start))?.[0].length ?? 0;
+  const before = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+-$/u.exec(source.slice(0, start))?.[0].length ?? 0;
   const after = /^(?:(?:-[\p{L}\p{N}]+)+|–\p{Lu}\p{L}+(?: \d+)?)/u.exec(source.slice(end))?.[0].length ?? 0;
   return source.slice(start - before, end + after);
 }
 
 /** Without final stops, and without quotation marks and brackets that are opened and not closed, or the other way round. */
 function withoutOuterMarks(text: string): string {
-  let kept = text.trim().replace(/[,;:]+$/u, '');
+  let kept = text.trim().replace(/(?<![,;:])[,;:]+$/u, '');
   for (const [open, close] of pairs) {
     if (kept.startsWith(open) && !kept.includes(close)) kept = kept.slice(1);
     if (kept.endsWith(close) && !kept.includes(open)) kept = kept.slice(0, -1);

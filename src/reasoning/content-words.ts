@@ -7,11 +7,13 @@ const functionWords = new Set(
   ),
 );
 
+const marks = /\p{M}/gu;
 const word = /[\p{L}\p{N}]+/gu;
 
 /** The distinct words of a text that carry meaning, lower case, accents dropped. */
 export function contentWords(text: string): Set<string> {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  // Marks go before normalising too, which would sort them: many in a row take the square of their number.
+  const plain = text.replace(marks, '').normalize('NFKD').replace(marks, '').toLowerCase();
   const found = plain.match(word) ?? [];
   return new Set(found.filter((each) => !functionWords.has(each)));
 }

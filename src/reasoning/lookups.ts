@@ -1,4 +1,5 @@
 import type { Passage, Query, ReasonerInput } from '../engine/index.js';
+import { bareTitle } from './bare-title.js';
 import { contentWords } from './content-words.js';
 import { readsLikeName, standsWhole } from './names.js';
 import type { Span } from './span-search.js';
@@ -36,5 +37,5 @@ function names(span: Span, title: ReadonlySet<string>): boolean {
 
 /** A title's content words without what stands in brackets at its end. */
 function bareWords(title: string): ReadonlySet<string> {
-  return contentWords(title.replace(/\s*\([^()]*\)\s*$/u, ''));
+  return contentWords(bareTitle(title));
 }

@@ -1,3 +1,4 @@
+import { bareTitle } from './bare-title.js';
 import { contentWords } from './content-words.js';
 
 const opening = /^["“‘'([]*[\p{Lu}\p{N}]/u;
@@ -5,10 +6,12 @@ const connector =
   /^(?:of|the|a|an|in|on|at|to|for|from|with|and|or|de|du|des|la|le|del|di|da|dos|van|von|der|den|y|et|&)$/u;
 const sentenceBreak = /[.!?;]\s|[?;:]$/u;
 const longestName = 10;
+/** Characters before a name that are looked at: a longer word is part of no name. */
+const lookedBack = 300;
 
 /** Whether a stretch of text could be a name or a title: capitals or numbers at both ends, only small words between. */
 export function readsLikeName(text: string): boolean {
-  const bare = text.replace(/\s*\([^()]*\)\s*$/u, '').trim();
+  const bare = bareTitle(text).trim();
   const words = bare.split(/\s+/u);
   const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
   return (
@@ -22,26 +25,27 @@ export function readsLikeName(text: string): boolean {
 
 /** Whether no capitalised word directly beside the range belongs to the same name. */
 export function standsWhole(source: string, start: number, end: number): boolean {
-  const before = /(\S+)\s$/u.exec(source.slice(0, start));
-  const after = /^\s(\S+)/u.exec(source.slice(end));
+  const preceding = source.slice(Math.max(0, start - lookedBack), start);
+  const before = /(?<!\S)(\S+)\s$/u.exec(preceding);
+  const after = /^\s(\S)/u.exec(source.slice(end));
   const opensSentence =
     before === null ||
-    /^\s*\S+\s$/u.test(source.slice(0, start)) ||
-    /[.!?]["”’)]*\s+\S+\s$/u.test(source.slice(0, start));
+    /^\s*\S+\s$/u.test(preceding) ||
+    /[.!?]["”’)]*\s+\S+\s$/u.test(preceding);
   const joinsBefore = before?.[1] !== undefined && /^\p{Lu}[\p{L}’'-]*$/u.test(before[1]) && !opensSentence;
   const joinsAfter = after?.[1] !== undefined && /^\p{Lu}/u.test(after[1]);
   return !joinsBefore && !joinsAfter;
 }
 
 const nameRun =
-  /[“"]([^”"]+)[”"]|\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:of|the|de|von|van|and|in)?\s*\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
+  /[“"]([^“”"]+)[”"]|\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:(?:of|the|de|von|van|and|in)\s*)?\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
 
 /** Quoted and capitalised runs of the question, longest first; the first word counts only as part of a longer run. */
 export function namesIn(question: string): string[] {
   const found = [...question.matchAll(nameRun)]
     .filter((match) => match.index > 0 || /\s/u.test(match[0]))
     .map((match) => match[1] ?? withoutOpening(match[0]))
-    .map((text) => text.replace(/[?.,]+$/u, '').trim());
+    .map((text) => text.replace(/(?<![?.,])[?.,]+$/u, '').trim());
   return [...new Set(found)].sort((one, other) => other.length - one.length).slice(0, 2);
 }
 

@@ -1,5 +1,6 @@
 import type { Passage, Signals } from '../engine/index.js';
 import { answerFits, asksYesOrNo } from './answer-fit.js';
+import { bareTitle } from './bare-title.js';
 import { contentWords, overlap } from './content-words.js';
 import { textOf } from './evidence.js';
 import { namesIn } from './names.js';
@@ -61,7 +62,7 @@ function linkOf(cited: Passage | undefined, passages: readonly Passage[]): numbe
 }
 
 function mentions(text: string, { title }: Passage): boolean {
-  const bare = title.replace(/\s*\([^()]*\)\s*$/u, '').toLowerCase();
+  const bare = bareTitle(title).toLowerCase();
   return bare !== '' && text.toLowerCase().includes(bare);
 }
 

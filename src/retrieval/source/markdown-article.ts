@@ -8,6 +8,7 @@ import { visit } from 'unist-util-visit';
 import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../../engine/index.js';
 import type { CorpusPassage } from '../corpus-format.js';
+import { clippedMarks } from '../clipped-marks.js';
 
 const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
 
@@ -94,7 +95,7 @@ function linkedIds(root: Root): string[] {
 
 /** One way to write each accented letter, and no control characters but line ends and tabs. */
 function cleanText(text: string): string {
-  return text
+  return clippedMarks(text)
     .normalize('NFC')
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .trim();
