@@ -53,16 +53,20 @@ function isCodeAt(node: HtmlNode, edge: 0 | -1): boolean {
 
 /** Adds what a node holds to `parts`, none of which is empty. */
 function write(node: HtmlNode, lineBreak: string, parts: string[]): void {
-  const add = (text: string) => {
-    if (text !== '') parts.push(text);
-  };
-  if (node.type === 'text') return add(node.value);
-  if (!isElement(node) || isIgnored(node)) return;
-  if (node.tagName === 'br') return add(lineBreak);
-  const { alt } = node.properties;
-  if (node.tagName === 'img') return typeof alt === 'string' ? add(alt) : undefined;
   const start = parts.length;
+  const own = ownText(node, lineBreak);
+  if (own !== '') parts.push(own);
+  if (!isElement(node) || isIgnored(node)) return;
   writeAll(node.children, lineBreak, parts);
   const written = parts.length > start ? parts.at(-1) : undefined;
-  if (isBlock(node) && written?.endsWith(lineBreak) !== true) add(lineBreak);
+  if (isBlock(node) && written?.endsWith(lineBreak) !== true) parts.push(lineBreak);
+}
+
+/** The text of a node that holds no others. */
+function ownText(node: HtmlNode, lineBreak: string): string {
+  if (node.type === 'text') return node.value;
+  if (!isElement(node) || isIgnored(node)) return '';
+  if (node.tagName === 'br') return lineBreak;
+  const { alt } = node.properties;
+  return node.tagName === 'img' && typeof alt === 'string' ? alt : '';
 }

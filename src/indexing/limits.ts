@@ -11,3 +11,9 @@ export const longestRepeated = 1000;
  * passages.
  */
 export const longestName = 500;
+
+/** Cut between characters; an ellipsis stands for the rest. */
+export function clippedName(name: string): string {
+  if (name.length <= longestName) return name;
+  return `${name.slice(0, longestName).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,5 +1,6 @@
 /** From a page that was read to its passages. */
 
+import { clippedName } from './limits.js';
 import type { Page } from './page.js';
 import { sectionPassages } from './section-passages.js';
 
@@ -34,7 +35,7 @@ export function pagePassages(page: Page, path: string): PassagesOfPage {
       return { id: number === 1 ? place : `${place}~${number}`, title, text, anchor };
     });
   });
-  return { topic: trail[0] ?? null, passages };
+  return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };
 }
 
 /** "Guide" for guide/intro.html, nothing for intro.html. */
@@ -47,6 +48,7 @@ function folderName(path: string): string[] {
 /** A step that repeats the one before it says nothing. */
 function titlePath(steps: readonly string[]): string {
   return steps
+    .map(clippedName)
     .filter((step, position) => step !== '' && step.toLowerCase() !== steps[position - 1]?.toLowerCase())
     .join(' › ');
 }

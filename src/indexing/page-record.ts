@@ -1,6 +1,7 @@
 /** What is remembered of a page between two runs: enough to index it without parsing it again. */
 
 import { LimenError } from '../engine/index.js';
+import { reopensTooMuch } from './formatting-work.js';
 import { readHtmlPage } from './html-page.js';
 import { readMarkdownPage } from './markdown-page.js';
 import { type PassagesOfPage, pagePassages } from './page-passages.js';
@@ -26,6 +27,9 @@ export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, fi
     throw new LimenError('corpus-invalid', { file, reason: `it has more than ${longestPage} bytes` });
   }
   const source = decode(bytes, file);
+  if (reopensTooMuch(source)) {
+    throw new LimenError('corpus-invalid', { file, reason: 'its formatting elements are never closed' });
+  }
   const reading = format === 'html' ? readHtmlPage(source) : readMarkdownPage(source, file);
   if (reading.kind === 'skipped') return reading;
   const { lang, address } = reading.page;

@@ -3,6 +3,7 @@
 import type { Element } from 'hast';
 import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { headingText } from './inline-text.js';
+import { longestName } from './limits.js';
 import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
@@ -74,6 +75,5 @@ function anchorOf(heading: Element, parent: Element): string | null {
 
 function idOf({ properties, tagName }: Element): string | null {
   const id = properties['id'] ?? (tagName === 'a' ? properties['name'] : undefined);
-  return typeof id === 'string' && id !== '' ? id : null;
+  return typeof id === 'string' && id !== '' && id.length <= longestName ? id : null;
 }
-

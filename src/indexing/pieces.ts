@@ -44,19 +44,21 @@ function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], lang
 function writeBlock(writer: PieceWriter, block: Element, lang: string | null): void {
   switch (block.tagName) {
     case 'pre':
-      return writeCode(writer, codeText(block));
+      writeCode(writer, codeText(block));
+      break;
     case 'table':
-      if (isListing(block)) return writeContainer(writer, block.children, lang);
-      for (const row of tablePieces(block)) writer.add(row);
-      return;
+      if (isListing(block)) writeContainer(writer, block.children, lang);
+      else for (const row of tablePieces(block)) writer.add(row);
+      break;
     case 'ul':
     case 'ol':
     case 'menu':
-      return writeList(writer, block, lang);
+      writeList(writer, block, lang);
+      break;
     case 'hr':
-      return;
+      break;
     default:
-      return writeContainer(writer, block.children, lang);
+      writeContainer(writer, block.children, lang);
   }
 }
 

@@ -29,9 +29,7 @@ export function standsWhole(source: string, start: number, end: number): boolean
   const before = /(?<!\S)(\S+)\s$/u.exec(preceding);
   const after = /^\s(\S)/u.exec(source.slice(end));
   const opensSentence =
-    before === null ||
-    /^\s*\S+\s$/u.test(preceding) ||
-    /[.!?]["”’)]*\s+\S+\s$/u.test(preceding);
+    before === null || /^\s*\S+\s$/u.test(preceding) || /[.!?]["”’)]*\s+\S+\s$/u.test(preceding);
   const joinsBefore = before?.[1] !== undefined && /^\p{Lu}[\p{L}’'-]*$/u.test(before[1]) && !opensSentence;
   const joinsAfter = after?.[1] !== undefined && /^\p{Lu}/u.test(after[1]);
   return !joinsBefore && !joinsAfter;

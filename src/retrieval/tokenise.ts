@@ -1,7 +1,7 @@
 /** The one tokeniser: index and queries go through it, so that whatever is written alike is found. */
 
-import { stem } from './stem.js';
 import { clippedMarks } from './clipped-marks.js';
+import { stem } from './stem.js';
 import { wordSegments } from './word-segments.js';
 
 /** Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */

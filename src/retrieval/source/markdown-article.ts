@@ -7,8 +7,8 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../../engine/index.js';
-import type { CorpusPassage } from '../corpus-format.js';
 import { clippedMarks } from '../clipped-marks.js';
+import type { CorpusPassage } from '../corpus-format.js';
 
 const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
 

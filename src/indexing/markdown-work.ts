@@ -1,0 +1,69 @@
+/**
+ * Bounds the work of the Markdown parser. It walks back over all that it has read of a paragraph, or of the page, at marks
+ * that end something: a page of such marks would keep it busy for hours.
+ */
+
+import type { Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
+import type { Processor } from 'unified';
+
+/** What the parser may walk over, in events of its own: some seconds. */
+const mostSteps = 3e8;
+/** Marks in one page, as links, emphasis, list items and lines of paragraphs have them: each takes memory. */
+const mostMarks = 100_000;
+/** A heading that is underlined, or a line that is lazily continued, has the events before it copied. */
+const copying = 8;
+
+/** A page that is not parsed any further. */
+export class TooMuchWork extends Error {}
+
+interface Work {
+  steps: number;
+  marks: number;
+  /** Lines that begin as list items or quotations do: the tree moves what follows each. */
+  items: number;
+}
+
+/** A plugin: the parser throws `TooMuchWork` where a page takes more than it may. */
+export function boundedWork(this: Processor): void {
+  const data = this.data() as { micromarkExtensions?: Extension[] };
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), meter];
+}
+
+const works = new WeakMap<object, Work>();
+
+/** Matches nothing, and counts that it was asked to. */
+function counting(stepsOf: (context: TokenizeContext, work: Work) => number): Construct {
+  return {
+    tokenize(_effects, _ok, nok): State {
+      return (code) => {
+        const work = works.get(this.parser) ?? { steps: 0, marks: 0, items: 0 };
+        works.set(this.parser, work);
+        work.marks += 1;
+        work.steps += stepsOf(this, work);
+        if (work.marks > mostMarks) throw new TooMuchWork(`it has more than ${mostMarks} marks of Markdown`);
+        if (work.steps > mostSteps) throw new TooMuchWork('its marks of Markdown lie too close together');
+        return nok(code);
+      };
+    },
+  };
+}
+
+function at(characters: string, construct: Construct): Record<string, Construct> {
+  return Object.fromEntries([...characters].map((each) => [String(each.charCodeAt(0)), construct]));
+}
+
+const item = counting((_context, work) => {
+  work.items += 1;
+  return work.items;
+});
+const underline = counting(({ events }) => copying * events.length);
+const lazyLine = counting(({ events, parser, now }) =>
+  parser.lazy[now().line] === true ? copying * events.length : 0,
+);
+const inline = counting(({ events }) => events.length);
+
+const meter: Extension = {
+  document: at('-+*>0123456789', item),
+  flow: { ...at('=-', underline), null: lazyLine },
+  text: at('[]*_~`<!&\\', inline),
+};
