@@ -88,7 +88,8 @@ function countingNativeCalls(): { characters(): number; restore(): void } {
   ]) {
     wrap(String.prototype, name, lengthOf);
   }
-  for (const name of ['slice', 'shift', 'unshift', 'splice', 'indexOf', 'includes'])
+  wrap(Array.prototype, 'slice', (_self, result) => lengthOf(result));
+  for (const name of ['shift', 'unshift', 'splice', 'indexOf', 'includes'])
     wrap(Array.prototype, name, lengthOf);
   wrap(String.prototype, 'normalize', (self) => Math.max(0, ...marksOf(self)) * 2 + lengthOf(self));
   wrap(RegExp.prototype, 'exec', (self, result, before) => searched(self, result, before));

@@ -3,6 +3,9 @@ import type { Element, ElementContent } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { asksForDefinition, asksForFact, asksYesOrNo } from '../src/engine/question-kind.js';
 import { codeText, inlineText } from '../src/indexing/inline-text.js';
+import { mostWords } from '../src/indexing/limits.js';
+import type { Page } from '../src/indexing/page.js';
+import { pagePassages } from '../src/indexing/page-passages.js';
 import { containerPieces } from '../src/indexing/pieces.js';
 import { sectionPassages } from '../src/indexing/section-passages.js';
 import { plainMarkdown } from '../src/indexing/source-dialect.js';
@@ -26,13 +29,14 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a text in spans': (text) => inlineText([...text].map((each) => element('span', [textOf(each)]))),
   'a text in elements within each other': (text) => inlineText([nested('b', 60, text)]),
   'a code block': (text) => codeText(element('pre', [textOf(text)])),
-  'a paragraph': (text) => piecesOf([element('p', [textOf(text)])]),
-  'many paragraphs': (text) => piecesOf([...text].map((each) => element('p', [textOf(each)]))),
+  // Behind as many sentences as a passage can have: before that each further one is looked at together with all others.
+  'a paragraph': (text) => piecesOf([element('p', [textOf('Oh! '.repeat(mostWords) + text)])]),
+  'many paragraphs': (text) => piecesOf(partsOf(text).map((each) => element('p', [textOf(each)]))),
   'a list': (text) =>
     piecesOf([
       element(
         'ul',
-        [...text].map((each) => element('li', [textOf(each)])),
+        partsOf(text).map((each) => element('li', [textOf(each)])),
       ),
     ]),
   'labels beside code': (text) =>
@@ -40,8 +44,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
       ...[...text].map((each) => element('span', [textOf(each)], { className: ['lang'] })),
       element('pre', []),
     ]),
-  'a table': (text) => piecesOf([table('Name', [...text])]),
-  'a table with a wide heading row': (text) => piecesOf([table(text, [...text])]),
+  'a table': (text) => piecesOf([table('Name', partsOf(text))]),
+  'a table with a wide heading row': (text) => piecesOf([table(text, partsOf(text))]),
+  'a page with long titles': (text) => pagePassages(pageOf(text), 'a.md'),
   'lines of Markdown': plainMarkdown,
   'a heading with an id': (text) => plainMarkdown(`# ${text} {#${text}`),
   'a container of Markdown': (text) => plainMarkdown(`:::${text}[${text}`),
@@ -109,6 +114,18 @@ describe('passages', () => {
     expect(twice / once).toBeLessThan(2.5);
   });
 });
+
+/** As many sections as `title` has characters, all under headings that are `title`. */
+function pageOf(title: string): Page {
+  const pieces = [{ text: 'a', words: 1, gap: '', cut: 0 }];
+  const sections = [...title].map(() => ({ headings: [title, 'a'], anchor: null, pieces }));
+  return { title, breadcrumbs: [title], lang: null, sections };
+}
+
+/** Two characters each. */
+function partsOf(text: string): string[] {
+  return text.match(/.{1,2}/gsu) ?? [];
+}
 
 function piecesOf(blocks: readonly ElementContent[]): string[] {
   return sectionPassages(containerPieces(blocks, 'en'));

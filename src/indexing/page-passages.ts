@@ -49,6 +49,6 @@ function folderName(path: string): string[] {
 function titlePath(steps: readonly string[]): string {
   return steps
     .map(clippedName)
-    .filter((step, position) => step !== '' && step.toLowerCase() !== steps[position - 1]?.toLowerCase())
+    .filter((step, position, all) => step !== '' && step.toLowerCase() !== all[position - 1]?.toLowerCase())
     .join(' › ');
 }
