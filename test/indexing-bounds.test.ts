@@ -3,6 +3,7 @@ import { LimenError } from '../src/engine/index.js';
 import { readPage } from '../src/indexing/page-record.js';
 import type { SiteFormat } from '../src/indexing/site-pages.js';
 import { wordCount } from '../src/indexing/word-count.js';
+import { parseArticle } from '../src/retrieval/source/markdown-article.js';
 import { tokenise } from '../src/retrieval/tokenise.js';
 import { wordSegments } from '../src/retrieval/word-segments.js';
 import { html, markdown, wordsOf } from './indexing-support.js';
@@ -44,6 +45,13 @@ describe('a page that would keep a parser busy for hours is named with the reaso
   ])('%s', (_name, source) => {
     expect(faultOf(source, 'html', 'page.html')).toMatch(/formatting elements/);
     expect(faultOf(source, 'markdown')).toMatch(/formatting elements/);
+  });
+});
+
+describe('an article that would keep the parser busy for hours', () => {
+  it('is named with the reason', () => {
+    const source = `---\ntitle: A\n---\n${'*a* '.repeat(30_000)}`;
+    expect(() => parseArticle(source, 'a', 'a.md')).toThrow(/a\.md.*marks of Markdown/s);
   });
 });
 
