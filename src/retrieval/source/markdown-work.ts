@@ -12,9 +12,18 @@ const mostSteps = 3e8;
 const mostMarks = 100_000;
 /** A heading that is underlined, or a line that is lazily continued, has the events before it copied. */
 const copying = 8;
+/** Events that a list item or a quotation leaves in the page's own list of them. */
+const eventsOfItem = 4;
 
 /** A page that is not parsed any further. */
 export class TooMuchWork extends Error {}
+
+/** @throws {TooMuchWork} when `source` has more bars, which cells of tables stand between, than a page may have marks */
+export function requireFewBars(source: string): void {
+  let bars = 0;
+  for (let at = source.indexOf('|'); at >= 0; at = source.indexOf('|', at + 1)) bars += 1;
+  if (bars > mostMarks) throw new TooMuchWork(`it has more than ${mostMarks} marks of Markdown`);
+}
 
 interface Work {
   steps: number;
@@ -57,9 +66,11 @@ const item = counting((_context, work) => {
   return work.items;
 });
 const underline = counting(({ events }) => copying * events.length);
-const lazyLine = counting(({ events, parser, now }) =>
-  parser.lazy[now().line] === true ? copying * events.length : 0,
-);
+/** One that goes on with a paragraph is looked for in what was read; any other ends containers, whose events are copied. */
+const lazyLine = counting(({ events, interrupt, parser, now }, { items }) => {
+  if (parser.lazy[now().line] !== true) return 0;
+  return interrupt === true ? events.length : copying * (events.length + eventsOfItem * items);
+});
 const inline = counting(({ events }) => events.length);
 
 const meter: Extension = {
