@@ -49,6 +49,22 @@ describe('a page that would keep a parser busy for hours is named with the reaso
   });
 });
 
+describe('a page of more lines or depth than any has is named with the reason', () => {
+  it.each([
+    ['lines', '\n'.repeat(200_001), /200000 lines/],
+    ['lists in one line', '- '.repeat(5000), /too deep/],
+    ['quotations in one line', '>'.repeat(5000), /too deep/],
+    [
+      'lists below each other',
+      Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+      /too deep/,
+    ],
+    ['backticks', Array.from({ length: 300 }, (_, run) => '`'.repeat(run)).join(' '), /backticks/],
+  ])('%s', (_name, source, reason) => {
+    expect(faultOf(source, 'markdown')).toMatch(reason);
+  });
+});
+
 describe('an article that would keep the parser busy for hours', () => {
   it('is named with the reason', () => {
     const source = `---\ntitle: A\n---\n${'*a* '.repeat(30_000)}`;

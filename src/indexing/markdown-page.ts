@@ -13,7 +13,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { LimenError } from '../engine/index.js';
-import { boundedWork, requireFewBars, TooMuchWork } from '../retrieval/source/markdown-work.js';
+import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { languageOf } from './html-page.js';
 import type { PageReading } from './page.js';
@@ -61,7 +61,7 @@ export function readMarkdownPage(source: string, file: string): PageReading {
 
 function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {
   try {
-    requireFewBars(source);
+    requireFewMarks(source);
     return (isMdx ? mdx : markdown).parse(source);
   } catch (cause) {
     const said = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);

@@ -9,7 +9,7 @@ import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../../engine/index.js';
 import { clippedMarks } from '../clipped-marks.js';
 import type { CorpusPassage } from '../corpus-format.js';
-import { boundedWork, TooMuchWork } from './markdown-work.js';
+import { boundedWork, requireFewMarks, TooMuchWork } from './markdown-work.js';
 
 const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).use(boundedWork);
 
@@ -37,6 +37,7 @@ export function parseArticle(source: string, id: string, file: string): CorpusPa
 
 function parse(source: string, file: string): Root {
   try {
+    requireFewMarks(source);
     return markdown.parse(source);
   } catch (cause) {
     if (!(cause instanceof TooMuchWork)) throw cause;

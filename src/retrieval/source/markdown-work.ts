@@ -10,6 +10,11 @@ import type { Processor } from 'unified';
 const mostSteps = 3e8;
 /** Marks in one page, as links, emphasis, list items and lines of paragraphs have them: each takes memory. */
 const mostMarks = 100_000;
+const mostLines = 200_000;
+/** How far in, in characters, a list item or a quotation may begin within others. */
+const deepest = 200;
+/** Lengths that runs of backticks may have in one page. */
+const mostLengths = 50;
 /** A heading that is underlined, or a line that is lazily continued, has the events before it copied. */
 const copying = 8;
 /** Events that a list item or a quotation leaves in the page's own list of them. */
@@ -18,11 +23,28 @@ const eventsOfItem = 4;
 /** A page that is not parsed any further. */
 export class TooMuchWork extends Error {}
 
-/** @throws {TooMuchWork} when `source` has more bars, which cells of tables stand between, than a page may have marks */
-export function requireFewBars(source: string): void {
-  let bars = 0;
-  for (let at = source.indexOf('|'); at >= 0; at = source.indexOf('|', at + 1)) bars += 1;
+/** @throws {TooMuchWork} for what the parser tells of too late: bars between cells, lines, and runs of backticks */
+export function requireFewMarks(source: string): void {
+  const bars = timesIn(source, '|');
   if (bars > mostMarks) throw new TooMuchWork(`it has more than ${mostMarks} marks of Markdown`);
+  if (timesIn(source, '\n') > mostLines) throw new TooMuchWork(`it has more than ${mostLines} lines`);
+  // Each list in a line of them looks to its end, which might make it a rule.
+  for (const [run] of source.matchAll(/[-*+_][-*+_ \t]{1000,}/gu)) {
+    if ((run.match(/[-*+_][ \t]/gu)?.length ?? 0) > deepest) throw tooDeep();
+  }
+  // Of each length the last is closed by none, and the rest of the paragraph is searched for one that does.
+  const lengths = new Set(Array.from(source.matchAll(/`+/gu), ([run]) => run.length));
+  if (lengths.size > mostLengths) throw new TooMuchWork('it has backticks in runs of too many lengths');
+}
+
+function timesIn(text: string, mark: string): number {
+  let times = 0;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) times += 1;
+  return times;
+}
+
+function tooDeep(): TooMuchWork {
+  return new TooMuchWork('its lists and quotations lie too deep within each other');
 }
 
 interface Work {
@@ -61,7 +83,8 @@ function at(characters: string, construct: Construct): Record<string, Construct>
   return Object.fromEntries([...characters].map((each) => [String(each.charCodeAt(0)), construct]));
 }
 
-const item = counting((_context, work) => {
+const item = counting(({ now }, work) => {
+  if (now().column > deepest) throw tooDeep();
   work.items += 1;
   return work.items;
 });
