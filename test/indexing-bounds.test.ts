@@ -32,12 +32,12 @@ describe('a page that would keep a parser busy for hours is named with the reaso
     ['images and footnotes', '![^a]'.repeat(30_000)],
     ['underlined headings', 'a\n=\n'.repeat(30_000)],
     ['underlined headings apart', 'a\n-\n\n'.repeat(30_000)],
-    ['lazy lines of a quotation', `> a\n${'b\n'.repeat(30_000)}`],
-    ['quotations that a line ends', '> #a\nb\n'.repeat(30_000)],
+    ['lazy lines of a quotation', `> a\n${'b\n'.repeat(20_000)}`],
+    ['quotations that a line ends', '> # a\nb\n'.repeat(10_000)],
+    ['lazy lines of a quotation that goes on', '> a\nb\n'.repeat(20_000)],
   ])('%s', (_name, source) => {
-    const reasons = [source, `# A\n\nText.\n\n${source}`].map((each) => faultOf(each, 'markdown'));
-    for (const reason of reasons) expect(reason).toMatch(/marks of Markdown/);
-    expect(faultOf(source, 'markdown', 'page.mdx')).toMatch(/marks of Markdown/);
+    expect(faultOf(source, 'markdown')).toMatch(/marks of Markdown/);
+    expect(faultOf(`# A\n\nText.\n\n${source}`, 'markdown', 'page.mdx')).toMatch(/marks of Markdown/);
   });
 
   it.each([

@@ -17,6 +17,8 @@ const deepest = 200;
 const mostLengths = 50;
 /** A heading that is underlined, or a line that is lazily continued, has the events before it copied. */
 const copying = 8;
+/** A line that lazily goes on with a paragraph is held against the events of each such line before it. */
+const lookingBack = 16;
 /** Events that a list item or a quotation leaves in the page's own list of them. */
 const eventsOfItem = 4;
 
@@ -52,6 +54,9 @@ interface Work {
   marks: number;
   /** Lines that begin as list items or quotations do: the tree moves what follows each. */
   items: number;
+  /** Lines in a row that go on with a paragraph of a list or a quotation without its mark, and the last of them. */
+  lazyLines: number;
+  lastLazy: number;
 }
 
 /** A plugin: the parser throws `TooMuchWork` where a page takes more than it may. */
@@ -67,7 +72,7 @@ function counting(stepsOf: (context: TokenizeContext, work: Work) => number): Co
   return {
     tokenize(_effects, _ok, nok): State {
       return (code) => {
-        const work = works.get(this.parser) ?? { steps: 0, marks: 0, items: 0 };
+        const work = works.get(this.parser) ?? { steps: 0, marks: 0, items: 0, lazyLines: 0, lastLazy: 0 };
         works.set(this.parser, work);
         work.marks += 1;
         work.steps += stepsOf(this, work);
@@ -89,10 +94,14 @@ const item = counting(({ now }, work) => {
   return work.items;
 });
 const underline = counting(({ events }) => copying * events.length);
-/** One that goes on with a paragraph is looked for in what was read; any other ends containers, whose events are copied. */
-const lazyLine = counting(({ events, interrupt, parser, now }, { items }) => {
-  if (parser.lazy[now().line] !== true) return 0;
-  return interrupt === true ? events.length : copying * (events.length + eventsOfItem * items);
+/** One that goes on with a paragraph is held against that; any other ends containers, whose events are copied. */
+const lazyLine = counting(({ events, interrupt, parser, now }, work) => {
+  const { line } = now();
+  if (parser.lazy[line] !== true) return 0;
+  if (interrupt !== true) return copying * (events.length + eventsOfItem * work.items);
+  work.lazyLines = line - work.lastLazy <= 2 ? work.lazyLines + 1 : 1;
+  work.lastLazy = line;
+  return lookingBack * work.lazyLines;
 });
 const inline = counting(({ events }) => events.length);
 
