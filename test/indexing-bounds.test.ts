@@ -36,8 +36,12 @@ describe('a page that would keep a parser busy for hours is named with the reaso
     ['quotations that a line ends', '> # a\nb\n'.repeat(10_000)],
     ['lazy lines of a quotation that goes on', '> a\nb\n'.repeat(20_000)],
   ])('%s', (_name, source) => {
-    expect(faultOf(source, 'markdown')).toMatch(/marks of Markdown/);
-    expect(faultOf(`# A\n\nText.\n\n${source}`, 'markdown', 'page.mdx')).toMatch(/marks of Markdown/);
+    expect(faultOf(source, 'markdown')).toMatch(/marks of Markdown|more than \d+ lines/);
+  });
+
+  it('in MDX too', () => {
+    const source = `# A\n\nText.\n\n${'*a* '.repeat(30_000)}`;
+    expect(faultOf(source, 'markdown', 'page.mdx')).toMatch(/marks of Markdown/);
   });
 
   it.each([
@@ -51,7 +55,9 @@ describe('a page that would keep a parser busy for hours is named with the reaso
 
 describe('a page of more lines or depth than any has is named with the reason', () => {
   it.each([
-    ['lines', '\n'.repeat(200_001), /200000 lines/],
+    ['lines', '\n'.repeat(60_001), /60000 lines/],
+    ['list items', '- a b c\n'.repeat(12_001), /12000 lines of lists/],
+    ['quotations', '> a b c\n\n'.repeat(12_001), /12000 lines of lists/],
     ['lists in one line', '- '.repeat(5000), /too deep/],
     ['quotations in one line', '>'.repeat(5000), /too deep/],
     [

@@ -9,8 +9,10 @@ import type { Processor } from 'unified';
 /** What the parser may walk over, in events of its own: some seconds. */
 const mostSteps = 3e8;
 /** Marks in one page, as links, emphasis, list items and lines of paragraphs have them: each takes memory. */
-const mostMarks = 100_000;
-const mostLines = 200_000;
+const mostMarks = 40_000;
+const mostLines = 60_000;
+/** Lines that begin as list items or quotations do: the parser moves what follows each, and a list takes twice the memory of other text. */
+const mostItems = 12_000;
 /** How far in, in characters, a list item or a quotation may begin within others. */
 const deepest = 200;
 /** Lengths that runs of backticks may have in one page. */
@@ -30,6 +32,8 @@ export function requireFewMarks(source: string): void {
   const bars = timesIn(source, '|');
   if (bars > mostMarks) throw new TooMuchWork(`it has more than ${mostMarks} marks of Markdown`);
   if (timesIn(source, '\n') > mostLines) throw new TooMuchWork(`it has more than ${mostLines} lines`);
+  const items = Array.from(source.matchAll(/^[ \t]*(?:[-*+>]|\d{1,9}[.)])/gmu)).length;
+  if (items > mostItems) throw new TooMuchWork(`it has more than ${mostItems} lines of lists and quotations`);
   // Each list in a line of them looks to its end, which might make it a rule.
   for (const [run] of source.matchAll(/[-*+_][-*+_ \t]{1000,}/gu)) {
     if ((run.match(/[-*+_][ \t]/gu)?.length ?? 0) > deepest) throw tooDeep();
@@ -52,7 +56,6 @@ function tooDeep(): TooMuchWork {
 interface Work {
   steps: number;
   marks: number;
-  /** Lines that begin as list items or quotations do: the tree moves what follows each. */
   items: number;
   /** Lines in a row that go on with a paragraph of a list or a quotation without its mark, and the last of them. */
   lazyLines: number;
@@ -91,6 +94,8 @@ function at(characters: string, construct: Construct): Record<string, Construct>
 const item = counting(({ now }, work) => {
   if (now().column > deepest) throw tooDeep();
   work.items += 1;
+  if (work.items > mostItems)
+    throw new TooMuchWork(`it has more than ${mostItems} lines of lists and quotations`);
   return work.items;
 });
 const underline = counting(({ events }) => copying * events.length);
