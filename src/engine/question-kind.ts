@@ -10,7 +10,7 @@ export function asksYesOrNo(question: string): boolean {
 
 /** “What is an orbit?”, “Define apogee.”, “What does ISRU stand for?”; “What is the capital?” asks for a name. */
 const definition =
-  /^(?:what (?:is|are) (?:an? )?(?!the\b|an?\b)(?:[\p{L}\p{N}-]+ ?){1,3}\?$|define\b|what does .+ (?:stand for|mean)\b)/iu;
+  /^(?:what (?:is|are) (?:an? )?(?!the\b|an?\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+){0,2} ?\?$|define\b|what does .+ (?:stand for|mean)\b)/iu;
 
 /** Whether a question asks what something is, and so for a sentence. */
 export function asksForDefinition(question: string): boolean {

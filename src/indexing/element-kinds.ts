@@ -45,19 +45,27 @@ export function classesOf({ properties }: Element): readonly string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-const blockHolders = new WeakMap<Element, boolean>();
-
-/** Whether the element is a block, or holds one: an unknown element is what is in it. */
-export function isBlock(node: HtmlNode): boolean {
-  if (!isElement(node)) return false;
-  if (blockTags.has(node.tagName)) return true;
-  const known = blockHolders.get(node);
-  if (known !== undefined) return known;
-  const holds = node.children.some(isBlock);
-  blockHolders.set(node, holds);
+/**
+ * Whether an element, or one of those within it, is what `test` wants. Each is looked at once, however often it is asked for.
+ * @param isClosed of which elements what they hold does not count
+ */
+export function holding(
+  test: (element: Element) => boolean,
+  isClosed: (element: Element) => boolean = () => false,
+): (node: HtmlNode) => boolean {
+  const known = new WeakMap<Element, boolean>();
+  const holds = (node: HtmlNode): boolean => {
+    if (!isElement(node)) return false;
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const found = test(node) || (!isClosed(node) && node.children.some(holds));
+    known.set(node, found);
+    return found;
+  };
   return holds;
 }
 
-function holdsHeading(node: HtmlNode): boolean {
-  return headingLevel(node) !== null || (isElement(node) && node.children.some(holdsHeading));
-}
+/** Whether the element is a block, or holds one: an unknown element is what is in it. */
+export const isBlock = holding(({ tagName }) => blockTags.has(tagName));
+
+const holdsHeading = holding((element) => headingLevel(element) !== null);

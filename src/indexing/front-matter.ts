@@ -1,6 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../engine/index.js';
 import { oneLine } from '../text/visible-text.js';
+import { longestName } from './limits.js';
 
 /** What is used of a source page's front matter. */
 export interface FrontMatter {
@@ -30,7 +31,9 @@ export function readFrontMatter(yaml: string, file: string): FrontMatter {
   }
   if (typeof given !== 'object' || given === null) return {};
   const { title, lang, url, permalink, slug, draft, unlisted, search } = given as Record<string, unknown>;
-  const address = [url, permalink, slug].find((each) => typeof each === 'string' && each !== '');
+  const address = [url, permalink, slug].find(
+    (each) => typeof each === 'string' && each !== '' && each.length <= longestName,
+  );
   if (/\p{Cs}/u.test(String(address ?? ''))) {
     const reason = 'the address in its front matter holds half of a surrogate pair';
     throw new LimenError('corpus-invalid', { file, reason });

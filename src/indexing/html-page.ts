@@ -68,9 +68,12 @@ function readHead(root: Root): Head {
   return { title, lang, leadsElsewhere, isKeptOut };
 }
 
+/** Longer than any language tag that is in use. */
+const longestLanguage = 100;
+
 /** A language tag that `Intl` knows how to read, or nothing. */
 export function languageOf(written: unknown): string | null {
-  if (typeof written !== 'string' || written.trim() === '') return null;
+  if (typeof written !== 'string' || written.trim() === '' || written.length > longestLanguage) return null;
   try {
     return Intl.getCanonicalLocales(written.trim().replaceAll('_', '-'))[0] ?? null;
   } catch {

@@ -1,17 +1,21 @@
 /** The text of an element that holds no blocks. */
 
 import { oneLine, visibleText } from '../text/visible-text.js';
+import type { Element } from 'hast';
 import { classesOf, type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
 
 /** On one line. */
 export function inlineText(nodes: readonly HtmlNode[]): string {
-  return oneLine(joined(nodes, ' '));
+  return oneLine(rawText(nodes, ' '));
 }
 
 /** The lines of a code block as they stand, without empty ones around them. */
-export function codeText(node: HtmlNode): string {
-  const text = visibleText(rawText(node, '\n'));
-  return text.replace(/[^\S\n]+$/gmu, '').replace(/^\n+|\n+$/gu, '');
+export function codeText(block: Element): string {
+  const lines = visibleText(rawText(block.children, '\n'))
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const first = lines.findIndex((line) => line !== '');
+  return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n');
 }
 
 /** A heading without the sign that links to it ("#", "¶"). */
@@ -22,33 +26,47 @@ export function headingText(children: readonly HtmlNode[]): string {
 function isPermalink(node: HtmlNode): boolean {
   if (!isElement(node) || node.tagName !== 'a') return false;
   if (!String(node.properties['href'] ?? '').startsWith('#')) return false;
-  return classesOf(node).includes('headerlink') || !/[\p{L}\p{N}]/u.test(rawText(node, ' '));
+  return classesOf(node).includes('headerlink') || !/[\p{L}\p{N}]/u.test(rawText([node], ' '));
+}
+
+function rawText(nodes: readonly HtmlNode[], lineBreak: string): string {
+  const parts: string[] = [];
+  writeAll(nodes, lineBreak, parts);
+  return parts.join('');
 }
 
 /** Two names in code that touch are alternatives, of which a page shows one: they must not grow into one word. */
-function joined(nodes: readonly HtmlNode[], lineBreak: string): string {
-  return nodes
-    .map((node, place) => {
-      const before = nodes[place - 1];
-      const touches = before !== undefined && isCodeAt(before, -1) && isCodeAt(node, 0);
-      return (touches ? ' ' : '') + rawText(node, lineBreak);
-    })
-    .join('');
+function writeAll(nodes: readonly HtmlNode[], lineBreak: string, parts: string[]): void {
+  nodes.forEach((node, place) => {
+    const before = nodes[place - 1];
+    if (before !== undefined && isCodeAt(before, -1) && isCodeAt(node, 0)) parts.push(' ');
+    write(node, lineBreak, parts);
+  });
 }
 
 /** Whether the first (0) or last (-1) of what a node holds is inline code. */
 function isCodeAt(node: HtmlNode, edge: 0 | -1): boolean {
-  if (!isElement(node)) return false;
-  if (node.tagName === 'code') return true;
-  const inner = node.children.at(edge);
-  return inner !== undefined && isCodeAt(inner, edge);
+  let at: HtmlNode | undefined = node;
+  while (isElement(at) && at.tagName !== 'code') at = at.children.at(edge);
+  return isElement(at);
 }
 
-function rawText(node: HtmlNode, lineBreak: string): string {
+/** Adds what a node holds to `parts`, none of which is empty. */
+function write(node: HtmlNode, lineBreak: string, parts: string[]): void {
+  const start = parts.length;
+  const own = ownText(node, lineBreak);
+  if (own !== '') parts.push(own);
+  if (!isElement(node) || isIgnored(node)) return;
+  writeAll(node.children, lineBreak, parts);
+  const written = parts.length > start ? parts.at(-1) : undefined;
+  if (isBlock(node) && written?.endsWith(lineBreak) !== true) parts.push(lineBreak);
+}
+
+/** The text of a node that holds no others. */
+function ownText(node: HtmlNode, lineBreak: string): string {
   if (node.type === 'text') return node.value;
   if (!isElement(node) || isIgnored(node)) return '';
   if (node.tagName === 'br') return lineBreak;
-  if (node.tagName === 'img') return typeof node.properties['alt'] === 'string' ? node.properties['alt'] : '';
-  const text = joined(node.children, lineBreak);
-  return !isBlock(node) || text.endsWith(lineBreak) ? text : text + lineBreak;
+  const { alt } = node.properties;
+  return node.tagName === 'img' && typeof alt === 'string' ? alt : '';
 }

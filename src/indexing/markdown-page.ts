@@ -14,6 +14,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { LimenError } from '../engine/index.js';
 import { oneLine } from '../text/visible-text.js';
+import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { languageOf } from './html-page.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
@@ -21,8 +22,13 @@ import type { PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 import { idMark, plainMarkdown } from './source-dialect.js';
 
-const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']);
-const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(remarkMdx);
+const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(boundedWork);
+const mdx = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkFrontmatter, ['yaml'])
+  .use(remarkMdx)
+  .use(boundedWork);
 const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw);
 
 /**
@@ -39,6 +45,7 @@ export function readMarkdownPage(source: string, file: string): PageReading {
   if (matter.keptOut !== undefined) return { kind: 'skipped', reason: matter.keptOut };
   if (isMdx) withoutJavaScript(tree);
   nameHeadings(tree);
+  leaveSparseTables(tree);
   const root = toHtml.runSync(tree) as Root;
   if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
   const lang = languageOf(matter.lang);
@@ -57,10 +64,12 @@ export function readMarkdownPage(source: string, file: string): PageReading {
 
 function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {
   try {
+    requireFewMarks(source);
     return (isMdx ? mdx : markdown).parse(source);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new LimenError('corpus-invalid', { file, reason: `it is not MDX: ${reason}` }, { cause });
+    const said = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    const reason = cause instanceof TooMuchWork ? cause.message : `it is not MDX: ${said}`;
+    throw new LimenError('corpus-invalid', { file, reason }, { cause });
   }
 }
 
@@ -80,6 +89,21 @@ function withoutJavaScript(tree: MarkdownRoot): void {
       else if (typeof attribute.value === 'string') properties[attribute.name] = attribute.value;
     }
     node.data = { ...node.data, hName: node.name ?? 'div', hProperties: properties } as never;
+  });
+}
+
+/** Cells that the rows of one table may leave out and still get. */
+const mostFilledIn = 10_000;
+
+/** Rows get the cells that they leave out, but not where a few bytes would become millions of cells. */
+function leaveSparseTables(tree: MarkdownRoot): void {
+  visit(tree, 'table', (table) => {
+    const columns = table.align?.length ?? 0;
+    const left = table.children.reduce(
+      (sum, { children }) => sum + Math.max(0, columns - children.length),
+      0,
+    );
+    if (left > mostFilledIn) table.align = null;
   });
 }
 

@@ -1,6 +1,7 @@
 /** From a page that was read to its passages. */
 
 import { oneLine, visibleText } from '../text/visible-text.js';
+import { clippedName } from './limits.js';
 import type { Page } from './page.js';
 import { sectionPassages } from './section-passages.js';
 
@@ -41,7 +42,7 @@ export function pagePassages(page: Page, path: string): PassagesOfPage {
       return { id, title, text, anchor };
     });
   });
-  return { topic: trail[0] ?? null, passages };
+  return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };
 }
 
 function numbered(place: string, number: number): string {
@@ -68,6 +69,7 @@ function folderName(path: string): string[] {
 /** A step that repeats the one before it says nothing. */
 function titlePath(steps: readonly string[]): string {
   return steps
-    .filter((step, position) => step !== '' && step.toLowerCase() !== steps[position - 1]?.toLowerCase())
+    .map(clippedName)
+    .filter((step, position, all) => step !== '' && step.toLowerCase() !== all[position - 1]?.toLowerCase())
     .join(' › ');
 }

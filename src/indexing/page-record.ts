@@ -1,6 +1,7 @@
 /** What is remembered of a page between two runs: enough to index it without parsing it again. */
 
 import { LimenError } from '../engine/index.js';
+import { reopensTooMuch } from './formatting-work.js';
 import { readHtmlPage } from './html-page.js';
 import { readMarkdownPage } from './markdown-page.js';
 import { nestedTooDeeply } from './nesting.js';
@@ -23,6 +24,9 @@ export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reas
 /** @throws {LimenError} `corpus-invalid` naming `file` when it cannot be read as what its name says */
 export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, file: string): PageRecord {
   const source = pageText(bytes, file);
+  if (reopensTooMuch(source)) {
+    throw new LimenError('corpus-invalid', { file, reason: 'its formatting elements are never closed' });
+  }
   try {
     const reading: PageReading = format === 'html' ? readHtmlPage(source) : readMarkdownPage(source, file);
     if (reading.kind === 'skipped') return reading;

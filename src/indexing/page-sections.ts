@@ -1,8 +1,9 @@
 /** Cuts the content of a page at its headings. */
 
 import type { Element } from 'hast';
-import { type HtmlNode, headingLevel, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { headingText } from './inline-text.js';
+import { longestName } from './limits.js';
 import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
@@ -11,6 +12,8 @@ export interface Content {
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
+
+const holdsHeading = holding((element) => headingLevel(element) !== null, isIgnored);
 
 interface Heading {
   readonly level: number;
@@ -72,10 +75,5 @@ function anchorOf(heading: Element, parent: Element): string | null {
 
 function idOf({ properties, tagName }: Element): string | null {
   const id = properties['id'] ?? (tagName === 'a' ? properties['name'] : undefined);
-  return typeof id === 'string' && id !== '' ? id : null;
-}
-
-function holdsHeading(node: HtmlNode): boolean {
-  if (headingLevel(node) !== null) return true;
-  return isElement(node) && !isIgnored(node) && node.children.some(holdsHeading);
+  return typeof id === 'string' && id !== '' && id.length <= longestName ? id : null;
 }

@@ -12,12 +12,13 @@ const outOfBounds = 1e6;
 /**
  * The texts of a section's passages. One where they all fit; otherwise the split that costs least: every passage within
  * 60 to 220 words where any split allows it, then cuts where they hurt least, then even lengths. Only a single piece is
- * ever longer.
+ * ever longer. A piece has a word at least, so that few of them make a passage and the work is linear.
  */
 export function sectionPassages(pieces: readonly Piece[]): string[] {
   const total = pieces.reduce((sum, { words }) => sum + words, 0);
   if (pieces.length === 0) return [];
   if (total <= mostWords) return [passageText(pieces)];
+  const headingWords = headingLengths(pieces);
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {
     let words = 0;
@@ -25,8 +26,8 @@ export function sectionPassages(pieces: readonly Piece[]): string[] {
     for (let from = end - 1; from >= 0; from -= 1) {
       const first = pieces[from];
       if (first === undefined) break;
-      words += first.words;
-      const length = words + (first.heading === undefined ? 0 : wordCount(first.heading));
+      words += Math.max(1, first.words);
+      const length = words + (headingWords[from] ?? 0);
       if (words > mostWords && from < end - 1) break;
       if (length > mostWords && from < end - 1) continue;
       const cost =
@@ -38,10 +39,20 @@ export function sectionPassages(pieces: readonly Piece[]): string[] {
   const texts: string[] = [];
   for (let end = pieces.length; end > 0; ) {
     const { from } = best[end] ?? { from: 0 };
-    texts.unshift(passageText(pieces.slice(from, end)));
+    texts.push(passageText(pieces.slice(from, end)));
     end = from;
   }
-  return texts;
+  return texts.reverse();
+}
+
+/** Words of each piece's heading. The rows of a table share theirs, which is counted once. */
+function headingLengths(pieces: readonly Piece[]): number[] {
+  let known: { readonly heading: string; readonly words: number } | undefined;
+  return pieces.map(({ heading }) => {
+    if (heading === undefined) return 0;
+    if (known?.heading !== heading) known = { heading, words: wordCount(heading) };
+    return known.words;
+  });
 }
 
 function lengthCost(words: number): number {

@@ -4,6 +4,7 @@ import type { Element } from 'hast';
 import { cuts } from './cuts.js';
 import { isElement, isIgnored } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
+import { longestRepeated, mostRepeatedWords } from './limits.js';
 import type { Piece } from './page.js';
 import { wordCount } from './word-count.js';
 
@@ -12,6 +13,7 @@ export function tablePieces(table: Element): Piece[] {
   const [first] = rows;
   const heading = first !== undefined && cellsOf(first).every(({ tagName }) => tagName === 'th');
   const top = heading ? rowText(first) : '';
+  const isRepeated = top !== '' && top.length <= longestRepeated && wordCount(top) <= mostRepeatedWords;
   const pieces: Piece[] = [];
   const caption = table.children.find((child) => isElement(child) && child.tagName === 'caption');
   const lines = rows.map(rowText);
@@ -19,7 +21,7 @@ export function tablePieces(table: Element): Piece[] {
   for (const line of lines) {
     if (line.replaceAll('|', '').trim() === '') continue;
     const isTop = line === top;
-    const repeated = top === '' || isTop || pieces.length === 0 ? {} : { heading: top };
+    const repeated = !isRepeated || isTop || pieces.length === 0 ? {} : { heading: top };
     pieces.push({
       text: line,
       words: wordCount(line),

@@ -1,7 +1,7 @@
+import { wordSegments } from '../retrieval/word-segments.js';
+
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-let segmenter: Intl.Segmenter | undefined;
 
 /** Words between white space; where a script writes none, the words that `Intl.Segmenter` finds. */
 export function wordCount(text: string): number {
@@ -11,9 +11,8 @@ export function wordCount(text: string): number {
 }
 
 function segmentCount(run: string): number {
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   let count = 0;
-  for (const { isWordLike } of segmenter.segment(run)) if (isWordLike === true) count += 1;
+  for (const { isWordLike } of wordSegments(run)) if (isWordLike) count += 1;
   // Punctuation alone is still a run of its own.
   return Math.max(1, count);
 }

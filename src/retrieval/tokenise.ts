@@ -1,6 +1,8 @@
 /** The one tokeniser: index and queries go through it, so that whatever is written alike is found. */
 
+import { clippedMarks } from './clipped-marks.js';
 import { stem } from './stem.js';
+import { wordSegments } from './word-segments.js';
 
 /** Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
 export const tokeniserVersion = 1;
@@ -35,12 +37,10 @@ const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 );
 
-let segmenter: Intl.Segmenter | undefined;
-
 /** Every term of `text`, in order, repeated as often as it stands there. */
 export function tokenise(text: string): string[] {
   const terms: string[] = [];
-  for (const word of words(text)) terms.push(...word.terms);
+  for (const word of words(text)) for (const term of word.terms) terms.push(term);
   return terms;
 }
 
@@ -70,9 +70,8 @@ export function* words(text: string): Generator<Word, void, void> {
 }
 
 function* segments(run: string, offset: number): Generator<Word, void, void> {
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-  for (const { segment, index, isWordLike } of segmenter.segment(run)) {
-    if (isWordLike !== true) continue;
+  for (const { segment, index, isWordLike } of wordSegments(run)) {
+    if (!isWordLike) continue;
     const terms = termsOf(segment);
     if (terms.length > 0) yield { start: offset + index, end: offset + index + segment.length, terms };
   }
@@ -105,7 +104,7 @@ function nameTerm(word: string): string[] | undefined {
 function fold(written: string): string {
   if (/^[\x20-\x7E]*$/.test(written)) return written;
   return (
-    written
+    clippedMarks(written)
       .normalize('NFKD')
       // Marks of Latin, Greek and Cyrillic only: in Thai or Devanagari a mark is a vowel.
       .replace(

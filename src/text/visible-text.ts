@@ -1,3 +1,5 @@
+import { clippedMarks } from '../retrieval/clipped-marks.js';
+
 /**
  * What of a text a person sees. Left out: control characters, and all that is invisible or turns the direction of what
  * follows (zero-width space, soft hyphen, bidirectional controls, tags, supplementary variation selectors). The two
@@ -6,7 +8,7 @@
  */
 export function visibleText(text: string): string {
   if (/^[\n\t\x20-\x7E]*$/.test(text)) return text;
-  return text
+  return clippedMarks(text)
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
     .replace(invisible, '')

@@ -33,14 +33,20 @@ export function markText(
   const quotes = merged(cited, text.length);
   const stretches: Stretch[] = [];
   let from = 0;
+  let next = 0;
+  const segmentsWithin = (within: Range): readonly Segment[] => {
+    const first = next;
+    while ((matches[next]?.end ?? Number.POSITIVE_INFINITY) <= within.end) next += 1;
+    // The one that reaches beyond the end belongs to the next stretch too.
+    return segmentsOf(text, within, matches.slice(first, next + 1));
+  };
   for (const { start, end } of quotes) {
-    if (start > from)
-      stretches.push({ cited: false, segments: segmentsOf(text, { start: from, end: start }, matches) });
-    stretches.push({ cited: true, segments: segmentsOf(text, { start, end }, matches) });
+    if (start > from) stretches.push({ cited: false, segments: segmentsWithin({ start: from, end: start }) });
+    stretches.push({ cited: true, segments: segmentsWithin({ start, end }) });
     from = end;
   }
   if (from < text.length) {
-    stretches.push({ cited: false, segments: segmentsOf(text, { start: from, end: text.length }, matches) });
+    stretches.push({ cited: false, segments: segmentsWithin({ start: from, end: text.length }) });
   }
   return stretches;
 }

@@ -31,7 +31,7 @@ describe('a page that cannot be read', () => {
     ['1,001 nested spans', 'bad.html', nested(1001, 'span'), /nested/],
     ['20,000 nested elements', 'bad.html', nested(20_000), /nested/],
     ['3,000 nested elements in Markdown', 'bad.md', nested(3000), /nested/],
-    ['1,500 nested quotations', 'bad.md', `${'> '.repeat(1500)}deep`, /nested/],
+    ['1,500 nested quotations', 'bad.md', `${'> '.repeat(1500)}deep`, /too deep/],
     ['bytes that are not UTF-8', 'bad.html', Uint8Array.of(0x3c, 0xc3, 0x28), /not UTF-8/],
     ['bytes that are Latin-1', 'bad.md', Buffer.from('Straße über', 'latin1'), /not UTF-8/],
     ['half a unit of UTF-16', 'bad.html', utf16('<p>Text', 'little').slice(0, -1), /not UTF-8/],

@@ -160,7 +160,7 @@ function secureAddress(given: string): string {
 
 /** What cannot be read as an address, without the parts of one that may be secret. */
 function withoutSecrets(given: string): string {
-  return given.replace(/^.*@/su, '').replace(/[?#].*$/su, '');
+  return given.slice(given.lastIndexOf('@') + 1).split(/[?#]/u, 1)[0] ?? '';
 }
 
 /** Half of it at least. What is no longer than a word is no secret, and may be an answer. */

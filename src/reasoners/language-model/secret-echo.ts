@@ -49,7 +49,7 @@ export class SecretEcho {
   /** Whether a text shows credentials that begin as a secret does, however little of it: "Bearer sk-…". */
   beginsIn(text: string): boolean {
     return Array.from(text.matchAll(credentials), ([, shown = '']) => compact(shown)).some((shown) => {
-      const beginning = shown.replace(/[^\p{L}\p{N}].*$/su, '');
+      const [beginning = ''] = shown.split(/[^\p{L}\p{N}]/u, 1);
       return beginning !== '' && this.#secrets.some((secret) => secret.startsWith(beginning));
     });
   }

@@ -33,7 +33,7 @@ function withoutAskedNoun(question: string, text: string): string {
 function wholeWords(source: string, start: number, end: number): string {
   const left = source.slice(Math.max(0, start - longestAdded), start);
   const right = source.slice(end, end + longestAdded);
-  const before = added(/[\p{L}\p{N}]+-$/u.exec(left));
+  const before = added(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+-$/u.exec(left));
   const after = added(/^(?:(?:-[\p{L}\p{N}]+)+|–\p{Lu}\p{L}+(?: \d+)?)/u.exec(right));
   return source.slice(start - before, end + after);
 }
@@ -46,7 +46,7 @@ function added(match: RegExpExecArray | null): number {
 
 /** Without final stops, and without quotation marks and brackets that are opened and not closed, or the other way round. */
 function withoutOuterMarks(text: string): string {
-  let kept = text.trim().replace(/[,;:]+$/u, '');
+  let kept = text.trim().replace(/(?<![,;:])[,;:]+$/u, '');
   for (const [open, close] of pairs) {
     if (kept.startsWith(open) && !kept.includes(close)) kept = kept.slice(1);
     if (kept.endsWith(close) && !kept.includes(open)) kept = kept.slice(0, -1);

@@ -36,5 +36,5 @@ export function narrowedToLifeDate(question: string, span: Span): Span {
 }
 
 function yearLength(date: string): number {
-  return /\d+$/u.exec(date)?.[0].length ?? 0;
+  return /(?<!\d)\d+$/u.exec(date)?.[0].length ?? 0;
 }

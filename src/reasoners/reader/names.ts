@@ -26,7 +26,7 @@ export function readsLikeName(text: string): boolean {
 /** Whether no capitalised word directly beside the range belongs to the same name. */
 export function standsWhole(source: string, start: number, end: number): boolean {
   const left = source.slice(Math.max(0, start - beside), start);
-  const before = /(\S+)\s$/u.exec(left);
+  const before = /(?<!\S)(\S+)\s$/u.exec(left);
   const after = /^\s(\S+)/u.exec(source.slice(end, end + beside));
   const opensSentence = before === null || /^\s*\S+\s$/u.test(left) || /[.!?]["”’)]*\s+\S+\s$/u.test(left);
   const joinsBefore = before?.[1] !== undefined && /^\p{Lu}[\p{L}’'-]*$/u.test(before[1]) && !opensSentence;
@@ -35,14 +35,14 @@ export function standsWhole(source: string, start: number, end: number): boolean
 }
 
 const nameRun =
-  /[“"]([^”"]+)[”"]|\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:of|the|de|von|van|and|in)?\s*\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
+  /[“"]([^“”"]+)[”"]|\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:(?:of|the|de|von|van|and|in)\s*)?\p{Lu}[\p{L}\p{N}'’.-]*)*/gu;
 
 /** Quoted and capitalised runs of the question, longest first; the first word counts only as part of a longer run. */
 export function namesIn(question: string): string[] {
   const found = [...question.matchAll(nameRun)]
     .filter((match) => match.index > 0 || /\s/u.test(match[0]))
     .map((match) => match[1] ?? withoutOpening(match[0]))
-    .map((text) => text.replace(/[?.,]+$/u, '').trim());
+    .map((text) => text.replace(/(?<![?.,])[?.,]+$/u, '').trim());
   return [...new Set(found)].sort((one, other) => other.length - one.length).slice(0, 2);
 }
 

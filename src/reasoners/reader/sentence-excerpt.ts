@@ -31,8 +31,9 @@ function wordStart(text: string, place: number, kept: number, first: number): nu
 /** The end of the last word up to `place`, after `kept`; where none ends there, of a whole character. */
 function wordEnd(text: string, place: number, kept: number, last: number): number {
   if (place === last) return place;
-  const space = text.slice(kept, place + 1).search(/\s+\S*$/u);
-  if (space >= 0) return kept + space;
+  const around = text.slice(kept, place + 1);
+  const space = around.search(/\s\S*$/u);
+  if (space >= 0) return kept + around.slice(0, space).trimEnd().length;
   return isWithinCharacter(text, place) ? place - 1 : place;
 }
 

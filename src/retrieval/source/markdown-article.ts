@@ -9,8 +9,9 @@ import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../../engine/index.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import type { CorpusPassage } from '../corpus-format.js';
+import { boundedWork, requireFewMarks, TooMuchWork } from './markdown-work.js';
 
-const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
+const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).use(boundedWork);
 
 /**
  * @param id of the passage: the file's name without `.md`
@@ -18,7 +19,7 @@ const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']);
  * @throws {LimenError} `corpus-invalid` when title or text is missing or the front matter cannot be read
  */
 export function parseArticle(source: string, id: string, file: string): CorpusPassage {
-  const root = markdown.parse(source.replace(/^\uFEFF/, ''));
+  const root = parse(source.replace(/^\uFEFF/, ''), file);
   const { title, topic, url } = frontMatter(root, file);
   const text = visibleText(root.children.map(blockText).filter(Boolean).join('\n\n')).trim();
   if (text === '')
@@ -32,6 +33,16 @@ export function parseArticle(source: string, id: string, file: string): CorpusPa
     ...(links.length === 0 ? {} : { links }),
     ...(url === undefined ? {} : { url }),
   };
+}
+
+function parse(source: string, file: string): Root {
+  try {
+    requireFewMarks(source);
+    return markdown.parse(source);
+  } catch (cause) {
+    if (!(cause instanceof TooMuchWork)) throw cause;
+    throw new LimenError('corpus-invalid', { file, reason: cause.message }, { cause });
+  }
 }
 
 function frontMatter(root: Root, file: string): { title: string; topic?: string; url?: string } {

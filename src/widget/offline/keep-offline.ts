@@ -56,5 +56,5 @@ function send(worker: ServiceWorker | null, message: WidgetMessage): void {
 
 /** Without its fragment, which no request carries. */
 function pageAddress(): string {
-  return globalThis.location.href.replace(/#.*$/u, '');
+  return globalThis.location.href.replace(/#.*/u, '');
 }

@@ -34,7 +34,7 @@ const agent =
 const roleOf = new RegExp(`\\bthe (?<role>(?:${noun} )?(?:${kinship}|${agent})) of (?<whole>${name})`, 'gu');
 const possession = new RegExp(`(?<whole>${name})['’]s (?<role>${kinship}|${agent})\\b(?!-)`, 'gu');
 const grandparent =
-  /^who is (?:the (?<side>paternal|maternal) grand(?<elder>father|mother) of (?<whole>.+?)|(?<owner>.+?)['’]s (?<ownSide>paternal|maternal) grand(?<ownElder>father|mother))\s*\?$/iu;
+  /^who is (?:the (?<side>paternal|maternal) grand(?<elder>father|mother) of (?<whole>.+?)|(?<owner>.+?)['’]s (?<ownSide>paternal|maternal) grand(?<ownElder>father|mother)) ?\?$/iu;
 const relative = new RegExp(
   `\\bthe (?<thing>${noun}) (?:(?<between>born|built|launched|written|made) )?(?<link>who|that|which|where|whose) (?<told>[^?]+)\\?`,
   'gu',
@@ -53,7 +53,7 @@ const verbAfter = new RegExp(
   `^(?<told>.+?)(?<rest> (?:(?:first|later|then|ever|always|still) )?(?:${outerVerb})\\b.*)$`,
   'u',
 );
-const aside = /^(?<told>.+?)(?<rest>(?:,| when (?:he|she|it|they)\b| before (?:he|she|it|they)\b).*)$/u;
+const aside = /^(?<told>.+?)(?<rest>(?:,| when (?:he|she|it|they)\b| before (?:he|she|it|they)\b).*)/u;
 /** What may follow a name that a description ends with; anything else would be more of that name. */
 const mayFollow = new RegExp(
   `^(?:\\s*[?,]| (?:(?:first|later|then|ever|always|still) )?(?:${outerVerb}|when|while|in|on|at|after|before|for|to|with|by|from|as|until|\\p{Ll}+ed)\\b)`,

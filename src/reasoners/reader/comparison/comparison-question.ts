@@ -84,7 +84,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
     return form === 'choice' ? comparedThrough(sides, rest) : null;
   if (form === 'shared') {
     if (namedApart.test(rest)) return null;
-    const [told = '', thing = ''] = rest.split(/\s*\bthe same\b\s*/u);
+    const [told = '', thing = ''] = rest.split(/ ?\bthe same\b ?/u);
     const asked = (side: string) => joined('Which', thing, verb === 'were' ? 'was' : verb, side, told);
     return { sides, by: 'sameness', wants: 'more', answer: 'yes-no', asked, through: null };
   }

@@ -16,7 +16,7 @@ const verbs =
 
 const choosesOf =
   /^(?:of|between) (?:the )?(?<one>.+?) and (?<other>.+?), (?<rest>(?:which|who|what)\b.+?)\?$/iu;
-const either = /^(?<one>.+?),? or (?<other>[^?]+?)\s*\?$/u;
+const either = /^(?<one>.+?),? or (?<other>[^?]+?) ?\?$/u;
 const choosesFirst = new RegExp(
   `^${verbs} (?<one>${name}),? or (?<other>${name}) (?<rest>\\p{Ll}[^?]*)\\?$`,
   'u',

@@ -1,0 +1,40 @@
+/**
+ * Bounds what HTML's formatting elements become. One that is never closed is opened anew in every block after it, so that
+ * a few bytes of `<font>` and `<p>` can become millions of elements.
+ */
+
+/** Elements that are opened anew in one page. */
+const mostReopened = 1_000_000;
+/** Those that HTML opens anew; it closes an `a` and a `nobr` itself. */
+const tag = /<(\/?)([a-z][a-z0-9]*)([^>]*)/giu;
+const formatting = new Set('b big code em font i s small strike strong tt u'.split(' '));
+/** Of elements that are alike, HTML opens no more than three anew. */
+const mostAlike = 3;
+
+/** Whether the page is one of those. */
+export function reopensTooMuch(source: string): boolean {
+  const open = new Map<string, string[]>();
+  const alike = new Map<string, number>();
+  let count = 0;
+  let reopened = 0;
+  for (const [, slash, written = '', attributes = ''] of source.matchAll(tag)) {
+    const name = written.toLowerCase();
+    reopened += count;
+    if (reopened > mostReopened) return true;
+    if (!formatting.has(name)) continue;
+    const opened = open.get(name) ?? [];
+    open.set(name, opened);
+    const key = slash === '' ? name + attributes : opened.pop();
+    if (key === undefined) continue;
+    const before = alike.get(key) ?? 0;
+    if (slash === '' && before < mostAlike) {
+      opened.push(key);
+      alike.set(key, before + 1);
+      count += 1;
+    } else if (slash !== '') {
+      alike.set(key, before - 1);
+      count -= 1;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+/**
+ * Longest text that `Intl.Segmenter` is given at once, in UTF-16 code units: its work grows with the square of what it
+ * is given. No word of a script without spaces is nearly as long.
+ */
+const longestStretch = 1000;
+
+export interface WordSegment {
+  readonly segment: string;
+  /** In UTF-16 code units from the start of the text. */
+  readonly index: number;
+  readonly isWordLike: boolean;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The words of a text in a script that puts no spaces between them, and what stands between those. */
+export function* wordSegments(text: string): Generator<WordSegment, void, void> {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  for (let from = 0; from < text.length; ) {
+    const to = stretchEnd(text, from);
+    let next = to;
+    let last: WordSegment | undefined;
+    for (const { segment, index, isWordLike } of segmenter.segment(text.slice(from, to))) {
+      if (last !== undefined) yield last;
+      last = { segment, index: from + index, isWordLike: isWordLike === true };
+    }
+    // What the end of a stretch may have cut in two is read again with what follows it.
+    if (last !== undefined && last.index > from && to < text.length) next = last.index;
+    else if (last !== undefined) yield last;
+    from = next;
+  }
+}
+
+/** Never between the halves of a surrogate pair. */
+function stretchEnd(text: string, from: number): number {
+  const end = from + longestStretch;
+  if (end >= text.length) return text.length;
+  return /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyse } from 'scslre';
+import { parseSync, Visitor } from 'vite';
+import { describe, expect, it, vi } from 'vitest';
+
+interface Pattern {
+  readonly place: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/**
+ * Read nothing but a question, which has at most 1,000 characters: of such a length their work, which grows with the
+ * square of it, is a few milliseconds.
+ */
+const ofQuestions = /(?:sides-named|inner-question)\.ts$/;
+
+const patterns = ['src', 'cli', 'workers'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .flatMap((name) => literalsOf(join(folder, name))),
+);
+
+describe('the patterns that text is searched with', () => {
+  it('are found in the source', () => {
+    expect(patterns.length).toBeGreaterThan(200);
+    expect(superLinear({ place: 'here', source: '\\s+$', flags: 'u' })).not.toEqual([]);
+  });
+
+  it('take work that grows with the length of the text, not with a power of it', () => {
+    expect(patterns.filter(({ place }) => !ofQuestions.test(place)).flatMap(superLinear)).toEqual([]);
+  });
+
+  it('never take exponential work, whatever they read', () => {
+    expect(patterns.flatMap(superLinear).filter((fault) => fault.endsWith('exponential'))).toEqual([]);
+  });
+});
+
+describe('the patterns that are put together from parts', () => {
+  it('take no more either', async () => {
+    const built = await patternsBuiltBy([
+      '../src/retrieval/tokenise.js',
+      '../src/reasoning/life-dates.js',
+      '../src/reasoning/comparison/amount.js',
+    ]);
+    expect(built.length).toBeGreaterThan(5);
+    expect(built.flatMap(superLinear)).toEqual([]);
+  });
+
+  it('never take exponential work where they read a question', async () => {
+    const built = await patternsBuiltBy(['../src/reasoning/comparison/comparison-question.js']);
+    expect(built.length).toBeGreaterThan(10);
+    expect(built.flatMap(superLinear).filter((fault) => fault.endsWith('exponential'))).toEqual([]);
+  });
+});
+
+/** What `scslre` finds wrong with a pattern, told with its place. */
+function superLinear({ place, source, flags }: Pattern): string[] {
+  return analyse({ source, flags }).reports.map(({ type, exponential }) =>
+    `${place} /${source}/${flags} ${type} ${exponential ? 'exponential' : ''}`.trim(),
+  );
+}
+
+function literalsOf(file: string): Pattern[] {
+  const text = readFileSync(file, 'utf8');
+  const found: Pattern[] = [];
+  const visitor = new Visitor({
+    Literal(node) {
+      if (!('regex' in node)) return;
+      const { pattern, flags } = node.regex;
+      found.push({
+        place: `${text.slice(0, node.start).split('\n').length} of ${file}`,
+        source: pattern,
+        flags,
+      });
+    },
+  });
+  visitor.visit(parseSync(file, text).program);
+  return found;
+}
+
+/** Patterns that modules make when they are loaded. */
+async function patternsBuiltBy(modules: readonly string[]): Promise<Pattern[]> {
+  const built: Pattern[] = [];
+  vi.stubGlobal(
+    'RegExp',
+    class extends RegExp {
+      constructor(pattern: string | RegExp, flags?: string) {
+        super(pattern, flags);
+        built.push({ place: 'built', source: this.source, flags: this.flags });
+      }
+    },
+  );
+  try {
+    vi.resetModules();
+    for (const each of modules) await import(each);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  return built;
+}
