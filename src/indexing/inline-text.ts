@@ -1,7 +1,7 @@
 /** The text of an element that holds no blocks. */
 
-import { oneLine, visibleText } from '../text/visible-text.js';
 import type { Element } from 'hast';
+import { oneLine, visibleText } from '../text/visible-text.js';
 import { classesOf, type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
 
 /** On one line. */

@@ -1,4 +1,4 @@
-import { wordSegments } from '../retrieval/word-segments.js';
+import { wordSegments } from '../text/word-segments.js';
 
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

@@ -1,8 +1,8 @@
 /** The one tokeniser: index and queries go through it, so that whatever is written alike is found. */
 
-import { clippedMarks } from './clipped-marks.js';
+import { clippedMarks } from '../text/clipped-marks.js';
+import { wordSegments } from '../text/word-segments.js';
 import { stem } from './stem.js';
-import { wordSegments } from './word-segments.js';
 
 /** Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
 export const tokeniserVersion = 1;

@@ -1,4 +1,4 @@
-import { clippedMarks } from '../retrieval/clipped-marks.js';
+import { clippedMarks } from './clipped-marks.js';
 
 /**
  * What of a text a person sees. Left out: control characters, and all that is invisible or turns the direction of what

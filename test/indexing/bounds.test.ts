@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LimenError } from '../src/engine/index.js';
-import { readPage } from '../src/indexing/page-record.js';
-import type { SiteFormat } from '../src/indexing/site-pages.js';
-import { wordCount } from '../src/indexing/word-count.js';
-import { parseArticle } from '../src/retrieval/source/markdown-article.js';
-import { tokenise } from '../src/retrieval/tokenise.js';
-import { wordSegments } from '../src/retrieval/word-segments.js';
-import { html, markdown, wordsOf } from './indexing-support.js';
+import { LimenError } from '../../src/engine/index.js';
+import { readPage } from '../../src/indexing/page-record.js';
+import type { SiteFormat } from '../../src/indexing/site-pages.js';
+import { wordCount } from '../../src/indexing/word-count.js';
+import { parseArticle } from '../../src/retrieval/source/markdown-article.js';
+import { tokenise } from '../../src/retrieval/tokenise.js';
+import { wordSegments } from '../../src/text/word-segments.js';
+import { html, markdown, wordsOf } from './support.js';
 
 const fonts = Array.from({ length: 2000 }, (_, size) => `<font size="${size}">`).join('');
 

@@ -40,16 +40,16 @@ describe('the patterns that text is searched with', () => {
 describe('the patterns that are put together from parts', () => {
   it('take no more either', async () => {
     const built = await patternsBuiltBy([
-      '../src/retrieval/tokenise.js',
-      '../src/reasoning/life-dates.js',
-      '../src/reasoning/comparison/amount.js',
+      '../../src/retrieval/tokenise.js',
+      '../../src/reasoners/reader/life-dates.js',
+      '../../src/reasoners/reader/comparison/amount.js',
     ]);
     expect(built.length).toBeGreaterThan(5);
     expect(built.flatMap(superLinear)).toEqual([]);
   });
 
   it('never take exponential work where they read a question', async () => {
-    const built = await patternsBuiltBy(['../src/reasoning/comparison/comparison-question.js']);
+    const built = await patternsBuiltBy(['../../src/reasoners/reader/comparison/comparison-question.js']);
     expect(built.length).toBeGreaterThan(10);
     expect(built.flatMap(superLinear).filter((fault) => fault.endsWith('exponential'))).toEqual([]);
   });

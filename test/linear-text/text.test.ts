@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import type { Element, ElementContent } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { asksForDefinition, asksForFact, asksYesOrNo } from '../src/engine/question-kind.js';
-import { codeText, inlineText } from '../src/indexing/inline-text.js';
-import { mostWords } from '../src/indexing/limits.js';
-import type { Page } from '../src/indexing/page.js';
-import { pagePassages } from '../src/indexing/page-passages.js';
-import { containerPieces } from '../src/indexing/pieces.js';
-import { sectionPassages } from '../src/indexing/section-passages.js';
-import { plainMarkdown } from '../src/indexing/source-dialect.js';
-import { visibleText } from '../src/indexing/visible-text.js';
-import { wordCount } from '../src/indexing/word-count.js';
-import { bareTitle } from '../src/reasoning/bare-title.js';
-import { contentWords } from '../src/reasoning/content-words.js';
-import { namesIn, readsLikeName, standsWhole } from '../src/reasoning/names.js';
-import { sentencesOf } from '../src/reasoning/sentences.js';
-import { matchRanges, tokenise } from '../src/retrieval/tokenise.js';
-import { markText } from '../src/ui/marks.js';
-import { workOf } from './linear-support.js';
+import { asksForDefinition, asksForFact, asksYesOrNo } from '../../src/engine/question-kind.js';
+import { codeText, inlineText } from '../../src/indexing/inline-text.js';
+import { mostWords } from '../../src/indexing/limits.js';
+import type { Page } from '../../src/indexing/page.js';
+import { pagePassages } from '../../src/indexing/page-passages.js';
+import { containerPieces } from '../../src/indexing/pieces.js';
+import { sectionPassages } from '../../src/indexing/section-passages.js';
+import { plainMarkdown } from '../../src/indexing/source-dialect.js';
+import { wordCount } from '../../src/indexing/word-count.js';
+import { bareTitle } from '../../src/reasoners/reader/bare-title.js';
+import { contentWords } from '../../src/reasoners/reader/content-words.js';
+import { namesIn, readsLikeName, standsWhole } from '../../src/reasoners/reader/names.js';
+import { sentencesOf } from '../../src/reasoners/reader/sentences.js';
+import { matchRanges, tokenise } from '../../src/retrieval/tokenise.js';
+import { visibleText } from '../../src/text/visible-text.js';
+import { markText } from '../../src/ui/marks.js';
+import { workOf } from './support.js';
 
 /** What each reads of a text that may be anything. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
