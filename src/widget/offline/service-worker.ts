@@ -40,6 +40,7 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (!isWidgetMessage(message)) return;
   if (message.type === 'limen-keep-runtime') event.waitUntil(widget.keepRuntime(message.webgpu));
+  else if (message.type === 'limen-except-paths') event.waitUntil(pages.except(message.paths));
   else {
     const urls = message.urls.filter((url) => !widget.has(url));
     event.waitUntil(pages.keep(urls, event));

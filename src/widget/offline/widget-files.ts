@@ -6,6 +6,7 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { hasGraphicsAdapter } from '../../offline/graphics.js';
 import type { LargeFile, SiteFiles } from '../../offline/site-files.js';
+import { fetchInTime } from './in-time.js';
 
 export class WidgetFiles {
   readonly #caches: CacheStorage;
@@ -55,17 +56,11 @@ export class WidgetFiles {
     return this.#runtime.has(url) || this.#controller.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** A name that holds a hash needs no network; any other is asked for first. */
+  /** A name that holds a hash needs no network; for any other the network comes first, while it answers in time. */
   async send(request: Request): Promise<Response> {
-    const { url } = request;
-    if (!this.#entries.has(url)) return (await this.#kept(url)) ?? fetch(request);
-    try {
-      return await fetch(request);
-    } catch (offline) {
-      const kept = await this.#kept(url);
-      if (kept === undefined) throw offline;
-      return kept;
-    }
+    const kept = await this.#kept(request.url);
+    if (kept === undefined) return fetch(request);
+    return this.#entries.has(request.url) ? fetchInTime(request).catch(() => kept) : kept;
   }
 
   /** @param webgpu whether what only a graphics adapter needs is wanted too */

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WidgetFiles } from '../src/widget/offline/widget-files.js';
+import { FakeEvent, MemoryCaches } from './offline-support.js';
+
+/** What a service worker has and the library asks for when it is loaded. */
+vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
+
+const scope = 'https://site.test/';
+const folder = new URL('widget/', scope);
+const entry = new Request(new URL('limen-ask.js', folder));
+const site = {
+  version: '1',
+  shell: [{ url: 'limen-ask.js', revision: 'r', integrity: '' }],
+  lab: [],
+  large: [],
+};
+
+let answer: (request: Request, init?: RequestInit) => Promise<Response>;
+let files: WidgetFiles;
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL(scope));
+  vi.stubGlobal('FetchEvent', FakeEvent);
+  vi.stubGlobal('ExtendableEvent', FakeEvent);
+  const caches = new MemoryCaches();
+  vi.stubGlobal('caches', caches);
+  answer = async () => new Response('first');
+  vi.stubGlobal('fetch', (request: Request, init?: RequestInit) => answer(request, init));
+  files = new WidgetFiles(caches, site, folder, scope);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function install(): Promise<void> {
+  const event = new FakeEvent(entry, 'install');
+  await files.install(event as unknown as ExtendableEvent);
+  await event.settled();
+}
+
+async function sent(): Promise<string> {
+  return (await files.send(entry)).text();
+}
+
+/** Rejects when it is given up. */
+function never(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}
+
+/** Lets every limit of time be over at once. */
+function noPatience(): void {
+  const aborter = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(aborter.signal);
+  setTimeout(() => aborter.abort(), 0);
+}
+
+describe('the script of the widget', () => {
+  it('is the newest while there is a network, and the kept one while there is none', async () => {
+    await install();
+    answer = async () => new Response('second');
+    expect(await sent()).toBe('second');
+    answer = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect(await sent()).toBe('first');
+  });
+
+  it('is the kept one where the server accepts and never answers', async () => {
+    await install();
+    answer = (_, init) => never(init?.signal);
+    noPatience();
+    expect(await sent()).toBe('first');
+  });
+
+  it('is the kept one where the server begins to answer and goes silent', async () => {
+    await install();
+    answer = async (_, init) => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('sec'));
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        },
+      });
+      return new Response(body);
+    };
+    noPatience();
+    expect(await sent()).toBe('first');
+  });
+
+  it('is waited for where nothing is kept', async () => {
+    answer = async (_, init) => {
+      expect(init?.signal).toBeUndefined();
+      return new Response('late');
+    };
+    expect(await sent()).toBe('late');
+  });
+});
