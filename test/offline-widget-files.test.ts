@@ -8,25 +8,27 @@ vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_
 const scope = 'https://site.test/';
 const folder = new URL('widget/', scope);
 const entry = new Request(new URL('limen-ask.js', folder));
-const site = {
-  version: '1',
-  shell: [{ url: 'limen-ask.js', revision: 'r', integrity: '' }],
+const shellFile = (url: string, revision: string | null) => ({ url, revision, integrity: '' });
+const site = (version: string) => ({
+  version,
+  shell: [shellFile('limen-ask.js', version), shellFile(`panel-${version}.js`, null)],
   lab: [],
   large: [],
-};
+});
 
 let answer: (request: Request, init?: RequestInit) => Promise<Response>;
+let caches: MemoryCaches;
 let files: WidgetFiles;
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL(scope));
   vi.stubGlobal('FetchEvent', FakeEvent);
   vi.stubGlobal('ExtendableEvent', FakeEvent);
-  const caches = new MemoryCaches();
+  caches = new MemoryCaches();
   vi.stubGlobal('caches', caches);
   answer = async () => new Response('first');
   vi.stubGlobal('fetch', (request: Request, init?: RequestInit) => answer(request, init));
-  files = new WidgetFiles(caches, site, folder, scope);
+  files = new WidgetFiles(caches, site('one'), folder, scope);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -96,5 +98,45 @@ describe('the script of the widget', () => {
       return new Response('late');
     };
     expect(await sent()).toBe('late');
+  });
+});
+
+describe('an update of the widget', () => {
+  const panelOf = (version: string) => new URL(`panel-${version}.js`, folder).href;
+
+  async function update(version: string): Promise<void> {
+    answer = async ({ url }) => new Response(url);
+    files = new WidgetFiles(caches, site(version), folder, scope);
+    await install();
+    await files.activate();
+  }
+
+  it('leaves the files of the version before to the pages that were opened with it', async () => {
+    await update('one');
+    await update('two');
+    expect(await (await files.earlier(panelOf('one')))?.text()).toBe(panelOf('one'));
+    expect(await (await files.send(new Request(panelOf('two')))).text()).toBe(panelOf('two'));
+  });
+
+  it('deletes what belonged to the version before that', async () => {
+    for (const version of ['one', 'two', 'three']) await update(version);
+    expect(await files.earlier(panelOf('one'))).toBeUndefined();
+    expect(await files.earlier(panelOf('two'))).toBeDefined();
+    await update('four');
+    expect(await files.earlier(panelOf('two'))).toBeUndefined();
+  });
+
+  it('keeps a file that comes back', async () => {
+    for (const version of ['one', 'two', 'one', 'three']) await update(version);
+    expect(await files.earlier(panelOf('one'))).toBeDefined();
+  });
+
+  it('deletes the runtime of old versions likewise', async () => {
+    const wasm = new URL('runtime-old.wasm', folder).href;
+    await (await caches.open(`limen-widget-runtime ${scope}`)).put(wasm, new Response('wasm'));
+    await files.activate();
+    expect(await files.earlier(wasm)).toBeDefined();
+    await files.activate();
+    expect(await files.earlier(wasm)).toBeUndefined();
   });
 });
