@@ -92,6 +92,15 @@ describe('the script of the widget', () => {
     expect(await sent()).toBe('first');
   });
 
+  it('is the kept one without a network, though the browser has another in its own cache', async () => {
+    await install();
+    answer = async (_, init) => {
+      if (init?.cache === 'no-cache') throw new TypeError('Failed to fetch');
+      return new Response('of a build that is not kept');
+    };
+    expect(await sent()).toBe('first');
+  });
+
   it('is waited for where nothing is kept', async () => {
     answer = async (_, init) => {
       expect(init?.signal).toBeUndefined();
