@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { buildSeedSite, installMkDocs } from './docs-sites/mkdocs/build.js';
 import { buildOtherWidget } from './docs-sites/other-widget.js';
 import { addWidget, askWidget, hasHeading, serveSite, stored } from './docs-sites/served-site.js';
-import type { Host } from './offline/host.js';
+import { Host } from './offline/host.js';
 
 /** A reader who comes back to a documentation site: without a network, and after a new deployment. */
 test.describe.configure({ mode: 'serial' });
@@ -91,6 +91,38 @@ test('answers from a new deployment, of which only what changed is fetched', asy
   await host.goDown();
   await page.goto(`${host.address}borrowing/`);
   expect(await answerTo(page, packets)).toBe('fifteen');
+});
+
+test("shows without a network nothing that is one reader's own, nor what the owner keeps out", async ({
+  page,
+}) => {
+  await host.goDown();
+  let isLoggedIn = true;
+  host = new Host((path): Record<string, string> => {
+    if (path.startsWith('/history/')) return { 'Cache-Control': 'private' };
+    return path.startsWith('/returning/') && !isLoggedIn ? { Vary: 'Accept-Encoding, Cookie' } : {};
+  });
+  await host.deploy(first);
+  await page.goto(`${host.address}opening/`);
+  await page.evaluate(() =>
+    document.querySelector('limen-ask')?.setAttribute('offline-except', '/borrowing'),
+  );
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => stored(page)).toMatchObject({ page: true });
+  for (const name of ['history', 'borrowing', 'returning', 'storing'])
+    await page.goto(`${host.address}${name}/`);
+  await expect.poll(() => stored(page)).toMatchObject({ page: true });
+  isLoggedIn = false;
+  await page.goto(`${host.address}returning/`);
+  await page.goto('about:blank');
+  await host.goDown();
+  for (const name of ['history', 'borrowing', 'returning']) {
+    const tab = await page.context().newPage();
+    await expect(tab.goto(`${host.address}${name}/`)).rejects.toThrow('ERR_FAILED');
+    await tab.close();
+  }
+  await page.goto(`${host.address}storing/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('works through a service worker that the site has of its own', async ({ page }) => {

@@ -101,6 +101,17 @@ describe('the script of the widget', () => {
     expect(await sent()).toBe('first');
   });
 
+  it('is asked for by every page anew, whatever the host says of it', async () => {
+    await install();
+    const headers = { 'Cache-Control': 'max-age=31536000, immutable' };
+    answer = async () => new Response('second', { headers });
+    expect((await files.send(entry)).headers.get('Cache-Control')).toBe('no-cache');
+    answer = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect((await files.send(entry)).headers.get('Cache-Control')).toBe('no-cache');
+  });
+
   it('is waited for where nothing is kept', async () => {
     answer = async (_, init) => {
       expect(init?.signal).toBeUndefined();

@@ -8,9 +8,7 @@ export const patienceSeconds = 5;
  * @throws {DOMException | TypeError} when it has not come in time, or there is no network
  */
 export async function fetchInTime(request: Request): Promise<Response> {
-  const answer = await fetch(request, {
-    cache: 'no-cache',
-    signal: AbortSignal.timeout(patienceSeconds * 1000),
-  });
+  const signal = AbortSignal.timeout(patienceSeconds * 1000);
+  const answer = await fetch(request, { cache: 'no-cache', signal });
   return new Response(await answer.blob(), answer);
 }

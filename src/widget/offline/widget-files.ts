@@ -73,7 +73,8 @@ export class WidgetFiles {
   async send(request: Request): Promise<Response> {
     const kept = await this.#kept(request.url);
     if (kept === undefined) return fetch(request);
-    return this.#entries.has(request.url) ? fetchInTime(request).catch(() => kept) : kept;
+    if (!this.#entries.has(request.url)) return kept;
+    return askedAgain(await fetchInTime(request).catch(() => kept));
   }
 
   /** Whether it lies in the folder of the widget's files, of whatever version. */
@@ -101,4 +102,11 @@ export class WidgetFiles {
     if (!this.#runtime.has(url)) return this.#controller.matchPrecache(url);
     return (await this.#caches.open(this.#runtimeCache)).match(url);
   }
+}
+
+/** The same, but the page has to ask for it each time: what it remembers may be of another build than what is kept. */
+function askedAgain(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('Cache-Control', 'no-cache');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
