@@ -16,6 +16,7 @@ export interface WidgetAttributes {
   readonly turns: string | null;
   readonly placeholder: string | null;
   readonly offline: string | null;
+  readonly offlineExcept?: string | null;
 }
 
 export interface PanelConfiguration {

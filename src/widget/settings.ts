@@ -15,6 +15,8 @@ export interface WidgetSettings {
   readonly isLocal: boolean;
   /** The service worker that keeps page and widget for visits without a network; `null` for none. */
   readonly serviceWorker: URL | null;
+  /** Paths of this origin of which the service worker keeps nothing; `null` where none are named. */
+  readonly exceptedPaths: readonly string[] | null;
 }
 
 type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
@@ -51,6 +53,7 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     isLocal: reasoner.kind !== 'openai',
     serviceWorker:
       attributes.offline === null ? null : parsed('offline', attributes.offline, page, 'a script'),
+    exceptedPaths: pathsOf(page, attributes.offlineExcept),
   };
 }
 
@@ -70,6 +73,18 @@ function reasonerOf(written: string): ReasonerChoice {
 function numberOf(option: 'threshold' | 'turns', written: string | null): WidgetSettings['ask'] {
   if (written === null || written.trim() === '') return {};
   return { [option]: Number(written) };
+}
+
+/** Written with spaces between. A typing error is told, since a path that is not read would be kept. */
+function pathsOf(page: string, written: string | null = null): readonly string[] | null {
+  if (written === null) return null;
+  const paths = written.split(/\s+/u).filter((path) => path !== '');
+  return paths.map((path) => {
+    const { origin, pathname } = parsed('offline-except', path, page, 'a folder or a page of this site');
+    if (origin === new URL(page).origin) return pathname;
+    const allowed = 'paths of this site, with spaces between';
+    throw new LimenError('option-invalid', { option: 'offline-except', value: path.slice(0, 200), allowed });
+  });
 }
 
 function addressOf(option: string, written: string, page: string): URL {

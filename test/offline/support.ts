@@ -64,11 +64,27 @@ export class MemoryCaches implements CacheStorage {
     return [...this.#caches.keys()];
   }
 
-  async match(key: RequestInfo | URL): Promise<Response | undefined> {
-    for (const cache of this.#caches.values()) {
-      const found = await cache.match(key);
+  async match(key: RequestInfo | URL, options?: MultiCacheQueryOptions): Promise<Response | undefined> {
+    for (const [name, cache] of this.#caches) {
+      if (options?.cacheName !== undefined && options.cacheName !== name) continue;
+      const found = await cache.match(key, options);
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+}
+
+/** An event whose promises a test can wait for. */
+export class FakeEvent {
+  readonly #promises: Promise<unknown>[] = [];
+  constructor(
+    readonly request: Request,
+    readonly type: 'fetch' | 'install' = 'fetch',
+  ) {}
+  waitUntil(promise: Promise<unknown>): void {
+    this.#promises.push(promise);
+  }
+  async settled(): Promise<void> {
+    for (const promise of this.#promises) await Promise.resolve(promise).catch(() => undefined);
   }
 }

@@ -12,6 +12,7 @@ const none = {
   turns: null,
   placeholder: null,
   offline: null,
+  offlineExcept: null,
 };
 const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
   readSettings({ attributes: { ...none, ...attributes }, reasonerChoice: null, base }, page);
@@ -66,6 +67,18 @@ describe('the attributes of the widget', () => {
     expect(serviceWorker?.href).toBe('https://docs.example/limen-offline.js');
   });
 
+  it('name paths that are kept out of what is stored, in any spacing', () => {
+    const except = (written: string) => read({ corpus: 'a', offlineExcept: written }).exceptedPaths;
+    expect(read({ corpus: 'a' }).exceptedPaths).toBeNull();
+    expect(except(' ')).toEqual([]);
+    expect(except('/account/ /admin/\n  private.html?x=1#y')).toEqual([
+      '/account/',
+      '/admin/',
+      '/guide/private.html',
+    ]);
+    expect(except('https://docs.example/bills/')).toEqual(['/bills/']);
+  });
+
   it.each([
     [{}, 'corpus'],
     [{ corpus: ' ' }, 'corpus'],
@@ -76,6 +89,8 @@ describe('the attributes of the widget', () => {
     [{ corpus: 'a', threshold: 'high' }, 'threshold'],
     [{ corpus: 'a', turns: '0' }, 'turns'],
     [{ corpus: 'a', offline: 'https://' }, 'offline'],
+    [{ corpus: 'a', offlineExcept: '/account/ https://' }, 'offline-except'],
+    [{ corpus: 'a', offlineExcept: '/account/ //admin/' }, 'offline-except'],
   ])('refuse %o by the name of the attribute', (attributes, option) => {
     expect(() => read(attributes)).toThrow(
       expect.objectContaining({ code: 'option-invalid', detail: expect.objectContaining({ option }) }),

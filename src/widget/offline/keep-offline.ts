@@ -14,12 +14,15 @@ const workers = new Map<string, Promise<ServiceWorker | null>>();
  * Keeps this page and what a search needs. Never rejects: where the browser has no service workers, or refuses this one,
  * the widget simply needs its network.
  * @param script of the service worker, of the page's own origin
+ * @param except paths of which nothing is kept; `null` leaves it at those that a page named before
  * @param widget folder of the widget's files
  */
-export async function keepPage(script: URL, widget: URL): Promise<void> {
-  if (workers.has(script.href)) return;
-  const worker = register(script, widget).catch(() => null);
+export async function keepPage(script: URL, except: readonly string[] | null, widget: URL): Promise<void> {
+  const known = workers.get(script.href);
+  const worker = known ?? register(script, widget).catch(() => null);
   workers.set(script.href, worker);
+  if (except !== null) send(await worker, { type: 'limen-except-paths', paths: except });
+  if (known !== undefined) return;
   const resources = performance
     .getEntriesByType('resource')
     .filter((entry) => !(entry instanceof PerformanceResourceTiming && byScript.has(entry.initiatorType)))

@@ -21,10 +21,15 @@ const folder = new URL(self.limenWidget ?? given ?? 'limen/widget/', scope);
 const widget = new WidgetFiles(self.caches, __SITE_FILES__, folder, scope);
 const pages = new HostPages(scope);
 
-self.addEventListener('install', (event) => event.waitUntil(widget.install(event)));
+self.addEventListener('install', (event) => {
+  event.waitUntil(widget.install(event));
+  // Not at the moment when the last page is left, in which the reader may just come back: where Chromium is watched by
+  // developer tools it then ends the worker before while that one answers, and the visit never begins.
+  if (given !== null) event.waitUntil(self.skipWaiting());
+});
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(widget.activate(event));
+  event.waitUntil(widget.activate());
   // Pages that the reader goes on to are kept at once. An importing worker decides that for itself.
   if (given !== null) event.waitUntil(self.clients.claim());
 });
@@ -33,6 +38,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || request.headers.has('range')) return;
   if (widget.has(request.url)) event.respondWith(widget.send(request));
+  else if (widget.isBeside(request.url)) event.respondWith(sendBeside(event));
   else if (pages.has(request)) event.respondWith(pages.send(event));
 });
 
@@ -40,8 +46,16 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (!isWidgetMessage(message)) return;
   if (message.type === 'limen-keep-runtime') event.waitUntil(widget.keepRuntime(message.webgpu));
+  else if (message.type === 'limen-except-paths') event.waitUntil(pages.except(message.paths));
   else {
     const urls = message.urls.filter((url) => !widget.has(url));
     event.waitUntil(pages.keep(urls, event));
   }
 });
+
+/** What lies among the widget's files and is none of this version. */
+async function sendBeside(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const earlier = await widget.earlier(request.url);
+  return earlier ?? (pages.has(request) ? pages.send(event) : fetch(request));
+}

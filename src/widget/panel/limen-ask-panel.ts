@@ -175,8 +175,10 @@ export class LimenAskPanel extends LitElement implements Panel {
     try {
       await this.#limen();
       const { configuration } = this;
-      const worker = this.#settings?.serviceWorker;
-      if (worker != null && configuration !== null) void keepPage(worker, new URL('.', configuration.script));
+      const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
+      if (serviceWorker !== null && configuration !== null) {
+        void keepPage(serviceWorker, exceptedPaths, new URL('.', configuration.script));
+      }
     } catch (thrown) {
       // A widget that was taken away meanwhile has nobody to tell.
       if (!this.isConnected) return;
