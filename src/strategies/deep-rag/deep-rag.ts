@@ -13,6 +13,13 @@ declare module '../../engine/events.js' {
   }
 }
 
+declare module '../strategy.js' {
+  interface StrategyPorts {
+    /** DeepRAG's sub-queries, decisions and answers. */
+    readonly steps: StepReasoner;
+  }
+}
+
 /** What DeepRAG tells beside the events that all strategies share. */
 export type DeepRagEvent =
   | { readonly type: 'deep-rag/subquery-written'; readonly round: number; readonly subquery: string }

@@ -83,6 +83,13 @@ declare module '../../engine/events.js' {
   }
 }
 
+declare module '../strategy.js' {
+  interface StrategyPorts {
+    /** Self-RAG's judgements. */
+    readonly reflection: SelfReflection;
+  }
+}
+
 /** What Self-RAG tells beside the events that all strategies share. */
 export type SelfRagEvent =
   | {
