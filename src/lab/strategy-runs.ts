@@ -171,7 +171,7 @@ function readOff(strategy: Strategy, { question, corpus, turns, costs }: Source)
   };
 }
 
-/** @param before the round before, whose draft is not told twice */
+/** @param before the round before, whose draft is not shown twice */
 function stepsOf(
   turn: StoredTurn,
   strategy: Strategy,

@@ -6,11 +6,12 @@
 import { inAskedForm, sameAnswer } from '../../engine/answer-form.js';
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
-import type { Critic, DraftOptions, Reasoner, Retriever } from '../../engine/ports.js';
+import type { DraftOptions } from '../../engine/ports.js';
 import { asksForFact, asksYesOrNo } from '../../engine/question-kind.js';
 import { lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import { drainWhile } from '../../engine/stream.js';
 import type { Draft, Passage } from '../../engine/types.js';
+import type { StrategyPorts } from '../strategy.js';
 import { type GuardRefusal, isLessLikely, refusalByText } from './drift-guard.js';
 import type { PlannedFact, Refiner, Revision } from './refiner.js';
 
@@ -63,12 +64,7 @@ export type ReflectRagEvent =
   | { readonly type: 'reflect-rag/reflection-ended'; readonly round: number; readonly reason: ReflectionEnd };
 
 /** What ReflectRAG calls. */
-export interface ReflectRagPorts {
-  readonly retriever: Retriever;
-  readonly reasoner: Reasoner;
-  readonly critic: Critic;
-  readonly refiner: Refiner;
-}
+export type ReflectRagPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'critic' | 'refiner'>;
 
 /** T_max of Algorithm 1. */
 const reflectionsAllowed = 3;

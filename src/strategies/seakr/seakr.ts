@@ -5,16 +5,11 @@
 
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
-import type {
-  Memory,
-  Reasoner,
-  Retriever,
-  UncertaintyMeasure,
-  UncertaintyThresholds,
-} from '../../engine/ports.js';
+import type { Memory, UncertaintyMeasure, UncertaintyThresholds } from '../../engine/ports.js';
 import { draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import type { Draft, FoundPassage, Passage, Query } from '../../engine/types.js';
-import { type ReasoningState, type StepReasoner, withStep } from '../deep-rag/deep-rag-steps.js';
+import { type ReasoningState, withStep } from '../deep-rag/deep-rag-steps.js';
+import type { StrategyPorts } from '../strategy.js';
 import { measureOf, type Uncertainty, uncertaintyOf } from './uncertainty.js';
 
 declare module '../../engine/events.js' {
@@ -95,16 +90,8 @@ export interface ComparedAnswer {
   readonly uncertainty: number | null;
 }
 
-/** What SeaKR calls. */
-export interface SeaKrPorts {
-  readonly retriever: Retriever;
-  readonly memory: Memory;
-  /** As they were searched for this memory. */
-  readonly deltas: UncertaintyThresholds;
-  readonly reasoner: Reasoner;
-  /** DeepRAG's sub-questions and their answers; its own decisions are not asked for. */
-  readonly steps: StepReasoner;
-}
+/** What SeaKR calls; of DeepRAG's steps the sub-questions and their answers, never its decisions. */
+export type SeaKrPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'memory' | 'deltas' | 'steps'>;
 
 const seaKrDefaults = { turns: 4, topK: 3 } as const;
 
