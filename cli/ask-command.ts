@@ -1,7 +1,12 @@
 import { Command, Option } from 'commander';
 import { CallCounter } from '../src/evaluation/call-counter.js';
-import { strategies } from '../src/strategies/strategies.js';
-import { type StrategyName, strategyNames } from '../src/strategies/strategy-names.js';
+import {
+  definitions,
+  ownEvents,
+  type StrategyName,
+  strategies,
+  strategyNames,
+} from '../src/strategies/strategies.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';
 import { eventText } from './event-text.js';
@@ -41,7 +46,14 @@ export function askCommand(): Command {
     .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
     .addOption(modelsOption('reader/, critic/ and memory/'))
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
+    .addHelpText('after', `\nStrategies:\n${strategyLines()}`)
     .action((question: string, flags: AskFlags) => interruptible((signal) => ask(question, flags, signal)));
+}
+
+/** Each strategy with how it decides. */
+function strategyLines(): string {
+  const width = Math.max(...definitions.map(({ name }) => name.length));
+  return definitions.map(({ name, decides }) => `  ${name.padEnd(width)}  ${decides}`).join('\n');
 }
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
@@ -54,9 +66,10 @@ async function ask(question: string, flags: AskFlags, signal: AbortSignal): Prom
     ...given({ turns, topK, threshold, certainty }),
     signal,
   };
-  const ports = portsWith({ answers, critic: models.critic }, retriever, new CallCounter());
+  const ports = await portsWith(strategy, { answers, critic: models.critic }, retriever, new CallCounter());
+  const own = await ownEvents(strategy);
   for await (const event of strategies[strategy].run(ports, question, options)) {
-    const line = flags.json ? JSON.stringify(event) : eventText(event);
+    const line = flags.json ? JSON.stringify(event) : eventText(event, own);
     if (line !== null) process.stdout.write(`${line}\n`);
     if (event.type === 'failed') process.exitCode = 1;
   }

@@ -8,8 +8,13 @@ import {
   strategiesNamed,
   type Thresholds,
 } from '../src/evaluation/strategies.js';
-import { strategies as liveStrategies, type PortName } from '../src/strategies/strategies.js';
-import { isStrategyName, type StrategyName, strategyNames } from '../src/strategies/strategy-names.js';
+import {
+  isStrategyName,
+  strategies as liveStrategies,
+  type StrategyName,
+  strategyNames,
+} from '../src/strategies/strategies.js';
+import type { PortName } from '../src/strategies/strategy.js';
 
 export interface ChosenStrategies {
   readonly recorded: ReadonlyMap<string, Strategy>;

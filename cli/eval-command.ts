@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
 import type { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
-import { strategyNames } from '../src/strategies/strategy-names.js';
+import { strategyNames } from '../src/strategies/strategies.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';

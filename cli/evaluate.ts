@@ -15,7 +15,7 @@ import {
   reportJson,
 } from './evaluation-report.js';
 import { runAll } from './evaluation-runs.js';
-import { type LiveResults, runLive } from './live-evaluation.js';
+import { type LiveResults, liveReports, runLive } from './live-evaluation.js';
 import { openLiveJournal, unwrittenJournal } from './live-journal.js';
 import type { ModelIdentity } from './models.js';
 import { passageSource } from './passage-source.js';
@@ -132,7 +132,7 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   const complete =
     (!recording || evaluated.length === asked.length) &&
     chosen.live.every((name) => live.get(name)?.length === asked.length);
-  const report = evaluationReport(inputs, strategies, evaluated, turns, live);
+  const report = evaluationReport(inputs, strategies, evaluated, turns, await liveReports(live));
   if (complete) {
     if (options.sweep !== undefined) {
       const { thresholds } = models;

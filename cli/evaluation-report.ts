@@ -8,7 +8,6 @@ import {
   type StrategyReport,
   strategyReport,
 } from '../src/evaluation/strategy-report.js';
-import { type LiveResults, liveReports } from './live-evaluation.js';
 import type { ModelIdentity } from './models.js';
 import type { DescribedSource } from './passage-source.js';
 
@@ -34,7 +33,7 @@ export function evaluationReport(
   strategies: ReadonlyMap<string, Strategy>,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
-  live: LiveResults = new Map(),
+  live: EvaluationReport['live'] | null = null,
 ): EvaluationReport {
   return { ...inputs, ...figures(strategies, evaluated, turns, live) };
 }
@@ -44,7 +43,7 @@ export function figures(
   strategies: ReadonlyMap<string, Strategy>,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
-  live: LiveResults = new Map(),
+  live: EvaluationReport['live'] | null = null,
 ): Pick<EvaluationReport, 'headroomCaptured' | 'strategies' | 'live'> {
   const judged = strategies.get('sim-rag') ?? [...strategies.values()].find(needsCritic);
   const reports = [...strategies].map(
@@ -53,7 +52,7 @@ export function figures(
   return {
     headroomCaptured: judged === undefined ? null : headroomCaptured(judged, evaluated, turns),
     strategies: Object.fromEntries(reports),
-    ...(live.size === 0 ? {} : { live: liveReports(live) }),
+    ...(live ? { live } : {}),
   };
 }
 

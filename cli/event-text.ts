@@ -1,14 +1,18 @@
 import { type Draft, isStrategyEvent, type RunEvent, reachesThreshold } from '../src/engine/index.js';
-import { strategyEventText } from './strategy-event-text.js';
+import type { OwnEvents } from '../src/strategies/own-events.js';
 
 /** Invisible characters that could move the cursor or turn the line around; corpora and models may hold any. */
 const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** One event for people, on one line or a few; null for what needs no line. */
-export function eventText(event: RunEvent): string | null {
+/**
+ * One event for people, on one line or a few; null for what needs no line.
+ *
+ * @param own how the strategy puts its own events
+ */
+export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
   if (isStrategyEvent(event)) {
-    const text = strategyEventText(event);
-    return text === null ? null : plain(text);
+    const line = own[event.type]?.line(event) ?? null;
+    return line === null ? null : `  ${line[0].padEnd(10)}${plain(line[1])}`;
   }
   switch (event.type) {
     case 'run-started':

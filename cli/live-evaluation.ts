@@ -5,8 +5,7 @@ import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.
 import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { Thresholds } from '../src/evaluation/strategies.js';
 import type { LiveRecord, LiveResult } from '../src/strategies/live-result.js';
-import { strategies } from '../src/strategies/strategies.js';
-import type { StrategyName } from '../src/strategies/strategy-names.js';
+import { type StrategyName, strategies } from '../src/strategies/strategies.js';
 import type { LiveJournal } from './live-journal.js';
 import { liveBoundsFor, type PassageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
@@ -53,8 +52,13 @@ export async function runLive(questions: readonly Question[], options: LiveOptio
   return results;
 }
 
-export function liveReports(results: LiveResults): Readonly<Record<string, LiveReport>> {
-  return Object.fromEntries([...results].map(([name, own]) => [name, liveReport(name, own)]));
+/** Of each strategy; `null` where none ran. */
+export async function liveReports(
+  results: LiveResults,
+): Promise<Readonly<Record<string, LiveReport>> | null> {
+  if (results.size === 0) return null;
+  const reports = [...results].map(async ([name, own]) => [name, await liveReport(name, own)] as const);
+  return Object.fromEntries(await Promise.all(reports));
 }
 
 async function runStrategy(
@@ -81,10 +85,14 @@ async function runStrategy(
   }
 }
 
-function runQuestion(name: StrategyName, question: Question, options: LiveOptions): Promise<LiveRecord> {
+async function runQuestion(
+  name: StrategyName,
+  question: Question,
+  options: LiveOptions,
+): Promise<LiveRecord> {
   const { source, models, thresholds, signal } = options;
   const counter = new CallCounter();
-  const ports = portsWith(models, retrieverFor(question, source), counter);
+  const ports = await portsWith(name, models, retrieverFor(question, source), counter);
   const bounds = { ...thresholdsFor(name, thresholds), ...liveBoundsFor(source), signal };
   const events = strategies[name].run(ports, question.question, bounds);
   return liveRecord(name, question, { events, modelCalls: () => counter.calls });

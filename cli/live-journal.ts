@@ -3,11 +3,10 @@
 import { existsSync } from 'node:fs';
 import { LimenError } from '../src/engine/index.js';
 import type { LiveRecord } from '../src/strategies/live-result.js';
-import type { StrategyName } from '../src/strategies/strategy-names.js';
 import { beginJournal, holdsOnlyHeader, journalLines } from './line-journal.js';
 
 export interface LiveJournal {
-  known(strategy: StrategyName, questionId: string): LiveRecord | undefined;
+  known(strategy: string, questionId: string): LiveRecord | undefined;
   add(record: LiveRecord): Promise<void>;
 }
 

@@ -82,7 +82,7 @@ async function groupOf(
   const refiner = new ReaderRefiner(reader, noPolicy);
   const ports = { retriever, reasoner: reader, critic: { assess: async () => 0 }, refiner };
   const found = new Map<string, Passage>();
-  for await (const event of reflectRag(ports, question.question, { signal }, 'reflect-rag-plan')) {
+  for await (const event of reflectRag(ports, question.question, { signal, until: 'plan' })) {
     if (event.type === 'failed') throw fromErrorRecord(event.error);
     if (event.type === 'passages-found')
       for (const { passage } of event.found) found.set(passage.id, passage);

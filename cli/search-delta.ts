@@ -7,8 +7,9 @@ import { liveRecord } from '../src/evaluation/live/live-run.js';
 import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
 import { auroc } from '../src/scores/judgement-scores.js';
 import { bestDelta } from '../src/strategies/seakr/delta-search.js';
-import type { SeaKrFacts } from '../src/strategies/seakr/seakr-uncertainty.js';
-import { type StrategyPorts, strategies } from '../src/strategies/strategies.js';
+import type { SeaKrFacts } from '../src/strategies/seakr/measures.js';
+import { strategies } from '../src/strategies/strategies.js';
+import type { StrategyPorts } from '../src/strategies/strategy.js';
 import { passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
@@ -51,7 +52,7 @@ export async function searchDelta(models: StrategyModels, options: SearchDeltaOp
   try {
     for (const question of asked.questions) {
       const counter = new CallCounter();
-      const ports = portsWith(models, retrieverFor(question, source), counter);
+      const ports = await portsWith('seakr', models, retrieverFor(question, source), counter);
       answered.push(await answeredTwice(question, ports, options.signal));
       progress.update(answered.length, '');
     }

@@ -14,7 +14,7 @@ import {
 } from './evaluate.js';
 import { figures, reportJson } from './evaluation-report.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
-import type { LiveResults } from './live-evaluation.js';
+import { type LiveResults, liveReports } from './live-evaluation.js';
 
 const sources = 'corpus';
 const defaultStrategies = ['standard', 'self-confidence', 'sim-rag', 'oracle'];
@@ -48,7 +48,7 @@ export async function evaluateShipped(
     const evaluation = await evaluate(models, own);
     evaluations.push(evaluation);
     print(`\n${id}\n`);
-    printTables(evaluation, print);
+    await printTables(evaluation, print);
     if (!evaluation.complete) return false;
   }
   const [first] = evaluations;
@@ -56,9 +56,9 @@ export async function evaluateShipped(
   const everything = evaluations.flatMap(({ evaluated }) => evaluated);
   print('\nall shipped sets\n');
   const live = pooledLive(evaluations);
-  printTables({ ...first, evaluated: everything, live }, print);
+  await printTables({ ...first, evaluated: everything, live }, print);
   if (json !== undefined) {
-    const together = figures(first.strategies, everything, first.turns, live);
+    const together = figures(first.strategies, everything, first.turns, await liveReports(live));
     await writeFileWhole(json, reportJson({ sets: evaluations.map(({ report }) => report), together }));
   }
   // Every set is kept until all are through, so that an interrupted run goes on where it was.
@@ -72,11 +72,11 @@ export async function evaluateShipped(
   return true;
 }
 
-function printTables(
+async function printTables(
   { strategies, evaluated, turns, live }: Pick<Evaluation, 'strategies' | 'evaluated' | 'turns' | 'live'>,
   print: (text: string) => void,
-): void {
-  printEvaluation(figures(strategies, evaluated, turns, live), print);
+): Promise<void> {
+  printEvaluation(figures(strategies, evaluated, turns, await liveReports(live)), print);
   const simRag = strategies.get('sim-rag');
   if (simRag === undefined) return;
   print(`\n${typeTable('sim-rag', simRag, evaluated, turns)}`);

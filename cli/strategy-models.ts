@@ -7,12 +7,9 @@ import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
-import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
-import { embeddedPorts } from '../src/strategies/embedded-ports.js';
-import { languageModelPorts } from '../src/strategies/language-model-ports.js';
-import { shippedPolicy } from '../src/strategies/reflect-rag/shipped-policy.js';
-import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
-import type { StrategyPorts } from '../src/strategies/strategies.js';
+import { LanguageModelReasoner } from '../src/reasoners/language-model/language-model-reasoner.js';
+import { portsOf, type StrategyName } from '../src/strategies/strategies.js';
+import type { StrategyPorts } from '../src/strategies/strategy.js';
 import {
   type ModelIdentity,
   type OpenedModel,
@@ -46,22 +43,23 @@ export interface StrategyModels {
   };
 }
 
-/** The ports over one retriever. @param counter counts what is asked of the models */
+/** A strategy's ports over one retriever. @param counter counts what is asked of the models */
 export function portsWith(
-  { answers, critic }: Pick<StrategyModels, 'answers' | 'critic'>,
+  name: StrategyName,
+  { answers, critic: judge }: Pick<StrategyModels, 'answers' | 'critic'>,
   retriever: Retriever,
   counter: CallCounter,
-): Partial<StrategyPorts> {
-  const judge = critic === null ? null : counter.critic(critic);
+): Promise<Partial<StrategyPorts>> {
+  const critic = judge === null ? null : counter.critic(judge);
   if (answers.kind === 'language-model') {
-    const { name, chat } = answers;
-    return languageModelPorts({ name, model: counter.chat(chat), retriever, critic: judge });
+    const model = counter.chat(answers.chat);
+    const reasoner = new LanguageModelReasoner(answers.name, model);
+    return portsOf(name, { reasoner, retriever, critic, name: answers.name, model });
   }
   const memory = answers.memory === null ? null : counter.memory(answers.memory);
-  const reader = counter.reasoner(answers.reader);
-  const learnt = { decision: shippedDecision, policy: shippedPolicy, deltas: shippedDeltas };
+  const reasoner = counter.reasoner(answers.reader);
   const { isForeign = false } = answers;
-  return embeddedPorts({ reader, retriever, critic: judge, memory, isForeign, ...learnt });
+  return portsOf(name, { reasoner, retriever, critic, memory, isForeign });
 }
 
 /**

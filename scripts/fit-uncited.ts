@@ -15,7 +15,7 @@ import { openMemory } from '../cli/models.js';
 import { loadQuestions } from '../cli/question-source.js';
 import type { CriticConfig } from '../src/critics/t5/critic-config.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
-import { memoryDraft } from '../src/strategies/memory-draft.js';
+import { memoryDraft } from '../src/strategies/remembering.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -15,20 +15,16 @@ import { ReadingMemory } from '../src/closed-book-model/reading-memory.js';
 import { T5Critic } from '../src/critics/t5/t5-critic.js';
 import { fromErrorRecord, isFinal, type RunEvent } from '../src/engine/index.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { describeSteps } from '../src/lab/steps.js';
 import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
-import { toldSteps } from '../src/lab/told-steps.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { knownEnough } from '../src/strategies/deep-rag/embedded-steps.js';
-import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
-import { embeddedPorts } from '../src/strategies/embedded-ports.js';
-import { shippedPolicy } from '../src/strategies/reflect-rag/shipped-policy.js';
-import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
+import { shippedDeltas } from '../src/strategies/seakr/ports.js';
 import { measureOf } from '../src/strategies/seakr/uncertainty.js';
-import { strategies } from '../src/strategies/strategies.js';
-import type { StrategyName } from '../src/strategies/strategy-names.js';
+import { portsOf, type StrategyName, strategies } from '../src/strategies/strategies.js';
 import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
 import { packedQuestion, packedRun } from './lab/pack-runs.js';
@@ -75,15 +71,6 @@ const shipped = await loadQuestions(join(folder, 'questions.jsonl'), limit);
 const asked = await loadQuestions(join(folder, 'memory-questions.jsonl'), limit);
 const { passages } = await loadCorpus(folder);
 const retriever = indexRetriever(buildIndex(passages));
-const ports = embeddedPorts({
-  reader,
-  retriever,
-  critic,
-  memory,
-  decision: shippedDecision,
-  policy: shippedPolicy,
-  deltas: shippedDeltas,
-});
 const places = { texts: new TextPlaces(), passages: new PassagePlaces() };
 
 const packed: PackedQuestion[] = [];
@@ -132,6 +119,7 @@ if (values.measure) {
 }
 
 async function strategyRun(name: StrategyName, question: Question): Promise<PackedRun> {
+  const ports = await portsOf(name, { reasoner: reader, retriever, critic, memory });
   const before = spent();
   const bounds = strategies[name].needs.includes('critic') ? { threshold, certainty } : {};
   const events: RunEvent[] = [];
@@ -148,7 +136,7 @@ async function strategyRun(name: StrategyName, question: Question): Promise<Pack
       after.passes[2] - before.passes[2],
     ] as const,
     tokens: after.tokens - before.tokens,
-    steps: toldSteps(events),
+    steps: await describeSteps(events),
   };
   return packedRun(run, places);
 }

@@ -17,7 +17,7 @@ import type {
 } from './engine/index.js';
 import type { ReasonerChoice } from './reasoners/choice.js';
 import type { CorpusInfo, CorpusName, PassageTitle } from './retrieval/corpus-info.js';
-import type { StrategyName } from './strategies/strategy-names.js';
+import type { StrategyName } from './strategies/strategies.js';
 
 export type { CorpusInfo, CorpusName, KeptReport, PassageTitle };
 

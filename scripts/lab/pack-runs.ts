@@ -1,5 +1,6 @@
 /** Runs as `lab/strategy-runs.json` has them: every text once, lists instead of records. */
 
+import type { DescribedStep } from '../../src/lab/steps.js';
 import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
 import type {
   PackedQuestion,
@@ -7,7 +8,7 @@ import type {
   PackedStep,
   PackedTurn,
 } from '../../src/lab/stored-strategy-runs.js';
-import { doings, type ToldStep } from '../../src/lab/told-steps.js';
+import { stepActions } from '../../src/strategies/own-events.js';
 import { short } from './full-trace.js';
 import type { PassagePlaces } from './passage-places.js';
 import type { TextPlaces } from './text-places.js';
@@ -24,14 +25,14 @@ export interface CountedRun {
   readonly searches: number;
   readonly passes: PackedRun[3];
   readonly tokens: number;
-  readonly steps: readonly ToldStep[];
+  readonly steps: readonly DescribedStep[];
 }
 
 export function packedRun(run: CountedRun, { texts, passages }: Places): PackedRun {
   const { answer, right, searches, passes, tokens } = run;
-  const steps = run.steps.map(({ round, does, told, measured }): PackedStep => {
-    const what = typeof told === 'string' ? texts.of(told) : told.map((passage) => passages.of(passage));
-    const place = doings.indexOf(does);
+  const steps = run.steps.map(({ round, does, text, measured }): PackedStep => {
+    const what = typeof text === 'string' ? texts.of(text) : text.map((passage) => passages.of(passage));
+    const place = stepActions.indexOf(does);
     return measured === undefined ? [round, place, what] : [round, place, what, short(measured)];
   });
   return [texts.of(answer), right ? 1 : 0, searches, passes, tokens, steps];

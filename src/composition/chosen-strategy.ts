@@ -2,23 +2,20 @@
 
 import type { MemoryUncertainty } from '../api.js';
 import { type InformedMemory, ReadingMemory } from '../closed-book-model/reading-memory.js';
-import type {
-  CallOptions,
-  Critic,
-  Memory,
-  MemoryInput,
-  Retriever,
-  RunEvent,
-  StrategyOptions,
+import {
+  type CallOptions,
+  type Critic,
+  type Memory,
+  type MemoryInput,
+  type Retriever,
+  type RunEvent,
+  type StrategyOptions,
+  toErrorRecord,
 } from '../engine/index.js';
-import { shippedDecision } from '../strategies/deep-rag/shipped-decision.js';
-import { embeddedPorts } from '../strategies/embedded-ports.js';
-import { languageModelPorts } from '../strategies/language-model-ports.js';
-import { shippedPolicy } from '../strategies/reflect-rag/shipped-policy.js';
-import { shippedDeltas } from '../strategies/seakr/shipped-deltas.js';
+import { shippedDeltas } from '../strategies/seakr/ports.js';
 import { measureOf, uncertaintyOf } from '../strategies/seakr/uncertainty.js';
-import { strategies } from '../strategies/strategies.js';
-import type { StrategyName } from '../strategies/strategy-names.js';
+import { portsOf, type StrategyName, strategies } from '../strategies/strategies.js';
+import type { StrategyPorts } from '../strategies/strategy.js';
 import { startMemory } from './memory-worker.js';
 import type { TalkingReasoner } from './part.js';
 import { RemoteMemory } from './remote-memory.js';
@@ -40,19 +37,22 @@ export function isJudged(name: StrategyName): boolean {
   return strategies[name].needs.includes('critic');
 }
 
-export function runStrategy(
+export async function* runStrategy(
   name: StrategyName,
   { reasoner, retriever, critic, memory, isForeign }: OpenParts,
   question: string,
   options: StrategyOptions,
 ): AsyncGenerator<RunEvent, void, void> {
-  const { chat } = reasoner;
-  const learnt = { decision: shippedDecision, policy: shippedPolicy, deltas: shippedDeltas };
-  const ports =
-    chat === undefined
-      ? embeddedPorts({ reader: reasoner, retriever, critic, memory, isForeign, ...learnt })
-      : { ...languageModelPorts({ ...chat, retriever, critic }), reasoner };
-  return strategies[name].run(ports, question, options);
+  const models = reasoner.chat ?? { memory, isForeign };
+  let ports: Partial<StrategyPorts>;
+  try {
+    ports = await portsOf(name, { reasoner, retriever, critic, ...models });
+  } catch (thrown) {
+    options.signal?.throwIfAborted();
+    yield { type: 'failed', error: toErrorRecord(thrown) };
+    return;
+  }
+  yield* strategies[name].run(ports, question, options);
 }
 
 /** The memory with the reader that reads for it, where the reasoner is one. */

@@ -5,9 +5,9 @@
  */
 
 import { type AbstentionReason, LimenError } from '../engine/index.js';
-import type { StrategyName } from '../strategies/strategy-names.js';
+import { type StepAction, stepActions } from '../strategies/own-events.js';
+import type { StrategyName } from '../strategies/strategies.js';
 import { fetchJson, type StoredCorpus, type StoredQuestion, type StoredTurn } from './stored-runs.js';
-import { type Doing, doings } from './told-steps.js';
 
 const strategyRunsFile = 'lab/strategy-runs.json';
 
@@ -76,7 +76,7 @@ export type PackedRun = readonly [
 export type PackedStep = readonly [
   round: number,
   does: number,
-  told: number | readonly number[],
+  text: number | readonly number[],
   measured?: number,
 ];
 
@@ -88,7 +88,7 @@ export interface UnpackedRun {
   readonly tokens: number;
   readonly steps: readonly {
     readonly round: number;
-    readonly does: Doing;
+    readonly does: StepAction;
     readonly text: string;
     readonly measured: number | null;
   }[];
@@ -101,7 +101,7 @@ export function unpackRun(
   { texts, passages }: Pick<StoredStrategyRuns, 'texts' | 'passages'>,
   [answer, right, searches, passes, tokens, steps]: PackedRun,
 ): UnpackedRun {
-  const told = (what: PackedStep[2]): string =>
+  const textOf = (what: PackedStep[2]): string =>
     typeof what === 'number'
       ? (textAt(texts, what) ?? '')
       : what.flatMap((place) => passages[place]?.[1] ?? []).join(', ');
@@ -113,8 +113,8 @@ export function unpackRun(
     tokens,
     steps: steps.map(([round, does, what, measured = null]) => ({
       round,
-      does: doings[does] ?? 'Stops',
-      text: told(what),
+      does: stepActions[does] ?? 'Stops',
+      text: textOf(what),
       measured,
     })),
   };

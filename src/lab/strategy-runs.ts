@@ -1,10 +1,17 @@
 /** Runs of any strategy as the Lab shows them side by side: steps, costs, and how it ended. */
 
 import { outcomeOf, type Strategy } from '../evaluation/strategies.js';
+import { draftInWords } from '../strategies/own-events.js';
+import {
+  fixedRoundsStrategy,
+  oneShotStrategy,
+  selfCritiqueStrategy,
+  simRagStrategy,
+} from '../strategies/registry.js';
+import type { StrategyDefinition } from '../strategies/strategy.js';
 import type { Costs } from './costs.js';
 import { evaluatedRun } from './evaluated-runs.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
-import { draftInWords } from './told-steps.js';
 
 /** One line of a timeline. */
 export interface Step {
@@ -82,6 +89,14 @@ export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: St
   return right ? 'right' : 'wrong';
 }
 
+/** Strategies that are read off the stored runs, by name. */
+export const readOffStrategies: readonly string[] = [
+  oneShotStrategy.name,
+  fixedRoundsStrategy.name,
+  selfCritiqueStrategy.name,
+  simRagStrategy.name,
+];
+
 /** The ways to stop that can be read off the stored runs (`evaluation/strategies.ts`). */
 export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
   const { turns, threshold, certainty, confidence } = runs;
@@ -96,35 +111,26 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
     };
   return [
     {
-      name: 'one-shot',
-      title: 'Looks once',
-      decides: 'One search, one draft, always an answer.',
+      ...wordsOf(oneShotStrategy),
       hasThreshold: false,
-      choosesSource: false,
       run: read(() => ({ kind: 'fixed', rounds: 1 })),
     },
     {
-      name: 'fixed-rounds',
+      ...wordsOf(fixedRoundsStrategy),
       title: `Looks ${turns} times`,
-      decides: 'The last draft of all rounds, always an answer.',
       hasThreshold: false,
-      choosesSource: false,
       run: read(() => ({ kind: 'fixed', rounds: turns })),
     },
     {
+      ...wordsOf(selfCritiqueStrategy),
+      // Links and stored choices know it so.
       name: 'self-confidence',
-      title: 'Trusts itself',
-      decides: 'Speaks when it is sure enough of itself.',
       hasThreshold: true,
-      choosesSource: false,
       run: read((chosen) => ({ kind: 'confidence', threshold: chosen ?? confidence })),
     },
     {
-      name: 'sim-rag',
-      title: 'Asks a critic (SIM-RAG)',
-      decides: 'Speaks when another one finds its draft likely enough, and looks again while it does not.',
+      ...wordsOf(simRagStrategy),
       hasThreshold: true,
-      choosesSource: false,
       run: read((chosen) => ({
         kind: 'critic',
         threshold: chosen ?? threshold,
@@ -132,6 +138,10 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
       })),
     },
   ];
+}
+
+function wordsOf({ name, title, decides }: StrategyDefinition) {
+  return { name, title, decides, choosesSource: false };
 }
 
 interface Source {
@@ -161,7 +171,7 @@ function readOff(strategy: Strategy, { question, corpus, turns, costs }: Source)
   };
 }
 
-/** @param before the round before, whose draft is not told twice */
+/** @param before the round before, whose draft is not shown twice */
 function stepsOf(
   turn: StoredTurn,
   strategy: Strategy,

@@ -1,171 +1,73 @@
 /** Reads a saved run. A file may come from anybody, so every field that the page shows is checked here once. */
 
-import { LimenError, parseTrace, type RunEvent, type Trace } from '../engine/index.js';
-import { strategyNames } from '../strategies/strategy-names.js';
+import * as v from 'valibot';
+import { type CommonEvent, LimenError, parseTrace, type RunEvent, type Trace } from '../engine/index.js';
+import {
+  draft,
+  eventWith,
+  flag,
+  found,
+  inRound,
+  list,
+  number,
+  query,
+  requireWithin,
+  text,
+} from '../strategies/event-shapes.js';
 
-type Check = (value: unknown) => boolean;
-type Fields = { readonly [name: string]: Check };
+type Checks = Readonly<Record<string, (event: unknown) => boolean>>;
 
 /** Largest trace that is read, in bytes; a run of ten rounds has about 60 kB. */
 const sizeLimit = 5_000_000;
 
-/** What a trace may hold of each, so that it can be drawn at once; a run has eleven rounds at most, of a few searches each. */
-const limits = {
-  events: 20_000,
-  rounds: 100,
-  searches: 300,
-  'passages found': 1000,
-  'entries of a list': 1000,
-  'characters of a text': 200_000,
-} as const;
-
-const isText: Check = (value) => {
-  if (typeof value !== 'string') return false;
-  requireWithin('characters of a text', value.length);
-  return true;
-};
-const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const isFlag: Check = (value) => typeof value === 'boolean';
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-const nullable =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) => {
-    if (!Array.isArray(value)) return false;
-    requireWithin('entries of a list', value.length);
-    return value.every(check);
-  };
-const oneOf =
-  (...allowed: readonly string[]): Check =>
-  (value) =>
-    typeof value === 'string' && allowed.includes(value);
-const shape =
-  (fields: Fields): Check =>
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(fields).every(([name, check]) =>
-      check((value as Readonly<Record<string, unknown>>)[name]),
-    );
-
-const query = shape({ text: isText, context: optional(isText) });
-const passage = shape({ id: isText, title: isText, text: isText, url: optional(isText) });
-const found = shape({ passage, score: isNumber, matchedTerms: listOf(isText) });
-const citation = shape({ passageId: isText, start: isNumber, end: isNumber });
-const draft = shape({
-  answer: nullable(isText),
-  kind: oneOf('span', 'yes', 'no', 'text', 'none'),
-  rationale: isText,
-  citations: listOf(citation),
-  confidence: isNumber,
-  lookups: listOf(query),
-});
-const verdict = shape({ accepted: isFlag, probability: isNumber, threshold: isNumber });
-const feedback = shape({ rejectedAnswer: nullable(isText), probability: isNumber, text: isText });
-const endings = oneOf('turns-spent', 'no-new-query', 'no-new-passage');
-const abstention = shape({
-  status: oneOf('abstained'),
+const parts = v.object({ corpus: text, reasoner: text, critic: text });
+const endings = v.picklist(['turns-spent', 'no-new-query', 'no-new-passage']);
+const outcome = v.object({
+  status: v.literal('abstained'),
   reason: endings,
-  lookedFor: listOf(query),
-  missing: listOf(query),
-  closest: nullable(shape({ draft, probability: isNumber })),
+  lookedFor: list(query),
+  missing: list(query),
+  closest: v.nullable(v.object({ draft, probability: number })),
 });
-const comparedAnswer = shape({ answer: nullable(isText), uncertainty: nullable(isNumber) });
-const round = isNumber;
 
-const events: { readonly [Type in RunEvent['type']]: Check } = {
-  'run-started': shape({
-    question: isText,
-    options: shape({
-      turns: isNumber,
-      topK: isNumber,
-      threshold: isNumber,
-      certainty: optional(isNumber),
-      delta: optional(isNumber),
+/** The events that any strategy may emit; a strategy checks its own. */
+const commonChecks: { readonly [Type in CommonEvent['type']]: Checks[string] } = {
+  'run-started': eventWith({
+    question: text,
+    options: v.object({
+      turns: number,
+      topK: number,
+      threshold: number,
+      certainty: v.optional(number),
+      delta: v.optional(number),
     }),
-    strategy: optional(oneOf(...strategyNames)),
+    strategy: v.optional(text),
   }),
-  'round-opened': shape({ round }),
-  'nothing-held': shape({ round }),
-  'query-written': shape({ round, query }),
-  'passages-found': shape({ round, query, found: listOf(found) }),
-  'draft-streamed': shape({ round, text: isText }),
-  'draft-finished': shape({ round, draft }),
-  'verdict-given': shape({ round, verdict }),
-  'feedback-given': shape({ round, feedback }),
-  accepted: shape({
-    round,
-    ended: optional(endings),
-    outcome: shape({ status: oneOf('answered'), answer: isText, round, probability: isNumber, draft }),
+  'round-opened': inRound({}),
+  'nothing-held': inRound({}),
+  'query-written': inRound({ query }),
+  'passages-found': inRound({ query, found: list(found) }),
+  'draft-streamed': inRound({ text }),
+  'draft-finished': inRound({ draft }),
+  'verdict-given': inRound({
+    verdict: v.object({ accepted: flag, probability: number, threshold: number }),
   }),
-  abstained: shape({ round, outcome: abstention }),
-  'turns-spent': shape({ round, outcome: abstention }),
-  failed: shape({ error: shape({ code: isText, detail: shape({}), message: isText }) }),
-  'self-rag/retrieval-decided': shape({ round, retrieve: isFlag, reason: isText }),
-  'self-rag/relevance-judged': shape({
-    round,
-    judgements: listOf(shape({ passageId: isText, relevant: isFlag })),
-    kept: listOf(isText),
+  'feedback-given': inRound({
+    feedback: v.object({ rejectedAnswer: v.nullable(text), probability: number, text }),
   }),
-  'self-rag/critiqued': shape({
-    round,
-    critique: shape({
-      support: oneOf('fully', 'partially', 'not'),
-      usefulness: isNumber,
-      issues: listOf(isText),
-      regenerate: isFlag,
+  accepted: inRound({
+    ended: v.optional(endings),
+    outcome: v.object({
+      status: v.literal('answered'),
+      answer: text,
+      round: number,
+      probability: number,
+      draft,
     }),
   }),
-  'deep-rag/subquery-written': shape({ round, subquery: isText }),
-  'deep-rag/decided': shape({
-    round,
-    subquery: isText,
-    retrieve: isFlag,
-    known: nullable(isNumber),
-    reason: isText,
-  }),
-  'deep-rag/step-answered': shape({ round, subquery: isText, retrieved: isFlag, draft }),
-  'deep-rag/narrated': shape({ round, text: isText }),
-  'reflect-rag/reranked': shape({ round, kept: listOf(isText) }),
-  'reflect-rag/planned': shape({ round, plan: listOf(shape({ passageId: isText, fact: isText })) }),
-  'reflect-rag/reflected': shape({ round, critique: isText, suggestion: isText, draft }),
-  'reflect-rag/revision-judged': shape({
-    round,
-    refusal: nullable(oneOf('no-answer', 'uncited', 'not-carried', 'less-likely')),
-  }),
-  'reflect-rag/reflection-ended': shape({ round, reason: isText }),
-  'seakr/measure-chosen': shape({
-    measure: oneOf('states', 'log-probability'),
-    weaker: isFlag,
-    delta: isNumber,
-  }),
-  'seakr/subquestion-written': shape({ round, subquestion: isText }),
-  'seakr/uncertainty-measured': shape({
-    round,
-    subquestion: isText,
-    uncertainty: isNumber,
-    byMeasure: shape({ states: optional(isNumber), 'log-probability': optional(isNumber) }),
-    answers: listOf(isText),
-    retrieve: isFlag,
-  }),
-  'seakr/passages-weighed': shape({
-    round,
-    weighed: listOf(shape({ passageId: isText, uncertainty: isNumber })),
-    kept: isText,
-  }),
-  'seakr/step-answered': shape({ round, subquestion: isText, retrieved: isFlag, draft }),
-  'seakr/answers-compared': shape({
-    round,
-    chain: comparedAnswer,
-    fresh: comparedAnswer,
-    chosen: oneOf('chain', 'fresh'),
-  }),
+  abstained: inRound({ outcome }),
+  'turns-spent': inRound({ outcome }),
+  failed: eventWith({ error: v.object({ code: text, detail: v.object({}), message: text }) }),
 };
 
 /** @throws {LimenError} `trace-invalid` names what is wrong with the file */
@@ -175,7 +77,7 @@ export async function readTraceFile(file: Blob): Promise<Trace> {
 }
 
 /** @throws {LimenError} `trace-invalid` */
-export function readTrace(json: string): Trace {
+export async function readTrace(json: string): Promise<Trace> {
   requireSize(json.length);
   let value: unknown;
   try {
@@ -184,16 +86,25 @@ export function readTrace(json: string): Trace {
     throw invalid('it is not JSON', { cause });
   }
   const trace = parseTrace(value);
-  if (!shape({ corpus: isText, reasoner: isText, critic: isText })(trace.parts)) {
-    throw invalid('it does not say what it was made with');
-  }
+  if (!v.is(parts, trace.parts)) throw invalid('it does not say what it was made with');
   requireWithin('events', trace.events.length);
+  const checks: Checks = { ...commonChecks, ...(await ownChecks(trace)) };
   trace.events.forEach((event, index) => {
-    const check = Object.hasOwn(events, event?.type) ? events[event.type] : undefined;
-    if (check?.(event) !== true) throw invalid(`event ${index + 1} cannot be read`);
+    const isRead = Object.hasOwn(checks, event?.type) && checks[event.type]?.(event);
+    if (isRead !== true) throw invalid(`event ${index + 1} cannot be read`);
   });
   requireDrawable(trace.events);
   return trace;
+}
+
+/** Of the strategy that a trace names; SIM-RAG, which it need not name, has no events of its own. */
+async function ownChecks({ events: [started] }: Trace): Promise<Checks> {
+  const strategy = started?.type === 'run-started' ? started.strategy : undefined;
+  if (strategy === undefined) return {};
+  const { isStrategyName, ownEvents } = await import('../strategies/strategies.js');
+  if (!isStrategyName(strategy)) throw invalid('event 1 cannot be read');
+  const own = Object.entries(await ownEvents(strategy));
+  return Object.fromEntries(own.map(([type, { check }]) => [type, check]));
 }
 
 function requireDrawable(events: readonly RunEvent[]): void {
@@ -205,12 +116,6 @@ function requireDrawable(events: readonly RunEvent[]): void {
   requireWithin('searches', searches.length);
   const found = events.flatMap((event) => (event.type === 'passages-found' ? event.found : []));
   requireWithin('passages found', found.length);
-}
-
-/** @throws {LimenError} `trace-invalid` with how many there are */
-function requireWithin(what: keyof typeof limits, count: number): void {
-  if (count <= limits[what]) return;
-  throw invalid(`it has ${count} ${what}, and at most ${limits[what]} are read`, { value: count });
 }
 
 function requireSize(bytes: number): void {

@@ -67,7 +67,7 @@ describe('an event as text', () => {
   ];
 
   it('tells the run in words', () => {
-    const text = events.map(eventText).join('\n');
+    const text = events.map((event) => eventText(event)).join('\n');
     expect(text).toContain('Round 1');
     expect(text).toContain('Town2');
     expect(text).toContain('“It lies near Town2.”');

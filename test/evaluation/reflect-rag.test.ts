@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/engine/index.js';
 import type { EvaluationQuestion } from '../../src/scores/evaluation-question.js';
 import type { LiveResult } from '../../src/strategies/live-result.js';
+import { reflectRagFacts, reflectRagReport } from '../../src/strategies/reflect-rag/measures.js';
 import { errorClass } from '../../src/strategies/reflect-rag/reflect-rag-errors.js';
-import { reflectRagFacts, reflectRagReport } from '../../src/strategies/reflect-rag/reflect-rag-stages.js';
 import { draftOf, foundOf } from '../engine/support.js';
 
 const question: EvaluationQuestion = {

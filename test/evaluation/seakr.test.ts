@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/engine/index.js';
 import type { LiveResult } from '../../src/strategies/live-result.js';
-import { seaKrFacts, seaKrReport } from '../../src/strategies/seakr/seakr-uncertainty.js';
+import { seaKrFacts, seaKrReport } from '../../src/strategies/seakr/measures.js';
 import { draftOf } from '../engine/support.js';
 
 const measured = (round: number, states: number, doubt: number): RunEvent => ({

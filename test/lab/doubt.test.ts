@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MemoryUncertainty } from '../../src/api.js';
-import { drawnOften } from '../../src/lab/drawn-answers.js';
 import type { FullTurn } from '../../src/lab/full-run.js';
 import { doubtBeside, passagesBehind } from '../../src/lab/memory-doubt.js';
+import { drawnOften } from '../../src/strategies/seakr/drawn-answers.js';
 import { draft, titan } from '../composition/limen-support.js';
 import { scriptedLimen } from '../ui/support.js';
 

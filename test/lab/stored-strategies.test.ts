@@ -11,7 +11,7 @@ import {
   type StoredStrategyRuns,
   unpackRun,
 } from '../../src/lab/stored-strategy-runs.js';
-import { doings } from '../../src/lab/told-steps.js';
+import { stepActions } from '../../src/strategies/own-events.js';
 import { corpusOf, costs, questionOf, runsOf, turnOf } from './support.js';
 
 const passages = ['One', 'Two'].map((title) => ({ id: title.toLowerCase(), title, text: '' }));
@@ -27,11 +27,11 @@ const runs: fc.Arbitrary<CountedRun> = fc.record({
     fc.record(
       {
         round: fc.nat(4),
-        does: fc.constantFrom(...doings),
-        told: fc.oneof(text, fc.constant(passages)),
+        does: fc.constantFrom(...stepActions),
+        text: fc.oneof(text, fc.constant(passages)),
         measured: fc.integer({ min: -900, max: 900 }).map((hundredths) => hundredths / 100),
       },
-      { requiredKeys: ['round', 'does', 'told'] },
+      { requiredKeys: ['round', 'does', 'text'] },
     ),
     { maxLength: 5 },
   ),
@@ -66,10 +66,10 @@ describe("strategies' runs in their small file", () => {
           const [packedAgain] = JSON.parse(JSON.stringify([packed[place]]));
           expect(unpackRun(stored, packedAgain)).toEqual({
             ...run,
-            steps: run.steps.map(({ round, does, told, measured = null }) => ({
+            steps: run.steps.map(({ round, does, text, measured = null }) => ({
               round,
               does,
-              text: typeof told === 'string' ? told : told.map(({ title }) => title).join(', '),
+              text: typeof text === 'string' ? text : text.map(({ title }) => title).join(', '),
               measured,
             })),
           });
@@ -126,8 +126,8 @@ describe('the lesson', () => {
     passes: [1, 2, 3],
     tokens: 40,
     steps: [
-      { round: 1, does: 'Doubts', told: 'so it trusts its memory', measured: -7 },
-      { round: 1, does: 'Decides', told: 'to trust its memory', measured: 0.8 },
+      { round: 1, does: 'Doubts', text: 'so it trusts its memory', measured: -7 },
+      { round: 1, does: 'Decides', text: 'to trust its memory', measured: 0.8 },
     ],
   };
   const run = packedRun(counted, places);

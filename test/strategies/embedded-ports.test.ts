@@ -6,12 +6,11 @@ import {
   decisionFeatures,
   knownProbability,
   readDecisionWeights,
+  shippedDecision,
 } from '../../src/strategies/deep-rag/known-decision.js';
-import { shippedDecision } from '../../src/strategies/deep-rag/shipped-decision.js';
 import { afterAnswers } from '../../src/strategies/deep-rag/sub-questions.js';
-import { memoryDraft } from '../../src/strategies/memory-draft.js';
 import { remember, signalsOf } from '../../src/strategies/memory-signals.js';
-import { RememberingReasoner } from '../../src/strategies/remembering-reasoner.js';
+import { memoryDraft, RememberingReasoner } from '../../src/strategies/remembering.js';
 import { EmbeddedReflection } from '../../src/strategies/self-rag/embedded-reflection.js';
 import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';

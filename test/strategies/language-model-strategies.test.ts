@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../src/engine/index.js';
 import type { ChatModel, ChatRequest } from '../../src/reasoners/language-model/chat-model.js';
+import { LanguageModelReasoner } from '../../src/reasoners/language-model/language-model-reasoner.js';
 import { deepRag } from '../../src/strategies/deep-rag/deep-rag.js';
 import type { ReasoningState } from '../../src/strategies/deep-rag/deep-rag-steps.js';
-import { languageModelPorts } from '../../src/strategies/language-model-ports.js';
+import { LanguageModelSteps } from '../../src/strategies/deep-rag/language-model-steps.js';
+import { LanguageModelReflection } from '../../src/strategies/self-rag/language-model-reflection.js';
 import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
 import { collect, draftOf, eventsOf } from '../engine/support.js';
 import { huygens, titan } from '../reasoners/reader/support.js';
@@ -25,10 +27,13 @@ function scripted(replies: readonly unknown[], contextTokens = 4000) {
   const retriever = {
     search: async () => [titan, huygens].map((passage) => ({ passage, score: 1, matchedTerms: [] })),
   };
-  const ports = languageModelPorts({ name: 'scripted', model, retriever, critic: null });
-  const { reasoner, reflection, steps } = ports;
-  if (reflection === undefined || steps === undefined) throw new Error('a language model gives both');
-  return { requests, reasoner, retriever, reflection, steps };
+  return {
+    requests,
+    retriever,
+    reasoner: new LanguageModelReasoner('scripted', model),
+    reflection: new LanguageModelReflection('scripted', model),
+    steps: new LanguageModelSteps('scripted', model),
+  };
 }
 
 const promptOf = (request: ChatRequest | undefined) =>

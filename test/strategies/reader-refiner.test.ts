@@ -7,9 +7,9 @@ import {
   type ReflectionPolicy,
   readReflectionPolicy,
   revisionScore,
+  shippedPolicy,
 } from '../../src/strategies/reflect-rag/reflection-policy.js';
 import { revisionFeatureNames } from '../../src/strategies/reflect-rag/revision-features.js';
-import { shippedPolicy } from '../../src/strategies/reflect-rag/shipped-policy.js';
 import { draftOf } from '../engine/support.js';
 
 const question = 'Who discovered Titan?';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../src/engine/index.js';
-import { type ReflectRagName, reflectRag } from '../../src/strategies/reflect-rag/reflect-rag.js';
+import { type StrategyName, strategies } from '../../src/strategies/strategies.js';
 import { collect, draftOf, eventsOf, foundOf, typesOf } from '../engine/support.js';
 import { type StrategyScript, strategyPorts } from './support.js';
 
@@ -16,12 +16,12 @@ function provenBy(id: string, extra: Partial<Draft> = {}): Draft {
 
 async function run(
   script: StrategyScript,
-  name: ReflectRagName = 'reflect-rag',
+  name: StrategyName = 'reflect-rag',
   asked = question,
   options = {},
 ) {
   const ports = strategyPorts({ found: [ids], ...script });
-  const events = await collect(reflectRag(ports, asked, options, name));
+  const events = await collect(strategies[name].run(ports, asked, options));
   const ended = eventsOf(events, 'reflect-rag/reflection-ended')[0]?.reason;
   const judged = eventsOf(events, 'reflect-rag/revision-judged').map(({ refusal }) => refusal);
   return { ports, events, ended, judged, end: events.at(-1) };

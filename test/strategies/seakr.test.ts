@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Memory, Recollection } from '../../src/engine/index.js';
-import { type SeaKrName, seaKr } from '../../src/strategies/seakr/seakr.js';
+import { seaKr } from '../../src/strategies/seakr/seakr.js';
+import { type StrategyName, strategies } from '../../src/strategies/strategies.js';
 import { collect, draftOf, eventsOf, typesOf } from '../engine/support.js';
 import { type StrategyScript, strategyPorts } from './support.js';
 
@@ -14,9 +15,9 @@ const conclusions = () => 'chained';
 const unsure = (values: Readonly<Record<string, number>>) => (_: string, passages: readonly string[]) =>
   values[passages.join('+')] ?? 2;
 
-async function run(script: StrategyScript, options = {}, name: SeaKrName = 'seakr') {
+async function run(script: StrategyScript, options = {}, name: StrategyName = 'seakr') {
   const ports = strategyPorts({ conclusions, drafts: [draftOf('fresh')], ...script });
-  const events = await collect(seaKr(ports, 'Who and when?', options, name));
+  const events = await collect(strategies[name].run(ports, 'Who and when?', options));
   return { ports, events, end: events.at(-1) };
 }
 
@@ -209,7 +210,7 @@ describe('SeaKR’s ablations', () => {
           state: Float32Array.of(1, 2),
         })),
     };
-    const events = await collect(seaKr({ ...ports, memory }, 'Who?', {}, 'seakr-probabilities'));
+    const events = await collect(strategies['seakr-probabilities'].run({ ...ports, memory }, 'Who?'));
     expect(eventsOf(events, 'seakr/measure-chosen')).toMatchObject([
       { measure: 'log-probability', weaker: false, delta: 0.5 },
     ]);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinal, LimenError, makeTrace, parseTrace } from '../../src/engine/index.js';
-import { strategies } from '../../src/strategies/strategies.js';
-import { strategyNames } from '../../src/strategies/strategy-names.js';
+import { strategies, strategyNames } from '../../src/strategies/strategies.js';
 import { readTrace } from '../../src/ui/trace-file.js';
 import { collect, draftOf, eventsOf } from '../engine/support.js';
 import { type StrategyScript, strategyPorts } from './support.js';
@@ -63,7 +62,7 @@ describe.each(strategyNames)('every run of %s', (name) => {
         expect(events.at(-1)?.type).not.toBe('failed');
         const trace = makeTrace(parts, events);
         expect(parseTrace(structuredClone(trace))).toEqual(trace);
-        expect(readTrace(JSON.stringify(trace))).toEqual(trace);
+        expect(await readTrace(JSON.stringify(trace))).toEqual(trace);
       }),
       { numRuns: 60 },
     );

@@ -1,7 +1,7 @@
 import type { Draft, MemoryInput } from '../../src/engine/index.js';
 import type { ReflectionInput, Revision } from '../../src/strategies/reflect-rag/refiner.js';
 import type { Critique, PassageRelevance, RewriteInput } from '../../src/strategies/self-rag/self-rag.js';
-import type { StrategyPorts } from '../../src/strategies/strategies.js';
+import type { StrategyPorts } from '../../src/strategies/strategy.js';
 import { draftOf, type Script, type ScriptedPorts, scriptedPorts } from '../engine/support.js';
 
 /** What the judgements of all strategies answer, call by call. */

@@ -6,15 +6,9 @@ import { eventText } from '../../cli/event-text.js';
 import { overCorpus, withMemory } from '../../cli/strategy-models.js';
 import { parseCriticConfig } from '../../src/critics/t5/critic-config.js';
 import { T5Critic } from '../../src/critics/t5/t5-critic.js';
-import type { Citation, Draft } from '../../src/engine/index.js';
+import type { Citation, Draft, ReasonerInput, RunEvent } from '../../src/engine/index.js';
 import { parseManifest } from '../../src/retrieval/corpus-format.js';
-import { shippedDecision } from '../../src/strategies/deep-rag/shipped-decision.js';
-import { embeddedPorts } from '../../src/strategies/embedded-ports.js';
-import { shippedPolicy } from '../../src/strategies/reflect-rag/shipped-policy.js';
-import { shippedDeltas } from '../../src/strategies/seakr/shipped-deltas.js';
-import { strategies } from '../../src/strategies/strategies.js';
-import type { StrategyName } from '../../src/strategies/strategy-names.js';
-import { strategyNames } from '../../src/strategies/strategy-names.js';
+import { portsOf, type StrategyName, strategies, strategyNames } from '../../src/strategies/strategies.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
 import { shippedMemory } from '../closed-book-model/support.js';
 import { draft, eventsOf, FakeReasoner, FakeRetriever, limen, titan } from '../composition/limen-support.js';
@@ -27,25 +21,27 @@ const question = 'Which moon is the largest?';
 const invention = 'a clock maker';
 
 /** The embedded models with a memory that is sure of an invention, and a critic that finds everything right. */
-function portsOf(given: { readonly isForeign?: boolean; readonly finds?: boolean } = {}) {
+function partsOf(given: { readonly isForeign?: boolean; readonly finds?: boolean } = {}) {
   const { isForeign = false, finds = true } = given;
   const memory = new FixtureMemory({ [question]: invention });
   const found = finds ? [{ passage: titan, score: 1, matchedTerms: [] }] : [];
-  const ports = embeddedPorts({
-    reader: {
+  const parts = {
+    reasoner: {
       closedBook: false,
-      draft: async ({ passages }) => (passages.length === 0 ? draftOf(null) : draft),
-      nextQuery: async ({ asked }) => (asked.length === 0 ? { text: question } : null),
+      draft: async ({ passages }: ReasonerInput) => (passages.length === 0 ? draftOf(null) : draft),
+      nextQuery: async ({ asked }: ReasonerInput) => (asked.length === 0 ? { text: question } : null),
     },
     retriever: { search: async () => found },
     critic: { assess: async () => 0.9 },
     memory,
     isForeign,
-    decision: shippedDecision,
-    policy: shippedPolicy,
-    deltas: shippedDeltas,
-  });
-  return { memory, ports };
+  };
+  return { memory, parts };
+}
+
+/** A run by the embedded models. */
+async function eventsBy(name: StrategyName, parts: ReturnType<typeof partsOf>['parts']): Promise<RunEvent[]> {
+  return collect(strategies[name].run(await portsOf(name, parts), question));
 }
 
 const fromMemory: readonly StrategyName[] = strategyNames.filter(
@@ -57,8 +53,8 @@ describe('What a memory invents', () => {
   it.each(fromPassages.flatMap((name) => [true, false].map((finds) => [name, finds] as const)))(
     'is no draft of %s, whether passages are found (%s) or not, even where the memory belongs to the corpus',
     async (name, finds) => {
-      const { ports, memory } = portsOf({ finds });
-      const events = await collect(strategies[name].run(ports, question));
+      const { parts, memory } = partsOf({ finds });
+      const events = await eventsBy(name, parts);
       expect(memory.asked).toEqual([]);
       expect(JSON.stringify(events)).not.toContain(invention);
     },
@@ -67,8 +63,8 @@ describe('What a memory invents', () => {
   it.each(strategyNames.flatMap((name) => [true, false].map((finds) => [name, finds] as const)))(
     'is not said by %s over another corpus, whether passages are found (%s) or not',
     async (name, finds) => {
-      const { ports } = portsOf({ isForeign: true, finds });
-      const end = (await collect(strategies[name].run(ports, question))).at(-1);
+      const { parts } = partsOf({ isForeign: true, finds });
+      const end = (await eventsBy(name, parts)).at(-1);
       expect(end?.type).not.toBe('failed');
       if (end?.type === 'accepted') expect(end.outcome.draft.citations).not.toEqual([]);
     },
@@ -76,7 +72,7 @@ describe('What a memory invents', () => {
 
   it('is told by the strategies that answer from memory over the corpus that taught it, without a citation', async () => {
     for (const name of ['closed-book', 'self-rag', 'deep-rag'] as const) {
-      const end = (await collect(strategies[name].run(portsOf().ports, question))).at(-1);
+      const end = (await eventsBy(name, partsOf().parts)).at(-1);
       expect(end, name).toMatchObject({ outcome: { answer: invention, draft: { citations: [] } } });
     }
   });

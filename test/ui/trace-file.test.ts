@@ -18,45 +18,45 @@ describe('a saved run', () => {
     ['text that is not JSON', 'Who?', 'it is not JSON'],
     ['another JSON file', '{"events":[]}', 'it is not a Limen trace'],
     ['nothing', '', 'it is not JSON'],
-  ])('refuses %s', (_, text, reason) => {
-    expect(() => readTrace(text)).toThrow(reason);
+  ])('refuses %s', async (_, text, reason) => {
+    await expect(readTrace(text)).rejects.toThrow(reason);
   });
 
-  it('refuses a run without an end', () => {
+  it('refuses a run without an end', async () => {
     const trace = saved();
     trace.events.pop();
-    expect(() => readTrace(JSON.stringify(trace))).toThrow('it does not end');
+    await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('it does not end');
   });
 
-  it('refuses every event from which a field was taken, and says which', () => {
+  it('refuses every event from which a field was taken, and says which', async () => {
     const whole = saved();
-    whole.events.forEach((event: Record<string, unknown>, index: number) => {
+    for (const [index, event] of whole.events.entries()) {
       for (const field of Object.keys(event).filter((name) => name !== 'type')) {
         const broken = structuredClone(whole);
         delete broken.events[index][field];
-        expect(() => readTrace(JSON.stringify(broken))).toThrow(`event ${index + 1} cannot be read`);
+        await expect(readTrace(JSON.stringify(broken))).rejects.toThrow(`event ${index + 1} cannot be read`);
       }
-    });
-  });
-
-  it('refuses events of an unknown type, and types that every object has', () => {
-    for (const type of ['applauded', 'constructor', 'toString', null]) {
-      const trace = saved();
-      trace.events.splice(1, 0, { type, round: 1 });
-      expect(() => readTrace(JSON.stringify(trace))).toThrow('event 2 cannot be read');
     }
   });
 
-  it('refuses a passage whose text is not text', () => {
-    const trace = saved();
-    trace.events[5].found[0].passage.text = { toString: 'x' };
-    expect(() => readTrace(JSON.stringify(trace))).toThrow('event 6 cannot be read');
+  it('refuses events of an unknown type, and types that every object has', async () => {
+    for (const type of ['applauded', 'constructor', 'toString', null]) {
+      const trace = saved();
+      trace.events.splice(1, 0, { type, round: 1 });
+      await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('event 2 cannot be read');
+    }
   });
 
-  it('refuses a trace that does not say what it was made with', () => {
+  it('refuses a passage whose text is not text', async () => {
+    const trace = saved();
+    trace.events[5].found[0].passage.text = { toString: 'x' };
+    await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('event 6 cannot be read');
+  });
+
+  it('refuses a trace that does not say what it was made with', async () => {
     const trace = saved();
     delete trace.parts;
-    expect(() => readTrace(JSON.stringify(trace))).toThrow('it does not say what it was made with');
+    await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('it does not say what it was made with');
   });
 
   it('refuses a file that no run could be', async () => {

@@ -4,9 +4,9 @@ import { questionScore, tokenF1 } from '../../scores/answer-scores.js';
 import { rougeL } from '../../scores/rouge-l.js';
 import { mean, meanOrNull, percentile } from '../../scores/statistics.js';
 import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
-import type { StrategyName } from '../../strategies/strategy-names.js';
+import { definitionOf, ownMeasures, type StrategyName } from '../../strategies/strategies.js';
 import type { CommonReport } from '../strategy-report.js';
-import { ownMeasures } from './own-measures.js';
+import { boundaryReport } from './knowledge-boundary.js';
 
 export interface LiveReport extends CommonReport {
   /** Mean searches of the questions that ended rightly and wrongly (DeepRAG, table 2). */
@@ -17,7 +17,10 @@ export interface LiveReport extends CommonReport {
   readonly own: OwnReport;
 }
 
-export function liveReport(strategy: StrategyName, results: readonly LiveResult[]): LiveReport {
+export async function liveReport(
+  strategy: StrategyName,
+  results: readonly LiveResult[],
+): Promise<LiveReport> {
   const answered = results.filter(({ record }) => record.answer !== null);
   const unanswerable = results.filter(({ question }) => question.unanswerable);
   const searches = (some: readonly LiveResult[]) => some.map(({ record }) => record.searches);
@@ -38,7 +41,20 @@ export function liveReport(strategy: StrategyName, results: readonly LiveResult[
     retrievalsRight: meanOrNull(searches(results.filter(endedRightly))),
     retrievalsWrong: meanOrNull(searches(results.filter((result) => !endedRightly(result)))),
     goldRecall: meanOrNull(withGold.map(goldFound)),
-    own: ownMeasures[strategy]?.report(results) ?? { figures: {}, remarks: [] },
+    own: await ownReport(strategy, results),
+  };
+}
+
+/** What the strategy's paper measures, and how its choices to retrieve follow what is known, where it makes any. */
+async function ownReport(strategy: StrategyName, results: readonly LiveResult[]): Promise<OwnReport> {
+  const measures = await ownMeasures(strategy);
+  const reports = [
+    ...(measures === null ? [] : [measures.report(results)]),
+    ...(definitionOf(strategy)?.choosesSource ? [boundaryReport(results)] : []),
+  ];
+  return {
+    figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
+    remarks: reports.flatMap(({ remarks }) => remarks),
   };
 }
 

@@ -4,9 +4,7 @@ import { type FinalEvent, fromErrorRecord, isFinal, type RunEvent } from '../../
 import { exactMatch } from '../../scores/answer-scores.js';
 import type { LiveRecord } from '../../strategies/live-result.js';
 import type { Cost, ObservedRun } from '../../strategies/observed-run.js';
-import type { Strategy } from '../../strategies/strategies.js';
-import type { StrategyName } from '../../strategies/strategy-names.js';
-import { ownMeasures } from './own-measures.js';
+import { ownMeasures, type Strategy, type StrategyName } from '../../strategies/strategies.js';
 
 /**
  * @param run the strategy with its question and ports; `modelCalls` says how many there were until then
@@ -17,6 +15,7 @@ export async function liveRecord(
   question: ObservedRun['question'] & { readonly id: string },
   run: { readonly events: ReturnType<Strategy['run']>; readonly modelCalls: () => number },
 ): Promise<LiveRecord> {
+  const measures = await ownMeasures(strategy);
   const start = performance.now();
   const events: RunEvent[] = [];
   const costs: Cost[] = [];
@@ -37,7 +36,7 @@ export async function liveRecord(
     searches: events.filter(({ type }) => type === 'query-written').length,
     modelCalls: run.modelCalls(),
     seconds,
-    facts: ownMeasures[strategy]?.facts({ question, events, costs }) ?? null,
+    facts: measures?.facts({ question, events, costs }) ?? null,
   };
 }
 

@@ -2,14 +2,21 @@
 
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
-import type { Retriever } from '../../engine/ports.js';
 import { lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import type { Draft, Passage, Query } from '../../engine/types.js';
+import type { StrategyPorts } from '../strategy.js';
 import { narrativeOf, type ReasoningState, type StepReasoner, withStep } from './deep-rag-steps.js';
 
 declare module '../../engine/events.js' {
   interface StrategyEvents {
     readonly 'deep-rag': DeepRagEvent;
+  }
+}
+
+declare module '../strategy.js' {
+  interface StrategyPorts {
+    /** DeepRAG's sub-queries, decisions and answers. */
+    readonly steps: StepReasoner;
   }
 }
 
@@ -35,10 +42,7 @@ export type DeepRagEvent =
   | { readonly type: 'deep-rag/narrated'; readonly round: number; readonly text: string };
 
 /** What DeepRAG calls. */
-export interface DeepRagPorts {
-  readonly retriever: Retriever;
-  readonly steps: StepReasoner;
-}
+export type DeepRagPorts = Pick<StrategyPorts, 'retriever' | 'steps'>;
 
 const deepRagDefaults = { turns: 4, topK: 3 } as const;
 

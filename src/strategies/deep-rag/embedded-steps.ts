@@ -3,8 +3,8 @@
 import type { CallOptions, Draft, Memory, Passage, Reasoner } from '../../engine/index.js';
 import { geometricMean } from '../../reasoners/reader/derived-answer.js';
 import { distinctCitations } from '../../reasoners/reader/distinct-citations.js';
-import { memoryDraft } from '../memory-draft.js';
 import { type Remembered, remember } from '../memory-signals.js';
+import { memoryDraft } from '../remembering.js';
 import type { AtomicDecision, ReasoningState, StepReasoner } from './deep-rag-steps.js';
 import { type DecisionWeights, decisionFeatures, knownProbability } from './known-decision.js';
 import { afterAnswers, type Conclusion } from './sub-questions.js';

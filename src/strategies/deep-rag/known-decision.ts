@@ -3,6 +3,7 @@
  * `models/training/train_known_decision.py` learns from the paths of DeepRAG's tree search.
  */
 
+import shippedWeights from '../../../models/decision/weights.json';
 import { LimenError } from '../../engine/index.js';
 import { asksYesOrNo } from '../../reasoners/reader/answer-fit.js';
 import { contentWords } from '../../reasoners/reader/content-words.js';
@@ -74,3 +75,6 @@ function isWeight(value: unknown): value is Weight {
     spread !== 0
   );
 }
+
+/** The decision that ships, learnt with the memory that ships: a few numbers, which come with the program. */
+export const shippedDecision = readDecisionWeights(shippedWeights);

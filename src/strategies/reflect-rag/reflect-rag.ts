@@ -6,11 +6,12 @@
 import { inAskedForm, sameAnswer } from '../../engine/answer-form.js';
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
-import type { Critic, DraftOptions, Reasoner, Retriever } from '../../engine/ports.js';
+import type { DraftOptions } from '../../engine/ports.js';
 import { asksForFact, asksYesOrNo } from '../../engine/question-kind.js';
 import { lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import { drainWhile } from '../../engine/stream.js';
 import type { Draft, Passage } from '../../engine/types.js';
+import type { StrategyPorts } from '../strategy.js';
 import { type GuardRefusal, isLessLikely, refusalByText } from './drift-guard.js';
 import type { PlannedFact, Refiner, Revision } from './refiner.js';
 
@@ -22,6 +23,22 @@ export type ReflectionEnd =
 declare module '../../engine/events.js' {
   interface StrategyEvents {
     readonly 'reflect-rag': ReflectRagEvent;
+  }
+}
+
+declare module '../strategy.js' {
+  interface StrategyPorts {
+    /** ReflectRAG's re-ranking, plan, answers and reflections. */
+    readonly refiner: Refiner;
+  }
+}
+
+declare module '../../engine/options.js' {
+  interface RunOptions {
+    /** ReflectRAG's configuration: answers from the passages, along a plan, or (when left out) reflects on it too. */
+    readonly until?: 'base' | 'plan' | 'reflect';
+    /** Whether ReflectRAG's drift guard judges revisions; it does when left out. */
+    readonly guard?: boolean;
   }
 }
 
@@ -47,28 +64,7 @@ export type ReflectRagEvent =
   | { readonly type: 'reflect-rag/reflection-ended'; readonly round: number; readonly reason: ReflectionEnd };
 
 /** What ReflectRAG calls. */
-export interface ReflectRagPorts {
-  readonly retriever: Retriever;
-  readonly reasoner: Reasoner;
-  readonly critic: Critic;
-  readonly refiner: Refiner;
-}
-
-/** The paper's three configurations (section 4.1.3), and the last without its guard. */
-const reflectRagVariants = {
-  'reflect-rag': { until: 'reflect', guard: true },
-  'reflect-rag-base': { until: 'base', guard: true },
-  'reflect-rag-plan': { until: 'plan', guard: true },
-  'reflect-rag-no-guard': { until: 'reflect', guard: false },
-} as const satisfies Readonly<Record<string, ReflectRagVariant>>;
-
-export type ReflectRagName = keyof typeof reflectRagVariants;
-
-interface ReflectRagVariant {
-  /** BASE: answers from the passages. PLAN: along a plan. REFLECT: and revises. */
-  readonly until: 'base' | 'plan' | 'reflect';
-  readonly guard: boolean;
-}
+export type ReflectRagPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'critic' | 'refiner'>;
 
 /** T_max of Algorithm 1. */
 const reflectionsAllowed = 3;
@@ -84,17 +80,17 @@ const reflectRagDefaults = { turns: reflectionsAllowed, topK: 10 } as const;
  * there is no answer.
  *
  * @param options `turns`: reflections, 3 at most and when left out; `topK`: passages found, 10 when left out; `threshold`:
- * the critic's probability that the guard wants of a first answer where none stood. `certainty` is not used.
+ * the critic's probability that the guard wants of a first answer where none stood; `until` and `guard` leave something out.
+ * `certainty` is not used.
  * @throws the signal's reason when aborted
  */
 export function reflectRag(
   ports: ReflectRagPorts,
   question: string,
   options: StrategyOptions = {},
-  strategy: ReflectRagName = 'reflect-rag',
 ): AsyncGenerator<RunEvent, void, void> {
-  const start = { question, options, strategy, defaults: reflectRagDefaults };
-  return strategyRun(start, (run) => new Refinement(ports, run, reflectRagVariants[strategy]).events());
+  const start = { question, options, strategy: 'reflect-rag', defaults: reflectRagDefaults } as const;
+  return strategyRun(start, (run) => new Refinement(ports, run).events());
 }
 
 interface Standing {
@@ -107,7 +103,6 @@ class Refinement {
   constructor(
     private readonly ports: ReflectRagPorts,
     private readonly run: StrategyRun,
-    private readonly variant: ReflectRagVariant,
   ) {}
 
   async *events(): AsyncGenerator<RunEvent, void, void> {
@@ -122,8 +117,8 @@ class Refinement {
     }
     const passages = yield* this.#reranked(found.map(({ passage }) => passage));
     const answered = yield* this.#answered(passages);
-    const { draft, round } =
-      this.variant.until === 'reflect' ? yield* this.#reflected(passages, answered) : answered;
+    const { until = 'reflect' } = this.run.options;
+    const { draft, round } = until === 'reflect' ? yield* this.#reflected(passages, answered) : answered;
     yield unjudgedEnd(draft, { round, asked, reason: 'turns-spent' });
   }
 
@@ -141,17 +136,17 @@ class Refinement {
   }
 
   async *#answered(passages: readonly Passage[]): AsyncGenerator<RunEvent, Standing, void> {
-    const { question, call, signal } = this.run;
-    if (this.variant.until === 'base') {
+    const { question, options, call, signal } = this.run;
+    if (options.until === 'base') {
       const input = { question, passages, turns: [], asked: [{ text: question }] };
-      const draft = yield* this.#draft((options) => this.ports.reasoner.draft(input, options));
+      const draft = yield* this.#draft((given) => this.ports.reasoner.draft(input, given));
       return { plan: [], draft, round: 1 };
     }
     signal?.throwIfAborted();
     const plan = await this.ports.refiner.plan({ question, passages }, call);
     yield { type: 'reflect-rag/planned', round: 1, plan };
     const input = { question, passages, plan };
-    const draft = yield* this.#draft((options) => this.ports.refiner.answer(input, options));
+    const draft = yield* this.#draft((given) => this.ports.refiner.answer(input, given));
     return { plan, draft, round: 1 };
   }
 
@@ -220,8 +215,8 @@ class Refinement {
     standing: Draft,
     revision: Draft,
   ): AsyncGenerator<RunEvent, GuardRefusal | null, void> {
-    if (!this.variant.guard) return null;
     const { question, options, call } = this.run;
+    if (options.guard === false) return null;
     const drafts = { standing, revision };
     const judge = { critic: this.ports.critic, least: options.threshold, call };
     const refusal =

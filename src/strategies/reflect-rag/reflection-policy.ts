@@ -4,6 +4,7 @@
  * group-relative loss.
  */
 
+import policy from '../../../models/reflection/policy.json';
 import { LimenError } from '../../engine/index.js';
 import { revisionFeatureNames } from './revision-features.js';
 
@@ -62,3 +63,6 @@ function isNumbers(value: unknown, length: number | undefined): boolean {
 function dot(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
 }
+
+/** The policy that ships, learnt with the reader that ships: a few numbers, which come with the program. */
+export const shippedPolicy = readReflectionPolicy(policy);

@@ -5,21 +5,37 @@
 
 import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
-import type {
-  Memory,
-  Reasoner,
-  Retriever,
-  UncertaintyMeasure,
-  UncertaintyThresholds,
-} from '../../engine/ports.js';
+import type { Memory, UncertaintyMeasure, UncertaintyThresholds } from '../../engine/ports.js';
 import { draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import type { Draft, FoundPassage, Passage, Query } from '../../engine/types.js';
-import { type ReasoningState, type StepReasoner, withStep } from '../deep-rag/deep-rag-steps.js';
+import { type ReasoningState, withStep } from '../deep-rag/deep-rag-steps.js';
+import type { StrategyPorts } from '../strategy.js';
 import { measureOf, type Uncertainty, uncertaintyOf } from './uncertainty.js';
 
 declare module '../../engine/events.js' {
   interface StrategyEvents {
     readonly seakr: SeaKrEvent;
+  }
+}
+
+declare module '../strategy.js' {
+  interface StrategyPorts {
+    readonly memory: Memory;
+    /** From which uncertainty of the memory SeaKR retrieves. */
+    readonly deltas: UncertaintyThresholds;
+  }
+}
+
+declare module '../../engine/options.js' {
+  interface RunOptions {
+    /** Whether SeaKR retrieves only above delta; when left out it does, else at every step. */
+    readonly adaptive?: boolean;
+    /** Whether SeaKR keeps the passage that lowers uncertainty most; when left out it does, else the first one found. */
+    readonly reranking?: boolean;
+    /** Whether SeaKR takes the surer of two answers; when left out it does, else the chain's. */
+    readonly choice?: boolean;
+    /** What SeaKR reads uncertainty from, where its memory offers it; `states` when left out. */
+    readonly measure?: UncertaintyMeasure;
   }
 }
 
@@ -74,37 +90,8 @@ export interface ComparedAnswer {
   readonly uncertainty: number | null;
 }
 
-/** What SeaKR calls. */
-export interface SeaKrPorts {
-  readonly retriever: Retriever;
-  readonly memory: Memory;
-  /** As they were searched for this memory. */
-  readonly deltas: UncertaintyThresholds;
-  readonly reasoner: Reasoner;
-  /** DeepRAG's sub-questions and their answers; its own decisions are not asked for. */
-  readonly steps: StepReasoner;
-}
-
-/** SeaKR and what the paper's ablations leave out of it. */
-const seaKrVariants = {
-  seakr: { adaptive: true, reranks: true, chooses: true, measure: 'states' },
-  'seakr-no-adaptive': { adaptive: false, reranks: true, chooses: true, measure: 'states' },
-  'seakr-no-reranking': { adaptive: true, reranks: false, chooses: true, measure: 'states' },
-  'seakr-no-choice': { adaptive: true, reranks: true, chooses: false, measure: 'states' },
-  'seakr-probabilities': { adaptive: true, reranks: true, chooses: true, measure: 'log-probability' },
-} as const satisfies Readonly<Record<string, SeaKrVariant>>;
-
-export type SeaKrName = keyof typeof seaKrVariants;
-
-interface SeaKrVariant {
-  /** Retrieves only above delta; else at every step. */
-  readonly adaptive: boolean;
-  /** Keeps the passage that lowers uncertainty most; else the first one. */
-  readonly reranks: boolean;
-  /** Takes the surer of two answers; else the chain's. */
-  readonly chooses: boolean;
-  readonly measure: UncertaintyMeasure;
-}
+/** What SeaKR calls; of DeepRAG's steps the sub-questions and their answers, never its decisions. */
+export type SeaKrPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'memory' | 'deltas' | 'steps'>;
 
 const seaKrDefaults = { turns: 4, topK: 3 } as const;
 
@@ -112,17 +99,17 @@ const seaKrDefaults = { turns: 4, topK: 3 } as const;
  * A round is a step of the chain. SeaKR has no notion of silence: it abstains only where no answer was found.
  *
  * @param options `turns`: steps at most; `topK`: passages weighed a step, 3 when left out; `delta`: the uncertainty above
- * which a step retrieves, the one searched for the memory when left out. `threshold` and `certainty` are not used.
+ * which a step retrieves, the one searched for the memory when left out; `adaptive`, `reranking`, `choice` and `measure`
+ * are the paper's ablations. `threshold` and `certainty` are not used.
  * @throws the signal's reason when aborted
  */
 export function seaKr(
   ports: SeaKrPorts,
   question: string,
   options: StrategyOptions = {},
-  strategy: SeaKrName = 'seakr',
 ): AsyncGenerator<RunEvent, void, void> {
-  const start = { question, options, strategy, defaults: seaKrDefaults };
-  return strategyRun(start, (run) => new Chain(ports, run, seaKrVariants[strategy]).events());
+  const start = { question, options, strategy: 'seakr', defaults: seaKrDefaults } as const;
+  return strategyRun(start, (run) => new Chain(ports, run).events());
 }
 
 /** What the chain came to by one step, and how sure the memory is of that step beside what was kept for it. */
@@ -135,22 +122,23 @@ class Chain {
   readonly #asked: Query[] = [];
   /** Every passage that was kept, oldest first. */
   readonly #kept = new Map<string, Passage>();
+  readonly #wanted: UncertaintyMeasure;
   readonly #measure: UncertaintyMeasure;
   readonly #delta: number;
 
   constructor(
     private readonly ports: SeaKrPorts,
     private readonly run: StrategyRun,
-    private readonly variant: SeaKrVariant,
   ) {
-    this.#measure = measureOf(ports.memory, variant.measure);
+    this.#wanted = run.options.measure ?? 'states';
+    this.#measure = measureOf(ports.memory, this.#wanted);
     this.#delta = run.options.delta ?? ports.deltas[this.#measure];
   }
 
   async *events(): AsyncGenerator<RunEvent, void, void> {
     const { question, options, signal, call } = this.run;
     const measure = this.#measure;
-    const weaker = measure !== this.variant.measure;
+    const weaker = measure !== this.#wanted;
     yield { type: 'seakr/measure-chosen', measure, weaker, delta: this.#delta };
     let step: Step = { state: { question, steps: [] }, uncertainty: null };
     let round = 0;
@@ -176,7 +164,8 @@ class Chain {
     state: ReasoningState,
     subquestion: string,
   ): AsyncGenerator<RunEvent, Step, void> {
-    const alone = this.variant.adaptive ? yield* this.#measured(round, subquestion) : null;
+    const { adaptive = true } = this.run.options;
+    const alone = adaptive ? yield* this.#measured(round, subquestion) : null;
     const retrieve = alone === null || alone.value > this.#delta;
     const found = retrieve ? yield* this.#lookUp(round, subquestion) : [];
     const kept = yield* this.#keep(round, subquestion, found);
@@ -220,7 +209,8 @@ class Chain {
     subquestion: string,
     found: readonly FoundPassage[],
   ): AsyncGenerator<RunEvent, { readonly passage: Passage; readonly uncertainty: number } | null, void> {
-    const candidates = this.variant.reranks ? found : found.slice(0, 1);
+    const { reranking = true } = this.run.options;
+    const candidates = reranking ? found : found.slice(0, 1);
     const weighed: { passage: Passage; uncertainty: number }[] = [];
     for (const { passage } of candidates) {
       const { value } = await this.#uncertainty(subquestion, [passage]);
@@ -240,9 +230,9 @@ class Chain {
 
   /** Of the chain's answer and a fresh one over all that was kept the surer; of equals the chain's. */
   async *#chosen(round: number, chain: Draft, { uncertainty }: Step): AsyncGenerator<RunEvent, Draft, void> {
+    const { question, options, call } = this.run;
     const passages = [...this.#kept.values()];
-    if (!this.variant.chooses || passages.length === 0) return chain;
-    const { question, call } = this.run;
+    if (options.choice === false || passages.length === 0) return chain;
     const input = { question, passages, turns: [], asked: [...this.#asked] };
     const fresh = yield* draftIn(round, this.ports.reasoner, input, call);
     const { value } = await this.#uncertainty(question, passages);

@@ -5,7 +5,7 @@
 
 import type { FinalEvent, RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
-import type { CallOptions, Reasoner, Retriever } from '../../engine/ports.js';
+import type { CallOptions } from '../../engine/ports.js';
 import {
   answered,
   draftIn,
@@ -15,6 +15,7 @@ import {
   unjudgedEnd,
 } from '../../engine/strategy-run.js';
 import type { AbstentionReason, Draft, Passage, Query } from '../../engine/types.js';
+import type { StrategyPorts } from '../strategy.js';
 
 /** The reflection tokens of Self-RAG, each as a question. */
 export interface SelfReflection {
@@ -83,6 +84,13 @@ declare module '../../engine/events.js' {
   }
 }
 
+declare module '../strategy.js' {
+  interface StrategyPorts {
+    /** Self-RAG's judgements. */
+    readonly reflection: SelfReflection;
+  }
+}
+
 /** What Self-RAG tells beside the events that all strategies share. */
 export type SelfRagEvent =
   | {
@@ -101,11 +109,7 @@ export type SelfRagEvent =
   | { readonly type: 'self-rag/critiqued'; readonly round: number; readonly critique: Critique };
 
 /** What Self-RAG calls. */
-export interface SelfRagPorts {
-  readonly reasoner: Reasoner;
-  readonly retriever: Retriever;
-  readonly reflection: SelfReflection;
-}
+export type SelfRagPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'reflection'>;
 
 /** Answers that are tried at most. */
 const attemptsAllowed = 3;

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { MemoryUncertainty, PartStatus } from '../../api.js';
-import { drawnOften } from '../../lab/drawn-answers.js';
 import type { MemoryDoubt } from '../../lab/memory-doubt.js';
+import { drawnOften } from '../../strategies/seakr/drawn-answers.js';
 import { partText } from '../part-text.js';
 import { clipped, counted } from '../text.js';
 import { theme } from '../theme.js';

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { MemoryUncertainty } from '../../api.js';
-import { drawnOften } from '../../lab/drawn-answers.js';
+import { drawnOften } from '../../strategies/seakr/drawn-answers.js';
 import { decimal } from '../text.js';
 import { theme } from '../theme.js';
 import { labStyles } from './lab-styles.js';

@@ -2,7 +2,7 @@
 
 import type { UncertaintyMeasure } from '../../engine/index.js';
 import { auroc } from '../../scores/judgement-scores.js';
-import type { LiveResult, OwnReport } from '../live-result.js';
+import { defineMeasures, type LiveResult, type OwnReport } from '../live-result.js';
 import type { ObservedRun } from '../observed-run.js';
 
 export interface SeaKrFacts {
@@ -18,7 +18,7 @@ export interface SeaKrFacts {
   readonly weaker: boolean;
 }
 
-const measures = ['states', 'log-probability'] as const;
+const offered = ['states', 'log-probability'] as const;
 
 export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
   const measured = events.filter((event) => event.type === 'seakr/uncertainty-measured');
@@ -30,7 +30,7 @@ export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
   return {
     steps: events.filter(({ type }) => type === 'seakr/step-answered').length,
     retrieved: events.filter((event) => event.type === 'seakr/step-answered' && event.retrieved).length,
-    uncertainty: Object.assign({}, ...measures.map(highest)),
+    uncertainty: Object.assign({}, ...offered.map(highest)),
     reordered: weighed.filter((event) => event.weighed[0]?.passageId !== event.kept).length,
     chosen: events.find((event) => event.type === 'seakr/answers-compared')?.chosen ?? null,
     weaker: events.some((event) => event.type === 'seakr/measure-chosen' && event.weaker),
@@ -39,7 +39,7 @@ export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
 
 /** AUROC of uncertainty for what is not known: of the questions themselves where their set says it, else of what closed-book answered. */
 export function seaKrReport(results: readonly LiveResult[], facts: readonly SeaKrFacts[]): OwnReport {
-  const separation = measures.map((measure) => [measure, separationBy(measure, results, facts)] as const);
+  const separation = offered.map((measure) => [measure, separationBy(measure, results, facts)] as const);
   const figures = {
     steps: total(facts.map(({ steps }) => steps)) / Math.max(1, facts.length),
     retrievedSteps: share(
@@ -96,3 +96,5 @@ function total(values: readonly number[]): number {
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
+
+export const measures = defineMeasures(seaKrFacts, seaKrReport);

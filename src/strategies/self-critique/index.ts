@@ -3,6 +3,16 @@ import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { Critic, Reasoner, Retriever } from '../../engine/ports.js';
 import { simRag } from '../../engine/sim-rag.js';
+import { defineStrategy } from '../strategy.js';
+
+/** SIM-RAG without its critic. */
+export const selfCritiqueStrategy = defineStrategy({
+  name: 'self-critique',
+  title: 'Trusts itself',
+  decides: 'Speaks when it is sure enough of itself.',
+  needs: ['reasoner', 'retriever'],
+  loop: async () => selfCritique,
+});
 
 /**
  * SIM-RAG's loop without its critic: the reasoner judges its own drafts by its own confidence (the self-critique that
@@ -12,7 +22,7 @@ import { simRag } from '../../engine/sim-rag.js';
  * @param options as SIM-RAG's; `threshold` is held against the confidence, 0.5 when left out
  * @throws the signal's reason when aborted
  */
-export async function* selfCritique(
+async function* selfCritique(
   ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
   question: string,
   options: StrategyOptions = {},

@@ -2,7 +2,17 @@ import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { Reasoner, Retriever } from '../../engine/ports.js';
 import { strategyRun } from '../../engine/strategy-run.js';
+import { defineStrategy } from '../strategy.js';
 import { unjudgedRounds } from '../unjudged-rounds.js';
+
+/** The baseline that retrieves so many times. */
+export const fixedRoundsStrategy = defineStrategy({
+  name: 'fixed-rounds',
+  title: 'Looks a fixed number of times',
+  decides: 'The last draft of all rounds, always an answer.',
+  needs: ['reasoner', 'retriever'],
+  loop: async () => fixedRounds,
+});
 
 /**
  * The baseline that searches and drafts a fixed number of times and never asks whether that is enough (SIM-RAG, section 4:
@@ -11,7 +21,7 @@ import { unjudgedRounds } from '../unjudged-rounds.js';
  * @param options `turns`: rounds, fewer only where there is nothing new to ask; `topK`: new passages a round
  * @throws the signal's reason when aborted
  */
-export function fixedRounds(
+function fixedRounds(
   ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
   question: string,
   options: StrategyOptions = {},

@@ -4,7 +4,17 @@ import type { StrategyOptions } from '../../engine/options.js';
 import type { Reasoner, ReasonerInput, Retriever } from '../../engine/ports.js';
 import { strategyRun, wasAsked } from '../../engine/strategy-run.js';
 import type { Draft, Query } from '../../engine/types.js';
+import { defineStrategy } from '../strategy.js';
 import { unjudgedRounds } from '../unjudged-rounds.js';
+
+/** The baseline that retrieves at every step (IRCoT). */
+export const everyStepStrategy = defineStrategy({
+  name: 'every-step',
+  title: 'Looks at every step',
+  decides: 'Searches for each thing that it reasons, until it says the same twice.',
+  needs: ['reasoner', 'retriever'],
+  loop: async () => everyStep,
+});
 
 /**
  * The baseline that retrieves at every step of its reasoning, as IRCoT does (Trivedi et al. 2023, section 3): the question
@@ -15,7 +25,7 @@ import { unjudgedRounds } from '../unjudged-rounds.js';
  * @param options `turns`: steps at most; `topK`: new passages a step
  * @throws the signal's reason when aborted
  */
-export function everyStep(
+function everyStep(
   ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
   question: string,
   options: StrategyOptions = {},

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../engine/index.js';
-import type { OwnReport } from '../live-result.js';
+import { defineMeasures, type OwnReport } from '../live-result.js';
 
 export interface SelfRagFacts {
   /** Whether it was answered without retrieval. */
@@ -55,3 +55,8 @@ function rateRemark(name: string, rate: number | null, [least, most]: readonly [
 function share(some: readonly unknown[], all: readonly unknown[]): number | null {
   return all.length === 0 ? null : some.length / all.length;
 }
+
+export const measures = defineMeasures(
+  ({ events }) => selfRagFacts(events),
+  (_, facts) => selfRagRates(facts),
+);

@@ -2,6 +2,18 @@ import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { Reasoner } from '../../engine/ports.js';
 import { draftIn, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+import { rememberingReasoner } from '../remembering.js';
+import { defineStrategy } from '../strategy.js';
+
+/** The baseline that never retrieves. */
+export const closedBookStrategy = defineStrategy({
+  name: 'closed-book',
+  title: 'Only remembers',
+  decides: 'Looks nothing up: what its memory says is the answer, always.',
+  needs: ['reasoner'],
+  loop: async () => closedBook,
+  ports: async () => ({ embedded: rememberingReasoner, languageModel: () => ({}) }),
+});
 
 /**
  * The baseline that looks nothing up: what the reasoner holds is the answer, unproven. It has no notion of silence, and
@@ -10,7 +22,7 @@ import { draftIn, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js'
  * @param options none of the bounds is used
  * @throws the signal's reason when aborted
  */
-export function closedBook(
+function closedBook(
   { reasoner }: { readonly reasoner: Reasoner },
   givenQuestion: string,
   options: StrategyOptions = {},

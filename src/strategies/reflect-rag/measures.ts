@@ -4,7 +4,7 @@ import { plainAnswer, type RunEvent } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../../scores/answer-scores.js';
 import { rougeL } from '../../scores/rouge-l.js';
 import { mean } from '../../scores/statistics.js';
-import type { LiveResult, OwnReport } from '../live-result.js';
+import { defineMeasures, type LiveResult, type OwnReport } from '../live-result.js';
 import { type Cost, costBetween, noCost, type ObservedRun } from '../observed-run.js';
 import { type ErrorClass, errorClass, errorClasses } from './reflect-rag-errors.js';
 
@@ -140,4 +140,15 @@ function counted(names: readonly string[]): Record<string, number> {
 
 function points(share: number): string {
   return (100 * share).toFixed(1);
+}
+
+/** BASE and PLAN have no reflection to measure. */
+export const measures = defineMeasures(
+  (run) => (reflects(run.events) ? reflectRagFacts(run) : null),
+  reflectRagReport,
+);
+
+function reflects(events: readonly RunEvent[]): boolean {
+  const started = events.find(({ type }) => type === 'run-started');
+  return started?.type !== 'run-started' || (started.options.until ?? 'reflect') === 'reflect';
 }

@@ -2,6 +2,16 @@ import type { RunEvent } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { Reasoner, Retriever } from '../../engine/ports.js';
 import { draftIn, lookUp, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+import { defineStrategy } from '../strategy.js';
+
+/** The baseline that retrieves once. */
+export const oneShotStrategy = defineStrategy({
+  name: 'one-shot',
+  title: 'Looks once',
+  decides: 'One search, one draft, always an answer.',
+  needs: ['reasoner', 'retriever'],
+  loop: async () => oneShot,
+});
 
 /** As many passages as Self-RAG reads, so that the two differ in what they decide alone. */
 const oneShotDefaults = { topK: 5 } as const;
@@ -13,7 +23,7 @@ const oneShotDefaults = { topK: 5 } as const;
  * @param options `topK`: passages, 5 when left out; the other bounds are not used
  * @throws the signal's reason when aborted
  */
-export function oneShot(
+function oneShot(
   { reasoner, retriever }: { readonly reasoner: Reasoner; readonly retriever: Retriever },
   givenQuestion: string,
   options: StrategyOptions = {},

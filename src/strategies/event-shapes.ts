@@ -1,0 +1,64 @@
+/** What the events of a saved trace are made of. A file may come from anybody: sizes are bounded too. */
+
+import * as v from 'valibot';
+import { LimenError } from '../engine/errors.js';
+
+/** What a trace may hold of each, so that it can be drawn at once; a run has eleven rounds at most, of a few searches each. */
+const limits = {
+  events: 20_000,
+  rounds: 100,
+  searches: 300,
+  'passages found': 1000,
+  'entries of a list': 1000,
+  'characters of a text': 200_000,
+} as const;
+
+/** @throws {LimenError} `trace-invalid` with how many there are */
+export function requireWithin(what: keyof typeof limits, count: number): void {
+  if (count <= limits[what]) return;
+  const reason = `it has ${count} ${what}, and at most ${limits[what]} are read`;
+  throw new LimenError('trace-invalid', { reason, value: count });
+}
+
+export const text = v.pipe(
+  v.string(),
+  v.check((value) => {
+    requireWithin('characters of a text', value.length);
+    return true;
+  }),
+);
+export const number = v.pipe(v.number(), v.finite());
+export const flag = v.boolean();
+
+export function list<Item extends v.GenericSchema>(item: Item) {
+  const short = v.custom<unknown[]>((value) => {
+    if (!Array.isArray(value)) return false;
+    requireWithin('entries of a list', value.length);
+    return true;
+  });
+  return v.pipe(short, v.array(item));
+}
+
+export const query = v.object({ text, context: v.optional(text) });
+const passage = v.object({ id: text, title: text, text, url: v.optional(text) });
+export const found = v.object({ passage, score: number, matchedTerms: list(text) });
+const citation = v.object({ passageId: text, start: number, end: number });
+export const draft = v.object({
+  answer: v.nullable(text),
+  kind: v.picklist(['span', 'yes', 'no', 'text', 'none']),
+  rationale: text,
+  citations: list(citation),
+  confidence: number,
+  lookups: list(query),
+});
+
+/** A check of an event with such fields. */
+export function eventWith(fields: v.ObjectEntries): (event: unknown) => boolean {
+  const shape = v.object(fields);
+  return (event) => v.is(shape, event);
+}
+
+/** The same, of an event that belongs to a round. */
+export function inRound(fields: v.ObjectEntries): (event: unknown) => boolean {
+  return eventWith({ round: number, ...fields });
+}

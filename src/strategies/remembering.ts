@@ -1,0 +1,69 @@
+/** What a memory says, as drafts, and as the closed-book side of a reader. */
+
+import type {
+  CallOptions,
+  Draft,
+  DraftOptions,
+  Memory,
+  Query,
+  Reasoner,
+  ReasonerInput,
+  Recollection,
+} from '../engine/index.js';
+import type { EmbeddedParts, StrategyPorts } from './strategy.js';
+
+/** The memory, where what it says may be an answer; `null` where there is none, or another corpus taught it. */
+export function answeringMemory({ memory, isForeign = false }: EmbeddedParts): Memory | null {
+  return isForeign ? null : memory;
+}
+
+/** The reasoner of a strategy that may answer from what is held: the reader alone where nothing is. */
+export function rememberingReasoner(parts: EmbeddedParts): Pick<StrategyPorts, 'reasoner'> {
+  const memory = answeringMemory(parts);
+  return { reasoner: memory === null ? parts.reasoner : new RememberingReasoner(parts.reasoner, memory) };
+}
+
+/** A reader with a memory as its closed-book side: the memory answers where nothing was read, the reader where something was. */
+export class RememberingReasoner implements Reasoner {
+  readonly closedBook = true;
+
+  constructor(
+    private readonly reader: Reasoner,
+    private readonly memory: Memory,
+  ) {}
+
+  async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
+    if (input.passages.length > 0) return this.reader.draft(input, options);
+    const { onPartial: _, ...call } = options;
+    return memoryDraft(await this.memory.recall({ question: input.question, passages: [] }, call));
+  }
+
+  nextQuery(input: ReasonerInput, options?: CallOptions): Promise<Query | null> {
+    return this.reader.nextQuery(input, options);
+  }
+}
+
+/**
+ * What a memory says, as a draft. It cites nothing, since nothing proves it. Its confidence is the geometric mean of its
+ * tokens' probabilities.
+ */
+export function memoryDraft({ text, logProbability, tokens }: Recollection): Draft {
+  const answer = text.trim() === '' ? null : text.trim();
+  const meanLogProbability = logProbability / Math.max(1, tokens);
+  return {
+    answer,
+    kind: kindOf(answer),
+    rationale: '',
+    citations: [],
+    confidence: answer === null ? 0 : Math.exp(meanLogProbability),
+    lookups: [],
+    read: [],
+    signals: { meanLogProbability },
+  };
+}
+
+function kindOf(answer: string | null): Draft['kind'] {
+  if (answer === null) return 'none';
+  const plain = answer.toLowerCase();
+  return plain === 'yes' || plain === 'no' ? plain : 'text';
+}

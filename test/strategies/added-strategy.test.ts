@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Says the title of the passage that is found last. */
+const definition = `
+import { lookUp, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
+import { defineStrategy, type StrategyPorts } from '../strategy.js';
+
+export const lastTitleStrategy = defineStrategy({
+  name: 'last-title',
+  title: 'Names the last',
+  decides: 'Looks once and says the title of what comes last.',
+  needs: ['retriever', 'titles'],
+  variants: { loudly: { topK: 1 } },
+  loop: async () => lastTitle,
+  ports: async () => ({ embedded: titles, languageModel: titles }),
+  events: () => import('./events.js'),
+});
+
+function titles() {
+  return { titles: ({ title }) => title };
+}
+
+function lastTitle({ retriever, titles }: StrategyPorts, question: string, options = {}) {
+  return strategyRun({ question, options, strategy: 'last-title' }, async function* ({ options, call }) {
+    const round = 1;
+    const query = { text: question };
+    yield { type: 'round-opened', round };
+    const found = yield* lookUp(retriever, { round, query, limit: options.topK }, call);
+    const answer = titles(found.at(-1).passage);
+    yield { type: 'last-title/chosen', round, answer };
+    const draft = { answer, kind: 'text', rationale: '', citations: [], confidence: 1, lookups: [], read: [], signals: {} };
+    yield { type: 'draft-finished', round, draft };
+    yield unjudgedEnd(draft, { round, asked: [query], reason: 'turns-spent' });
+  });
+}
+`;
+const events = `
+import { inRound, text } from '../event-shapes.js';
+
+export const events = {
+  'last-title/chosen': {
+    check: inRound({ answer: text }),
+    line: ({ answer }) => ['chooses', answer],
+    step: ({ answer }) => ({ does: 'Keeps', text: answer }),
+  },
+};
+`;
+/** What the page, the Lab and the command line make of the events on the input. */
+const reading = `
+import { text } from 'node:stream/consumers';
+import { makeTrace } from './src/engine/index.js';
+import { engineStrategies } from './src/lab/engine-strategies.js';
+import { describeSteps } from './src/lab/steps.js';
+import { readTrace } from './src/ui/trace-file.js';
+
+const events = (await text(process.stdin)).trim().split('\\n').map((line) => JSON.parse(line));
+const parts = { corpus: 'c', reasoner: 'r', critic: 'k' };
+const trace = JSON.stringify(makeTrace(parts, events));
+const broken = trace.replace('"type":"last-title/chosen","round":1,"answer"', '"type":"last-title/chosen","round":1,"other"');
+console.log(JSON.stringify({
+  read: (await readTrace(trace)).events.map(({ type }) => type),
+  refused: await readTrace(broken).catch(({ message }) => message),
+  steps: (await describeSteps(events)).map(({ does, text }) => [does, typeof text === 'string' ? text : text.length]),
+  lab: engineStrategies(null, {}).map(({ title }) => title),
+}));
+`;
+
+const root = join(import.meta.dirname, '..', '..');
+const passages = ['Lisbon', 'Porto'].map((title) => ({
+  id: title,
+  title,
+  text: `${title} lies at a river.`,
+}));
+let copy: string;
+
+function node(...args: string[]) {
+  return promisify(execFile)(process.execPath, args, { cwd: copy });
+}
+
+const ask = (...flags: string[]) =>
+  node('cli/limen.mjs', 'ask', 'Which town lies at a river?', '--corpus', 'corpus.jsonl', ...flags);
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'limen-added-'));
+  for (const folder of ['src', 'cli']) await cp(join(root, folder), join(copy, folder), { recursive: true });
+  await cp(join(root, 'package.json'), join(copy, 'package.json'));
+  for (const folder of ['node_modules', 'models']) await symlink(join(root, folder), join(copy, folder));
+  const added = join(copy, 'src', 'strategies', 'last-title');
+  await mkdir(added);
+  await writeFile(join(added, 'index.ts'), definition);
+  await writeFile(join(added, 'events.ts'), events);
+  await appendFile(
+    join(copy, 'src', 'strategies', 'registry.ts'),
+    "export * from './last-title/index.js';\n",
+  );
+  await writeFile(join(copy, 'corpus.jsonl'), passages.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  await writeFile(join(copy, 'reading.ts'), reading);
+});
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+describe('A strategy that is added by one folder and one line', () => {
+  it('answers on the command line, where its events have words', { timeout: 60_000 }, async () => {
+    const [{ stdout: help }, { stdout: said }] = await Promise.all([
+      node('cli/limen.mjs', 'ask', '--help'),
+      ask('--strategy', 'last-title'),
+    ]);
+    expect(help).toMatch(/last-title +Looks once and says the title of what comes last\./u);
+    expect(said).toMatch(/^ {2}chooses {3}(?:Lisbon|Porto)$/mu);
+    expect(said).toMatch(/Answer: (?:Lisbon|Porto) /u);
+  });
+
+  it('has a trace that the page reads and checks, and words and a name in the Lab', {
+    timeout: 60_000,
+  }, async () => {
+    const asked = ask('--strategy', 'last-title-loudly', '--json');
+    const run = promisify(execFile);
+    const reader = run(process.execPath, ['--import', 'tsx', 'reading.ts'], { cwd: copy });
+    reader.child.stdin?.end((await asked).stdout);
+    const { read, refused, steps, lab } = JSON.parse((await reader).stdout);
+    expect(read).toContain('last-title/chosen');
+    expect(refused).toMatch(/event \d cannot be read/u);
+    expect(steps).toEqual([
+      ['Looks up', 'Which town lies at a river?'],
+      ['Finds', 1],
+      ['Keeps', expect.stringMatching(/Lisbon|Porto/u)],
+      ['Recalls', expect.stringMatching(/Lisbon|Porto/u)],
+    ]);
+    expect(lab).toContain('Names the last');
+  });
+});
