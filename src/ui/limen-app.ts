@@ -1,4 +1,5 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
 import { appStyles } from './app-styles.js';
@@ -23,43 +24,32 @@ import { allReady, waitingText } from './part-text.js';
 import { RunController } from './run-controller.js';
 import { saveJson, traceFileName } from './save-file.js';
 import { counted } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { readTraceFile } from './trace-file.js';
 import type { Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
 /** The Ask page: puts the elements together and holds what they share. */
-export class LimenApp extends LitElement {
-  static override properties = {
-    source: { attribute: false },
-    settings: { state: true },
-    shown: { state: true },
-    note: { state: true },
-    traceProblem: { state: true },
-    models: { state: true },
-    offline: { type: Boolean },
-    newVersion: { attribute: false },
-    lab: { attribute: false },
-  };
-
-  static override styles = [theme, pageStyles, linkStyles, appStyles];
+@customElement('limen-app')
+export class LimenApp extends ThemedElement {
+  static override styles = [pageStyles, linkStyles, appStyles];
 
   /** Where corpora and engines come from; set before the element is put into the page. */
-  declare source: LimenSource | null;
-  declare settings: Settings;
+  @property({ attribute: false }) source: LimenSource | null = null;
+  @state() settings: Settings = { threshold: null, turns: defaultRunOptions.turns };
   /** Which half a narrow page shows; a wide one shows both. */
-  declare shown: View;
-  declare note: string;
-  declare traceProblem: ErrorRecord | null;
+  @state() shown: View = 'ask';
+  @state() note = '';
+  @state() traceProblem: ErrorRecord | null = null;
   /** Whether the choice of models is open, or why it could not be. */
-  declare models: boolean | ErrorRecord;
+  @state() models: boolean | ErrorRecord = false;
   /** Whether everything that an answer needs is stored in this browser. */
-  declare offline: boolean;
+  @property({ type: Boolean }) offline = false;
   /** Loads a newer version of the page, when there is one. */
-  declare newVersion: (() => void) | null;
+  @property({ attribute: false }) newVersion: (() => void) | null = null;
   /** Where the Lab is, when there is one beside the page. */
-  declare lab: string | null;
+  @property({ attribute: false }) lab: string | null = null;
 
   readonly #corpus = new CorpusController(this);
   readonly #run = new RunController(this);
@@ -69,19 +59,6 @@ export class LimenApp extends LitElement {
   #link: LinkState = {};
   /** The options of the run on show, as far as they were chosen. */
   #asked: Partial<RunOptions> = {};
-
-  constructor() {
-    super();
-    this.source = null;
-    this.settings = { threshold: null, turns: defaultRunOptions.turns };
-    this.shown = 'ask';
-    this.note = '';
-    this.traceProblem = null;
-    this.models = false;
-    this.offline = false;
-    this.newVersion = null;
-    this.lab = null;
-  }
 
   /** Settles when every part can be used; rejects with why not. */
   get ready(): Promise<unknown> {
@@ -356,5 +333,3 @@ function introductionStep(threshold: number, probability: number | null, words: 
     <p>${words}</p>
   </li>`;
 }
-
-customElements.define('limen-app', LimenApp);

@@ -1,11 +1,12 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { Limen, PassageTitle } from '../api.js';
 import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
 import './limen-passage.js';
 import './limen-problem.js';
 import './limen-title-list.js';
 import { counted } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { groupByTopic, type TopicGroup } from './topics.js';
 import { tell } from './ui-events.js';
 
@@ -14,62 +15,43 @@ const pause = 120;
 const resultLimit = 12;
 
 /** Searches and lists a corpus; no model takes part. */
-export class LimenBrowser extends LitElement {
-  static override properties = {
-    limen: { attribute: false },
-    results: { state: true },
-    groups: { state: true },
-    opened: { state: true },
-    problem: { state: true },
-  };
+@customElement('limen-browser')
+export class LimenBrowser extends ThemedElement {
+  static override styles = css`
+    input {
+      inline-size: 100%;
+      min-block-size: 2.75rem;
+      padding: 0.4rem 0.1rem;
+      border: 0;
+      border-block-end: 1px solid var(--line-strong);
+      border-radius: 0;
+      background: transparent;
+    }
+    .results {
+      display: grid;
+      gap: 0.8rem;
+      padding-block: 0.6rem 1rem;
+    }
+    .count {
+      min-block-size: 1.4rem;
+      padding-block-start: 0.3rem;
+    }
+    summary {
+      padding-block: 0.35rem;
+    }
+    details {
+      border-block-start: 1px solid var(--line);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      input {
-        inline-size: 100%;
-        min-block-size: 2.75rem;
-        padding: 0.4rem 0.1rem;
-        border: 0;
-        border-block-end: 1px solid var(--line-strong);
-        border-radius: 0;
-        background: transparent;
-      }
-      .results {
-        display: grid;
-        gap: 0.8rem;
-        padding-block: 0.6rem 1rem;
-      }
-      .count {
-        min-block-size: 1.4rem;
-        padding-block-start: 0.3rem;
-      }
-      summary {
-        padding-block: 0.35rem;
-      }
-      details {
-        border-block-start: 1px solid var(--line);
-      }
-    `,
-  ];
-
-  declare limen: Limen | null;
-  declare results: readonly FoundPassage[] | null;
-  declare groups: readonly TopicGroup[];
-  declare opened: ReadonlySet<string>;
-  declare problem: ErrorRecord | null;
+  @property({ attribute: false }) limen: Limen | null = null;
+  @state() results: readonly FoundPassage[] | null = null;
+  @state() groups: readonly TopicGroup[] = [];
+  @state() opened: ReadonlySet<string> = new Set();
+  @state() problem: ErrorRecord | null = null;
 
   #search = new AbortController();
   #typing: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.limen = null;
-    this.results = null;
-    this.groups = [];
-    this.opened = new Set();
-    this.problem = null;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('limen')) return;
@@ -192,5 +174,3 @@ export class LimenBrowser extends LitElement {
     this.#search = new AbortController();
   }
 }
-
-customElements.define('limen-browser', LimenBrowser);

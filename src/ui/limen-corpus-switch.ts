@@ -1,63 +1,51 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { CorpusInfo } from '../api.js';
 import { counted } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** Chooses the corpus that questions are answered from. */
-export class LimenCorpusSwitch extends LitElement {
-  static override properties = {
-    corpora: { attribute: false },
-    chosen: {},
-  };
+@customElement('limen-corpus-switch')
+export class LimenCorpusSwitch extends ThemedElement {
+  static override styles = css`
+    .choices {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1.75rem;
+    }
+    legend {
+      padding: 0;
+      color: var(--ink-soft);
+      font-size: 0.875rem;
+    }
+    label {
+      display: flex;
+      align-items: baseline;
+      gap: 0.5rem;
+      padding-block: 0.35rem;
+      inline-size: fit-content;
+      border-block-end: 2px solid transparent;
+      cursor: pointer;
+    }
+    label:has(:checked) {
+      border-block-end-color: var(--above);
+      font-weight: 600;
+    }
+    input {
+      margin: 0;
+      accent-color: var(--above);
+    }
+    .count {
+      color: var(--ink-soft);
+      font-weight: 400;
+      font-size: 0.875rem;
+      white-space: nowrap;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      .choices {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.25rem 1.75rem;
-      }
-      legend {
-        padding: 0;
-        color: var(--ink-soft);
-        font-size: 0.875rem;
-      }
-      label {
-        display: flex;
-        align-items: baseline;
-        gap: 0.5rem;
-        padding-block: 0.35rem;
-        inline-size: fit-content;
-        border-block-end: 2px solid transparent;
-        cursor: pointer;
-      }
-      label:has(:checked) {
-        border-block-end-color: var(--above);
-        font-weight: 600;
-      }
-      input {
-        margin: 0;
-        accent-color: var(--above);
-      }
-      .count {
-        color: var(--ink-soft);
-        font-weight: 400;
-        font-size: 0.875rem;
-        white-space: nowrap;
-      }
-    `,
-  ];
-
-  declare corpora: readonly CorpusInfo[];
-  declare chosen: string;
-
-  constructor() {
-    super();
-    this.corpora = [];
-    this.chosen = '';
-  }
+  @property({ attribute: false }) corpora: readonly CorpusInfo[] = [];
+  @property() chosen = '';
 
   override render() {
     const description = this.corpora.find(({ id }) => id === this.chosen)?.description ?? '';
@@ -82,5 +70,3 @@ export class LimenCorpusSwitch extends LitElement {
     </fieldset>`;
   }
 }
-
-customElements.define('limen-corpus-switch', LimenCorpusSwitch);

@@ -1,61 +1,45 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { CalibrationTable } from '../critics/calibration-table.js';
 import { defaultRunOptions } from '../engine/index.js';
 import { measuredText, sharesInShort, sharesText } from './calibration-text.js';
 import './limen-gauge.js';
 import { decimal } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** The two settings of a run: where the threshold lies, and how many rounds may be spent. */
-export class LimenSettings extends LitElement {
-  static override properties = {
-    threshold: { type: Number },
-    chosen: { type: Boolean },
-    turns: { type: Number },
-    calibration: { attribute: false },
-  };
-
-  static override styles = [
-    theme,
-    css`
-      .setting {
-        display: grid;
-        grid-template-columns: 1fr auto;
-        gap: 0 0.75rem;
-        margin-block-start: 0.75rem;
-      }
-      output {
-        font-variant-numeric: tabular-nums;
-        font-weight: 600;
-      }
-      input,
-      .hint {
-        grid-column: 1 / -1;
-      }
-      input {
-        inline-size: 100%;
-        block-size: 2rem;
-        margin: 0;
-        accent-color: var(--above);
-      }
-    `,
-  ];
+@customElement('limen-settings')
+export class LimenSettings extends ThemedElement {
+  static override styles = css`
+    .setting {
+      display: grid;
+      grid-template-columns: 1fr auto;
+      gap: 0 0.75rem;
+      margin-block-start: 0.75rem;
+    }
+    output {
+      font-variant-numeric: tabular-nums;
+      font-weight: 600;
+    }
+    input,
+    .hint {
+      grid-column: 1 / -1;
+    }
+    input {
+      inline-size: 100%;
+      block-size: 2rem;
+      margin: 0;
+      accent-color: var(--above);
+    }
+  `;
 
   /** The threshold in force, and whether a person chose it. */
-  declare threshold: number;
-  declare chosen: boolean;
-  declare turns: number;
+  @property({ type: Number }) threshold: number = defaultRunOptions.threshold;
+  @property({ type: Boolean }) chosen = false;
+  @property({ type: Number }) turns: number = defaultRunOptions.turns;
   /** What each threshold came to on held-out questions, where that is known. */
-  declare calibration: CalibrationTable | null;
-
-  constructor() {
-    super();
-    this.threshold = defaultRunOptions.threshold;
-    this.chosen = false;
-    this.turns = defaultRunOptions.turns;
-    this.calibration = null;
-  }
+  @property({ attribute: false }) calibration: CalibrationTable | null = null;
 
   override render() {
     const { calibration, threshold } = this;
@@ -125,5 +109,3 @@ export class LimenSettings extends LitElement {
 function chosenNumber(event: Event): number {
   return event.target instanceof HTMLInputElement ? event.target.valueAsNumber : Number.NaN;
 }
-
-customElements.define('limen-settings', LimenSettings);

@@ -1,38 +1,24 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import './limen-round.js';
 import type { RoundView } from './run-view.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 
 /** The rounds of a run, oldest first. Only the round that an event concerns is drawn again. */
-export class LimenTimeline extends LitElement {
-  static override properties = {
-    rounds: { attribute: false },
-    threshold: { type: Number },
-    running: { type: Boolean },
-  };
+@customElement('limen-timeline')
+export class LimenTimeline extends ThemedElement {
+  static override styles = css`
+    h2 {
+      padding-block-end: 0.9rem;
+      color: var(--ink-soft);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      h2 {
-        padding-block-end: 0.9rem;
-        color: var(--ink-soft);
-      }
-    `,
-  ];
-
-  declare rounds: readonly RoundView[];
-  declare threshold: number;
+  @property({ attribute: false }) rounds: readonly RoundView[] = [];
+  @property({ type: Number }) threshold = 0.5;
   /** Whether the last round still goes on. */
-  declare running: boolean;
-
-  constructor() {
-    super();
-    this.rounds = [];
-    this.threshold = 0.5;
-    this.running = false;
-  }
+  @property({ type: Boolean }) running = false;
 
   override render() {
     const last = this.rounds.at(-1)?.round;
@@ -55,5 +41,3 @@ export class LimenTimeline extends LitElement {
     </section>`;
   }
 }
-
-customElements.define('limen-timeline', LimenTimeline);

@@ -1,7 +1,8 @@
 import type { PlotOptions, Scale, ScaleName } from '@observablehq/plot';
 import { plot } from '@observablehq/plot';
-import { css, html, LitElement, type PropertyValues, render, type TemplateResult } from 'lit';
-import { theme } from '../theme.js';
+import { css, html, type PropertyValues, render, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { ThemedElement } from '../themed-element.js';
 import './limen-data-table.js';
 import type { DataTable } from './limen-data-table.js';
 
@@ -19,69 +20,59 @@ export interface ChartPick {
 }
 
 /** A chart by Observable Plot, with what it says in words and the figures behind it. */
-export class LimenChart extends LitElement {
-  static override properties = {
-    draw: { attribute: false },
-    overlay: { attribute: false },
-    label: {},
-    table: { attribute: false },
-    width: { state: true },
-  };
-
-  static override styles = [
-    theme,
-    css`
-      .canvas {
-        min-block-size: 2rem;
-      }
-      .chart {
-        display: block;
-        inline-size: 100%;
-        block-size: auto;
-        overflow: visible;
-        direction: ltr;
-        color: var(--ink-soft);
-        font: 13px / 1.3 var(--text);
-        font-variant-numeric: tabular-nums;
-      }
-      .chart text {
-        white-space: pre;
-      }
-      .veil {
-        fill: var(--paper);
-        opacity: 0.78;
-      }
-      .threshold {
-        stroke: var(--ink);
-        stroke-width: 1.5;
-      }
-      .here {
-        fill: var(--ink);
-        stroke: var(--paper);
-        stroke-width: 2;
-      }
-      .words {
-        fill: var(--ink);
-        font-weight: 600;
-        paint-order: stroke;
-        stroke: var(--paper);
-        stroke-width: 4;
-      }
-      .ring {
-        fill: none;
-        stroke: var(--ink);
-        stroke-width: 2;
-      }
-    `,
-  ];
+@customElement('limen-chart')
+export class LimenChart extends ThemedElement {
+  static override styles = css`
+    .canvas {
+      min-block-size: 2rem;
+    }
+    .chart {
+      display: block;
+      inline-size: 100%;
+      block-size: auto;
+      overflow: visible;
+      direction: ltr;
+      color: var(--ink-soft);
+      font: 13px / 1.3 var(--text);
+      font-variant-numeric: tabular-nums;
+    }
+    .chart text {
+      white-space: pre;
+    }
+    .veil {
+      fill: var(--paper);
+      opacity: 0.78;
+    }
+    .threshold {
+      stroke: var(--ink);
+      stroke-width: 1.5;
+    }
+    .here {
+      fill: var(--ink);
+      stroke: var(--paper);
+      stroke-width: 2;
+    }
+    .words {
+      fill: var(--ink);
+      font-weight: 600;
+      paint-order: stroke;
+      stroke: var(--paper);
+      stroke-width: 4;
+    }
+    .ring {
+      fill: none;
+      stroke: var(--ink);
+      stroke-width: 2;
+    }
+  `;
 
   /** The chart for a width in pixels. Drawn again only when this function is another one. */
-  declare draw: ((width: number) => PlotOptions) | null;
-  declare overlay: Overlay | null;
+  @property({ attribute: false }) draw: ((width: number) => PlotOptions) | null = null;
+  @property({ attribute: false }) overlay: Overlay | null = null;
   /** What the chart shows, in a sentence or two. */
-  declare label: string;
-  declare table: DataTable | null;
-  declare width: number;
+  @property() label = '';
+  @property({ attribute: false }) table: DataTable | null = null;
+  @state() width = 0;
 
   readonly #sizes = new ResizeObserver(([entry]) => {
     const width = Math.floor(entry?.contentRect.width ?? 0);
@@ -90,15 +81,6 @@ export class LimenChart extends LitElement {
   #svg: Element | null = null;
   #layer: SVGGElement | null = null;
   #place: Place = () => 0;
-
-  constructor() {
-    super();
-    this.draw = null;
-    this.overlay = null;
-    this.label = '';
-    this.table = null;
-    this.width = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -158,5 +140,3 @@ export class LimenChart extends LitElement {
 function applied(scale: Scale | undefined, value: number): number {
   return Number(scale?.apply(value) ?? 0);
 }
-
-customElements.define('limen-chart', LimenChart);

@@ -1,4 +1,5 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import {
   boundaryMap,
   type Knowledge,
@@ -14,11 +15,9 @@ import { type ComparedStrategy, endingWords } from '../../lab/strategy-runs.js';
 import { type Confusion, matthewsCorrelation } from '../../scores/judgement-scores.js';
 import { linkStyles } from '../page-styles.js';
 import { counted, decimal } from '../text.js';
-import { theme } from '../theme.js';
 import { boundaryMapChart, endingMarks, mapLayout, questionAt } from './boundary-map.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
 import type { ChartPick, Overlay } from './limen-chart.js';
 import './limen-confusion.js';
@@ -43,11 +42,10 @@ const memoryWords = {
 };
 
 /** Part 2: all questions about Tessera, who knows their answers, and what one strategy made of each. */
+@customElement('limen-lab-boundary')
 export class LimenLabBoundary extends LabPart {
   static override styles = [
-    theme,
     linkStyles,
-    labStyles,
     css`
       .judged {
         display: grid;
@@ -307,5 +305,3 @@ function mapTable(mapped: readonly MappedQuestion[]): DataTable {
     ]),
   };
 }
-
-customElements.define('limen-lab-boundary', LimenLabBoundary);

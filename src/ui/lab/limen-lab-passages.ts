@@ -1,4 +1,5 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { LimenStatus, MemoryUncertainty } from '../../api.js';
 import { type ErrorRecord, type Passage, toErrorRecord } from '../../engine/index.js';
 import type { FullTurn } from '../../lab/full-run.js';
@@ -21,10 +22,8 @@ import '../limen-gauge.js';
 import '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';
 import { decimal } from '../text.js';
-import { theme } from '../theme.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-lab-doubt.js';
 import './limen-lab-frame.js';
 import './limen-lab-passage.js';
@@ -55,61 +54,47 @@ interface Told {
 }
 
 /** Part 4: passages are switched off, edited or planted; reader and critic run in the page. */
+@customElement('limen-lab-passages')
 export class LimenLabPassages extends LabPart {
-  static override properties = {
-    ...LabPart.properties,
-    status: { attribute: false },
-    failure: { attribute: false },
-    found: { state: true },
-    told: { state: true },
-    trials: { state: true },
-    problem: { state: true },
-    working: { state: true },
-  };
-
-  static override styles = [
-    theme,
-    labStyles,
-    css`
+  static override styles = css`
+    .columns {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--gap);
+    }
+    @media (min-width: 56rem) {
       .columns {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--gap);
-      }
-      @media (min-width: 56rem) {
-        .columns {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 24rem);
-        }
-        .result {
-          position: sticky;
-          inset-block-start: 1rem;
-          align-self: start;
-        }
-      }
-      ul {
-        display: grid;
-        gap: 0.5rem;
-        padding-block-end: 1rem;
-      }
-      .answer {
-        font: 400 1.75rem / 1.3 var(--display);
-        overflow-wrap: anywhere;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 24rem);
       }
       .result {
-        display: grid;
-        gap: 0.5rem;
+        position: sticky;
+        inset-block-start: 1rem;
+        align-self: start;
       }
-    `,
-  ];
+    }
+    ul {
+      display: grid;
+      gap: 0.5rem;
+      padding-block-end: 1rem;
+    }
+    .answer {
+      font: 400 1.75rem / 1.3 var(--display);
+      overflow-wrap: anywhere;
+    }
+    .result {
+      display: grid;
+      gap: 0.5rem;
+    }
+  `;
 
-  declare status: LimenStatus | null;
-  declare failure: ErrorRecord | null;
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @property({ attribute: false }) failure: ErrorRecord | null = null;
   /** The corpus's passages on the table, once they are fetched. */
-  declare found: readonly Passage[];
-  declare told: Told | null;
-  declare trials: readonly Trial[];
-  declare problem: ErrorRecord | null;
-  declare working: boolean;
+  @state() found: readonly Passage[] = [];
+  @state() told: Told | null = null;
+  @state() trials: readonly Trial[] = [];
+  @state() problem: ErrorRecord | null = null;
+  @state() working = false;
 
   #fetched = '';
   #tried = '';
@@ -118,17 +103,6 @@ export class LimenLabPassages extends LabPart {
   #alone: MemoryUncertainty | null = null;
   #run = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.status = null;
-    this.failure = null;
-    this.found = [];
-    this.told = null;
-    this.trials = [];
-    this.problem = null;
-    this.working = false;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -348,5 +322,3 @@ function truth(right: boolean, answers: readonly string[]) {
   const known = answers[0];
   return html`That is <strong class="wrong">wrong</strong>${known === undefined ? '; nobody knows.' : `; it is ${known}.`}`;
 }
-
-customElements.define('limen-lab-passages', LimenLabPassages);

@@ -1,4 +1,5 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import { headSignals } from '../../lab/head-signals.js';
@@ -17,10 +18,8 @@ import { type Judgement, judgementScores } from '../../scores/judgement-scores.j
 import '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';
 import { counted, decimal } from '../text.js';
-import { theme } from '../theme.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
 import './limen-confusion.js';
 import './limen-lab-frame.js';
@@ -36,50 +35,41 @@ import {
 } from './practice-tables.js';
 
 /** Part 5: self-practice, and a small head trained on it before the class's eyes. */
+@customElement('limen-lab-practice')
 export class LimenLabPractice extends LabPart {
-  static override properties = {
-    ...LabPart.properties,
-    status: { attribute: false },
-    failure: { attribute: false },
-  };
+  static override styles = css`
+    .panels {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+      gap: var(--gap);
+    }
+    .wide {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
+      gap: var(--gap) calc(2 * var(--gap));
+    }
+    .gathered {
+      display: grid;
+      gap: 0.25rem;
+      max-block-size: 12rem;
+      overflow: auto;
+      font-size: 0.875rem;
+    }
+    .gathered span {
+      letter-spacing: 0.1em;
+      white-space: nowrap;
+    }
+    .calibration {
+      max-inline-size: 44rem;
+    }
+    progress {
+      inline-size: 100%;
+      accent-color: var(--above);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      .panels {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
-        gap: var(--gap);
-      }
-      .wide {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
-        gap: var(--gap) calc(2 * var(--gap));
-      }
-      .gathered {
-        display: grid;
-        gap: 0.25rem;
-        max-block-size: 12rem;
-        overflow: auto;
-        font-size: 0.875rem;
-      }
-      .gathered span {
-        letter-spacing: 0.1em;
-        white-space: nowrap;
-      }
-      .calibration {
-        max-inline-size: 44rem;
-      }
-      progress {
-        inline-size: 100%;
-        accent-color: var(--above);
-      }
-    `,
-  ];
-
-  declare status: LimenStatus | null;
-  declare failure: ErrorRecord | null;
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @property({ attribute: false }) failure: ErrorRecord | null = null;
 
   readonly #practice = new PracticeController(this);
   #begun = false;
@@ -88,12 +78,6 @@ export class LimenLabPractice extends LabPart {
     readonly examples: readonly HeadExample[];
     readonly questions: number;
   } | null = null;
-
-  constructor() {
-    super();
-    this.status = null;
-    this.failure = null;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('runs') || this.runs === null || this.#begun) return;
@@ -287,5 +271,3 @@ export class LimenLabPractice extends LabPart {
     void this.#practice.forget();
   };
 }
-
-customElements.define('limen-lab-practice', LimenLabPractice);

@@ -1,4 +1,5 @@
 import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
 import {
   type ComparedStrategy,
@@ -8,10 +9,8 @@ import {
   type StrategyRun,
 } from '../../lab/strategy-runs.js';
 import { counted } from '../text.js';
-import { theme } from '../theme.js';
 import { costsChart, endingKey, endingsChart, type NamedEndings } from './comparison-charts.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
 import './limen-lab-frame.js';
@@ -28,42 +27,39 @@ interface Shown {
 }
 
 /** Part 1: one question, any strategies, their timelines next to each other. */
+@customElement('limen-lab-side-by-side')
 export class LimenLabSideBySide extends LabPart {
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      .runs {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
-        gap: var(--gap);
-        align-items: start;
-      }
-      dl {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        gap: 0.1rem 1rem;
-      }
-      dt {
-        color: var(--ink-soft);
-      }
-      .charts {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
-        gap: var(--gap) calc(1.5 * var(--gap));
-      }
-      .key {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.25rem 1.25rem;
-        font-size: 0.875rem;
-      }
-      .key svg {
-        inline-size: 0.8rem;
-        block-size: 0.8rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    .runs {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
+      gap: var(--gap);
+      align-items: start;
+    }
+    dl {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0.1rem 1rem;
+    }
+    dt {
+      color: var(--ink-soft);
+    }
+    .charts {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+      gap: var(--gap) calc(1.5 * var(--gap));
+    }
+    .key {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1.25rem;
+      font-size: 0.875rem;
+    }
+    .key svg {
+      inline-size: 0.8rem;
+      block-size: 0.8rem;
+    }
+  `;
 
   override render() {
     const { runs, strategies, fetching } = this;
@@ -230,5 +226,3 @@ function endingsTable(endings: readonly NamedEndings[], count: string): DataTabl
     rows: endings.map(({ title, counts }) => [title, ...endingKey.map(({ ending }) => counts[ending])]),
   };
 }
-
-customElements.define('limen-lab-side-by-side', LimenLabSideBySide);

@@ -1,4 +1,5 @@
 import { css, html, type PropertyValues, svg } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import type { EvaluatedQuestion } from '../../evaluation/strategy-report.js';
 import { evaluatedRun } from '../../lab/evaluated-runs.js';
 import {
@@ -13,9 +14,7 @@ import {
   silentOf,
 } from '../../lab/threshold-view.js';
 import { decimal } from '../text.js';
-import { theme } from '../theme.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
 import type { Overlay } from './limen-chart.js';
 import './limen-corpus-choice.js';
@@ -34,38 +33,35 @@ interface Still {
 }
 
 /** Part 3: one slider over every stored run. No model runs. */
+@customElement('limen-lab-threshold')
 export class LimenLabThreshold extends LabPart {
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      .figures {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
-        gap: 1rem;
-      }
-      .scale {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 0.25rem;
-      }
-      .line {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: space-between;
-        gap: 0 1rem;
-      }
-      input[type='range'] {
-        inline-size: 100%;
-        block-size: 2.5rem;
-        margin: 0;
-        accent-color: var(--above);
-      }
-      .risk {
-        max-inline-size: 40rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    .figures {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+      gap: 1rem;
+    }
+    .scale {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0.25rem;
+    }
+    .line {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 1rem;
+    }
+    input[type='range'] {
+      inline-size: 100%;
+      block-size: 2.5rem;
+      margin: 0;
+      accent-color: var(--above);
+    }
+    .risk {
+      max-inline-size: 40rem;
+    }
+  `;
 
   #still: Still | null = null;
 
@@ -252,5 +248,3 @@ function thresholdTable(rows: ReturnType<typeof countsByThreshold>): DataTable {
     }),
   };
 }
-
-customElements.define('limen-lab-threshold', LimenLabThreshold);

@@ -1,51 +1,35 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { MemoryUncertainty } from '../../api.js';
 import { drawnOften } from '../../lab/drawn-answers.js';
 import { decimal } from '../text.js';
-import { theme } from '../theme.js';
-import { labStyles } from './lab-styles.js';
+import { LabElement } from './lab-element.js';
 import './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
 import { type Trial, type TrialScale, trialsChart } from './trials-chart.js';
 
 /** What was tried in part 4: on the critic's scale, and on the memory's where that was asked. */
-export class LimenLabTrials extends LitElement {
-  static override properties = {
-    trials: { attribute: false },
-    threshold: { type: Number },
-    alone: { attribute: false },
-  };
-
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      .charts {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
-        gap: var(--gap) calc(1.5 * var(--gap));
-      }
-      section {
-        max-inline-size: 46rem;
-      }
-    `,
-  ];
+@customElement('limen-lab-trials')
+export class LimenLabTrials extends LabElement {
+  static override styles = css`
+    .charts {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+      gap: var(--gap) calc(1.5 * var(--gap));
+    }
+    section {
+      max-inline-size: 46rem;
+    }
+  `;
 
   /** The latest first. */
-  declare trials: readonly Trial[];
-  declare threshold: number;
+  @property({ attribute: false }) trials: readonly Trial[] = [];
+  @property({ type: Number }) threshold = 0.5;
   /** The memory's uncertainty with nothing to read; `null` until it was asked. */
-  declare alone: MemoryUncertainty | null;
+  @property({ attribute: false }) alone: MemoryUncertainty | null = null;
 
   #critics = trialsChart([], probabilityOf, criticsScale(0.5));
   #memorys = trialsChart([], uncertaintyOf, memorysScale([], 0));
-
-  constructor() {
-    super();
-    this.trials = [];
-    this.threshold = 0.5;
-    this.alone = null;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { trials, threshold, alone } = this;
@@ -137,5 +121,3 @@ function trialsTable(trials: readonly Trial[]): DataTable {
     ]),
   };
 }
-
-customElements.define('limen-lab-trials', LimenLabTrials);

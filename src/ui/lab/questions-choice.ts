@@ -1,21 +1,11 @@
 /** What the choices of the Lab have in common: the corpora of the stored runs, and what is chosen of them. */
 
-import { LitElement } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
-import { theme } from '../theme.js';
-import { labStyles } from './lab-styles.js';
+import { LabElement } from './lab-element.js';
 
-export abstract class QuestionsChoice extends LitElement {
-  static override properties = { corpora: { attribute: false }, chosen: { attribute: false } };
-  static override styles = [theme, labStyles];
-
-  declare corpora: readonly StoredCorpus[];
+export abstract class QuestionsChoice extends LabElement {
+  @property({ attribute: false }) corpora: readonly StoredCorpus[] = [];
   /** An id; `null` for none in particular. */
-  declare chosen: string | null;
-
-  constructor() {
-    super();
-    this.corpora = [];
-    this.chosen = null;
-  }
+  @property({ attribute: false }) chosen: string | null = null;
 }

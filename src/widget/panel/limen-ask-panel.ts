@@ -1,4 +1,5 @@
 import { html, LitElement, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { Limen } from '../../api.js';
 import {
   completeQuestion,
@@ -28,19 +29,13 @@ import { SearchController } from './search-controller.js';
  * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
  * root of `<limen-ask>`, so that parts and slots are those of one element.
  */
+@customElement('limen-ask-panel')
 export class LimenAskPanel extends LitElement implements Panel {
-  static override properties = {
-    configuration: { state: true },
-    text: { state: true },
-    problem: { state: true },
-    isOpening: { state: true },
-  };
-
-  declare configuration: PanelConfiguration | null;
-  declare text: string;
+  @state() configuration: PanelConfiguration | null = null;
+  @state() text = '';
   /** What keeps the widget from being used as it is set up, or the question from being asked. */
-  declare problem: ErrorRecord | null;
-  declare isOpening: boolean;
+  @state() problem: ErrorRecord | null = null;
+  @state() isOpening = false;
 
   #settings: WidgetSettings | null = null;
   readonly #lease = new LeaseController(this);
@@ -56,10 +51,6 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   constructor() {
     super();
-    this.configuration = null;
-    this.text = '';
-    this.problem = null;
-    this.isOpening = false;
     for (const type of ['keydown', 'keypress', 'keyup'] as const) this.addEventListener(type, keepFromSite);
   }
 
@@ -245,8 +236,6 @@ export class LimenAskPanel extends LitElement implements Panel {
 function keepFromSite(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
 }
-
-customElements.define('limen-ask-panel', LimenAskPanel);
 
 export function createPanel(): Panel {
   return new LimenAskPanel();
