@@ -3,6 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
 import { appStyles } from './app-styles.js';
+import { copyAddress } from './copy-address.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import './limen-browser.js';
 import './limen-corpus-switch.js';
@@ -282,12 +283,7 @@ export class LimenApp extends ThemedElement {
 
   async #copyLink(): Promise<void> {
     this.#writeAddress();
-    try {
-      await navigator.clipboard.writeText(globalThis.location.href);
-      this.note = 'Link copied.';
-    } catch {
-      this.note = 'The link is in the address bar.';
-    }
+    this.note = await copyAddress();
   }
 
   /** The address always asks what the page shows, so that a reload or a copied address does the same. */

@@ -1,12 +1,14 @@
 /** What the five parts of the Lab have in common: what they are given, and how they tell what was changed. */
 
 import { property } from 'lit/decorators.js';
+import type { LimenStatus } from '../../api.js';
+import type { ErrorRecord } from '../../engine/index.js';
 import type { Costs } from '../../lab/costs.js';
 import { firstState, type LabState } from '../../lab/link.js';
-import type { StoredRuns } from '../../lab/stored-runs.js';
+import type { StoredCorpus, StoredRuns } from '../../lab/stored-runs.js';
 import type { ComparedStrategy } from '../../lab/strategy-runs.js';
 import { LabElement } from './lab-element.js';
-import type { LabEngine } from './lab-engine.js';
+import { type LabEngine, labCorpus } from './lab-engine.js';
 
 export abstract class LabPart extends LabElement {
   @property({ attribute: false }) state: LabState = firstState;
@@ -18,6 +20,14 @@ export abstract class LabPart extends LabElement {
   /** Whether runs of strategies are still on their way. */
   @property({ type: Boolean }) fetching = false;
   @property({ attribute: false }) engine: LabEngine | null = null;
+  /** Of the engine: how far it is, and why there is none. */
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @property({ attribute: false }) failure: ErrorRecord | null = null;
+
+  /** The corpus over which models run in the page. */
+  protected get liveCorpus(): StoredCorpus | undefined {
+    return this.runs?.corpora.find(({ id }) => id === labCorpus);
+  }
 
   /** Shows the change at once; the page writes it into the address. */
   protected change(change: Partial<LabState>): void {

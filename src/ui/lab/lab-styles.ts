@@ -56,6 +56,11 @@ export const labStyles = css`
     min-block-size: 2.75rem;
     text-overflow: ellipsis;
   }
+  .charts {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+    gap: var(--gap) calc(1.5 * var(--gap));
+  }
   .choices {
     display: flex;
     flex-wrap: wrap;

@@ -1,8 +1,8 @@
 import type { PlotOptions, Scale, ScaleName } from '@observablehq/plot';
 import { plot } from '@observablehq/plot';
-import { css, html, type PropertyValues, render, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ThemedElement } from '../themed-element.js';
+import { LabElement } from './lab-element.js';
 import './limen-data-table.js';
 import type { DataTable } from './limen-data-table.js';
 
@@ -19,9 +19,19 @@ export interface ChartPick {
   readonly width: number;
 }
 
-/** A chart by Observable Plot, with what it says in words and the figures behind it. */
+/** What a chart says: as a picture, in a sentence or two, and as the figures behind it. */
+export interface Chart {
+  readonly heading?: string;
+  /** The picture for a width in pixels. It is drawn again only when this function is another one. */
+  readonly draw: (width: number) => PlotOptions;
+  readonly overlay?: Overlay;
+  readonly label: string;
+  readonly table: DataTable;
+}
+
+/** A chart by Observable Plot; in its slot, what is to be known before it is read. */
 @customElement('limen-chart')
-export class LimenChart extends ThemedElement {
+export class LimenChart extends LabElement {
   static override styles = css`
     .canvas {
       min-block-size: 2rem;
@@ -66,18 +76,14 @@ export class LimenChart extends ThemedElement {
     }
   `;
 
-  /** The chart for a width in pixels. Drawn again only when this function is another one. */
-  @property({ attribute: false }) draw: ((width: number) => PlotOptions) | null = null;
-  @property({ attribute: false }) overlay: Overlay | null = null;
-  /** What the chart shows, in a sentence or two. */
-  @property() label = '';
-  @property({ attribute: false }) table: DataTable | null = null;
+  @property({ attribute: false }) chart: Chart | null = null;
   @state() width = 0;
 
   readonly #sizes = new ResizeObserver(([entry]) => {
     const width = Math.floor(entry?.contentRect.width ?? 0);
     if (width > 0) this.width = width;
   });
+  #drawn: Chart['draw'] | null = null;
   #svg: Element | null = null;
   #layer: SVGGElement | null = null;
   #place: Place = () => 0;
@@ -93,10 +99,16 @@ export class LimenChart extends ThemedElement {
   }
 
   override render() {
-    return html`<figure>
-      <div class="canvas" @click=${this.#pick}></div>
-      <limen-data-table .table=${this.table}></limen-data-table>
-    </figure>`;
+    if (this.chart === null) return null;
+    const { heading, table } = this.chart;
+    return html`<section aria-labelledby=${heading === undefined ? nothing : 'heading'}>
+      ${heading === undefined ? nothing : html`<h3 id="heading">${heading}</h3>`}
+      <slot></slot>
+      <figure>
+        <div class="canvas" @click=${this.#pick}></div>
+        <limen-data-table .table=${table}></limen-data-table>
+      </figure>
+    </section>`;
   }
 
   protected override firstUpdated(): void {
@@ -104,11 +116,13 @@ export class LimenChart extends ThemedElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('draw') || changed.has('width')) this.#redraw();
-    this.#svg?.setAttribute('aria-label', this.label);
-    if (this.#layer !== null && this.overlay !== null) {
+    const { chart } = this;
+    if (chart === null) return;
+    if (chart.draw !== this.#drawn || changed.has('width')) this.#redraw(chart.draw);
+    this.#svg?.setAttribute('aria-label', chart.label);
+    if (this.#layer !== null && chart.overlay !== undefined) {
       const height = Number(this.#svg?.getAttribute('height') ?? 0);
-      render(this.overlay(this.#place, height, this.width), this.#layer as unknown as HTMLElement);
+      render(chart.overlay(this.#place, height, this.width), this.#layer as unknown as HTMLElement);
     }
   }
 
@@ -119,10 +133,11 @@ export class LimenChart extends ThemedElement {
     this.dispatchEvent(new CustomEvent('limen-chart-pick', { detail }));
   }
 
-  #redraw(): void {
+  #redraw(draw: Chart['draw']): void {
     const canvas = this.renderRoot.querySelector('.canvas');
-    if (canvas === null || this.draw === null || this.width === 0) return;
-    const chart = plot({ ...this.draw(this.width), width: this.width, className: 'chart' });
+    if (canvas === null || this.width === 0) return;
+    this.#drawn = draw;
+    const chart = plot({ ...draw(this.width), width: this.width, className: 'chart' });
     // The policy of the page forbids style elements; ours come with this element. It was not in a page yet.
     chart.querySelector('style')?.remove();
     // One picture with one text: what Plot calls its groups would be read beside it.

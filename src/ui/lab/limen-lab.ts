@@ -7,6 +7,7 @@ import { type Lesson, lessonOf } from '../../lab/lesson.js';
 import { type LabState, type PartName, partNames, readLabLink, writeLabLink } from '../../lab/link.js';
 import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
 import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
+import { copyAddress } from '../copy-address.js';
 import '../limen-problem.js';
 import { linkStyles, pageStyles } from '../page-styles.js';
 import { ThemedElement } from '../themed-element.js';
@@ -159,21 +160,21 @@ export class LimenLab extends ThemedElement {
     switch (part) {
       case 'side-by-side':
         return html`<limen-lab-side-by-side
-          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} .fetching=${fetching}
+          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} ?fetching=${fetching}
         ></limen-lab-side-by-side>`;
       case 'boundary':
         return html`<limen-lab-boundary
-          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} .fetching=${fetching}
+          .state=${state} .runs=${lesson.runs} .strategies=${lesson.strategies} ?fetching=${fetching}
         ></limen-lab-boundary>`;
       case 'threshold':
         return html`<limen-lab-threshold .state=${state} .runs=${runs} .costs=${costs}></limen-lab-threshold>`;
       case 'passages':
         return html`<limen-lab-passages
-          .state=${state} .runs=${runs} .costs=${costs} .engine=${engine} .status=${status} .failure=${failure}
+          .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
         ></limen-lab-passages>`;
       case 'practice':
         return html`<limen-lab-practice
-          .state=${state} .runs=${runs} .costs=${costs} .engine=${engine} .status=${status} .failure=${failure}
+          .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
         ></limen-lab-practice>`;
     }
   }
@@ -240,11 +241,6 @@ export class LimenLab extends ThemedElement {
 
   async #copyLink(): Promise<void> {
     this.#writeAddress();
-    try {
-      await navigator.clipboard.writeText(globalThis.location.href);
-      this.note = 'Link copied.';
-    } catch {
-      this.note = 'The link is in the address bar.';
-    }
+    this.note = await copyAddress();
   }
 }
