@@ -94,10 +94,10 @@ export class LimenStatusLine extends ThemedElement {
       }
       <limen-kept-check .limen=${this.limen}></limen-kept-check>
       ${this.notices.map(
-        ({ message }, index) =>
+        (notice) =>
           html`<div class="notice" role="status">
-            <p dir="auto">${message}</p>
-            <button type="button" aria-label="Dismiss this notice" @click=${() => tell(this, 'limen-dismiss', { index })}>
+            <p dir="auto">${notice.message}</p>
+            <button type="button" aria-label="Dismiss this notice" @click=${() => tell(this, 'limen-dismiss', notice)}>
               Dismiss
             </button>
           </div>`,

@@ -9,13 +9,14 @@ import {
   type RunEvent,
   toErrorRecord,
 } from '../../engine/index.js';
+import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
+import { SearchController } from '../../ui/search-controller.js';
 import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
 import { tellPage } from '../widget-events.js';
-import { AskController } from './ask-controller.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
 import type { PanelShown } from './panel-shown.js';
@@ -23,7 +24,9 @@ import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
 import { passageAddress } from './passage-address.js';
 import { proofsOf } from './proofs.js';
-import { SearchController } from './search-controller.js';
+
+/** Most results that a search shows. */
+const resultsShown = 8;
 
 /**
  * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
@@ -39,8 +42,8 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   #settings: WidgetSettings | null = null;
   readonly #lease = new LeaseController(this);
-  readonly #search = new SearchController(this, () => this.#limen());
-  readonly #run = new AskController(this, (event, view) => this.#tellOf(event, view));
+  readonly #search = new SearchController(this, () => this.#limen(), resultsShown);
+  readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
     ask: (question) => void this.ask(question),
@@ -124,7 +127,8 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   /** The focus would be lost when the button that holds it goes away. */
   protected override willUpdate(): void {
-    if (!this.#run.isRunning && this.querySelector('[part=stop]:focus') !== null) this.#field?.focus();
+    if (this.#run.state !== 'running' && this.querySelector('[part=stop]:focus') !== null)
+      this.#field?.focus();
   }
 
   override render() {

@@ -1,8 +1,8 @@
 import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
+import type { RunController } from '../../ui/run-controller.js';
+import type { SearchController } from '../../ui/search-controller.js';
 import type { PanelConfiguration } from '../panel-contract.js';
-import type { AskController } from './ask-controller.js';
-import type { SearchController } from './search-controller.js';
 
 /** What the panel is drawn from. */
 export interface PanelShown {
@@ -14,6 +14,6 @@ export interface PanelShown {
   readonly isLocal: boolean;
   readonly problem: ErrorRecord | null;
   readonly search: Pick<SearchController, 'found' | 'isSearching'>;
-  readonly run: Pick<AskController, 'view' | 'isRunning' | 'isStopped'>;
+  readonly run: Pick<RunController, 'view' | 'state'>;
   readonly status: LimenStatus | null;
 }

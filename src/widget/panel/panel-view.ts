@@ -29,7 +29,7 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   >
     <slot name="header"></slot>
     ${formView(shown, actions, context)} ${statusView(shown, context)}
-    ${run.isRunning ? progressView(shown.status, context) : nothing}
+    ${run.state === 'running' ? progressView(shown.status, context) : nothing}
     <div class="body" part="body">${bodyView(shown, actions, context)}</div>
     <div class="foot" part="footer">
       <slot name="footer">${isLocal ? context.strings.local : nothing}</slot>
@@ -62,7 +62,7 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
       @keydown=${press}
     ></textarea>
     ${
-      run.isRunning
+      run.state === 'running'
         ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
         : html`<button type="button" class="main" part="ask" @click=${() => actions.ask(text)}>${strings.ask}</button>`
     }

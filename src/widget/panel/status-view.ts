@@ -18,11 +18,11 @@ export function statusView(shown: Shown, context: ViewContext) {
 }
 
 function statusText({ run, search, isOpening }: Shown, { strings, language }: ViewContext): string {
-  const { view, isRunning, isStopped } = run;
+  const { view, state } = run;
   const { found, isSearching } = search;
   const number = (value: number): string => new Intl.NumberFormat(language).format(value);
-  if (isStopped) return strings.stopped;
-  if (isRunning && view !== null) {
+  if (state === 'stopped') return strings.stopped;
+  if (state === 'running' && view !== null) {
     const round = view.rounds.at(-1)?.round ?? 0;
     return round === 0
       ? strings.starting
