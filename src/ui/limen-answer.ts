@@ -2,12 +2,10 @@ import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { FinalEvent } from '../engine/index.js';
 import './limen-gauge.js';
-import { type RunView, sourcesOf } from './run-view.js';
+import { type RunView, type Source, sourcesOf } from './run-view.js';
 import { clipped, counted, decimal, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
-
-type Source = ReturnType<typeof sourcesOf>[number];
 
 /** Most of an answer that is shown large, in UTF-16 code units. */
 const answerLimit = 2000;
@@ -118,15 +116,14 @@ export class LimenAnswer extends ThemedElement {
   }
 
   #source(source: Source, number: number) {
-    const { passage, citations } = source;
-    const quotes = citations.map(({ start, end }) => passage.text.slice(start, end).trim()).filter(Boolean);
+    const { passage, sentences } = source;
     return html`<li>
       <span class="number" aria-hidden="true">[${number}]</span>
       <div>
         <button type="button" class="link" aria-haspopup="dialog" @click=${() => this.#open(source)}>
           <bdi>${clipped(passage.title, titleLimit)}</bdi>
         </button>
-        ${quotes.length === 0 ? nothing : html`<p class="quote" dir="auto">${clipped(quotes.join(' … '), answerLimit)}</p>`}
+        ${sentences.length === 0 ? nothing : html`<p class="quote" dir="auto">${clipped(sentences.join(' … '), answerLimit)}</p>`}
       </div>
     </li>`;
   }

@@ -1,9 +1,10 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
 import './limen-abstention.js';
 import './limen-answer.js';
 import './limen-problem.js';
-import './limen-timeline.js';
+import './limen-round.js';
 import type { RunState } from './run-controller.js';
 import type { RunView } from './run-view.js';
 import { clipped } from './text.js';
@@ -27,6 +28,9 @@ export class LimenRun extends ThemedElement {
       outline: none;
       text-decoration: underline 2px var(--focus);
       text-underline-offset: 0.3em;
+    }
+    .rounds {
+      padding-block-end: 0.9rem;
     }
     .working {
       font: 400 1.5rem / 1.3 var(--display);
@@ -83,15 +87,29 @@ export class LimenRun extends ThemedElement {
     return html`<h2 class="asked" tabindex="-1" dir="auto">${clipped(view.question, 1000)}</h2>
       ${this.replayed === '' ? nothing : html`<p class="small soft" dir="auto">A saved run, made with ${this.replayed}.</p>`}
       ${this.#result(view)} ${this.state === 'running' ? nothing : this.#actions(view)}
-      ${
-        view.rounds.length === 0
-          ? nothing
-          : html`<limen-timeline
-              .rounds=${view.rounds}
-              .threshold=${view.options.threshold}
-              ?running=${this.state === 'running' && view.final === null}
-            ></limen-timeline>`
-      }`;
+      ${view.rounds.length === 0 ? nothing : this.#timeline(view)}`;
+  }
+
+  /** The oldest first. Only the round that an event concerns is drawn again. */
+  #timeline({ rounds, options, final }: RunView) {
+    const isRunning = this.state === 'running' && final === null;
+    return html`<section aria-labelledby="rounds">
+      <h2 class="rounds soft" id="rounds">How it got there</h2>
+      <ol>
+        ${repeat(
+          rounds,
+          ({ round }) => round,
+          (each) =>
+            html`<li>
+              <limen-round
+                .view=${each}
+                .threshold=${options.threshold}
+                ?running=${isRunning && each === rounds.at(-1)}
+              ></limen-round>
+            </li>`,
+        )}
+      </ol>
+    </section>`;
   }
 
   /** Moves the focus to the question that this run answers. */

@@ -11,8 +11,7 @@ import {
   type StrategyRun,
 } from '../../lab/strategy-runs.js';
 import { counted } from '../text.js';
-import { halo } from './halo.js';
-import type { Chart } from './limen-chart.js';
+import { type Chart, halo } from './limen-chart.js';
 
 /** A strategy's run of the question on show, and how it ended. */
 export interface Shown {

@@ -6,6 +6,9 @@ import { LabElement } from './lab-element.js';
 import './limen-data-table.js';
 import type { DataTable } from './limen-data-table.js';
 
+/** Keeps words over lines legible. */
+export const halo = { stroke: 'var(--paper)', strokeWidth: 5 } as const;
+
 /** Where something lies in a drawn chart, in pixels. */
 export type Place = (scale: ScaleName, value: number) => number;
 

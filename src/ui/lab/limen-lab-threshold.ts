@@ -13,11 +13,11 @@ import {
   riskOf,
 } from '../../lab/threshold-view.js';
 import { range, rangeStyles } from '../range.js';
-import { decimal, percent } from '../text.js';
+import { counted, decimal, percent } from '../text.js';
+import { type Choice, choices } from './choices.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
 import type { Chart } from './limen-chart.js';
-import './limen-corpus-choice.js';
 import './limen-lab-frame.js';
 import { here, questionTable, riskChart, scaleChart, thresholdTable, veil } from './threshold-charts.js';
 
@@ -70,7 +70,10 @@ export class LimenLabThreshold extends LabPart {
         to be right. We draw a line. To the right of it the machine speaks; to the left it says “I do not know”. Move the
         line and watch what we win, and what we lose.
       </p>
-      <limen-corpus-choice .corpora=${runs.corpora} .chosen=${this.#corpus}></limen-corpus-choice>
+      ${choices('Questions about', [
+        this.#choice(null, 'both corpora', runs.corpora.flatMap(({ questions }) => questions).length),
+        ...runs.corpora.map(({ id, title, questions }) => this.#choice(id, title, questions.length)),
+      ])}
       ${figures(counts)}
       <div class="scale">
         ${range('threshold', {
@@ -118,6 +121,14 @@ export class LimenLabThreshold extends LabPart {
         cost there, and what each silence?
       </p>
     </limen-lab-frame>`;
+  }
+
+  #choice(corpus: string | null, title: string, count: number): Choice {
+    return {
+      words: html`${title} <span class="soft small">${counted(count, 'question')}</span>`,
+      chosen: corpus === this.#corpus,
+      choose: () => this.change({ corpus }),
+    };
   }
 
   /** A link may name a corpus that there is not: then all are shown. */

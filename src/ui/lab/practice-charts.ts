@@ -7,8 +7,7 @@ import { type CalibrationBin, calibrationBins } from '../../lab/practice-plan.js
 import { type Judge, scoresOf } from '../../lab/practice-test.js';
 import { expectedCalibrationError, type Judgement } from '../../scores/judgement-scores.js';
 import { clipped, decimal, percent } from '../text.js';
-import { halo } from './halo.js';
-import type { Chart } from './limen-chart.js';
+import { type Chart, halo } from './limen-chart.js';
 import { trainingSteps } from './practice-controller.js';
 
 type Losses = readonly { readonly step: number; readonly loss: number }[];

@@ -3,7 +3,7 @@
 import { axisX, dot, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import type { TrialRow, TrialScale } from '../../lab/trials.js';
 import { clipped } from '../text.js';
-import { halo } from './halo.js';
+import { halo } from './limen-chart.js';
 
 interface Shown {
   readonly trial: TrialRow;

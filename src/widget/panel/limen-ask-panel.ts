@@ -19,11 +19,10 @@ import { stringsOf } from '../strings/strings.js';
 import { tellPage } from '../widget-events.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
-import type { PanelShown } from './panel-shown.js';
 import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import { passageAddress } from './passage-address.js';
-import { proofsOf } from './proofs.js';
+import { passageAddress, proofsOf } from './passage-address.js';
+import type { PanelShown } from './view-context.js';
 
 /** Most results that a search shows. */
 const resultsShown = 8;

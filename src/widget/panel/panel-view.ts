@@ -2,12 +2,11 @@
 
 import { html, nothing } from 'lit';
 import { answerView } from './answer-view.js';
-import type { PanelShown } from './panel-shown.js';
 import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
 import { silenceView } from './silence-view.js';
 import { progressView, statusView } from './status-view.js';
-import type { ViewContext } from './view-context.js';
+import type { PanelShown, ViewContext } from './view-context.js';
 
 export interface PanelActions {
   write(text: string): void;
