@@ -27,7 +27,8 @@ import './limen-confusion.js';
 import type { ConfusionWords } from './limen-confusion.js';
 import './limen-lab-frame.js';
 import './limen-question-choice.js';
-import { choices } from './choices.js';
+import { choices } from '../choices.js';
+import { remembered } from './remembered.js';
 
 const usualStrategy = 'sim-rag';
 
@@ -73,11 +74,13 @@ export class LimenLabBoundary extends LabPart {
     `,
   ];
 
-  #drawn: {
-    readonly key: string;
-    readonly mapped: readonly MappedQuestion[];
-    readonly draw: ReturnType<typeof boundaryMapChart>;
-  } | null = null;
+  readonly #map = remembered(
+    (corpora: readonly StoredCorpus[], strategy: ComparedStrategy, threshold: number | undefined) => {
+      const questions = corpora.filter(isOfArchive).flatMap((corpus) => corpus.questions);
+      const mapped = boundaryMap(questions, strategy, threshold);
+      return { mapped, draw: boundaryMapChart(mapped) };
+    },
+  );
 
   override render() {
     const strategy = this.#strategy;
@@ -102,7 +105,9 @@ export class LimenLabBoundary extends LabPart {
   }
 
   #overlaid(strategy: ComparedStrategy) {
-    const { mapped, draw } = this.#map(strategy);
+    const corpora = this.runs?.corpora ?? [];
+    const threshold = strategy.hasThreshold ? this.#thresholdOf(strategy) : undefined;
+    const { mapped, draw } = this.#map(corpora, strategy, threshold);
     const selected = mapped.find(({ question }) => question.id === this.state.question);
     const speaking = speakingConfusion(mapped);
     return html`${choices(
@@ -114,7 +119,7 @@ export class LimenLabBoundary extends LabPart {
       })),
     )}
       <p class="soft">${strategy.decides}</p>
-      ${strategy.hasThreshold ? this.#threshold(strategy) : nothing}
+      ${threshold === undefined ? nothing : this.#threshold(threshold)}
       <limen-chart
         .chart=${{
           heading: 'The map',
@@ -130,7 +135,7 @@ export class LimenLabBoundary extends LabPart {
           from memory, without looking anything up
         </p>
       </limen-chart>
-      <limen-question-choice .corpora=${this.#corpora} .chosen=${selected?.question.id ?? null}></limen-question-choice>
+      <limen-question-choice .corpora=${corpora.filter(isOfArchive)} .chosen=${selected?.question.id ?? null}></limen-question-choice>
       ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
       <div class="judged">
         ${judged('Does it speak where somebody knows?', speaking, speakingWords)}
@@ -149,8 +154,7 @@ export class LimenLabBoundary extends LabPart {
       </p>`;
   }
 
-  #threshold(strategy: ComparedStrategy) {
-    const value = this.#thresholdOf(strategy);
+  #threshold(value: number) {
     return range('threshold', {
       label: 'It speaks from this probability on',
       least: 0,
@@ -196,18 +200,6 @@ export class LimenLabBoundary extends LabPart {
     </div>`;
   }
 
-  #map(strategy: ComparedStrategy) {
-    const threshold = strategy.hasThreshold ? this.#thresholdOf(strategy) : undefined;
-    const corpora = this.#corpora;
-    const key = JSON.stringify([strategy.name, threshold, corpora.length]);
-    if (this.#drawn?.key !== key) {
-      const questions = corpora.flatMap((corpus) => corpus.questions);
-      const mapped = boundaryMap(questions, strategy, threshold);
-      this.#drawn = { key, mapped, draw: boundaryMapChart(mapped) };
-    }
-    return this.#drawn;
-  }
-
   #thresholdOf({ name }: ComparedStrategy): number {
     const own = name === 'self-confidence' ? this.runs?.confidence : this.runs?.threshold;
     return this.state.threshold ?? own ?? 0.5;
@@ -217,15 +209,15 @@ export class LimenLabBoundary extends LabPart {
     if (picked !== undefined) this.change({ question: picked.question.id });
   }
 
-  /** The archive's questions, and those that its memory was tested with. */
-  get #corpora(): readonly StoredCorpus[] {
-    return this.runs?.corpora.filter(({ id }) => id.startsWith(labCorpus)) ?? [];
-  }
-
   get #strategy(): ComparedStrategy | undefined {
     const named = (wanted: string | null) => this.strategies.find(({ name }) => name === wanted);
     return named(this.state.strategy) ?? named(usualStrategy);
   }
+}
+
+/** The archive's questions, and those that its memory was tested with. */
+function isOfArchive({ id }: StoredCorpus): boolean {
+  return id.startsWith(labCorpus);
 }
 
 function judged(caption: string, confusion: Confusion, words: ConfusionWords): TemplateResult {

@@ -2,19 +2,14 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { headSignals } from '../../lab/head-signals.js';
 import { type Head, untrainedHead } from '../../lab/logistic-head.js';
-import {
-  examplesOf,
-  type HeadExample,
-  heldOutQuestions,
-  practiceSizes,
-  usualPracticeSize,
-} from '../../lab/practice-plan.js';
+import { examplesOf, heldOutQuestions, practiceSizes, usualPracticeSize } from '../../lab/practice-plan.js';
 import { judgesOf, scoresOf } from '../../lab/practice-test.js';
+import type { StoredRuns } from '../../lab/stored-runs.js';
 import type { Judgement } from '../../scores/judgement-scores.js';
 import '../limen-problem.js';
+import { choices } from '../choices.js';
 import { allReady, waitingText } from '../part-text.js';
 import { counted } from '../text.js';
-import { choices } from './choices.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
@@ -22,6 +17,7 @@ import './limen-confusion.js';
 import './limen-lab-frame.js';
 import { calibrationShown, lossShown, scoresInWords, weightsShown } from './practice-charts.js';
 import { PracticeController } from './practice-controller.js';
+import { remembered } from './remembered.js';
 
 /** Part 5: self-practice, and a small head trained on it before the class's eyes. */
 @customElement('limen-lab-practice')
@@ -54,11 +50,7 @@ export class LimenLabPractice extends LabPart {
 
   readonly #practice = new PracticeController(this);
   #begun = false;
-  #heldOut: {
-    readonly runs: unknown;
-    readonly examples: readonly HeadExample[];
-    readonly questions: number;
-  } | null = null;
+  readonly #heldOut = remembered(heldOut);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('runs') || this.runs === null || this.#begun) return;
@@ -150,11 +142,10 @@ export class LimenLabPractice extends LabPart {
         <limen-chart .chart=${lossShown(losses)}></limen-chart>
         <limen-chart .chart=${weightsShown(head)}></limen-chart>
       </div>
-      ${this.#tested(head)}`;
+      ${this.runs === null ? nothing : this.#tested(head, this.#heldOut(this.runs))}`;
   }
 
-  #tested(head: Head) {
-    const { examples, questions } = this.#test();
+  #tested(head: Head, { examples, questions }: ReturnType<typeof heldOut>) {
     const untrained = untrainedHead(this.#practice.examples);
     const judges = judgesOf(untrained, head, examples);
     return html`<section aria-labelledby="tested">
@@ -180,16 +171,6 @@ export class LimenLabPractice extends LabPart {
     </div>`;
   }
 
-  #test(): { readonly examples: readonly HeadExample[]; readonly questions: number } {
-    const { runs } = this;
-    if (runs === null) return { examples: [], questions: 0 };
-    if (this.#heldOut?.runs !== runs) {
-      const questions = heldOutQuestions(runs, labCorpus);
-      this.#heldOut = { runs, examples: examplesOf(questions), questions: questions.length };
-    }
-    return this.#heldOut;
-  }
-
   readonly #practiseHere = (): void => this.#start(true);
   readonly #practiseStored = (): void => this.#start(false);
 
@@ -206,4 +187,10 @@ export class LimenLabPractice extends LabPart {
     this.change({ practised: null });
     void this.#practice.forget();
   };
+}
+
+/** What the head is tested on. */
+function heldOut(runs: StoredRuns) {
+  const questions = heldOutQuestions(runs, labCorpus);
+  return { examples: examplesOf(questions), questions: questions.length };
 }

@@ -1,7 +1,8 @@
-import { css, html, type PropertyValues } from 'lit';
+import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import type { EvaluatedQuestion } from '../../evaluation/strategy-report.js';
+import type { Costs } from '../../lab/costs.js';
 import { evaluatedRun } from '../../lab/evaluated-runs.js';
+import type { StoredRuns } from '../../lab/stored-runs.js';
 import {
   answeredOf,
   type Counts,
@@ -12,22 +13,14 @@ import {
   riskCurve,
   riskOf,
 } from '../../lab/threshold-view.js';
+import { type Choice, choices } from '../choices.js';
 import { range, rangeStyles } from '../range.js';
 import { counted, decimal, percent } from '../text.js';
-import { type Choice, choices } from './choices.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
-import type { Chart } from './limen-chart.js';
 import './limen-lab-frame.js';
+import { remembered } from './remembered.js';
 import { here, questionTable, riskChart, scaleChart, thresholdTable, veil } from './threshold-charts.js';
-
-/** What stays the same while the threshold moves. */
-interface Still {
-  readonly corpus: string | null;
-  readonly evaluated: readonly EvaluatedQuestion[];
-  readonly scale: Pick<Chart, 'draw' | 'table'>;
-  readonly risk: Pick<Chart, 'draw' | 'table'>;
-}
 
 /** Part 3: one slider over every stored run. No model runs. */
 @customElement('limen-lab-threshold')
@@ -51,17 +44,12 @@ export class LimenLabThreshold extends LabPart {
     `,
   ];
 
-  #still: Still | null = null;
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const same = this.#still?.corpus === this.#corpus && !changed.has('runs') && !changed.has('costs');
-    if (!same) this.#still = this.#prepare();
-  }
+  readonly #still = remembered(prepared);
 
   override render() {
-    const { runs } = this;
-    const still = this.#still;
-    if (runs === null || still === null) return null;
+    const { runs, costs } = this;
+    if (runs === null || costs === null) return null;
+    const still = this.#still(runs, costs, this.#corpus);
     const threshold = this.state.threshold ?? runs.threshold;
     const counts = countsAt(threshold, still.evaluated, runs.turns);
     return html`<limen-lab-frame number="3" heading="The threshold">
@@ -136,26 +124,22 @@ export class LimenLabThreshold extends LabPart {
     const { corpus } = this.state;
     return this.runs?.corpora.some(({ id }) => id === corpus) === true ? corpus : null;
   }
+}
 
-  #prepare(): Still | null {
-    const { runs, costs } = this;
-    if (runs === null || costs === null) return null;
-    const { turns } = runs;
-    const corpus = this.#corpus;
-    const evaluated = runs.corpora
-      .filter(({ id }) => corpus === null || id === corpus)
-      .flatMap(({ questions }) => questions.map((question) => evaluatedRun(question, costs)));
-    const placed = placedQuestions(evaluated, turns);
-    return {
-      corpus,
-      evaluated,
-      scale: { draw: scaleChart(placed), table: questionTable(placed) },
-      risk: {
-        draw: riskChart(riskCurve(evaluated, turns)),
-        table: thresholdTable(countsByThreshold(evaluated, turns)),
-      },
-    };
-  }
+/** What stays the same while the threshold moves. */
+function prepared({ corpora, turns }: StoredRuns, costs: Costs, corpus: string | null) {
+  const evaluated = corpora
+    .filter(({ id }) => corpus === null || id === corpus)
+    .flatMap(({ questions }) => questions.map((question) => evaluatedRun(question, costs)));
+  const placed = placedQuestions(evaluated, turns);
+  return {
+    evaluated,
+    scale: { draw: scaleChart(placed), table: questionTable(placed) },
+    risk: {
+      draw: riskChart(riskCurve(evaluated, turns)),
+      table: thresholdTable(countsByThreshold(evaluated, turns)),
+    },
+  };
 }
 
 function figures(counts: Counts) {

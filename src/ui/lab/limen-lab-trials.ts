@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { MemoryUncertainty } from '../../api.js';
 import { besideMemory, probabilityScale, type TrialRow, uncertaintyScale } from '../../lab/trials.js';
@@ -7,6 +7,7 @@ import { LabElement } from './lab-element.js';
 import './limen-chart.js';
 import type { Chart } from './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
+import { remembered } from './remembered.js';
 import { trialsChart } from './trials-chart.js';
 
 /** What was tried in part 4: on the critic's scale, and on the memory's where that was asked. */
@@ -24,20 +25,15 @@ export class LimenLabTrials extends LabElement {
   /** The memory's uncertainty with nothing to read; `null` until it was asked. */
   @property({ attribute: false }) alone: MemoryUncertainty | null = null;
 
-  #critics: Chart | null = null;
-  #memorys: Chart | null = null;
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const { trials, threshold, alone } = this;
-    if (changed.has('trials') || changed.has('threshold')) this.#critics = criticsChart(trials, threshold);
-    if (changed.has('trials') || changed.has('alone')) this.#memorys = alone && memorysChart(trials, alone);
-  }
+  readonly #critics = remembered(criticsChart);
+  readonly #memorys = remembered(memorysChart);
 
   override render() {
-    if (this.trials.length === 0) return null;
+    const { trials, threshold, alone } = this;
+    if (trials.length === 0) return null;
     return html`<div class="charts">
-      <limen-chart .chart=${this.#critics}></limen-chart>
-      ${this.#memorys === null ? nothing : html`<limen-chart .chart=${this.#memorys}></limen-chart>`}
+      <limen-chart .chart=${this.#critics(trials, threshold)}></limen-chart>
+      ${alone === null ? nothing : html`<limen-chart .chart=${this.#memorys(trials, alone)}></limen-chart>`}
     </div>`;
   }
 }

@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { css, html } from 'lit';
 
 export interface Choice {
   readonly words: unknown;
@@ -28,3 +28,27 @@ export function choices(
     </div>
   </fieldset>`;
 }
+
+export const choicesStyles = css`
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 1.75rem;
+  }
+  .choices label {
+    display: flex;
+    align-items: baseline;
+    gap: 0.5rem;
+    padding-block: 0.35rem;
+    cursor: pointer;
+  }
+  .choices input {
+    margin: 0;
+    accent-color: var(--above);
+  }
+  legend {
+    padding: 0;
+    color: var(--ink-soft);
+    font-size: 0.875rem;
+  }
+`;
