@@ -33,7 +33,10 @@ export function trialOf(what: string, turn: FullTurn | null, passages: readonly 
 }
 
 /** The tries at which the memory was asked, and what it says with nothing to read. */
-export function besideMemory(trials: readonly TrialRow[], { value, answers }: MemoryUncertainty): TrialRow[] {
+export function besideMemory(
+  trials: readonly TrialRow[],
+  { value, answers }: Pick<MemoryUncertainty, 'value' | 'answers'>,
+): TrialRow[] {
   const answer = drawnOften(answers)[0]?.answer ?? null;
   const alone = { what: 'from memory alone', answer, probability: null, uncertainty: value };
   return [...trials.filter(({ uncertainty }) => uncertainty !== null), alone];

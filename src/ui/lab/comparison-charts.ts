@@ -66,10 +66,8 @@ function costsChart(shown: readonly Shown[]): (width: number) => PlotOptions {
   });
   return () => ({
     height: measures.length * (shown.length * 24 + 34),
-    marginLeft: 0,
-    marginRight: 0,
+    margin: 0,
     marginTop: 24,
-    marginBottom: 0,
     x: { domain: [0, 1.02], axis: null },
     y: { domain: shown.map(({ strategy }) => strategy.title), axis: null, padding: 0.15 },
     fy: { domain: measures.map(({ label }) => label), axis: null, padding: 0.25 },
@@ -144,10 +142,8 @@ function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOp
   const all = Math.max(1, ...rows.map(({ end }) => end));
   return (width) => ({
     height: named.length * 58 + 8,
-    marginLeft: 0,
-    marginRight: 0,
+    margin: 0,
     marginTop: 6,
-    marginBottom: 0,
     x: { domain: [0, all], axis: null },
     y: { domain: named.map(({ title }) => title), axis: null, paddingInner: 0.52, paddingOuter: 0.3 },
     marks: [

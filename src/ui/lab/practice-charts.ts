@@ -60,10 +60,8 @@ function weightsChart({ weights }: Head): (width: number) => PlotOptions {
     const most = Math.max(0.5, ...weights.map(Math.abs));
     return {
       height: 34 * rows.length + 34,
-      marginLeft: 8,
-      marginRight: 8,
+      margin: 8,
       marginTop: 26,
-      marginBottom: 8,
       x: { domain: [-most, most], axis: null },
       y: { domain: rows.map(({ place }) => place), axis: null, padding: 0.62 },
       marks: [

@@ -23,8 +23,7 @@ export function trialsChart(
     const letters = Math.floor((width - 16) / 7.5);
     return {
       height: 46 * rows.length + 46,
-      marginLeft: 8,
-      marginRight: 8,
+      margin: 8,
       marginTop: 22,
       marginBottom: 24,
       x: { domain: [left, right] },
