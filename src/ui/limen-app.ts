@@ -53,7 +53,6 @@ export class LimenApp extends ThemedElement {
   readonly #corpus = new CorpusController(this);
   readonly #run = new TracedRunController(this);
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
-  #page = new AbortController();
   /** The options of the run on show, as far as they were chosen. */
   #asked: Partial<RunOptions> = {};
 
@@ -64,13 +63,12 @@ export class LimenApp extends ThemedElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#page = new AbortController();
-    document.addEventListener('keydown', (event) => this.#escape(event), { signal: this.#page.signal });
+    document.addEventListener('keydown', this.#escape);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#page.abort();
+    document.removeEventListener('keydown', this.#escape);
   }
 
   protected override willUpdate(): void {
@@ -153,13 +151,8 @@ export class LimenApp extends ThemedElement {
   }
 
   #viewButton(view: View, label: string) {
-    return html`<button
-      type="button"
-      aria-pressed=${this.shown === view ? 'true' : 'false'}
-      @click=${() => (this.shown = view)}
-    >
-      ${label}
-    </button>`;
+    const pressed = this.shown === view ? 'true' : 'false';
+    return html`<button type="button" aria-pressed=${pressed} @click=${() => (this.shown = view)}>${label}</button>`;
   }
 
   /** Fills in what the address asks for, and asks it. */
@@ -196,10 +189,10 @@ export class LimenApp extends ThemedElement {
   }
 
   /** Escape stops a run, unless it closes a dialog or clears a field. */
-  #escape(event: KeyboardEvent): void {
+  readonly #escape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || this.#run.state !== 'running') return;
     if (this.#dialog?.open !== true) this.#stop();
-  }
+  };
 
   #chooseCorpus(id: string): void {
     if (id === this.#corpus.chosen?.id) return;
