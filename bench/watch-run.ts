@@ -43,7 +43,7 @@ export function watchRun(question: string): { readonly times: Promise<RunTimes> 
       const now = performance.now();
       if (pressed !== undefined && asked === question.trim()) {
         const begun = pressed;
-        if (first === undefined && run?.querySelector('limen-timeline')) {
+        if (first === undefined && run?.querySelector('limen-round')) {
           painted(() => {
             first ??= performance.now() - begun;
           });

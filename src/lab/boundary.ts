@@ -72,3 +72,15 @@ export function memoryConfusion(
     }),
   );
 }
+
+export function countKnown(mapped: readonly MappedQuestion[], by: Knowledge): number {
+  return mapped.filter(({ knowledge }) => knowledge === by).length;
+}
+
+export function countFromMemory(mapped: readonly MappedQuestion[]): number {
+  return mapped.filter(({ answer, retrieved }) => answer !== null && !retrieved).length;
+}
+
+export function speakingInWords({ tp, fp, tn, fn }: Confusion): string {
+  return `speaks on ${tp} and is silent on ${fn} that somebody knows; speaks on ${fp} and is silent on ${tn} that nobody knows`;
+}

@@ -1,6 +1,6 @@
 /** What was practised in this browser, kept in IndexedDB until it is forgotten. Each Lab of an origin has its own, by its address. */
 
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { headSignals } from './head-signals.js';
 import type { Head } from './logistic-head.js';
 import type { HeadExample } from './practice-plan.js';
@@ -18,43 +18,40 @@ interface LabSchema extends DBSchema {
   practice: { key: string; value: KeptPractice };
 }
 
-const open = () =>
-  openDB<LabSchema>('limen-lab', 1, { upgrade: (database) => void database.createObjectStore('practice') });
-
 /** The one key of earlier versions, whichever Lab it was of: it is shown in none. */
 const ofNoAddress = 'latest';
 
 const ownAddress = () => new URL('.', document.baseURI).href;
 
-/** `null` where nothing is kept, or what is kept is of a head with other signals. @throws where storage is refused */
-export async function keptPractice(): Promise<KeptPractice | null> {
-  const database = await open();
+async function inDatabase<T>(use: (database: IDBPDatabase<LabSchema>) => Promise<T>): Promise<T> {
+  const database = await openDB<LabSchema>('limen-lab', 1, {
+    upgrade: (made) => void made.createObjectStore('practice'),
+  });
   try {
-    const kept = await database.get('practice', ownAddress());
-    return kept?.head.weights.length === headSignals.length ? kept : null;
+    return await use(database);
   } finally {
     database.close();
   }
+}
+
+/** `null` where nothing is kept, or what is kept is of a head with other signals. @throws where storage is refused */
+export async function keptPractice(): Promise<KeptPractice | null> {
+  const kept = await inDatabase((database) => database.get('practice', ownAddress()));
+  return kept?.head.weights.length === headSignals.length ? kept : null;
 }
 
 /** @throws where storage is refused or full */
 export async function keepPractice(practice: KeptPractice): Promise<void> {
-  const database = await open();
-  try {
+  await inDatabase(async (database) => {
     await database.put('practice', practice, ownAddress());
     await database.delete('practice', ofNoAddress);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** @throws where storage is refused */
 export async function forgetPractice(): Promise<void> {
-  const database = await open();
-  try {
+  await inDatabase(async (database) => {
     await database.delete('practice', ownAddress());
     await database.delete('practice', ofNoAddress);
-  } finally {
-    database.close();
-  }
+  });
 }

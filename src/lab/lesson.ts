@@ -2,7 +2,7 @@
 
 import type { Costs } from './costs.js';
 import { engineStrategies } from './engine-strategies.js';
-import type { StoredRuns } from './stored-runs.js';
+import type { StoredQuestion, StoredRuns } from './stored-runs.js';
 import { memoryQuestions, type StoredStrategyRuns } from './stored-strategy-runs.js';
 import { type ComparedStrategy, storedStrategies } from './strategy-runs.js';
 
@@ -19,4 +19,14 @@ export function lessonOf(runs: StoredRuns, costs: Costs, stored: StoredStrategyR
     runs: whole,
     strategies: [...storedStrategies(whole, costs), ...engineStrategies(stored, costs)],
   };
+}
+
+/** The question that is asked for, else the one with which a part begins. */
+export function questionShown(
+  questions: readonly StoredQuestion[],
+  wanted: string | null,
+  first: string,
+): StoredQuestion | undefined {
+  const byId = (id: string | null) => questions.find((question) => question.id === id);
+  return byId(wanted) ?? byId(first) ?? questions[0];
 }

@@ -89,6 +89,17 @@ export function changesInWords(shown: readonly ShownPassage[]): string {
   return done.length === 0 ? 'as the corpus has it' : [...new Set(done)].join(', ');
 }
 
+/** The passage that holds one of the answers, made false. */
+export function lieAbout(
+  answers: readonly string[],
+  found: readonly Passage[],
+  others: readonly string[],
+): string {
+  const answer = answers.find((each) => found.some(({ text }) => text.includes(each))) ?? '';
+  const proof = found.find(({ text }) => text.includes(answer))?.text ?? '';
+  return falsePassage(proof, answer, others);
+}
+
 /**
  * A false passage to begin with: the true one, with another answer in the place of its own.
  *

@@ -92,3 +92,7 @@ export function countsByThreshold(
     counts: countsAt(threshold, evaluated, turns),
   }));
 }
+
+export function countsInWords(counts: Counts): string {
+  return `${answeredOf(counts)} answered, ${counts.right} of them right; ${silentOf(counts)} silent, ${counts.rightlySilent} of them rightly.`;
+}

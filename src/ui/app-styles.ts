@@ -51,23 +51,6 @@ export const appStyles = css`
     gap: var(--gap);
     min-inline-size: 0;
   }
-  .introduction li {
-    display: grid;
-    grid-template-columns: clamp(5rem, 26%, 10rem) minmax(0, 1fr);
-    gap: 1.5rem;
-    align-items: center;
-    min-block-size: 3.25rem;
-    color: var(--ink-soft);
-  }
-  .introduction strong {
-    color: var(--ink);
-  }
-  .introduction limen-gauge {
-    position: relative;
-    align-self: stretch;
-    --gauge-position: absolute;
-    --gauge-size: 100%;
-  }
   @media (min-width: 66rem) {
     .page {
       grid-template-columns: minmax(0, 1fr) 21rem;

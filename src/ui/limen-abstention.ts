@@ -1,8 +1,9 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { AbstentionReason, FinalEvent, Query } from '../engine/index.js';
 import './limen-gauge.js';
 import { clipped, counted, decimal } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 
 const lineLimit = 400;
 
@@ -13,67 +14,53 @@ const reasons: { readonly [R in AbstentionReason]: (rounds: number) => string } 
 };
 
 /** The honest end of a run without an answer: what was looked for, what is missing, and what came closest. */
-export class LimenAbstention extends LitElement {
-  static override properties = {
-    outcome: { attribute: false },
-    rounds: { type: Number },
-    threshold: { type: Number },
-  };
+@customElement('limen-abstention')
+export class LimenAbstention extends ThemedElement {
+  static override styles = css`
+    h2 {
+      color: var(--below);
+    }
+    .answer {
+      margin-block: 0.1rem 0.6rem;
+      font: 400 clamp(2rem, 1.4rem + 3vw, 3.5rem) / 1.1 var(--display);
+      letter-spacing: -0.015em;
+    }
+    .lists {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+      gap: 1rem 2rem;
+      margin-block: 1.1rem;
+    }
+    h3 {
+      color: var(--ink-soft);
+      font-size: 0.875rem;
+      font-weight: 400;
+    }
+    li {
+      padding-block: 0.3rem;
+      border-block-end: 1px solid var(--line);
+    }
+    summary {
+      padding-block: 0.4rem;
+    }
+    .closest {
+      display: grid;
+      gap: 0.25rem;
+      max-inline-size: 40rem;
+      padding-block: 0.5rem 0.75rem;
+    }
+    .draft {
+      font: 400 1.25rem / 1.4 var(--display);
+    }
+    limen-gauge {
+      max-inline-size: 16rem;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      h2 {
-        color: var(--below);
-      }
-      .answer {
-        margin-block: 0.1rem 0.6rem;
-        font: 400 clamp(2rem, 1.4rem + 3vw, 3.5rem) / 1.1 var(--display);
-        letter-spacing: -0.015em;
-      }
-      .lists {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
-        gap: 1rem 2rem;
-        margin-block: 1.1rem;
-      }
-      h3 {
-        color: var(--ink-soft);
-        font-size: 0.875rem;
-        font-weight: 400;
-      }
-      li {
-        padding-block: 0.3rem;
-        border-block-end: 1px solid var(--line);
-      }
-      summary {
-        padding-block: 0.4rem;
-      }
-      .closest {
-        display: grid;
-        gap: 0.25rem;
-        max-inline-size: 40rem;
-        padding-block: 0.5rem 0.75rem;
-      }
-      .draft {
-        font: 400 1.25rem / 1.4 var(--display);
-      }
-      limen-gauge {
-        max-inline-size: 16rem;
-      }
-    `,
-  ];
-
-  declare outcome: Extract<FinalEvent, { type: 'abstained' }>['outcome'] | null;
-  declare rounds: number;
-  declare threshold: number;
-
-  constructor() {
-    super();
-    this.outcome = null;
-    this.rounds = 0;
-    this.threshold = 0.5;
-  }
+  @property({ attribute: false }) outcome: Extract<FinalEvent, { type: 'abstained' }>['outcome'] | null =
+    null;
+  @property({ type: Number }) rounds = 0;
+  @property({ type: Number }) threshold = 0.5;
 
   override render() {
     if (this.outcome === null) return null;
@@ -111,5 +98,3 @@ function queryList(title: string, queries: readonly Query[]) {
     </ul>
   </div>`;
 }
-
-customElements.define('limen-abstention', LimenAbstention);

@@ -1,97 +1,83 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { FinalEvent } from '../engine/index.js';
 import './limen-gauge.js';
-import { type RunView, sourcesOf } from './run-view.js';
+import { type RunView, type Source, sourcesOf } from './run-view.js';
 import { clipped, counted, decimal, titleLimit } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
-
-type Source = ReturnType<typeof sourcesOf>[number];
 
 /** Most of an answer that is shown large, in UTF-16 code units. */
 const answerLimit = 2000;
 
 /** The accepted answer with its numbered sources; each number opens the passage at the sentence that proves it. */
-export class LimenAnswer extends LitElement {
-  static override properties = {
-    view: { attribute: false },
-    outcome: { attribute: false },
-  };
-
-  static override styles = [
-    theme,
-    css`
-      h2 {
-        color: var(--above);
-      }
-      .answer {
-        margin-block: 0.1rem 0.9rem;
-        font: 400 clamp(2rem, 1.4rem + 3vw, 3.5rem) / 1.1 var(--display);
-        letter-spacing: -0.015em;
-        text-wrap: balance;
-      }
-      .answer.long {
-        font-size: clamp(1.25rem, 1.1rem + 0.8vw, 1.625rem);
-        line-height: 1.35;
-        letter-spacing: 0;
-        text-wrap: pretty;
-      }
-      .numbers {
-        white-space: nowrap;
-        font: 500 1rem / 1 var(--text);
-        letter-spacing: 0;
-        vertical-align: super;
-      }
-      .numbers button {
-        min-block-size: 1.75rem;
-        min-inline-size: 1.75rem;
-        padding: 0 0.2rem;
-        border: 0;
-        color: var(--above);
-        text-decoration: underline;
-        text-underline-offset: 0.25em;
-      }
-      .sources {
-        display: grid;
-        gap: 0.8rem;
-      }
-      .sources li {
-        display: grid;
-        grid-template-columns: 2rem minmax(0, 1fr);
-      }
-      .sources .number {
-        color: var(--above);
-        font-variant-numeric: tabular-nums;
-      }
-      .quote {
-        color: var(--ink-soft);
-      }
-      .unproven {
-        color: var(--below);
-      }
+@customElement('limen-answer')
+export class LimenAnswer extends ThemedElement {
+  static override styles = css`
+    h2 {
+      color: var(--above);
+    }
+    .answer {
+      margin-block: 0.1rem 0.9rem;
+      font: 400 clamp(2rem, 1.4rem + 3vw, 3.5rem) / 1.1 var(--display);
+      letter-spacing: -0.015em;
+      text-wrap: balance;
+    }
+    .answer.long {
+      font-size: clamp(1.25rem, 1.1rem + 0.8vw, 1.625rem);
+      line-height: 1.35;
+      letter-spacing: 0;
+      text-wrap: pretty;
+    }
+    .numbers {
+      white-space: nowrap;
+      font: 500 1rem / 1 var(--text);
+      letter-spacing: 0;
+      vertical-align: super;
+    }
+    .numbers button {
+      min-block-size: 1.75rem;
+      min-inline-size: 1.75rem;
+      padding: 0 0.2rem;
+      border: 0;
+      color: var(--above);
+      text-decoration: underline;
+      text-underline-offset: 0.25em;
+    }
+    .sources {
+      display: grid;
+      gap: 0.8rem;
+    }
+    .sources li {
+      display: grid;
+      grid-template-columns: 2rem minmax(0, 1fr);
+    }
+    .sources .number {
+      color: var(--above);
+      font-variant-numeric: tabular-nums;
+    }
+    .quote {
+      color: var(--ink-soft);
+    }
+    .unproven {
+      color: var(--below);
+    }
+    .certainty {
+      display: grid;
+      grid-template-columns: 10rem minmax(0, 1fr);
+      align-items: center;
+      gap: 0.25rem 1.5rem;
+      margin-block-start: 1rem;
+    }
+    @media (max-width: 43.99rem) {
       .certainty {
-        display: grid;
-        grid-template-columns: 10rem minmax(0, 1fr);
-        align-items: center;
-        gap: 0.25rem 1.5rem;
-        margin-block-start: 1rem;
+        grid-template-columns: minmax(0, 1fr);
       }
-      @media (max-width: 43.99rem) {
-        .certainty {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare view: RunView | null;
-  declare outcome: Extract<FinalEvent, { type: 'accepted' }>['outcome'] | null;
-
-  constructor() {
-    super();
-    this.view = null;
-    this.outcome = null;
-  }
+  @property({ attribute: false }) view: RunView | null = null;
+  @property({ attribute: false }) outcome: Extract<FinalEvent, { type: 'accepted' }>['outcome'] | null = null;
 
   override render() {
     if (this.view === null || this.outcome === null) return null;
@@ -130,15 +116,14 @@ export class LimenAnswer extends LitElement {
   }
 
   #source(source: Source, number: number) {
-    const { passage, citations } = source;
-    const quotes = citations.map(({ start, end }) => passage.text.slice(start, end).trim()).filter(Boolean);
+    const { passage, sentences } = source;
     return html`<li>
       <span class="number" aria-hidden="true">[${number}]</span>
       <div>
         <button type="button" class="link" aria-haspopup="dialog" @click=${() => this.#open(source)}>
           <bdi>${clipped(passage.title, titleLimit)}</bdi>
         </button>
-        ${quotes.length === 0 ? nothing : html`<p class="quote" dir="auto">${clipped(quotes.join(' … '), answerLimit)}</p>`}
+        ${sentences.length === 0 ? nothing : html`<p class="quote" dir="auto">${clipped(sentences.join(' … '), answerLimit)}</p>`}
       </div>
     </li>`;
   }
@@ -155,5 +140,3 @@ function acceptedWhen(round: number, { final }: RunView): string {
     ? `Found in round ${round}, accepted after ${counted(spent, 'round')}`
     : `Accepted after ${counted(round, 'round')}`;
 }
-
-customElements.define('limen-answer', LimenAnswer);

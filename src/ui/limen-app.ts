@@ -1,13 +1,16 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
-import type { ModelChoice } from '../model-choice.js';
+import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
+import { copyAddress } from './copy-address.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
+import { introduction, introductionStyles } from './introduction.js';
 import './limen-browser.js';
 import './limen-corpus-switch.js';
 import './limen-examples.js';
-import './limen-gauge.js';
 import './limen-open-run.js';
+import './limen-other-models.js';
 import type { LimenPassageDialog } from './limen-passage-dialog.js';
 import './limen-passage-dialog.js';
 import './limen-problem.js';
@@ -17,71 +20,41 @@ import type { LimenRun } from './limen-run.js';
 import './limen-run.js';
 import './limen-settings.js';
 import './limen-status.js';
-import { type LinkState, readLink, writeLink } from './link.js';
+import type { LinkState } from './link.js';
 import { linkStyles, pageStyles } from './page-styles.js';
 import { allReady, waitingText } from './part-text.js';
-import { RunController } from './run-controller.js';
-import { saveJson, traceFileName } from './save-file.js';
-import { counted } from './text.js';
-import { theme } from './theme.js';
+import { saveRun } from './save-file.js';
+import { ThemedElement } from './themed-element.js';
 import { readTraceFile } from './trace-file.js';
+import { TracedRunController } from './traced-run-controller.js';
 import type { Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
 /** The Ask page: puts the elements together and holds what they share. */
-export class LimenApp extends LitElement {
-  static override properties = {
-    source: { attribute: false },
-    settings: { state: true },
-    shown: { state: true },
-    note: { state: true },
-    traceProblem: { state: true },
-    models: { state: true },
-    offline: { type: Boolean },
-    newVersion: { attribute: false },
-    lab: { attribute: false },
-  };
-
-  static override styles = [theme, pageStyles, linkStyles, appStyles];
+@customElement('limen-app')
+export class LimenApp extends ThemedElement {
+  static override styles = [pageStyles, linkStyles, introductionStyles, appStyles];
 
   /** Where corpora and engines come from; set before the element is put into the page. */
-  declare source: LimenSource | null;
-  declare settings: Settings;
+  @property({ attribute: false }) source: LimenSource | null = null;
+  @state() settings: Settings = { threshold: null, turns: defaultRunOptions.turns };
   /** Which half a narrow page shows; a wide one shows both. */
-  declare shown: View;
-  declare note: string;
-  declare traceProblem: ErrorRecord | null;
-  /** Whether the choice of models is open, or why it could not be. */
-  declare models: boolean | ErrorRecord;
+  @state() shown: View = 'ask';
+  @state() note = '';
+  @state() traceProblem: ErrorRecord | null = null;
   /** Whether everything that an answer needs is stored in this browser. */
-  declare offline: boolean;
+  @property({ type: Boolean }) offline = false;
   /** Loads a newer version of the page, when there is one. */
-  declare newVersion: (() => void) | null;
+  @property({ attribute: false }) newVersion: (() => void) | null = null;
   /** Where the Lab is, when there is one beside the page. */
-  declare lab: string | null;
+  @property({ attribute: false }) lab: string | null = null;
 
   readonly #corpus = new CorpusController(this);
-  readonly #run = new RunController(this);
-  #page = new AbortController();
-  /** The fragment that this page wrote itself, which asks for nothing new. */
-  #ownFragment = '';
-  #link: LinkState = {};
+  readonly #run = new TracedRunController(this);
+  readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
   /** The options of the run on show, as far as they were chosen. */
   #asked: Partial<RunOptions> = {};
-
-  constructor() {
-    super();
-    this.source = null;
-    this.settings = { threshold: null, turns: defaultRunOptions.turns };
-    this.shown = 'ask';
-    this.note = '';
-    this.traceProblem = null;
-    this.models = false;
-    this.offline = false;
-    this.newVersion = null;
-    this.lab = null;
-  }
 
   /** Settles when every part can be used; rejects with why not. */
   get ready(): Promise<unknown> {
@@ -90,16 +63,12 @@ export class LimenApp extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#page = new AbortController();
-    const { signal } = this.#page;
-    globalThis.addEventListener('hashchange', () => this.#followLink(), { signal });
-    document.addEventListener('keydown', (event) => this.#escape(event), { signal });
-    void this.updateComplete.then(() => this.#followLink());
+    document.addEventListener('keydown', this.#escape);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#page.abort();
+    document.removeEventListener('keydown', this.#escape);
   }
 
   protected override willUpdate(): void {
@@ -115,14 +84,17 @@ export class LimenApp extends LitElement {
       @limen-again=${this.#again}
       @limen-stop=${this.#stop}
       @limen-edit=${() => this.#form?.edit()}
-      @limen-save=${this.#save}
+      @limen-save=${async () => (this.note = await saveRun(this.#run))}
       @limen-copy-link=${this.#copyLink}
       @limen-open-trace=${(event: UiEvent<'limen-open-trace'>) => this.#openTrace(event.detail.file)}
       @limen-open-passage=${(event: UiEvent<'limen-open-passage'>) => this.#dialog?.show(event.detail)}
       @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
       @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
-      @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#dismiss(event.detail.index)}
-      @limen-models=${(event: UiEvent<'limen-models'>) => this.#useModels(event.detail)}
+      @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#corpus.dismiss(event.detail)}
+      @limen-models=${(event: UiEvent<'limen-models'>) => {
+        this.#run.stop();
+        this.#corpus.useModels(event.detail);
+      }}
     >
       <header>
         <h1>Limen</h1>
@@ -135,7 +107,7 @@ export class LimenApp extends LitElement {
         <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
         <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
         ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
-        ${this.#run.view === null ? this.#introduction() : this.#shownRun()}
+        ${this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
         <limen-open-run .error=${this.traceProblem}></limen-open-run>
         </div>
@@ -144,7 +116,7 @@ export class LimenApp extends LitElement {
           .threshold=${this.#threshold}
           .chosen=${this.settings.threshold !== null}
           .turns=${this.settings.turns}
-          .calibration=${this.#calibration}
+          .calibration=${this.#critic?.calibration ?? null}
         ></limen-settings>
         <limen-status
           .status=${this.#corpus.status}
@@ -153,27 +125,17 @@ export class LimenApp extends LitElement {
           .newVersion=${this.newVersion}
           .limen=${this.#corpus.limen}
         ></limen-status>
-        ${this.#modelChoice()}
+        ${
+          this.source?.otherModels === false
+            ? nothing
+            : html`<limen-other-models .models=${this.#corpus.models} .status=${this.#corpus.status}></limen-other-models>`
+        }
         <limen-browser .limen=${this.#corpus.limen}></limen-browser>
         </section>
       </main>
       <p class="unseen" role="status" aria-live="polite">${this.#run.announcement}</p>
       <limen-passage-dialog></limen-passage-dialog>
     </div>`;
-  }
-
-  #introduction() {
-    const { turns } = this.settings;
-    const threshold = this.#threshold;
-    const under = threshold / 2;
-    const over = (1 + threshold) / 2;
-    return html`<section class="introduction" aria-label="How it works">
-      <ol>
-        ${introductionStep(threshold, null, html`<strong>Looks up</strong> passages, <strong>drafts</strong> an answer from them, and lets a critic weigh it.`)}
-        ${introductionStep(threshold, under, html`<strong>Under the line,</strong> it looks again: ${counted(turns, 'round')} at most, then it says “I do not know”.`)}
-        ${introductionStep(threshold, over, html`<strong>Over the line,</strong> it answers, and shows the sentence that proves it.`)}
-      </ol>
-    </section>`;
   }
 
   #shownRun() {
@@ -188,49 +150,13 @@ export class LimenApp extends LitElement {
     ></limen-run>`;
   }
 
-  /** Nothing of other models is loaded before a person opens this. */
-  #modelChoice() {
-    if (this.source?.otherModels === false) return nothing;
-    if (this.models === true) {
-      const { models, status } = this.#corpus;
-      return html`<limen-models .models=${models} .status=${status}></limen-models>`;
-    }
-    return html`<div>
-      <button type="button" aria-expanded="false" @click=${this.#openModels}>Choose other models</button>
-      ${this.models === false ? nothing : html`<limen-problem role="alert" .error=${this.models}></limen-problem>`}
-    </div>`;
-  }
-
-  async #openModels(): Promise<void> {
-    try {
-      await import('./models/limen-models.js');
-      this.models = true;
-    } catch (thrown) {
-      this.models = toErrorRecord(thrown);
-    }
-  }
-
-  #useModels(choice: ModelChoice): void {
-    this.#run.stop();
-    this.#corpus.useModels(choice);
-  }
-
   #viewButton(view: View, label: string) {
-    return html`<button
-      type="button"
-      aria-pressed=${this.shown === view ? 'true' : 'false'}
-      @click=${() => (this.shown = view)}
-    >
-      ${label}
-    </button>`;
+    const pressed = this.shown === view ? 'true' : 'false';
+    return html`<button type="button" aria-pressed=${pressed} @click=${() => (this.shown = view)}>${label}</button>`;
   }
 
   /** Fills in what the address asks for, and asks it. */
-  #followLink(): void {
-    const { hash } = globalThis.location;
-    if (hash !== '' && hash === this.#ownFragment) return;
-    this.#link = readLink(hash);
-    const { question, corpus, threshold, turns, backend } = this.#link;
+  #followLink({ question, corpus, threshold, turns, backend }: LinkState): void {
     this.settings = { threshold: threshold ?? this.settings.threshold, turns: turns ?? this.settings.turns };
     if (this.source !== null && this.#corpus.catalogue.length === 0) {
       void this.#corpus.start(this.source, corpus, backend);
@@ -263,31 +189,15 @@ export class LimenApp extends LitElement {
   }
 
   /** Escape stops a run, unless it closes a dialog or clears a field. */
-  #escape(event: KeyboardEvent): void {
+  readonly #escape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || this.#run.state !== 'running') return;
     if (this.#dialog?.open !== true) this.#stop();
-  }
+  };
 
   #chooseCorpus(id: string): void {
     if (id === this.#corpus.chosen?.id) return;
     this.#run.reset();
     this.#corpus.choose(id);
-  }
-
-  #dismiss(index: number): void {
-    const notice = this.#corpus.notices[index];
-    if (notice !== undefined) this.#corpus.dismiss(notice);
-  }
-
-  async #save(): Promise<void> {
-    try {
-      const trace = await this.#run.trace();
-      if (trace === null) return;
-      saveJson(traceFileName(this.#run.view?.question ?? ''), trace);
-      this.note = 'Saved.';
-    } catch (thrown) {
-      this.note = toErrorRecord(thrown).message;
-    }
   }
 
   async #openTrace(file: File): Promise<void> {
@@ -305,12 +215,7 @@ export class LimenApp extends LitElement {
 
   async #copyLink(): Promise<void> {
     this.#writeAddress();
-    try {
-      await navigator.clipboard.writeText(globalThis.location.href);
-      this.note = 'Link copied.';
-    } catch {
-      this.note = 'The link is in the address bar.';
-    }
+    this.note = await copyAddress();
   }
 
   /** The address always asks what the page shows, so that a reload or a copied address does the same. */
@@ -318,27 +223,18 @@ export class LimenApp extends LitElement {
     if (this.#run.view === null) return;
     const { question, options } = this.#run.view;
     const { threshold, turns } = this.#run.replayed === null ? this.#asked : options;
-    const corpus = this.#corpus.chosen?.id ?? this.#link.corpus;
-    const { backend } = this.#link;
-    this.#ownFragment = writeLink({
-      question,
-      ...(threshold === undefined ? {} : { threshold }),
-      ...(turns === undefined ? {} : { turns }),
-      ...(corpus === undefined ? {} : { corpus }),
-      ...(backend === undefined ? {} : { backend }),
-    });
-    globalThis.history.replaceState(null, '', this.#ownFragment);
+    const corpus = this.#corpus.chosen?.id ?? this.#address.asks.corpus;
+    const { backend } = this.#address.asks;
+    this.#address.write({ question, corpus, threshold, turns, backend });
+  }
+
+  get #critic() {
+    const critic = this.#corpus.status?.critic;
+    return critic?.state === 'ready' ? critic : null;
   }
 
   get #threshold(): number {
-    const critic = this.#corpus.status?.critic;
-    const published = critic?.state === 'ready' ? critic.threshold : undefined;
-    return this.settings.threshold ?? published ?? defaultRunOptions.threshold;
-  }
-
-  get #calibration() {
-    const critic = this.#corpus.status?.critic;
-    return critic?.state === 'ready' ? (critic.calibration ?? null) : null;
+    return this.settings.threshold ?? this.#critic?.threshold ?? defaultRunOptions.threshold;
   }
 
   get #form() {
@@ -349,12 +245,3 @@ export class LimenApp extends LitElement {
     return this.renderRoot.querySelector<LimenPassageDialog>('limen-passage-dialog');
   }
 }
-
-function introductionStep(threshold: number, probability: number | null, words: TemplateResult) {
-  return html`<li>
-    <limen-gauge aria-hidden="true" .probability=${probability} .threshold=${threshold}></limen-gauge>
-    <p>${words}</p>
-  </li>`;
-}
-
-customElements.define('limen-app', LimenApp);

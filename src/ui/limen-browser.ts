@@ -1,95 +1,71 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { Limen, PassageTitle } from '../api.js';
-import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
+import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import './limen-passage.js';
 import './limen-problem.js';
 import './limen-title-list.js';
+import { SearchController } from './search-controller.js';
 import { counted } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { groupByTopic, type TopicGroup } from './topics.js';
 import { tell } from './ui-events.js';
 
-/** How long typing must pause before a search starts, in milliseconds. */
-const pause = 120;
+/** Most results that a search shows. */
 const resultLimit = 12;
 
 /** Searches and lists a corpus; no model takes part. */
-export class LimenBrowser extends LitElement {
-  static override properties = {
-    limen: { attribute: false },
-    results: { state: true },
-    groups: { state: true },
-    opened: { state: true },
-    problem: { state: true },
-  };
+@customElement('limen-browser')
+export class LimenBrowser extends ThemedElement {
+  static override styles = css`
+    input {
+      inline-size: 100%;
+      min-block-size: 2.75rem;
+      padding: 0.4rem 0.1rem;
+      border: 0;
+      border-block-end: 1px solid var(--line-strong);
+      border-radius: 0;
+      background: transparent;
+    }
+    .results {
+      display: grid;
+      gap: 0.8rem;
+      padding-block: 0.6rem 1rem;
+    }
+    .count {
+      min-block-size: 1.4rem;
+      padding-block-start: 0.3rem;
+    }
+    summary {
+      padding-block: 0.35rem;
+    }
+    details {
+      border-block-start: 1px solid var(--line);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      input {
-        inline-size: 100%;
-        min-block-size: 2.75rem;
-        padding: 0.4rem 0.1rem;
-        border: 0;
-        border-block-end: 1px solid var(--line-strong);
-        border-radius: 0;
-        background: transparent;
-      }
-      .results {
-        display: grid;
-        gap: 0.8rem;
-        padding-block: 0.6rem 1rem;
-      }
-      .count {
-        min-block-size: 1.4rem;
-        padding-block-start: 0.3rem;
-      }
-      summary {
-        padding-block: 0.35rem;
-      }
-      details {
-        border-block-start: 1px solid var(--line);
-      }
-    `,
-  ];
+  @property({ attribute: false }) limen: Limen | null = null;
+  @state() groups: readonly TopicGroup[] = [];
+  @state() opened: ReadonlySet<string> = new Set();
+  @state() problem: ErrorRecord | null = null;
 
-  declare limen: Limen | null;
-  declare results: readonly FoundPassage[] | null;
-  declare groups: readonly TopicGroup[];
-  declare opened: ReadonlySet<string>;
-  declare problem: ErrorRecord | null;
-
-  #search = new AbortController();
-  #typing: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.limen = null;
-    this.results = null;
-    this.groups = [];
-    this.opened = new Set();
-    this.problem = null;
-  }
+  readonly #search = new SearchController(this, async () => this.#opened(), resultLimit);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('limen')) return;
     this.groups = [];
     this.opened = new Set();
     this.problem = null;
-    this.results = null;
-    this.#stopSearch();
+    this.#search.write('');
     if (this.limen === null) return;
     void this.#list(this.limen);
     // What was typed before the corpus was open, or in another corpus, is searched here.
-    void this.#find();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#stopSearch();
+    this.#find(0);
   }
 
   override render() {
+    const { found } = this.#search;
+    const problem = this.problem ?? this.#search.failure;
     return html`<section aria-labelledby="browse">
       <h2 id="browse">Browse the corpus</h2>
       <form role="search" @submit=${this.#now}>
@@ -100,25 +76,20 @@ export class LimenBrowser extends LitElement {
           dir="auto"
           autocomplete="off"
           placeholder="Search without any model"
-          @input=${this.#soon}
+          @input=${() => this.#find()}
         />
       </form>
-      <p class="count small soft" role="status">${this.#count()}</p>
-      ${this.problem === null ? nothing : html`<limen-problem .error=${this.problem}></limen-problem>`}
+      <p class="count small soft" role="status">${found === null ? '' : countText(found.length)}</p>
+      ${problem === null ? nothing : html`<limen-problem .error=${problem}></limen-problem>`}
       ${
-        this.results === null || this.results.length === 0
+        found === null || found.length === 0
           ? nothing
           : html`<ul class="results" aria-label="Search results">
-              ${this.results.map((found) => html`<li><limen-passage .found=${found}></limen-passage></li>`)}
+              ${found.map((each) => html`<li><limen-passage .found=${each}></limen-passage></li>`)}
             </ul>`
       }
       ${this.groups.map((group) => this.#group(group))}
     </section>`;
-  }
-
-  #count(): string {
-    if (this.results === null) return '';
-    return this.results.length === 0 ? 'Nothing found.' : `${counted(this.results.length, 'passage')} found.`;
   }
 
   #group({ topic, titles }: TopicGroup) {
@@ -159,38 +130,21 @@ export class LimenBrowser extends LitElement {
 
   #now(event: SubmitEvent): void {
     event.preventDefault();
-    void this.#find();
+    this.#find(0);
   }
 
-  #soon(): void {
-    clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => void this.#find(), pause);
+  /** @param rest how long the keys must rest, in milliseconds; as for somebody who writes when left out */
+  #find(rest?: number): void {
+    const written = this.renderRoot.querySelector('input')?.value.trim() ?? '';
+    this.#search.write(this.limen === null ? '' : written, rest);
   }
 
-  /** Only the newest search may show its results. */
-  async #find(): Promise<void> {
-    this.#stopSearch();
-    const text = this.renderRoot.querySelector('input')?.value.trim() ?? '';
-    if (text === '' || this.limen === null) {
-      this.results = null;
-      return;
-    }
-    const { signal } = this.#search;
-    try {
-      const found = await this.limen.search(text, { limit: resultLimit, signal });
-      if (signal.aborted) return;
-      this.results = found;
-      this.problem = null;
-    } catch (thrown) {
-      if (!signal.aborted) this.problem = toErrorRecord(thrown);
-    }
-  }
-
-  #stopSearch(): void {
-    clearTimeout(this.#typing);
-    this.#search.abort();
-    this.#search = new AbortController();
+  #opened(): Limen {
+    if (this.limen === null) throw new LimenError('unexpected', { reason: 'no corpus is open' });
+    return this.limen;
   }
 }
 
-customElements.define('limen-browser', LimenBrowser);
+function countText(count: number): string {
+  return count === 0 ? 'Nothing found.' : `${counted(count, 'passage')} found.`;
+}

@@ -1,87 +1,75 @@
-import { css, html, LitElement, type PropertyValues, svg } from 'lit';
+import { css, html, type PropertyValues, svg } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { decimal } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 
 /** The critic's needle: how far a probability reaches, and whether it crosses the threshold line. */
-export class LimenGauge extends LitElement {
-  static override properties = {
-    probability: { type: Number },
-    threshold: { type: Number },
-  };
-
-  static override styles = [
-    theme,
-    css`
-      svg {
-        position: var(--gauge-position, static);
-        display: block;
-        inline-size: 100%;
-        block-size: var(--gauge-size, 2.75rem);
-        min-block-size: 2.75rem;
-        overflow: visible;
-        direction: ltr;
+@customElement('limen-gauge')
+export class LimenGauge extends ThemedElement {
+  static override styles = css`
+    svg {
+      position: var(--gauge-position, static);
+      display: block;
+      inline-size: 100%;
+      block-size: var(--gauge-size, 2.75rem);
+      min-block-size: 2.75rem;
+      overflow: visible;
+      direction: ltr;
+    }
+    .scale {
+      stroke: var(--line-strong);
+      stroke-width: 1;
+      stroke-dasharray: 1 5;
+    }
+    .threshold {
+      stroke: var(--ink);
+      stroke-width: 1.5;
+    }
+    .needle {
+      stroke: var(--below);
+      stroke-width: 3;
+      transform-origin: 0 50%;
+      animation: reach 420ms cubic-bezier(0.2, 0.7, 0.2, 1);
+    }
+    .tip {
+      fill: var(--below);
+      animation: appear 420ms ease-in;
+    }
+    :host([crossed]) .needle {
+      stroke: var(--above);
+    }
+    :host([crossed]) .tip {
+      fill: var(--above);
+    }
+    @keyframes reach {
+      from {
+        transform: scaleX(0);
       }
-      .scale {
-        stroke: var(--line-strong);
-        stroke-width: 1;
-        stroke-dasharray: 1 5;
+    }
+    @keyframes appear {
+      from,
+      60% {
+        opacity: 0;
       }
+    }
+    @media (forced-colors: active) {
+      .scale,
       .threshold {
-        stroke: var(--ink);
-        stroke-width: 1.5;
+        stroke: CanvasText;
       }
-      .needle {
-        stroke: var(--below);
-        stroke-width: 3;
-        transform-origin: 0 50%;
-        animation: reach 420ms cubic-bezier(0.2, 0.7, 0.2, 1);
-      }
-      .tip {
-        fill: var(--below);
-        animation: appear 420ms ease-in;
-      }
+      .needle,
       :host([crossed]) .needle {
-        stroke: var(--above);
+        stroke: Highlight;
       }
+      .tip,
       :host([crossed]) .tip {
-        fill: var(--above);
+        fill: Highlight;
       }
-      @keyframes reach {
-        from {
-          transform: scaleX(0);
-        }
-      }
-      @keyframes appear {
-        from,
-        60% {
-          opacity: 0;
-        }
-      }
-      @media (forced-colors: active) {
-        .scale,
-        .threshold {
-          stroke: CanvasText;
-        }
-        .needle,
-        :host([crossed]) .needle {
-          stroke: Highlight;
-        }
-        .tip,
-        :host([crossed]) .tip {
-          fill: Highlight;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare probability: number | null;
-  declare threshold: number;
-
-  constructor() {
-    super();
-    this.probability = null;
-    this.threshold = 0.5;
-  }
+  @property({ type: Number }) probability: number | null = null;
+  @property({ type: Number }) threshold = 0.5;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('probability') || changed.has('threshold')) {
@@ -114,5 +102,3 @@ function needle(reach: string) {
 function percent(share: number): string {
   return `${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%`;
 }
-
-customElements.define('limen-gauge', LimenGauge);

@@ -1,51 +1,35 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { KeptReport, LimenOverSearch } from '../api.js';
 import { toErrorRecord } from '../engine/index.js';
 import { isDamaged, keptLines } from './kept-text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 
 /** A button that checks what this browser keeps, what came of it, and a way to be rid of what is damaged. */
-export class LimenKeptCheck extends LitElement {
-  static override properties = {
-    limen: { attribute: false },
-    lines: { state: true },
-    damaged: { state: true },
-    busy: { state: true },
-  };
+@customElement('limen-kept-check')
+export class LimenKeptCheck extends ThemedElement {
+  static override styles = css`
+    :host {
+      display: block;
+      margin-block-start: 0.75rem;
+      font-size: 0.9375rem;
+    }
+    li {
+      overflow-wrap: anywhere;
+    }
+    button {
+      min-block-size: 2rem;
+      padding-inline: 0.6rem;
+    }
+    div {
+      margin-block-start: 0.5rem;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      :host {
-        display: block;
-        margin-block-start: 0.75rem;
-        font-size: 0.9375rem;
-      }
-      li {
-        overflow-wrap: anywhere;
-      }
-      button {
-        min-block-size: 2rem;
-        padding-inline: 0.6rem;
-      }
-      div {
-        margin-block-start: 0.5rem;
-      }
-    `,
-  ];
-
-  declare limen: LimenOverSearch | null;
-  declare lines: readonly string[];
-  declare damaged: boolean;
-  declare busy: boolean;
-
-  constructor() {
-    super();
-    this.limen = null;
-    this.lines = [];
-    this.damaged = false;
-    this.busy = false;
-  }
+  @property({ attribute: false }) limen: LimenOverSearch | null = null;
+  @state() lines: readonly string[] = [];
+  @state() damaged = false;
+  @state() busy = false;
 
   override render() {
     return html`<button type="button" ?disabled=${this.limen === null || this.busy} @click=${() => this.#check(false)}>
@@ -83,5 +67,3 @@ export class LimenKeptCheck extends LitElement {
       : keptLines(found);
   }
 }
-
-customElements.define('limen-kept-check', LimenKeptCheck);

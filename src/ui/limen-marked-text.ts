@@ -1,59 +1,45 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { markText, type Range, type Segment } from './marks.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 
 /** A text with matched words and cited sentences marked. The text only ever becomes text nodes. */
-export class LimenMarkedText extends LitElement {
-  static override properties = {
-    text: { attribute: false },
-    terms: { attribute: false },
-    cited: { attribute: false },
-  };
-
-  static override styles = [
-    theme,
-    css`
-      :host {
-        display: inline;
-      }
-      span {
-        white-space: pre-line;
-      }
+@customElement('limen-marked-text')
+export class LimenMarkedText extends ThemedElement {
+  static override styles = css`
+    :host {
+      display: inline;
+    }
+    span {
+      white-space: pre-line;
+    }
+    mark {
+      background: var(--mark);
+      color: var(--ink);
+      border-radius: 1px;
+    }
+    .cited {
+      background: var(--above-ground);
+      box-decoration-break: clone;
+      -webkit-box-decoration-break: clone;
+      padding-block: 0.1em;
+      border-block-end: 2px solid var(--above);
+      scroll-margin-block: 4rem;
+    }
+    @media (forced-colors: active) {
       mark {
-        background: var(--mark);
-        color: var(--ink);
-        border-radius: 1px;
+        background: Mark;
+        color: MarkText;
       }
       .cited {
-        background: var(--above-ground);
-        box-decoration-break: clone;
-        -webkit-box-decoration-break: clone;
-        padding-block: 0.1em;
-        border-block-end: 2px solid var(--above);
-        scroll-margin-block: 4rem;
+        text-decoration: underline;
       }
-      @media (forced-colors: active) {
-        mark {
-          background: Mark;
-          color: MarkText;
-        }
-        .cited {
-          text-decoration: underline;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare text: string;
-  declare terms: readonly string[];
-  declare cited: readonly Range[];
-
-  constructor() {
-    super();
-    this.text = '';
-    this.terms = [];
-    this.cited = [];
-  }
+  @property({ attribute: false }) text = '';
+  @property({ attribute: false }) terms: readonly string[] = [];
+  @property({ attribute: false }) cited: readonly Range[] = [];
 
   override render() {
     return html`<span dir="auto"
@@ -76,5 +62,3 @@ export class LimenMarkedText extends LitElement {
 function segmentNode({ text, matched }: Segment) {
   return matched ? html`<mark>${text}</mark>` : text === '' ? nothing : text;
 }
-
-customElements.define('limen-marked-text', LimenMarkedText);

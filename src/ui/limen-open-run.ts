@@ -1,36 +1,28 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { ErrorRecord } from '../engine/index.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** Opens a saved run from a file. */
-export class LimenOpenRun extends LitElement {
-  static override properties = { error: { attribute: false } };
+@customElement('limen-open-run')
+export class LimenOpenRun extends ThemedElement {
+  static override styles = css`
+    label {
+      position: relative;
+    }
+    label:focus-within {
+      outline: 2px solid var(--focus);
+      outline-offset: 2px;
+    }
+    .problem {
+      margin-block-start: 0.5rem;
+      color: var(--below);
+      overflow-wrap: anywhere;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      label {
-        position: relative;
-      }
-      label:focus-within {
-        outline: 2px solid var(--focus);
-        outline-offset: 2px;
-      }
-      .problem {
-        margin-block-start: 0.5rem;
-        color: var(--below);
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
-
-  declare error: ErrorRecord | null;
-
-  constructor() {
-    super();
-    this.error = null;
-  }
+  @property({ attribute: false }) error: ErrorRecord | null = null;
 
   override render() {
     return html`<label class="button">
@@ -48,5 +40,3 @@ export class LimenOpenRun extends LitElement {
     event.target.value = '';
   }
 }
-
-customElements.define('limen-open-run', LimenOpenRun);

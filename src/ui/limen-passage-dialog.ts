@@ -1,63 +1,55 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { LimenMarkedText } from './limen-marked-text.js';
 import './limen-marked-text.js';
 import { clipped, titleLimit } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import type { OpenPassage } from './ui-events.js';
 
 /** A whole passage in a modal dialog, scrolled to what was cited. Closing gives the focus back to the opener. */
-export class LimenPassageDialog extends LitElement {
-  static override properties = { shown: { state: true } };
+@customElement('limen-passage-dialog')
+export class LimenPassageDialog extends ThemedElement {
+  static override styles = css`
+    dialog {
+      inline-size: min(44rem, calc(100vw - 1.5rem));
+      max-block-size: calc(100dvh - 1.5rem);
+      padding: 0;
+      overflow: auto;
+      border: 1px solid var(--line-strong);
+      border-block-start: 3px solid var(--above);
+      border-radius: 3px;
+      background: var(--raised);
+      color: var(--ink);
+    }
+    dialog::backdrop {
+      background: rgb(8 16 14 / 55%);
+    }
+    .head {
+      position: sticky;
+      inset-block-start: 0;
+      display: flex;
+      align-items: start;
+      justify-content: space-between;
+      gap: 1rem;
+      padding: 0.9rem 1.25rem;
+      background: var(--raised);
+      border-block-end: 1px solid var(--line);
+    }
+    h2 {
+      font: 600 1.375rem / 1.25 var(--display);
+      padding-block-start: 0.35rem;
+    }
+    .text {
+      padding: 1.25rem;
+      font-size: 1.0625rem;
+      line-height: 1.7;
+    }
+    .note {
+      padding: 0 1.25rem 1.1rem;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      dialog {
-        inline-size: min(44rem, calc(100vw - 1.5rem));
-        max-block-size: calc(100dvh - 1.5rem);
-        padding: 0;
-        overflow: auto;
-        border: 1px solid var(--line-strong);
-        border-block-start: 3px solid var(--above);
-        border-radius: 3px;
-        background: var(--raised);
-        color: var(--ink);
-      }
-      dialog::backdrop {
-        background: rgb(8 16 14 / 55%);
-      }
-      .head {
-        position: sticky;
-        inset-block-start: 0;
-        display: flex;
-        align-items: start;
-        justify-content: space-between;
-        gap: 1rem;
-        padding: 0.9rem 1.25rem;
-        background: var(--raised);
-        border-block-end: 1px solid var(--line);
-      }
-      h2 {
-        font: 600 1.375rem / 1.25 var(--display);
-        padding-block-start: 0.35rem;
-      }
-      .text {
-        padding: 1.25rem;
-        font-size: 1.0625rem;
-        line-height: 1.7;
-      }
-      .note {
-        padding: 0 1.25rem 1.1rem;
-      }
-    `,
-  ];
-
-  declare shown: OpenPassage | null;
-
-  constructor() {
-    super();
-    this.shown = null;
-  }
+  @state() shown: OpenPassage | null = null;
 
   get open(): boolean {
     return this.renderRoot.querySelector('dialog')?.open === true;
@@ -98,5 +90,3 @@ export class LimenPassageDialog extends LitElement {
     if (event.target === event.currentTarget) this.#close();
   }
 }
-
-customElements.define('limen-passage-dialog', LimenPassageDialog);

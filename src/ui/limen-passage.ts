@@ -1,51 +1,39 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { Citation, FoundPassage } from '../engine/index.js';
 import './limen-marked-text.js';
 import { clipped, titleLimit } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** Most of a passage that a list shows, in UTF-16 code units; the dialog shows all of it. */
 const excerptLimit = 600;
 
 /** A found passage in a list: its title opens it, the words that matched are marked. */
-export class LimenPassage extends LitElement {
-  static override properties = {
-    found: { attribute: false },
-    citations: { attribute: false },
-  };
+@customElement('limen-passage')
+export class LimenPassage extends ThemedElement {
+  static override styles = css`
+    .title {
+      font-weight: 600;
+    }
+    .text {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
+      line-clamp: 3;
+      overflow: hidden;
+      margin-block-start: 0.15rem;
+      color: var(--ink-soft);
+      font-size: 0.9375rem;
+    }
+    .score {
+      white-space: nowrap;
+      font-variant-numeric: tabular-nums;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      .title {
-        font-weight: 600;
-      }
-      .text {
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 3;
-        line-clamp: 3;
-        overflow: hidden;
-        margin-block-start: 0.15rem;
-        color: var(--ink-soft);
-        font-size: 0.9375rem;
-      }
-      .score {
-        white-space: nowrap;
-        font-variant-numeric: tabular-nums;
-      }
-    `,
-  ];
-
-  declare found: FoundPassage | null;
-  declare citations: readonly Citation[];
-
-  constructor() {
-    super();
-    this.found = null;
-    this.citations = [];
-  }
+  @property({ attribute: false }) found: FoundPassage | null = null;
+  @property({ attribute: false }) citations: readonly Citation[] = [];
 
   override render() {
     if (this.found === null) return null;
@@ -67,5 +55,3 @@ export class LimenPassage extends LitElement {
     tell(this, 'limen-open-passage', { passage, citations: this.citations, terms: matchedTerms });
   }
 }
-
-customElements.define('limen-passage', LimenPassage);

@@ -1,37 +1,29 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { ErrorRecord } from '../engine/index.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 import { type WayOut, wayOutLabels, wayOutOf } from './way-out.js';
 
 /** An error as a sentence, with the way out of it as a button. */
-export class LimenProblem extends LitElement {
-  static override properties = { error: { attribute: false } };
+@customElement('limen-problem')
+export class LimenProblem extends ThemedElement {
+  static override styles = css`
+    .problem {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.75rem 1.25rem;
+      padding: 1rem 0 1rem 1.1rem;
+      border-inline-start: 3px solid var(--below);
+    }
+    p {
+      flex: 1 1 16rem;
+      overflow-wrap: anywhere;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      .problem {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.75rem 1.25rem;
-        padding: 1rem 0 1rem 1.1rem;
-        border-inline-start: 3px solid var(--below);
-      }
-      p {
-        flex: 1 1 16rem;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
-
-  declare error: ErrorRecord | null;
-
-  constructor() {
-    super();
-    this.error = null;
-  }
+  @property({ attribute: false }) error: ErrorRecord | null = null;
 
   override render() {
     if (this.error === null) return null;
@@ -47,5 +39,3 @@ export class LimenProblem extends LitElement {
     else tell(this, way === 'edit' ? 'limen-edit' : 'limen-again', null);
   }
 }
-
-customElements.define('limen-problem', LimenProblem);

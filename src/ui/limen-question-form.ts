@@ -1,94 +1,80 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { asLimenError, completeQuestion } from '../engine/index.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** The question box. Enter asks, Escape stops, Shift and Enter begin a new line. */
-export class LimenQuestionForm extends LitElement {
-  static override properties = {
-    question: {},
-    running: { type: Boolean },
-    problem: { state: true },
-  };
-
-  static override styles = [
-    theme,
-    css`
+@customElement('limen-question-form')
+export class LimenQuestionForm extends ThemedElement {
+  static override styles = css`
+    form {
+      display: grid;
+      grid-template-columns: 1fr auto;
+      gap: 0.5rem 0.75rem;
+      align-items: end;
+    }
+    label {
+      grid-column: 1 / -1;
+      font: 400 clamp(1.5rem, 1.1rem + 2vw, 2.25rem) / 1.15 var(--display);
+      letter-spacing: -0.01em;
+    }
+    textarea {
+      inline-size: 100%;
+      min-block-size: 3.25rem;
+      max-block-size: 12rem;
+      padding: 0.75rem 0.1rem;
+      border: 0;
+      border-block-end: 2px solid var(--ink);
+      border-radius: 0;
+      background: transparent;
+      font: 400 1.1875rem / 1.4 var(--text);
+      resize: none;
+      field-sizing: content;
+    }
+    textarea::placeholder {
+      color: var(--ink-soft);
+      opacity: 1;
+    }
+    textarea:focus-visible {
+      outline: none;
+      border-block-end-color: var(--focus);
+      box-shadow: 0 2px 0 0 var(--focus);
+    }
+    textarea[aria-invalid='true'] {
+      border-block-end-color: var(--below);
+    }
+    .buttons {
+      display: flex;
+      gap: 0.5rem;
+      padding-block-end: 0.2rem;
+    }
+    .buttons button {
+      min-block-size: 2.9rem;
+      min-inline-size: 5rem;
+    }
+    .problem {
+      grid-column: 1 / -1;
+      color: var(--below);
+    }
+    @media (max-width: 30rem) {
       form {
-        display: grid;
-        grid-template-columns: 1fr auto;
-        gap: 0.5rem 0.75rem;
-        align-items: end;
-      }
-      label {
-        grid-column: 1 / -1;
-        font: 400 clamp(1.5rem, 1.1rem + 2vw, 2.25rem) / 1.15 var(--display);
-        letter-spacing: -0.01em;
-      }
-      textarea {
-        inline-size: 100%;
-        min-block-size: 3.25rem;
-        max-block-size: 12rem;
-        padding: 0.75rem 0.1rem;
-        border: 0;
-        border-block-end: 2px solid var(--ink);
-        border-radius: 0;
-        background: transparent;
-        font: 400 1.1875rem / 1.4 var(--text);
-        resize: none;
-        field-sizing: content;
-      }
-      textarea::placeholder {
-        color: var(--ink-soft);
-        opacity: 1;
-      }
-      textarea:focus-visible {
-        outline: none;
-        border-block-end-color: var(--focus);
-        box-shadow: 0 2px 0 0 var(--focus);
-      }
-      textarea[aria-invalid='true'] {
-        border-block-end-color: var(--below);
-      }
-      .buttons {
-        display: flex;
-        gap: 0.5rem;
-        padding-block-end: 0.2rem;
+        grid-template-columns: 1fr;
       }
       .buttons button {
-        min-block-size: 2.9rem;
-        min-inline-size: 5rem;
+        flex: 1;
       }
-      .problem {
-        grid-column: 1 / -1;
-        color: var(--below);
+    }
+    @media (forced-colors: active) {
+      textarea:focus-visible {
+        outline: 2px solid Highlight;
       }
-      @media (max-width: 30rem) {
-        form {
-          grid-template-columns: 1fr;
-        }
-        .buttons button {
-          flex: 1;
-        }
-      }
-      @media (forced-colors: active) {
-        textarea:focus-visible {
-          outline: 2px solid Highlight;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare question: string;
-  declare running: boolean;
-  declare problem: string;
-
-  constructor() {
-    super();
-    this.question = '';
-    this.running = false;
-    this.problem = '';
-  }
+  @property() question = '';
+  @property({ type: Boolean }) running = false;
+  @state() problem = '';
 
   override render() {
     return html`<form @submit=${this.#submit} novalidate>
@@ -158,5 +144,3 @@ export class LimenQuestionForm extends LitElement {
     tell(this, 'limen-stop', null);
   }
 }
-
-customElements.define('limen-question-form', LimenQuestionForm);

@@ -1,132 +1,118 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { type Draft, type FoundPassage, reachesThreshold, type Verdict } from '../engine/index.js';
 import './limen-gauge.js';
 import './limen-marked-text.js';
 import './limen-passage.js';
 import type { RoundView, SearchView } from './run-view.js';
 import { clipped, counted, decimal } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 
 /** Most of a query or draft that the timeline shows, in UTF-16 code units. */
 const lineLimit = 400;
 
 /** One round of a run: what was looked up, found, drafted, judged and decided. */
-export class LimenRound extends LitElement {
-  static override properties = {
-    view: { attribute: false },
-    threshold: { type: Number },
-    running: { type: Boolean },
-  };
-
-  static override styles = [
-    theme,
-    css`
-      :host {
-        contain: layout style;
-      }
+@customElement('limen-round')
+export class LimenRound extends ThemedElement {
+  static override styles = css`
+    :host {
+      contain: layout style;
+    }
+    article {
+      position: relative;
+      display: grid;
+      gap: 0.35rem 1.5rem;
+      padding-block-end: 1.75rem;
+    }
+    h3 {
+      font: 600 1rem / 1.55 var(--text);
+    }
+    .steps {
+      display: grid;
+      gap: 0.9rem;
+      min-inline-size: 0;
+    }
+    .label {
+      color: var(--ink-soft);
+      font-size: 0.875rem;
+    }
+    .query {
+      font-weight: 600;
+    }
+    .found {
+      display: grid;
+      gap: 0.75rem;
+      margin-block-start: 0.5rem;
+      padding-inline-start: 0.9rem;
+      border-inline-start: 1px solid var(--line);
+    }
+    .draft {
+      font: 400 1.25rem / 1.4 var(--display);
+    }
+    .rationale {
+      color: var(--ink-soft);
+    }
+    .decision {
+      align-self: center;
+    }
+    .decision strong {
+      color: var(--below);
+    }
+    .decision.accepted strong {
+      color: var(--above);
+    }
+    .decision.kept strong {
+      color: var(--ink);
+    }
+    .working::after {
+      content: '…';
+    }
+    @media (min-width: 44rem) {
       article {
-        position: relative;
-        display: grid;
-        gap: 0.35rem 1.5rem;
-        padding-block-end: 1.75rem;
+        grid-template-columns: 10rem minmax(0, 1fr);
+      }
+      .steps,
+      .decision {
+        grid-column: 2;
+      }
+      h3,
+      limen-gauge {
+        grid-column: 1;
       }
       h3 {
-        font: 600 1rem / 1.55 var(--text);
+        grid-row: 1;
+        align-self: start;
+        justify-self: start;
+        z-index: 1;
+        padding-inline-end: 0.6rem;
+        background: var(--paper);
       }
-      .steps {
-        display: grid;
-        gap: 0.9rem;
-        min-inline-size: 0;
+      .line {
+        position: absolute;
+        inset-block: 0;
+        left: calc(var(--threshold-share, 0.5) * 10rem - 0.5px);
+        border-left: 1px solid var(--line-strong);
       }
-      .label {
-        color: var(--ink-soft);
-        font-size: 0.875rem;
+      :host(:dir(rtl)) .line {
+        left: auto;
+        right: calc((1 - var(--threshold-share, 0.5)) * 10rem - 0.5px);
       }
-      .query {
-        font-weight: 600;
+    }
+    @media (max-width: 43.99rem) {
+      .line {
+        display: none;
       }
-      .found {
-        display: grid;
-        gap: 0.75rem;
-        margin-block-start: 0.5rem;
-        padding-inline-start: 0.9rem;
-        border-inline-start: 1px solid var(--line);
+      article {
+        padding-block-start: 1rem;
+        border-block-start: 1px solid var(--line);
       }
-      .draft {
-        font: 400 1.25rem / 1.4 var(--display);
-      }
-      .rationale {
-        color: var(--ink-soft);
-      }
-      .decision {
-        align-self: center;
-      }
-      .decision strong {
-        color: var(--below);
-      }
-      .decision.accepted strong {
-        color: var(--above);
-      }
-      .decision.kept strong {
-        color: var(--ink);
-      }
-      .working::after {
-        content: '…';
-      }
-      @media (min-width: 44rem) {
-        article {
-          grid-template-columns: 10rem minmax(0, 1fr);
-        }
-        .steps,
-        .decision {
-          grid-column: 2;
-        }
-        h3,
-        limen-gauge {
-          grid-column: 1;
-        }
-        h3 {
-          grid-row: 1;
-          align-self: start;
-          justify-self: start;
-          z-index: 1;
-          padding-inline-end: 0.6rem;
-          background: var(--paper);
-        }
-        .line {
-          position: absolute;
-          inset-block: 0;
-          left: calc(var(--threshold-share, 0.5) * 10rem - 0.5px);
-          border-left: 1px solid var(--line-strong);
-        }
-        :host(:dir(rtl)) .line {
-          left: auto;
-          right: calc((1 - var(--threshold-share, 0.5)) * 10rem - 0.5px);
-        }
-      }
-      @media (max-width: 43.99rem) {
-        .line {
-          display: none;
-        }
-        article {
-          padding-block-start: 1rem;
-          border-block-start: 1px solid var(--line);
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare view: RoundView | null;
-  declare threshold: number;
+  @property({ attribute: false }) view: RoundView | null = null;
+  @property({ type: Number }) threshold = 0.5;
   /** Whether the round still goes on; a run that was stopped or failed works on nothing. */
-  declare running: boolean;
-
-  constructor() {
-    super();
-    this.view = null;
-    this.threshold = 0.5;
-    this.running = false;
-  }
+  @property({ type: Boolean }) running = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('threshold')) this.style.setProperty('--threshold-share', String(this.threshold));
@@ -234,5 +220,3 @@ function decisionWords(decision: Decision, verdict: Verdict) {
       return html`<strong>Rejected.</strong> ${p} stays under the threshold of ${threshold}; the reader is told so.`;
   }
 }
-
-customElements.define('limen-round', LimenRound);

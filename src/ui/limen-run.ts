@@ -1,99 +1,85 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
 import './limen-abstention.js';
 import './limen-answer.js';
 import './limen-problem.js';
-import './limen-timeline.js';
+import './limen-round.js';
 import type { RunState } from './run-controller.js';
 import type { RunView } from './run-view.js';
 import { clipped } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** A run on show: the question, its result on top, what can be done with it, and the rounds. */
-export class LimenRun extends LitElement {
-  static override properties = {
-    view: { attribute: false },
-    state: {},
-    waiting: {},
-    replayed: {},
-    note: {},
-  };
-
-  static override styles = [
-    theme,
-    css`
-      :host {
-        border-block-start: 1px solid var(--ink);
-        padding-block-start: 1.25rem;
+@customElement('limen-run')
+export class LimenRun extends ThemedElement {
+  static override styles = css`
+    :host {
+      border-block-start: 1px solid var(--ink);
+      padding-block-start: 1.25rem;
+    }
+    .asked {
+      font: 600 1.0625rem / 1.4 var(--text);
+      margin-block-end: 1rem;
+      scroll-margin-block-start: 1rem;
+    }
+    .asked:focus-visible {
+      outline: none;
+      text-decoration: underline 2px var(--focus);
+      text-underline-offset: 0.3em;
+    }
+    .rounds {
+      padding-block-end: 0.9rem;
+    }
+    .working {
+      font: 400 1.5rem / 1.3 var(--display);
+      color: var(--ink-soft);
+    }
+    .bar {
+      position: relative;
+      block-size: 2px;
+      margin-block: 0.75rem;
+      overflow: hidden;
+      background: var(--line);
+    }
+    .bar::after {
+      content: '';
+      position: absolute;
+      inset-block: 0;
+      inset-inline-start: 0;
+      inline-size: 30%;
+      background: var(--above);
+      animation: pass 1.6s ease-in-out infinite alternate;
+    }
+    @keyframes pass {
+      to {
+        transform: translateX(233%);
       }
-      .asked {
-        font: 600 1.0625rem / 1.4 var(--text);
-        margin-block-end: 1rem;
-        scroll-margin-block-start: 1rem;
-      }
-      .asked:focus-visible {
-        outline: none;
-        text-decoration: underline 2px var(--focus);
-        text-underline-offset: 0.3em;
-      }
-      .working {
-        font: 400 1.5rem / 1.3 var(--display);
-        color: var(--ink-soft);
-      }
-      .bar {
-        position: relative;
-        block-size: 2px;
-        margin-block: 0.75rem;
-        overflow: hidden;
-        background: var(--line);
-      }
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.5rem;
+      margin-block: 1.25rem 2rem;
+    }
+    @media (prefers-reduced-motion: reduce) {
       .bar::after {
-        content: '';
-        position: absolute;
-        inset-block: 0;
-        inset-inline-start: 0;
-        inline-size: 30%;
-        background: var(--above);
-        animation: pass 1.6s ease-in-out infinite alternate;
+        inline-size: 100%;
+        opacity: 0.5;
       }
-      @keyframes pass {
-        to {
-          transform: translateX(233%);
-        }
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.5rem;
-        margin-block: 1.25rem 2rem;
-      }
-      @media (prefers-reduced-motion: reduce) {
-        .bar::after {
-          inline-size: 100%;
-          opacity: 0.5;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
-  declare view: RunView | null;
-  declare state: RunState;
+  @property({ attribute: false }) view: RunView | null = null;
+  @property() state: RunState = 'idle';
   /** What the run waits for, while it does. */
-  declare waiting: string;
+  @property() waiting = '';
   /** What a saved run was made with; empty for a run made here. */
-  declare replayed: string;
+  @property() replayed = '';
   /** What the last action did. */
-  declare note: string;
-
-  constructor() {
-    super();
-    this.view = null;
-    this.state = 'idle';
-    this.waiting = '';
-    this.replayed = '';
-    this.note = '';
-  }
+  @property() note = '';
 
   override render() {
     const { view } = this;
@@ -101,15 +87,29 @@ export class LimenRun extends LitElement {
     return html`<h2 class="asked" tabindex="-1" dir="auto">${clipped(view.question, 1000)}</h2>
       ${this.replayed === '' ? nothing : html`<p class="small soft" dir="auto">A saved run, made with ${this.replayed}.</p>`}
       ${this.#result(view)} ${this.state === 'running' ? nothing : this.#actions(view)}
-      ${
-        view.rounds.length === 0
-          ? nothing
-          : html`<limen-timeline
-              .rounds=${view.rounds}
-              .threshold=${view.options.threshold}
-              ?running=${this.state === 'running' && view.final === null}
-            ></limen-timeline>`
-      }`;
+      ${view.rounds.length === 0 ? nothing : this.#timeline(view)}`;
+  }
+
+  /** The oldest first. Only the round that an event concerns is drawn again. */
+  #timeline({ rounds, options, final }: RunView) {
+    const isRunning = this.state === 'running' && final === null;
+    return html`<section aria-labelledby="rounds">
+      <h2 class="rounds soft" id="rounds">How it got there</h2>
+      <ol>
+        ${repeat(
+          rounds,
+          ({ round }) => round,
+          (each) =>
+            html`<li>
+              <limen-round
+                .view=${each}
+                .threshold=${options.threshold}
+                ?running=${isRunning && each === rounds.at(-1)}
+              ></limen-round>
+            </li>`,
+        )}
+      </ol>
+    </section>`;
   }
 
   /** Moves the focus to the question that this run answers. */
@@ -156,5 +156,3 @@ export class LimenRun extends LitElement {
     </div>`;
   }
 }
-
-customElements.define('limen-run', LimenRun);

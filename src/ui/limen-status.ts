@@ -1,99 +1,81 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { LimenOverSearch, LimenStatus, PartStatus } from '../api.js';
 import type { ErrorRecord } from '../engine/index.js';
 import './limen-kept-check.js';
 import { partNames, partText } from './part-text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
 /** What runs the parts and why, how far they are loaded, and notices that can be dismissed. */
-export class LimenStatusLine extends LitElement {
-  static override properties = {
-    status: { attribute: false },
-    notices: { attribute: false },
-    offline: { type: Boolean },
-    newVersion: { attribute: false },
-    limen: { attribute: false },
-  };
+@customElement('limen-status')
+export class LimenStatusLine extends ThemedElement {
+  static override styles = css`
+    section > p {
+      margin-block-start: 0.5rem;
+    }
+    dl {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0.3rem 0.9rem;
+      margin-block-start: 0.5rem;
+      font-size: 0.9375rem;
+    }
+    dt::first-letter {
+      text-transform: uppercase;
+    }
+    dd {
+      color: var(--ink-soft);
+      overflow-wrap: anywhere;
+      font-variant-numeric: tabular-nums;
+    }
+    dd.failed {
+      color: var(--below);
+    }
+    progress {
+      display: block;
+      inline-size: 100%;
+      block-size: 0.3rem;
+      margin-block-start: 0.25rem;
+      appearance: none;
+      border: 0;
+      border-radius: 0;
+      background: var(--line);
+      accent-color: var(--above);
+    }
+    progress::-webkit-progress-bar {
+      background: var(--line);
+    }
+    progress::-webkit-progress-value {
+      background: var(--above);
+    }
+    progress::-moz-progress-bar {
+      background: var(--above);
+    }
+    .notice {
+      display: flex;
+      align-items: start;
+      gap: 0.75rem;
+      margin-block-start: 0.75rem;
+      padding-inline-start: 0.75rem;
+      border-inline-start: 2px solid var(--line-strong);
+      font-size: 0.9375rem;
+    }
+    .notice p {
+      flex: 1;
+      overflow-wrap: anywhere;
+    }
+    .notice button {
+      min-block-size: 2rem;
+      padding-inline: 0.6rem;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      section > p {
-        margin-block-start: 0.5rem;
-      }
-      dl {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        gap: 0.3rem 0.9rem;
-        margin-block-start: 0.5rem;
-        font-size: 0.9375rem;
-      }
-      dt::first-letter {
-        text-transform: uppercase;
-      }
-      dd {
-        color: var(--ink-soft);
-        overflow-wrap: anywhere;
-        font-variant-numeric: tabular-nums;
-      }
-      dd.failed {
-        color: var(--below);
-      }
-      progress {
-        display: block;
-        inline-size: 100%;
-        block-size: 0.3rem;
-        margin-block-start: 0.25rem;
-        appearance: none;
-        border: 0;
-        border-radius: 0;
-        background: var(--line);
-        accent-color: var(--above);
-      }
-      progress::-webkit-progress-bar {
-        background: var(--line);
-      }
-      progress::-webkit-progress-value {
-        background: var(--above);
-      }
-      progress::-moz-progress-bar {
-        background: var(--above);
-      }
-      .notice {
-        display: flex;
-        align-items: start;
-        gap: 0.75rem;
-        margin-block-start: 0.75rem;
-        padding-inline-start: 0.75rem;
-        border-inline-start: 2px solid var(--line-strong);
-        font-size: 0.9375rem;
-      }
-      .notice p {
-        flex: 1;
-        overflow-wrap: anywhere;
-      }
-      .notice button {
-        min-block-size: 2rem;
-        padding-inline: 0.6rem;
-      }
-    `,
-  ];
-
-  declare status: LimenStatus | null;
-  declare notices: readonly ErrorRecord[];
-  declare offline: boolean;
-  declare newVersion: (() => void) | null;
-  declare limen: LimenOverSearch | null;
-
-  constructor() {
-    super();
-    this.status = null;
-    this.notices = [];
-    this.offline = false;
-    this.newVersion = null;
-    this.limen = null;
-  }
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @property({ attribute: false }) notices: readonly ErrorRecord[] = [];
+  @property({ type: Boolean }) offline = false;
+  @property({ attribute: false }) newVersion: (() => void) | null = null;
+  @property({ attribute: false }) limen: LimenOverSearch | null = null;
 
   override render() {
     return html`<section aria-labelledby="parts">
@@ -112,10 +94,10 @@ export class LimenStatusLine extends LitElement {
       }
       <limen-kept-check .limen=${this.limen}></limen-kept-check>
       ${this.notices.map(
-        ({ message }, index) =>
+        (notice) =>
           html`<div class="notice" role="status">
-            <p dir="auto">${message}</p>
-            <button type="button" aria-label="Dismiss this notice" @click=${() => tell(this, 'limen-dismiss', { index })}>
+            <p dir="auto">${notice.message}</p>
+            <button type="button" aria-label="Dismiss this notice" @click=${() => tell(this, 'limen-dismiss', notice)}>
               Dismiss
             </button>
           </div>`,
@@ -132,5 +114,3 @@ function partLine(label: string, status: PartStatus) {
   return html`<dt>${label}</dt>
     <dd class=${status.state} data-part=${label}>${partText(status)}${bar}</dd>`;
 }
-
-customElements.define('limen-status', LimenStatusLine);

@@ -1,41 +1,29 @@
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { css, html, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { PassageTitle } from '../api.js';
 import { clipped, titleLimit } from './text.js';
-import { theme } from './theme.js';
+import { ThemedElement } from './themed-element.js';
 
 /** Titles that one frame draws; a longer list grows by as many until it is whole. */
 const slice = 100;
 
 /** The titles of one topic, drawn in slices. Tells `limen-title` with the id of the one that was chosen. */
-export class LimenTitleList extends LitElement {
-  static override properties = {
-    titles: { attribute: false },
-    drawn: { state: true },
-  };
+@customElement('limen-title-list')
+export class LimenTitleList extends ThemedElement {
+  static override styles = css`
+    ul {
+      padding-block-end: 0.5rem;
+      padding-inline-start: 1.1rem;
+    }
+    li {
+      padding-block: 0.2rem;
+      content-visibility: auto;
+      contain-intrinsic-block-size: auto 2rem;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      ul {
-        padding-block-end: 0.5rem;
-        padding-inline-start: 1.1rem;
-      }
-      li {
-        padding-block: 0.2rem;
-        content-visibility: auto;
-        contain-intrinsic-block-size: auto 2rem;
-      }
-    `,
-  ];
-
-  declare titles: readonly PassageTitle[];
-  declare drawn: number;
-
-  constructor() {
-    super();
-    this.titles = [];
-    this.drawn = slice;
-  }
+  @property({ attribute: false }) titles: readonly PassageTitle[] = [];
+  @state() drawn: number = slice;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('titles')) this.drawn = slice;
@@ -62,5 +50,3 @@ export class LimenTitleList extends LitElement {
     this.dispatchEvent(new CustomEvent('limen-title', { detail: id }));
   }
 }
-
-customElements.define('limen-title-list', LimenTitleList);

@@ -2,11 +2,9 @@
 
 import { completeOptions, type RunOptions } from '../engine/index.js';
 
-export interface LinkState {
+export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns'>> {
   readonly question?: string;
   readonly corpus?: string;
-  readonly threshold?: number;
-  readonly turns?: number;
   /** Fixes the backend of the critic; left out, the page chooses. */
   readonly backend?: 'webgpu' | 'wasm';
 }
@@ -26,14 +24,15 @@ export function readLink(fragment: string): LinkState {
   };
 }
 
+/** What is not there is left out. */
+export type WrittenLink = { readonly [Field in keyof LinkState]: LinkState[Field] | undefined };
+
 /** The fragment, with its `#`. */
-export function writeLink(state: LinkState): string {
+export function writeLink({ question, ...settings }: WrittenLink): string {
   const fields = new URLSearchParams();
-  if (state.question !== undefined) fields.set('q', state.question);
-  if (state.corpus !== undefined) fields.set('corpus', state.corpus);
-  if (state.threshold !== undefined) fields.set('threshold', String(state.threshold));
-  if (state.turns !== undefined) fields.set('turns', String(state.turns));
-  if (state.backend !== undefined) fields.set('backend', state.backend);
+  for (const [name, value] of Object.entries({ q: question, ...settings })) {
+    if (value !== undefined) fields.set(name, String(value));
+  }
   return `#${fields.toString()}`;
 }
 

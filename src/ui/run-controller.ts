@@ -1,18 +1,9 @@
-/** Holds the one run that the page shows. What an earlier run still emits never reaches the view of a later one. */
+/** Holds the one run that is shown. What an earlier run still emits never reaches the view of a later one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Limen } from '../api.js';
+import type { AskOptions, Limen } from '../api.js';
 import { orAbort } from '../async/abort.js';
-import {
-  completeOptions,
-  makeTrace,
-  type RunEvent,
-  type RunOptions,
-  type RunParts,
-  type Trace,
-  toErrorRecord,
-} from '../engine/index.js';
-import { announcementOf } from './announce.js';
+import { completeOptions, type RunEvent, type RunOptions, toErrorRecord } from '../engine/index.js';
 import { foldEvent, openingView, type RunView } from './run-view.js';
 
 export type RunState = 'idle' | 'running' | 'stopped' | 'finished';
@@ -20,20 +11,14 @@ export type RunState = 'idle' | 'running' | 'stopped' | 'finished';
 export class RunController implements ReactiveController {
   view: RunView | null = null;
   state: RunState = 'idle';
-  /** The last thing worth telling a screen reader. */
-  announcement = '';
-  /** The saved run on show, or `null` when the run was made here. */
-  replayed: Trace | null = null;
-
-  #events: RunEvent[] = [];
-  /** What the run was made with; another model may be chosen after it. */
-  #parts: Promise<RunParts> | null = null;
-  #run = 0;
   #abort = new AbortController();
   readonly #host: ReactiveControllerHost;
+  readonly #onEvent: (event: RunEvent, view: RunView) => void;
 
-  constructor(host: ReactiveControllerHost) {
+  /** @param onEvent told every event with the view that it led to */
+  constructor(host: ReactiveControllerHost, onEvent: (event: RunEvent, view: RunView) => void = () => {}) {
     this.#host = host;
+    this.#onEvent = onEvent;
     host.addController(this);
   }
 
@@ -45,91 +30,59 @@ export class RunController implements ReactiveController {
    * Asks; an earlier run is stopped. Settles when the run has ended, whichever way.
    * @throws {LimenError} `option-invalid`; nothing else
    */
-  async ask(limen: Promise<Limen>, question: string, options: Partial<RunOptions>): Promise<void> {
-    const signal = this.#begin(question, completeOptions(options));
-    const run = this.#run;
+  async ask(
+    limen: Promise<Limen>,
+    question: string,
+    options: Pick<AskOptions, 'threshold' | 'turns'>,
+  ): Promise<void> {
+    const signal = this.begin(question, completeOptions(options));
     try {
       const ready = await orAbort(limen, signal);
       const events = ready.ask(question, { ...options, signal });
-      await this.#follow(run, events);
-      if (run !== this.#run) return;
-      this.#parts = ready.parts(events);
-      this.#parts.catch(() => {});
+      for await (const event of events) {
+        if (signal.aborted) return;
+        this.take(event);
+      }
+      if (!signal.aborted) this.completed(ready, events);
     } catch (thrown) {
-      if (run !== this.#run || signal.aborted) return;
-      this.#take({ type: 'failed', error: toErrorRecord(thrown) });
+      if (!signal.aborted) this.take({ type: 'failed', error: toErrorRecord(thrown) });
     }
-    if (run === this.#run && this.state === 'running') this.#change('finished');
-  }
-
-  /** Shows a saved run in the same way. */
-  replay(trace: Trace): void {
-    const first = trace.events[0];
-    if (first?.type !== 'run-started') return;
-    this.#begin(first.question, first.options);
-    this.replayed = trace;
-    // Its events are all there: drawn once, not one by one.
-    for (const event of trace.events) this.#take(event);
-    this.#change('finished');
+    if (!signal.aborted) this.change('finished');
   }
 
   /** Stops what runs; what was shown so far stays. */
   stop(): void {
     if (this.state !== 'running') return;
-    this.#run += 1;
     this.#abort.abort();
-    this.announcement = 'Stopped.';
-    this.#change('stopped');
+    this.change('stopped');
   }
 
   /** Back to before the first question. */
   reset(): void {
-    this.#run += 1;
     this.#abort.abort();
     this.view = null;
-    this.replayed = null;
-    this.announcement = '';
-    this.#events = [];
-    this.#change('idle');
+    this.change('idle');
   }
 
-  /** The finished run as a value to save; `null` when it did not end or never began. */
-  async trace(): Promise<Trace | null> {
-    if (this.replayed !== null) return this.replayed;
-    const events = this.#events;
-    if (this.state !== 'finished' || this.#parts === null || events[0]?.type !== 'run-started') return null;
-    return makeTrace(await this.#parts, events);
-  }
-
-  #begin(question: string, options: RunOptions): AbortSignal {
-    this.#run += 1;
-    this.#abort.abort();
+  protected begin(question: string, options: RunOptions): AbortSignal {
+    this.reset();
     this.#abort = new AbortController();
-    this.#events = [];
-    this.#parts = null;
-    this.replayed = null;
-    this.announcement = '';
     this.view = openingView(question, options);
-    this.#change('running');
+    this.change('running');
     return this.#abort.signal;
   }
 
-  async #follow(run: number, events: AsyncIterable<RunEvent>): Promise<void> {
-    for await (const event of events) {
-      if (run !== this.#run) return;
-      this.#take(event);
-    }
-  }
-
-  #take(event: RunEvent): void {
+  protected take(event: RunEvent): void {
     if (this.view === null) return;
-    this.#events.push(event);
     this.view = foldEvent(this.view, event);
-    this.announcement = announcementOf(event) ?? this.announcement;
+    this.#onEvent(event, this.view);
     this.#host.requestUpdate();
   }
 
-  #change(state: RunState): void {
+  /** The run came to its own end. */
+  protected completed(_limen: Limen, _events: ReturnType<Limen['ask']>): void {}
+
+  protected change(state: RunState): void {
     this.state = state;
     this.#host.requestUpdate();
   }

@@ -103,11 +103,15 @@ export function foundInRun(view: RunView, id: string): FoundPassage | undefined 
   return undefined;
 }
 
-/** The passages that a draft cites, each once, in the order of the draft: number 1 is the first. */
-export function sourcesOf(
-  view: RunView,
-  draft: Draft,
-): readonly { readonly passage: Passage; readonly citations: Draft['citations'] }[] {
+/** A passage that a draft cites, with the sentences that it cites of it. */
+export interface Source {
+  readonly passage: Passage;
+  readonly citations: Draft['citations'];
+  readonly sentences: readonly string[];
+}
+
+/** Each cited passage once, in the order of the draft: number 1 is the first. */
+export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
   const found = new Map<string, Passage>();
   for (const { searches } of [...view.rounds].reverse()) {
     for (const each of searches.flatMap((search) => search.found ?? []).reverse()) {
@@ -122,6 +126,8 @@ export function sourcesOf(
   }
   return [...cited].flatMap(([id, citations]) => {
     const passage = found.get(id);
-    return passage === undefined ? [] : [{ passage, citations }];
+    if (passage === undefined) return [];
+    const cut = citations.map(({ start, end }) => passage.text.slice(start, end).trim());
+    return [{ passage, citations, sentences: cut.filter(Boolean) }];
   });
 }

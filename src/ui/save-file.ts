@@ -1,5 +1,20 @@
+import { toErrorRecord } from '../engine/index.js';
+import type { TracedRunController } from './traced-run-controller.js';
+
+/** Hands the finished run to the person as a file; gives what became of it in words. */
+export async function saveRun(run: TracedRunController): Promise<string> {
+  try {
+    const trace = await run.trace();
+    if (trace === null) return '';
+    saveJson(traceFileName(run.view?.question ?? ''), trace);
+    return 'Saved.';
+  } catch (thrown) {
+    return toErrorRecord(thrown).message;
+  }
+}
+
 /** Hands a JSON value to the person as a file. */
-export function saveJson(name: string, value: unknown): void {
+function saveJson(name: string, value: unknown): void {
   const address = URL.createObjectURL(
     new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
   );

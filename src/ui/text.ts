@@ -5,6 +5,11 @@ export function decimal(probability: number): string {
   return (Math.floor(probability * 100 + 1e-9) / 100).toFixed(2);
 }
 
+/** "62 %". */
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
 /** At most `limit` UTF-16 code units, cut between characters; what was cut shows as an ellipsis. */
 export function clipped(text: string, limit: number): string {
   if (text.length <= limit) return text;

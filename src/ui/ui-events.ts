@@ -1,6 +1,6 @@
 /** What elements tell the element above them. Every event bubbles and crosses shadow roots. */
 
-import type { Citation, Passage } from '../engine/index.js';
+import type { Citation, ErrorRecord, Passage } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
 
 export interface OpenPassage {
@@ -28,7 +28,7 @@ interface UiEvents {
   'limen-open-passage': OpenPassage;
   'limen-settings': Settings;
   'limen-corpus': { readonly id: string };
-  'limen-dismiss': { readonly index: number };
+  'limen-dismiss': ErrorRecord;
   'limen-models': ModelChoice;
 }
 

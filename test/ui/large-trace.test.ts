@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeTrace, type RunEvent } from '../../src/engine/index.js';
 import { foldRounds, type RoundView } from '../../src/ui/folded-rounds.js';
-import { RunController } from '../../src/ui/run-controller.js';
 import { foldEvent, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
 import { readTrace, readTraceFile } from '../../src/ui/trace-file.js';
+import { TracedRunController } from '../../src/ui/traced-run-controller.js';
 import { answeredRun, CountingHost, options, rightDraft, titan } from './support.js';
 
 const parts = { corpus: 'a', reasoner: 'reader', critic: 'critic' };
@@ -101,7 +101,7 @@ describe('A long run', () => {
   });
 
   it('is there at once where it was saved: nothing is drawn between its events', () => {
-    const controller = new RunController(new CountingHost());
+    const controller = new TracedRunController(new CountingHost());
     controller.replay(makeTrace(parts, longRun(1000)));
     expect(controller.state).toBe('finished');
     expect(controller.view?.rounds).toHaveLength(1002);

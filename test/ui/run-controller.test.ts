@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimenError, makeTrace, type RunEvent } from '../../src/engine/index.js';
-import { RunController } from '../../src/ui/run-controller.js';
+import { TracedRunController } from '../../src/ui/traced-run-controller.js';
 import { abstainedRun, answeredRun, CountingHost, options, scriptedLimen } from './support.js';
 
 /** Emits the first events of a run, then waits until `open` is called. */
@@ -19,7 +19,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the run on show', () => {
   it('ends finished, with the view of its events', async () => {
-    const run = new RunController(new CountingHost());
+    const run = new TracedRunController(new CountingHost());
     await run.ask(Promise.resolve(scriptedLimen('a', answeredRun)), 'Who?', options);
     expect(run.state).toBe('finished');
     expect(run.view?.final?.type).toBe('accepted');
@@ -27,7 +27,7 @@ describe('the run on show', () => {
   });
 
   it('is never overwritten by an earlier run that answers later', async () => {
-    const run = new RunController(new CountingHost());
+    const run = new TracedRunController(new CountingHost());
     const slow = gated(answeredRun('First?'), 4);
     const first = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'First?', options);
     await settled();
@@ -39,7 +39,7 @@ describe('the run on show', () => {
   });
 
   it('asks the signal to stop the earlier run when another begins', async () => {
-    const run = new RunController(new CountingHost());
+    const run = new TracedRunController(new CountingHost());
     const signals: (AbortSignal | undefined)[] = [];
     const limen = scriptedLimen('a', (question, signal) => {
       signals.push(signal);
@@ -51,7 +51,7 @@ describe('the run on show', () => {
   });
 
   it('keeps what was shown when it is stopped, and takes nothing more', async () => {
-    const run = new RunController(new CountingHost());
+    const run = new TracedRunController(new CountingHost());
     const slow = gated(answeredRun('Who?'), 4);
     const asked = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'Who?', options);
     await settled();
@@ -65,7 +65,7 @@ describe('the run on show', () => {
   });
 
   it('can be stopped while the corpus is still being opened', async () => {
-    const run = new RunController(new CountingHost());
+    const run = new TracedRunController(new CountingHost());
     const asked = run.ask(new Promise(() => {}), 'Who?', options);
     run.stop();
     await asked;
@@ -73,7 +73,7 @@ describe('the run on show', () => {
   });
 
   it('ends failed with the typed error when there is no corpus', async () => {
-    const run = new RunController(new CountingHost());
+    const run = new TracedRunController(new CountingHost());
     const missing = Promise.reject(new LimenError('corpus-unavailable', { file: 'a', reason: '404' }));
     await run.ask(missing, 'Who?', options);
     expect(run.view?.final).toMatchObject({ type: 'failed', error: { code: 'corpus-unavailable' } });
@@ -83,21 +83,21 @@ describe('the run on show', () => {
   it('gives a trace that replays to the same view', async () => {
     const host = new CountingHost();
     const limen = Promise.resolve(scriptedLimen('a', abstainedRun));
-    const made = new RunController(host);
+    const made = new TracedRunController(host);
     await made.ask(limen, 'Who?', options);
     const trace = await made.trace();
     expect(trace).toEqual(
       makeTrace({ corpus: 'a', reasoner: 'scripted', critic: 'scripted' }, abstainedRun('Who?')),
     );
     if (trace === null) return;
-    const again = new RunController(host);
+    const again = new TracedRunController(host);
     await again.replay(trace);
     expect(again.view).toEqual(made.view);
     expect(await again.trace()).toBe(trace);
   });
 
   it('stops when its element leaves the page', async () => {
-    const run = new RunController(new CountingHost());
+    const run = new TracedRunController(new CountingHost());
     const slow = gated(answeredRun('Who?'), 4);
     const asked = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'Who?', options);
     await settled();

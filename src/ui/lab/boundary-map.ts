@@ -1,16 +1,19 @@
 /** The map of part 2: every question a square, coloured by who knows its answer, with what a strategy made of it. */
 
 import { dot, type PlotOptions, rect, text } from '@observablehq/plot';
+import { svg } from 'lit';
 import { type Knowledge, knowledgeWords, type MappedQuestion } from '../../lab/boundary.js';
-import type { Ending } from '../../lab/strategy-runs.js';
+import { type Ending, endingWords } from '../../lab/strategy-runs.js';
+import type { ChartPick, Overlay } from './limen-chart.js';
+import type { DataTable } from './limen-data-table.js';
 
-export interface PlacedSquare extends MappedQuestion {
+interface PlacedSquare extends MappedQuestion {
   /** Left and upper edge in squares, from the left and the top of the map. */
   readonly column: number;
   readonly row: number;
 }
 
-export interface MapLayout {
+interface MapLayout {
   readonly squares: readonly PlacedSquare[];
   readonly headings: readonly { readonly words: string; readonly row: number }[];
   readonly columns: number;
@@ -27,7 +30,7 @@ const ground: Readonly<Record<Knowledge, string>> = {
   nobody: 'var(--line)',
 };
 
-export const endingMarks: Readonly<Record<Ending, string>> = {
+const endingMarks: Readonly<Record<Ending, string>> = {
   right: '✓',
   wrong: '✗',
   invented: '✗',
@@ -39,7 +42,7 @@ export const endingMarks: Readonly<Record<Ending, string>> = {
 const headingRows = 1.1;
 
 /** Questions in their order, group by group, as many beside each other as the width in pixels has room for. */
-export function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout {
+function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout {
   const side = width < 500 ? 27 : 32;
   const columns = Math.max(4, Math.floor(width / side));
   const headings: { words: string; row: number }[] = [];
@@ -58,11 +61,39 @@ export function mapLayout(mapped: readonly MappedQuestion[], width: number): Map
   return { squares, headings, columns, rows: row, side };
 }
 
-/** The question whose square holds a point, in pixels of the chart. */
-export function questionAt({ squares, side }: MapLayout, x: number, y: number): MappedQuestion | undefined {
+/** The question whose square holds a point, in pixels of a chart of this width. */
+export function questionAt(
+  mapped: readonly MappedQuestion[],
+  { x, y, width }: ChartPick,
+): MappedQuestion | undefined {
+  const { squares, side } = mapLayout(mapped, width);
   return squares.find(
     ({ column, row }) => column === Math.floor(x / side) && y >= row * side && y < (row + 1) * side,
   );
+}
+
+export function ringAround(mapped: readonly MappedQuestion[], id: string | null): Overlay {
+  return (_place, _height, width) => {
+    const { squares, side } = mapLayout(mapped, width);
+    const square = squares.find(({ question }) => question.id === id);
+    if (square === undefined) return svg``;
+    return svg`<rect class="ring" x=${square.column * side} y=${square.row * side} width=${side} height=${side} rx="3"></rect>`;
+  };
+}
+
+export function mapTable(mapped: readonly MappedQuestion[]): DataTable {
+  return {
+    caption: 'Every question of the map',
+    columns: ['Question', 'Who knows', 'Sign', 'What happened', 'From', 'Answer'],
+    rows: mapped.map(({ question, knowledge, ending, answer, retrieved }) => [
+      question.question,
+      knowledgeWords[knowledge],
+      endingMarks[ending],
+      endingWords[ending],
+      retrieved ? 'looked up' : 'memory',
+      answer ?? 'none',
+    ]),
+  };
 }
 
 export function boundaryMapChart(mapped: readonly MappedQuestion[]): (width: number) => PlotOptions {

@@ -1,12 +1,48 @@
 /** The charts of part 1: what a question cost each strategy, and how all questions ended with it. */
 
 import { barX, type PlotOptions, text } from '@observablehq/plot';
-import { type Ending, endingWords, type RunCosts } from '../../lab/strategy-runs.js';
-import { halo } from './halo.js';
+import type { StoredQuestion } from '../../lab/stored-runs.js';
+import {
+  type ComparedStrategy,
+  type Ending,
+  endingOf,
+  endingWords,
+  type RunCosts,
+  type StrategyRun,
+} from '../../lab/strategy-runs.js';
+import { counted } from '../text.js';
+import { type Chart, halo } from './limen-chart.js';
 
-export interface NamedCosts {
-  readonly title: string;
-  readonly costs: RunCosts;
+/** A strategy's run of the question on show, and how it ended. */
+export interface Shown {
+  readonly strategy: ComparedStrategy;
+  readonly run: StrategyRun;
+  readonly ending: Ending;
+}
+
+export function costsShown(shown: readonly Shown[]): Chart {
+  const words = shown.map(
+    ({ strategy: { title }, run: { answer, costs }, ending }) =>
+      `${title}: ${answer ?? 'silent'}, ${endingWords[ending]}, ${counted(costs.retrievals, 'search', 'searches')}, ${counted(costs.calls, 'call')}`,
+  );
+  return {
+    heading: 'What this answer cost',
+    draw: costsChart(shown),
+    table: {
+      caption: 'What this question came to, and what it cost',
+      columns: ['Strategy', 'Answer', 'Ended', 'Searches', 'Calls', 'Tokens', 'Seconds'],
+      rows: shown.map(({ strategy: { title }, run: { answer, costs }, ending }) => [
+        title,
+        answer ?? 'none',
+        endingWords[ending],
+        costs.retrievals,
+        costs.calls,
+        costs.tokens,
+        costs.seconds.toFixed(1),
+      ]),
+    },
+    label: `What the question cost. ${words.join('; ')}`,
+  };
 }
 
 const measures: readonly { readonly key: keyof RunCosts; readonly label: string; readonly digits: number }[] =
@@ -18,10 +54,10 @@ const measures: readonly { readonly key: keyof RunCosts; readonly label: string;
   ];
 
 /** Each measure on its own scale, the dearest strategy filling it. */
-export function costsChart(named: readonly NamedCosts[]): (width: number) => PlotOptions {
+function costsChart(shown: readonly Shown[]): (width: number) => PlotOptions {
   const rows = measures.flatMap(({ key, label, digits }) => {
-    const most = Math.max(1e-9, ...named.map(({ costs }) => costs[key]));
-    return named.map(({ title, costs }) => ({
+    const most = Math.max(1e-9, ...shown.map(({ run: { costs } }) => costs[key]));
+    return shown.map(({ strategy: { title }, run: { costs } }) => ({
       label,
       title,
       share: costs[key] / most,
@@ -29,13 +65,11 @@ export function costsChart(named: readonly NamedCosts[]): (width: number) => Plo
     }));
   });
   return () => ({
-    height: measures.length * (named.length * 24 + 34),
-    marginLeft: 0,
-    marginRight: 0,
+    height: measures.length * (shown.length * 24 + 34),
+    margin: 0,
     marginTop: 24,
-    marginBottom: 0,
     x: { domain: [0, 1.02], axis: null },
-    y: { domain: named.map(({ title }) => title), axis: null, padding: 0.15 },
+    y: { domain: shown.map(({ strategy }) => strategy.title), axis: null, padding: 0.15 },
     fy: { domain: measures.map(({ label }) => label), axis: null, padding: 0.25 },
     marks: [
       barX(rows, { x: 'share', y: 'title', fy: 'label', fill: 'var(--above-ground)' }),
@@ -68,8 +102,35 @@ const colours: Readonly<Record<Ending, string>> = {
 
 const order: readonly Ending[] = ['right', 'rightly-silent', 'missed', 'wrong', 'invented'];
 
+export function endingsOf(strategy: ComparedStrategy, questions: readonly StoredQuestion[]): NamedEndings {
+  const counts = { right: 0, wrong: 0, invented: 0, 'rightly-silent': 0, missed: 0 };
+  for (const question of questions) {
+    const run = strategy.run(question);
+    if (run !== null) counts[endingOf(question, run)] += 1;
+  }
+  return { title: strategy.title, counts };
+}
+
+/** @param which questions, after "over" */
+export function endingsShown(endings: readonly NamedEndings[], which: string): Chart {
+  const words = endings.map(
+    ({ title, counts }) =>
+      `${title}: ${endingKey.map(({ ending, words }) => `${counts[ending]} ${words}`).join(', ')}`,
+  );
+  return {
+    heading: `And over ${which}`,
+    draw: endingsChart(endings),
+    table: {
+      caption: `How ${which} ended`,
+      columns: ['Strategy', ...endingKey.map(({ words }) => words)],
+      rows: endings.map(({ title, counts }) => [title, ...endingKey.map(({ ending }) => counts[ending])]),
+    },
+    label: `How all questions ended. ${words.join('; ')}`,
+  };
+}
+
 /** One bar a strategy: what is good on the left, what is bad on the right. */
-export function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOptions {
+function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOptions {
   const rows = named.flatMap(({ title, counts }) => {
     let from = 0;
     return order.map((ending) => {
@@ -81,10 +142,8 @@ export function endingsChart(named: readonly NamedEndings[]): (width: number) =>
   const all = Math.max(1, ...rows.map(({ end }) => end));
   return (width) => ({
     height: named.length * 58 + 8,
-    marginLeft: 0,
-    marginRight: 0,
+    margin: 0,
     marginTop: 6,
-    marginBottom: 0,
     x: { domain: [0, all], axis: null },
     y: { domain: named.map(({ title }) => title), axis: null, paddingInner: 0.52, paddingOuter: 0.3 },
     marks: [

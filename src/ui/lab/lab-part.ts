@@ -1,40 +1,32 @@
 /** What the five parts of the Lab have in common: what they are given, and how they tell what was changed. */
 
-import { LitElement } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { LimenStatus } from '../../api.js';
+import type { ErrorRecord } from '../../engine/index.js';
 import type { Costs } from '../../lab/costs.js';
 import { firstState, type LabState } from '../../lab/link.js';
-import type { StoredRuns } from '../../lab/stored-runs.js';
+import type { StoredCorpus, StoredRuns } from '../../lab/stored-runs.js';
 import type { ComparedStrategy } from '../../lab/strategy-runs.js';
-import type { LabEngine } from './lab-engine.js';
+import { LabElement } from './lab-element.js';
+import { type LabEngine, labCorpus } from './lab-engine.js';
 
-export abstract class LabPart extends LitElement {
-  static override properties = {
-    state: { attribute: false },
-    runs: { attribute: false },
-    costs: { attribute: false },
-    strategies: { attribute: false },
-    fetching: { type: Boolean },
-    engine: { attribute: false },
-  };
-
-  declare state: LabState;
+export abstract class LabPart extends LabElement {
+  @property({ attribute: false }) state: LabState = firstState;
   /** Set before the part is shown. */
-  declare runs: StoredRuns | null;
-  declare costs: Costs | null;
+  @property({ attribute: false }) runs: StoredRuns | null = null;
+  @property({ attribute: false }) costs: Costs | null = null;
   /** All that can be compared. */
-  declare strategies: readonly ComparedStrategy[];
+  @property({ attribute: false }) strategies: readonly ComparedStrategy[] = [];
   /** Whether runs of strategies are still on their way. */
-  declare fetching: boolean;
-  declare engine: LabEngine | null;
+  @property({ type: Boolean }) fetching = false;
+  @property({ attribute: false }) engine: LabEngine | null = null;
+  /** Of the engine: how far it is, and why there is none. */
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @property({ attribute: false }) failure: ErrorRecord | null = null;
 
-  constructor() {
-    super();
-    this.state = firstState;
-    this.runs = null;
-    this.costs = null;
-    this.strategies = [];
-    this.fetching = false;
-    this.engine = null;
+  /** The corpus over which models run in the page. */
+  protected get liveCorpus(): StoredCorpus | undefined {
+    return this.runs?.corpora.find(({ id }) => id === labCorpus);
   }
 
   /** Shows the change at once; the page writes it into the address. */

@@ -1,8 +1,10 @@
 /** What several parts of the Lab look like: figures, choices, verdicts. */
 
 import { css } from 'lit';
+import { choicesStyles } from '../choices.js';
 
 export const labStyles = css`
+  ${choicesStyles}
   :host {
     --below-strong: color-mix(in srgb, var(--below), var(--ink) 55%);
   }
@@ -56,26 +58,10 @@ export const labStyles = css`
     min-block-size: 2.75rem;
     text-overflow: ellipsis;
   }
-  .choices {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25rem 1.75rem;
-  }
-  .choices label {
-    display: flex;
-    align-items: baseline;
-    gap: 0.5rem;
-    padding-block: 0.35rem;
-    cursor: pointer;
-  }
-  .choices input {
-    margin: 0;
-    accent-color: var(--above);
-  }
-  legend {
-    padding: 0;
-    color: var(--ink-soft);
-    font-size: 0.875rem;
+  .charts {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+    gap: var(--gap) calc(1.5 * var(--gap));
   }
   .buttons {
     display: flex;

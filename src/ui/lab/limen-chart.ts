@@ -1,9 +1,13 @@
 import type { PlotOptions, Scale, ScaleName } from '@observablehq/plot';
 import { plot } from '@observablehq/plot';
-import { css, html, LitElement, type PropertyValues, render, type TemplateResult } from 'lit';
-import { theme } from '../theme.js';
+import { css, html, nothing, type PropertyValues, render, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { LabElement } from './lab-element.js';
 import './limen-data-table.js';
 import type { DataTable } from './limen-data-table.js';
+
+/** Keeps words over lines legible. */
+export const halo = { stroke: 'var(--paper)', strokeWidth: 5 } as const;
 
 /** Where something lies in a drawn chart, in pixels. */
 export type Place = (scale: ScaleName, value: number) => number;
@@ -18,87 +22,74 @@ export interface ChartPick {
   readonly width: number;
 }
 
-/** A chart by Observable Plot, with what it says in words and the figures behind it. */
-export class LimenChart extends LitElement {
-  static override properties = {
-    draw: { attribute: false },
-    overlay: { attribute: false },
-    label: {},
-    table: { attribute: false },
-    width: { state: true },
-  };
+/** What a chart says: as a picture, in a sentence or two, and as the figures behind it. */
+export interface Chart {
+  readonly heading?: string;
+  /** The picture for a width in pixels. It is drawn again only when this function is another one. */
+  readonly draw: (width: number) => PlotOptions;
+  readonly overlay?: Overlay;
+  readonly label: string;
+  readonly table: DataTable;
+}
 
-  static override styles = [
-    theme,
-    css`
-      .canvas {
-        min-block-size: 2rem;
-      }
-      .chart {
-        display: block;
-        inline-size: 100%;
-        block-size: auto;
-        overflow: visible;
-        direction: ltr;
-        color: var(--ink-soft);
-        font: 13px / 1.3 var(--text);
-        font-variant-numeric: tabular-nums;
-      }
-      .chart text {
-        white-space: pre;
-      }
-      .veil {
-        fill: var(--paper);
-        opacity: 0.78;
-      }
-      .threshold {
-        stroke: var(--ink);
-        stroke-width: 1.5;
-      }
-      .here {
-        fill: var(--ink);
-        stroke: var(--paper);
-        stroke-width: 2;
-      }
-      .words {
-        fill: var(--ink);
-        font-weight: 600;
-        paint-order: stroke;
-        stroke: var(--paper);
-        stroke-width: 4;
-      }
-      .ring {
-        fill: none;
-        stroke: var(--ink);
-        stroke-width: 2;
-      }
-    `,
-  ];
+/** A chart by Observable Plot; in its slot, what is to be known before it is read. */
+@customElement('limen-chart')
+export class LimenChart extends LabElement {
+  static override styles = css`
+    .canvas {
+      min-block-size: 2rem;
+    }
+    .chart {
+      display: block;
+      inline-size: 100%;
+      block-size: auto;
+      overflow: visible;
+      direction: ltr;
+      color: var(--ink-soft);
+      font: 13px / 1.3 var(--text);
+      font-variant-numeric: tabular-nums;
+    }
+    .chart text {
+      white-space: pre;
+    }
+    .veil {
+      fill: var(--paper);
+      opacity: 0.78;
+    }
+    .threshold {
+      stroke: var(--ink);
+      stroke-width: 1.5;
+    }
+    .here {
+      fill: var(--ink);
+      stroke: var(--paper);
+      stroke-width: 2;
+    }
+    .words {
+      fill: var(--ink);
+      font-weight: 600;
+      paint-order: stroke;
+      stroke: var(--paper);
+      stroke-width: 4;
+    }
+    .ring {
+      fill: none;
+      stroke: var(--ink);
+      stroke-width: 2;
+    }
+  `;
 
-  /** The chart for a width in pixels. Drawn again only when this function is another one. */
-  declare draw: ((width: number) => PlotOptions) | null;
-  declare overlay: Overlay | null;
-  /** What the chart shows, in a sentence or two. */
-  declare label: string;
-  declare table: DataTable | null;
-  declare width: number;
+  @property({ attribute: false }) chart: Chart | null = null;
+  @state() width = 0;
 
   readonly #sizes = new ResizeObserver(([entry]) => {
     const width = Math.floor(entry?.contentRect.width ?? 0);
     if (width > 0) this.width = width;
   });
+  #drawn: Chart['draw'] | null = null;
   #svg: Element | null = null;
   #layer: SVGGElement | null = null;
   #place: Place = () => 0;
-
-  constructor() {
-    super();
-    this.draw = null;
-    this.overlay = null;
-    this.label = '';
-    this.table = null;
-    this.width = 0;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -111,10 +102,16 @@ export class LimenChart extends LitElement {
   }
 
   override render() {
-    return html`<figure>
-      <div class="canvas" @click=${this.#pick}></div>
-      <limen-data-table .table=${this.table}></limen-data-table>
-    </figure>`;
+    if (this.chart === null) return null;
+    const { heading, table } = this.chart;
+    return html`<section aria-labelledby=${heading === undefined ? nothing : 'heading'}>
+      ${heading === undefined ? nothing : html`<h3 id="heading">${heading}</h3>`}
+      <slot></slot>
+      <figure>
+        <div class="canvas" @click=${this.#pick}></div>
+        <limen-data-table .table=${table}></limen-data-table>
+      </figure>
+    </section>`;
   }
 
   protected override firstUpdated(): void {
@@ -122,11 +119,13 @@ export class LimenChart extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('draw') || changed.has('width')) this.#redraw();
-    this.#svg?.setAttribute('aria-label', this.label);
-    if (this.#layer !== null && this.overlay !== null) {
+    const { chart } = this;
+    if (chart === null) return;
+    if (chart.draw !== this.#drawn || changed.has('width')) this.#redraw(chart.draw);
+    this.#svg?.setAttribute('aria-label', chart.label);
+    if (this.#layer !== null && chart.overlay !== undefined) {
       const height = Number(this.#svg?.getAttribute('height') ?? 0);
-      render(this.overlay(this.#place, height, this.width), this.#layer as unknown as HTMLElement);
+      render(chart.overlay(this.#place, height, this.width), this.#layer as unknown as HTMLElement);
     }
   }
 
@@ -137,10 +136,11 @@ export class LimenChart extends LitElement {
     this.dispatchEvent(new CustomEvent('limen-chart-pick', { detail }));
   }
 
-  #redraw(): void {
+  #redraw(draw: Chart['draw']): void {
     const canvas = this.renderRoot.querySelector('.canvas');
-    if (canvas === null || this.draw === null || this.width === 0) return;
-    const chart = plot({ ...this.draw(this.width), width: this.width, className: 'chart' });
+    if (canvas === null || this.width === 0) return;
+    this.#drawn = draw;
+    const chart = plot({ ...draw(this.width), width: this.width, className: 'chart' });
     // The policy of the page forbids style elements; ours come with this element. It was not in a page yet.
     chart.querySelector('style')?.remove();
     // One picture with one text: what Plot calls its groups would be read beside it.
@@ -158,5 +158,3 @@ export class LimenChart extends LitElement {
 function applied(scale: Scale | undefined, value: number): number {
   return Number(scale?.apply(value) ?? 0);
 }
-
-customElements.define('limen-chart', LimenChart);

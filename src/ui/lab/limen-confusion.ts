@@ -1,6 +1,7 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { Confusion } from '../../scores/judgement-scores.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 
 /** What the four cells are called. */
 export interface ConfusionWords {
@@ -11,57 +12,51 @@ export interface ConfusionWords {
 }
 
 /** A confusion matrix: what is so, by what was decided. */
-export class LimenConfusion extends LitElement {
-  static override properties = { caption: {}, confusion: { attribute: false }, words: { attribute: false } };
+@customElement('limen-confusion')
+export class LimenConfusion extends ThemedElement {
+  static override styles = css`
+    table {
+      inline-size: 100%;
+      border-collapse: collapse;
+      font-variant-numeric: tabular-nums;
+    }
+    caption {
+      padding-block-end: 0.35rem;
+      text-align: start;
+      font-weight: 600;
+    }
+    th {
+      padding: 0.35rem 0.75rem 0.35rem 0;
+      color: var(--ink-soft);
+      font-weight: 400;
+      font-size: 0.875rem;
+      text-align: start;
+    }
+    td {
+      inline-size: 33%;
+      padding: 0.5rem 0.75rem;
+      border: 1px solid var(--line);
+      font: 400 1.5rem / 1.2 var(--display);
+    }
+    table {
+      margin-block-end: 0.5rem;
+    }
+    .good {
+      box-shadow: inset 4px 0 var(--above);
+    }
+    .bad {
+      box-shadow: inset 4px 0 var(--below);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      table {
-        inline-size: 100%;
-        border-collapse: collapse;
-        font-variant-numeric: tabular-nums;
-      }
-      caption {
-        padding-block-end: 0.35rem;
-        text-align: start;
-        font-weight: 600;
-      }
-      th {
-        padding: 0.35rem 0.75rem 0.35rem 0;
-        color: var(--ink-soft);
-        font-weight: 400;
-        font-size: 0.875rem;
-        text-align: start;
-      }
-      td {
-        inline-size: 33%;
-        padding: 0.5rem 0.75rem;
-        border: 1px solid var(--line);
-        font: 400 1.5rem / 1.2 var(--display);
-      }
-      table {
-        margin-block-end: 0.5rem;
-      }
-      .good {
-        box-shadow: inset 4px 0 var(--above);
-      }
-      .bad {
-        box-shadow: inset 4px 0 var(--below);
-      }
-    `,
-  ];
-
-  declare caption: string;
-  declare confusion: Confusion | null;
-  declare words: ConfusionWords;
-
-  constructor() {
-    super();
-    this.caption = '';
-    this.confusion = null;
-    this.words = { positive: 'right', negative: 'wrong', accepted: 'accepted', rejected: 'rejected' };
-  }
+  @property() caption = '';
+  @property({ attribute: false }) confusion: Confusion | null = null;
+  @property({ attribute: false }) words: ConfusionWords = {
+    positive: 'right',
+    negative: 'wrong',
+    accepted: 'accepted',
+    rejected: 'rejected',
+  };
 
   override render() {
     if (this.confusion === null) return null;
@@ -77,5 +72,3 @@ export class LimenConfusion extends LitElement {
     </table>`;
   }
 }
-
-customElements.define('limen-confusion', LimenConfusion);

@@ -1,5 +1,6 @@
-import { css, html, LitElement, nothing } from 'lit';
-import { theme } from '../theme.js';
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { ThemedElement } from '../themed-element.js';
 
 /** The figures behind a chart. The first column heads its rows. */
 export interface DataTable {
@@ -9,53 +10,43 @@ export interface DataTable {
 }
 
 /** A table that opens under its chart. */
-export class LimenDataTable extends LitElement {
-  static override properties = { table: { attribute: false }, open: { state: true } };
+@customElement('limen-data-table')
+export class LimenDataTable extends ThemedElement {
+  static override styles = css`
+    summary {
+      inline-size: fit-content;
+      padding-block: 0.35rem;
+      color: var(--ink-soft);
+      font-size: 0.875rem;
+    }
+    .frame {
+      max-block-size: 26rem;
+      overflow: auto;
+    }
+    table {
+      border-collapse: collapse;
+      font-size: 0.875rem;
+      font-variant-numeric: tabular-nums;
+    }
+    caption {
+      padding-block: 0.35rem;
+      text-align: start;
+    }
+    th,
+    td {
+      padding: 0.3rem 1.25rem 0.3rem 0;
+      border-block-end: 1px solid var(--line);
+      text-align: start;
+      vertical-align: top;
+      font-weight: 400;
+    }
+    thead th {
+      color: var(--ink-soft);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      summary {
-        inline-size: fit-content;
-        padding-block: 0.35rem;
-        color: var(--ink-soft);
-        font-size: 0.875rem;
-      }
-      .frame {
-        max-block-size: 26rem;
-        overflow: auto;
-      }
-      table {
-        border-collapse: collapse;
-        font-size: 0.875rem;
-        font-variant-numeric: tabular-nums;
-      }
-      caption {
-        padding-block: 0.35rem;
-        text-align: start;
-      }
-      th,
-      td {
-        padding: 0.3rem 1.25rem 0.3rem 0;
-        border-block-end: 1px solid var(--line);
-        text-align: start;
-        vertical-align: top;
-        font-weight: 400;
-      }
-      thead th {
-        color: var(--ink-soft);
-      }
-    `,
-  ];
-
-  declare table: DataTable | null;
-  declare open: boolean;
-
-  constructor() {
-    super();
-    this.table = null;
-    this.open = false;
-  }
+  @property({ attribute: false }) table: DataTable | null = null;
+  @state() open = false;
 
   override render() {
     if (this.table === null) return null;
@@ -88,5 +79,3 @@ export class LimenDataTable extends LitElement {
     </table>`;
   }
 }
-
-customElements.define('limen-data-table', LimenDataTable);

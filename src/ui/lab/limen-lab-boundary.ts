@@ -1,31 +1,34 @@
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import {
   boundaryMap,
-  type Knowledge,
+  countFromMemory,
+  countKnown,
   knowledgeWords,
   type MappedQuestion,
   memoryConfusion,
   recorded,
   speakingConfusion,
+  speakingInWords,
 } from '../../lab/boundary.js';
 import { writeLabLink } from '../../lab/link.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 import { type ComparedStrategy, endingWords } from '../../lab/strategy-runs.js';
 import { type Confusion, matthewsCorrelation } from '../../scores/judgement-scores.js';
 import { linkStyles } from '../page-styles.js';
+import { range, rangeStyles } from '../range.js';
 import { counted, decimal } from '../text.js';
-import { theme } from '../theme.js';
-import { boundaryMapChart, endingMarks, mapLayout, questionAt } from './boundary-map.js';
+import { boundaryMapChart, mapTable, questionAt, ringAround } from './boundary-map.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
-import type { ChartPick, Overlay } from './limen-chart.js';
+import type { ChartPick } from './limen-chart.js';
 import './limen-confusion.js';
 import type { ConfusionWords } from './limen-confusion.js';
-import type { DataTable } from './limen-data-table.js';
 import './limen-lab-frame.js';
 import './limen-question-choice.js';
+import { choices } from '../choices.js';
+import { remembered } from './remembered.js';
 
 const usualStrategy = 'sim-rag';
 
@@ -43,11 +46,11 @@ const memoryWords = {
 };
 
 /** Part 2: all questions about Tessera, who knows their answers, and what one strategy made of each. */
+@customElement('limen-lab-boundary')
 export class LimenLabBoundary extends LabPart {
   static override styles = [
-    theme,
     linkStyles,
-    labStyles,
+    rangeStyles,
     css`
       .judged {
         display: grid;
@@ -62,17 +65,8 @@ export class LimenLabBoundary extends LabPart {
         padding: 0.75rem 0 0.75rem 1rem;
         border-inline-start: 3px solid var(--line-strong);
       }
-      .slider {
-        display: grid;
-        grid-template-columns: 1fr auto;
+      .range {
         max-inline-size: 34rem;
-      }
-      input[type='range'] {
-        grid-column: 1 / -1;
-        inline-size: 100%;
-        block-size: 2.25rem;
-        margin: 0;
-        accent-color: var(--above);
       }
       limen-chart {
         cursor: pointer;
@@ -80,11 +74,13 @@ export class LimenLabBoundary extends LabPart {
     `,
   ];
 
-  #drawn: {
-    readonly key: string;
-    readonly mapped: readonly MappedQuestion[];
-    readonly draw: ReturnType<typeof boundaryMapChart>;
-  } | null = null;
+  readonly #map = remembered(
+    (corpora: readonly StoredCorpus[], strategy: ComparedStrategy, threshold: number | undefined) => {
+      const questions = corpora.filter(isOfArchive).flatMap((corpus) => corpus.questions);
+      const mapped = boundaryMap(questions, strategy, threshold);
+      return { mapped, draw: boundaryMapChart(mapped) };
+    },
+  );
 
   override render() {
     const strategy = this.#strategy;
@@ -109,37 +105,44 @@ export class LimenLabBoundary extends LabPart {
   }
 
   #overlaid(strategy: ComparedStrategy) {
-    const { mapped, draw } = this.#map(strategy);
+    const corpora = this.runs?.corpora ?? [];
+    const threshold = strategy.hasThreshold ? this.#thresholdOf(strategy) : undefined;
+    const { mapped, draw } = this.#map(corpora, strategy, threshold);
     const selected = mapped.find(({ question }) => question.id === this.state.question);
     const speaking = speakingConfusion(mapped);
-    return html`<fieldset>
-        <legend>Who answers</legend>
-        <div class="choices">${this.strategies.map((each) => this.#choice(each, strategy))}</div>
-      </fieldset>
+    return html`${choices(
+      'Who answers',
+      this.strategies.map(({ name, title }) => ({
+        words: title,
+        chosen: name === strategy.name,
+        choose: () => this.change({ strategy: name, threshold: null, line: null }),
+      })),
+    )}
       <p class="soft">${strategy.decides}</p>
-      ${strategy.hasThreshold ? this.#slider(strategy) : nothing}
-      <section aria-labelledby="map">
-        <h3 id="map">The map</h3>
+      ${threshold === undefined ? nothing : this.#threshold(threshold)}
+      <limen-chart
+        .chart=${{
+          heading: 'The map',
+          draw,
+          overlay: ringAround(mapped, selected?.question.id ?? null),
+          table: mapTable(mapped),
+          label: `Every question about Tessera, by who knows its answer. ${strategy.title}: ${speakingInWords(speaking)}; ${countFromMemory(mapped)} answered from memory`,
+        }}
+        @limen-chart-pick=${({ detail }: CustomEvent<ChartPick>) => this.#pick(questionAt(mapped, detail))}
+      >
         <p class="small soft">
           ✓ answered rightly&emsp;✗ answered wrongly&emsp;– silent&emsp;<span aria-hidden="true">•</span> a dot in the corner:
           from memory, without looking anything up
         </p>
-        <limen-chart
-          .draw=${draw}
-          .overlay=${ringAround(mapped, selected)}
-          .table=${mapTable(mapped)}
-          label="Every question about Tessera, by who knows its answer. ${strategy.title}: ${inWords(speaking)}; ${unsearched(mapped)} answered from memory"
-          @limen-chart-pick=${(event: CustomEvent<ChartPick>) => this.#pick(mapped, event.detail)}
-        ></limen-chart>
-      </section>
-      <limen-question-choice .corpora=${this.#corpora} .chosen=${selected?.question.id ?? null}></limen-question-choice>
+      </limen-chart>
+      <limen-question-choice .corpora=${corpora.filter(isOfArchive)} .chosen=${selected?.question.id ?? null}></limen-question-choice>
       ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
       <div class="judged">
         ${judged('Does it speak where somebody knows?', speaking, speakingWords)}
         ${strategy.choosesSource ? this.#trust(mapped, strategy) : nothing}
       </div>
       <p class="small soft">
-        “The memory knows” is said of ${counted(of(mapped, 'memory'), 'question')}, each about an article that it was taught and
+        “The memory knows” is said of ${counted(countKnown(mapped, 'memory'), 'question')}, each about an article that it was taught and
         marked so in its file; what it happens to answer does not count.${
           strategy.choosesSource
             ? html` The second table has only the ${recorded(mapped).length} of which that is on record, or that nobody can answer.`
@@ -151,25 +154,15 @@ export class LimenLabBoundary extends LabPart {
       </p>`;
   }
 
-  #choice({ name, title }: ComparedStrategy, chosen: ComparedStrategy) {
-    return html`<label>
-      <input
-        type="radio"
-        name="strategy"
-        .checked=${name === chosen.name}
-        @change=${() => this.change({ strategy: name, threshold: null, line: null })}
-      />
-      <span>${title}</span>
-    </label>`;
-  }
-
-  #slider(strategy: ComparedStrategy) {
-    const threshold = this.#threshold(strategy);
-    return slider('threshold', 'It speaks from this probability on', {
-      range: [0, 1],
-      value: threshold,
-      words: decimal(threshold),
-      move: (moved) => this.change({ threshold: moved }),
+  #threshold(value: number) {
+    return range('threshold', {
+      label: 'It speaks from this probability on',
+      least: 0,
+      most: 1,
+      step: 0.01,
+      value,
+      words: decimal(value),
+      move: (threshold) => this.change({ threshold }),
     });
   }
 
@@ -181,8 +174,11 @@ export class LimenLabBoundary extends LabPart {
     const measured = mapped.flatMap((each) => each.measured ?? []);
     const confusion = memoryConfusion(mapped, (value) => choice.looksUp(value, line));
     return html`<div>
-      ${slider('line', `It looks up ${choice.label}`, {
-        range: [Math.floor(Math.min(line, ...measured)), Math.ceil(Math.max(line, ...measured))],
+      ${range('line', {
+        label: `It looks up ${choice.label}`,
+        least: Math.floor(Math.min(line, ...measured)),
+        most: Math.ceil(Math.max(line, ...measured)),
+        step: 0.01,
         value: line,
         words: line.toFixed(2),
         move: (moved) => this.change({ line: moved }),
@@ -204,31 +200,13 @@ export class LimenLabBoundary extends LabPart {
     </div>`;
   }
 
-  #map(strategy: ComparedStrategy) {
-    const threshold = strategy.hasThreshold ? this.#threshold(strategy) : undefined;
-    const corpora = this.#corpora;
-    const key = JSON.stringify([strategy.name, threshold, corpora.length]);
-    if (this.#drawn?.key !== key) {
-      const questions = corpora.flatMap((corpus) => corpus.questions);
-      const mapped = boundaryMap(questions, strategy, threshold);
-      this.#drawn = { key, mapped, draw: boundaryMapChart(mapped) };
-    }
-    return this.#drawn;
-  }
-
-  #threshold({ name }: ComparedStrategy): number {
+  #thresholdOf({ name }: ComparedStrategy): number {
     const own = name === 'self-confidence' ? this.runs?.confidence : this.runs?.threshold;
     return this.state.threshold ?? own ?? 0.5;
   }
 
-  #pick(mapped: readonly MappedQuestion[], { x, y, width }: ChartPick): void {
-    const picked = questionAt(mapLayout(mapped, width), x, y);
+  #pick(picked: MappedQuestion | undefined): void {
     if (picked !== undefined) this.change({ question: picked.question.id });
-  }
-
-  /** The archive's questions, and those that its memory was tested with. */
-  get #corpora(): readonly StoredCorpus[] {
-    return this.runs?.corpora.filter(({ id }) => id.startsWith(labCorpus)) ?? [];
   }
 
   get #strategy(): ComparedStrategy | undefined {
@@ -237,32 +215,9 @@ export class LimenLabBoundary extends LabPart {
   }
 }
 
-interface Slider {
-  readonly range: readonly [least: number, most: number];
-  readonly value: number;
-  /** The value as it is read. */
-  readonly words: string;
-  readonly move: (value: number) => void;
-}
-
-function slider(
-  id: string,
-  label: string,
-  { range: [least, most], value, words, move }: Slider,
-): TemplateResult {
-  return html`<div class="slider">
-    <label for=${id}>${label}</label>
-    <output for=${id}>${words}</output>
-    <input
-      id=${id}
-      type="range"
-      min=${least}
-      max=${most}
-      step="0.01"
-      .value=${String(value)}
-      @input=${(event: Event) => event.target instanceof HTMLInputElement && move(event.target.valueAsNumber)}
-    />
-  </div>`;
+/** The archive's questions, and those that its memory was tested with. */
+function isOfArchive({ id }: StoredCorpus): boolean {
+  return id.startsWith(labCorpus);
 }
 
 function judged(caption: string, confusion: Confusion, words: ConfusionWords): TemplateResult {
@@ -271,41 +226,3 @@ function judged(caption: string, confusion: Confusion, words: ConfusionWords): T
     <p><strong>MCC ${matthewsCorrelation(confusion).toFixed(2)}</strong></p>
   </div>`;
 }
-
-function of(mapped: readonly MappedQuestion[], knowledge: Knowledge): number {
-  return mapped.filter((each) => each.knowledge === knowledge).length;
-}
-
-function ringAround(mapped: readonly MappedQuestion[], selected: MappedQuestion | undefined): Overlay {
-  return (_place, _height, width) => {
-    const { squares, side } = mapLayout(mapped, width);
-    const square = squares.find(({ question }) => question.id === selected?.question.id);
-    if (square === undefined) return svg``;
-    return svg`<rect class="ring" x=${square.column * side} y=${square.row * side} width=${side} height=${side} rx="3"></rect>`;
-  };
-}
-
-function unsearched(mapped: readonly MappedQuestion[]): number {
-  return mapped.filter(({ answer, retrieved }) => answer !== null && !retrieved).length;
-}
-
-function inWords({ tp, fp, tn, fn }: Confusion): string {
-  return `speaks on ${tp} and is silent on ${fn} that somebody knows; speaks on ${fp} and is silent on ${tn} that nobody knows`;
-}
-
-function mapTable(mapped: readonly MappedQuestion[]): DataTable {
-  return {
-    caption: 'Every question of the map',
-    columns: ['Question', 'Who knows', 'Sign', 'What happened', 'From', 'Answer'],
-    rows: mapped.map(({ question, knowledge, ending, answer, retrieved }) => [
-      question.question,
-      knowledgeWords[knowledge],
-      endingMarks[ending],
-      endingWords[ending],
-      retrieved ? 'looked up' : 'memory',
-      answer ?? 'none',
-    ]),
-  };
-}
-
-customElements.define('limen-lab-boundary', LimenLabBoundary);

@@ -1,11 +1,11 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { MemoryUncertainty, PartStatus } from '../../api.js';
 import type { MemoryDoubt } from '../../lab/memory-doubt.js';
 import { drawnOften } from '../../strategies/seakr/drawn-answers.js';
 import { partText } from '../part-text.js';
 import { clipped, counted } from '../text.js';
-import { theme } from '../theme.js';
-import { labStyles } from './lab-styles.js';
+import { LabElement } from './lab-element.js';
 
 /** Different answers that are shown. */
 const answersShown = 5;
@@ -14,41 +14,25 @@ const answersShown = 5;
 const answerLimit = 80;
 
 /** What the memory's own answers say of a question, once it is asked. Tells `limen-lab-doubt` with whether it is wanted. */
-export class LimenLabDoubt extends LitElement {
-  static override properties = {
-    wanted: { type: Boolean },
-    status: { attribute: false },
-    doubt: { attribute: false },
-  };
+@customElement('limen-lab-doubt')
+export class LimenLabDoubt extends LabElement {
+  static override styles = css`
+    section {
+      display: grid;
+      gap: 0.5rem;
+      padding-block-start: 0.75rem;
+      border-block-start: 1px solid var(--line);
+    }
+    h4 {
+      font: 600 1rem / 1.4 var(--text);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      section {
-        display: grid;
-        gap: 0.5rem;
-        padding-block-start: 0.75rem;
-        border-block-start: 1px solid var(--line);
-      }
-      h4 {
-        font: 600 1rem / 1.4 var(--text);
-      }
-    `,
-  ];
-
-  declare wanted: boolean;
+  @property({ type: Boolean }) wanted = false;
   /** The memory's. */
-  declare status: PartStatus | null;
+  @property({ attribute: false }) status: PartStatus | null = null;
   /** `null` until it was measured. */
-  declare doubt: MemoryDoubt | null;
-
-  constructor() {
-    super();
-    this.wanted = false;
-    this.status = null;
-    this.doubt = null;
-  }
+  @property({ attribute: false }) doubt: MemoryDoubt | null = null;
 
   override render() {
     const { wanted } = this;
@@ -97,5 +81,3 @@ function drawn(heading: string, { answers }: MemoryUncertainty) {
   const rest = more > 0 ? `, and ${counted(more, 'other')}` : '';
   return html`<p class="small soft"><span>${heading}:</span> <span dir="auto">${shown.join(', ')}${rest}</span></p>`;
 }
-
-customElements.define('limen-lab-doubt', LimenLabDoubt);

@@ -1,64 +1,52 @@
-import { css, html, LitElement } from 'lit';
-import { theme } from '../theme.js';
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { ThemedElement } from '../themed-element.js';
 
 /** One part of the lesson: what is read aloud (slot `say`), the part itself, and a question to the class (slot `ask`). */
-export class LimenLabFrame extends LitElement {
-  static override properties = {
-    heading: {},
-    number: { type: Number },
-  };
+@customElement('limen-lab-frame')
+export class LimenLabFrame extends ThemedElement {
+  static override styles = css`
+    section {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--gap);
+    }
+    h2 {
+      font: 600 1.75rem / 1.25 var(--display);
+    }
+    h2 span {
+      color: var(--ink-soft);
+      font-weight: 400;
+      margin-inline-end: 0.35em;
+    }
+    .say,
+    .ask {
+      display: grid;
+      gap: 0.35rem;
+      max-inline-size: 46rem;
+    }
+    .say {
+      font: 400 1.1875rem / 1.55 var(--display);
+    }
+    .ask {
+      padding: 1rem 0 1rem 1.1rem;
+      border-inline-start: 3px solid var(--above);
+      font: 400 1.1875rem / 1.5 var(--display);
+    }
+    h3 {
+      color: var(--ink-soft);
+      font: 400 0.875rem / 1.5 var(--text);
+    }
+    .part {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--gap);
+    }
+  `;
 
-  static override styles = [
-    theme,
-    css`
-      section {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--gap);
-      }
-      h2 {
-        font: 600 1.75rem / 1.25 var(--display);
-      }
-      h2 span {
-        color: var(--ink-soft);
-        font-weight: 400;
-        margin-inline-end: 0.35em;
-      }
-      .say,
-      .ask {
-        display: grid;
-        gap: 0.35rem;
-        max-inline-size: 46rem;
-      }
-      .say {
-        font: 400 1.1875rem / 1.55 var(--display);
-      }
-      .ask {
-        padding: 1rem 0 1rem 1.1rem;
-        border-inline-start: 3px solid var(--above);
-        font: 400 1.1875rem / 1.5 var(--display);
-      }
-      h3 {
-        color: var(--ink-soft);
-        font: 400 0.875rem / 1.5 var(--text);
-      }
-      .part {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--gap);
-      }
-    `,
-  ];
-
-  declare heading: string;
+  @property() heading = '';
   /** From 1. */
-  declare number: number;
-
-  constructor() {
-    super();
-    this.heading = '';
-    this.number = 1;
-  }
+  @property({ type: Number }) number = 1;
 
   override render() {
     return html`<section aria-labelledby="heading">
@@ -75,5 +63,3 @@ export class LimenLabFrame extends LitElement {
     </section>`;
   }
 }
-
-customElements.define('limen-lab-frame', LimenLabFrame);

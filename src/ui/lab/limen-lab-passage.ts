@@ -1,81 +1,65 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { ShownPassage } from '../../lab/passage-set.js';
-import { theme } from '../theme.js';
-import { labStyles } from './lab-styles.js';
+import { LabElement } from './lab-element.js';
 
 /** What a person did to a passage: `null` for a text means "as it was". */
 export type PassageEdit = { readonly on: boolean } | { readonly text: string | null };
 
 /** One passage on the table: read or not, as it is or edited. Tells `limen-lab-passage` with a `PassageEdit`. */
-export class LimenLabPassage extends LitElement {
-  static override properties = {
-    shown: { attribute: false },
-    cited: { type: Boolean },
-    editing: { state: true },
-  };
+@customElement('limen-lab-passage')
+export class LimenLabPassage extends LabElement {
+  static override styles = css`
+    article {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0.5rem;
+      padding: 0.75rem 0 0.75rem 1rem;
+      border-inline-start: 3px solid var(--line);
+    }
+    article.cited {
+      border-inline-start-color: var(--above);
+    }
+    article.off .text {
+      color: var(--ink-soft);
+      text-decoration: line-through;
+      text-decoration-color: var(--line-strong);
+    }
+    .head {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 0.25rem 1rem;
+    }
+    .head label {
+      display: flex;
+      gap: 0.5rem;
+      align-items: baseline;
+      font-weight: 600;
+      cursor: pointer;
+    }
+    input {
+      margin: 0;
+      accent-color: var(--above);
+    }
+    textarea {
+      min-block-size: 9rem;
+      resize: vertical;
+    }
+    .text {
+      font-size: 0.9375rem;
+      overflow-wrap: anywhere;
+    }
+    .mark {
+      color: var(--below);
+      font-size: 0.875rem;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      article {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 0.5rem;
-        padding: 0.75rem 0 0.75rem 1rem;
-        border-inline-start: 3px solid var(--line);
-      }
-      article.cited {
-        border-inline-start-color: var(--above);
-      }
-      article.off .text {
-        color: var(--ink-soft);
-        text-decoration: line-through;
-        text-decoration-color: var(--line-strong);
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 0.25rem 1rem;
-      }
-      .head label {
-        display: flex;
-        gap: 0.5rem;
-        align-items: baseline;
-        font-weight: 600;
-        cursor: pointer;
-      }
-      input {
-        margin: 0;
-        accent-color: var(--above);
-      }
-      textarea {
-        min-block-size: 9rem;
-        resize: vertical;
-      }
-      .text {
-        font-size: 0.9375rem;
-        overflow-wrap: anywhere;
-      }
-      .mark {
-        color: var(--below);
-        font-size: 0.875rem;
-      }
-    `,
-  ];
-
-  declare shown: ShownPassage | null;
+  @property({ attribute: false }) shown: ShownPassage | null = null;
   /** Whether the draft is proven by it. */
-  declare cited: boolean;
-  declare editing: boolean;
-
-  constructor() {
-    super();
-    this.shown = null;
-    this.cited = false;
-    this.editing = false;
-  }
+  @property({ type: Boolean }) cited = false;
+  @state() editing = false;
 
   override render() {
     if (this.shown === null) return null;
@@ -127,5 +111,3 @@ export class LimenLabPassage extends LitElement {
     this.dispatchEvent(new CustomEvent('limen-lab-passage', { detail: edit }));
   }
 }
-
-customElements.define('limen-lab-passage', LimenLabPassage);

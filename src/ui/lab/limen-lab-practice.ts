@@ -1,99 +1,56 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
-import type { LimenStatus } from '../../api.js';
-import type { ErrorRecord } from '../../engine/index.js';
+import { customElement } from 'lit/decorators.js';
 import { headSignals } from '../../lab/head-signals.js';
-import { type Head, probabilityBy, untrainedHead } from '../../lab/logistic-head.js';
-import {
-  calibrationBins,
-  examplesOf,
-  type HeadExample,
-  heldOutQuestions,
-  judgementsBy,
-  practiceSizes,
-  usualPracticeSize,
-} from '../../lab/practice-plan.js';
-import type { StoredCorpus } from '../../lab/stored-runs.js';
-import { type Judgement, judgementScores } from '../../scores/judgement-scores.js';
+import { type Head, untrainedHead } from '../../lab/logistic-head.js';
+import { examplesOf, heldOutQuestions, practiceSizes, usualPracticeSize } from '../../lab/practice-plan.js';
+import { judgesOf, scoresOf } from '../../lab/practice-test.js';
+import type { StoredRuns } from '../../lab/stored-runs.js';
+import type { Judgement } from '../../scores/judgement-scores.js';
 import '../limen-problem.js';
+import { choices } from '../choices.js';
 import { allReady, waitingText } from '../part-text.js';
-import { counted, decimal } from '../text.js';
-import { theme } from '../theme.js';
+import { counted } from '../text.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
 import './limen-confusion.js';
 import './limen-lab-frame.js';
-import { calibrationChart, lossChart, weightsChart } from './practice-charts.js';
-import { PracticeController, trainingSteps } from './practice-controller.js';
-import {
-  calibrationTable,
-  even,
-  lossTable,
-  scoresInWords,
-  weightsInWords,
-  weightsTable,
-} from './practice-tables.js';
+import { calibrationShown, lossShown, scoresInWords, weightsShown } from './practice-charts.js';
+import { PracticeController } from './practice-controller.js';
+import { remembered } from './remembered.js';
 
 /** Part 5: self-practice, and a small head trained on it before the class's eyes. */
+@customElement('limen-lab-practice')
 export class LimenLabPractice extends LabPart {
-  static override properties = {
-    ...LabPart.properties,
-    status: { attribute: false },
-    failure: { attribute: false },
-  };
-
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      .panels {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
-        gap: var(--gap);
-      }
-      .wide {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
-        gap: var(--gap) calc(2 * var(--gap));
-      }
-      .gathered {
-        display: grid;
-        gap: 0.25rem;
-        max-block-size: 12rem;
-        overflow: auto;
-        font-size: 0.875rem;
-      }
-      .gathered span {
-        letter-spacing: 0.1em;
-        white-space: nowrap;
-      }
-      .calibration {
-        max-inline-size: 44rem;
-      }
-      progress {
-        inline-size: 100%;
-        accent-color: var(--above);
-      }
-    `,
-  ];
-
-  declare status: LimenStatus | null;
-  declare failure: ErrorRecord | null;
+  static override styles = css`
+    .panels {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+      gap: var(--gap);
+    }
+    .gathered {
+      display: grid;
+      gap: 0.25rem;
+      max-block-size: 12rem;
+      overflow: auto;
+      font-size: 0.875rem;
+    }
+    .gathered span {
+      letter-spacing: 0.1em;
+      white-space: nowrap;
+    }
+    .calibration {
+      max-inline-size: 44rem;
+    }
+    progress {
+      inline-size: 100%;
+      accent-color: var(--above);
+    }
+  `;
 
   readonly #practice = new PracticeController(this);
   #begun = false;
-  #heldOut: {
-    readonly runs: unknown;
-    readonly examples: readonly HeadExample[];
-    readonly questions: number;
-  } | null = null;
-
-  constructor() {
-    super();
-    this.status = null;
-    this.failure = null;
-  }
+  readonly #heldOut = remembered(heldOut);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('runs') || this.runs === null || this.#begun) return;
@@ -104,7 +61,7 @@ export class LimenLabPractice extends LabPart {
   }
 
   override render() {
-    if (this.runs === null || this.#corpus === undefined) return null;
+    if (this.runs === null || this.liveCorpus === undefined) return null;
     const { state } = this.#practice;
     return html`<limen-lab-frame number="5" heading="Practice">
       <p slot="say">
@@ -126,18 +83,15 @@ export class LimenLabPractice extends LabPart {
     const size = this.state.practised ?? usualPracticeSize;
     const busy = this.#practice.state === 'gathering' || this.#practice.state === 'training';
     const ready = allReady(this.status);
-    return html`<fieldset ?disabled=${busy}>
-        <legend>Questions to practise on, all about Tessera</legend>
-        <div class="choices">
-          ${practiceSizes.map(
-            (each) =>
-              html`<label>
-                <input type="radio" name="size" .checked=${each === size} @change=${() => this.change({ practised: each })} />
-                <span>${each}</span>
-              </label>`,
-          )}
-        </div>
-      </fieldset>
+    return html`${choices(
+      'Questions to practise on, all about Tessera',
+      practiceSizes.map((each) => ({
+        words: each,
+        chosen: each === size,
+        choose: () => this.change({ practised: each }),
+      })),
+      { disabled: busy },
+    )}
       <div class="buttons">
         <button type="button" class="main" ?disabled=${busy || !ready} @click=${this.#practiseHere}>Practise here</button>
         <button type="button" ?disabled=${busy} @click=${this.#practiseStored}>Take the stored practice</button>
@@ -184,64 +138,25 @@ export class LimenLabPractice extends LabPart {
         (${source === 'here' ? 'made in this page' : 'stored'}).
         ${state === 'trained' ? (kept ? 'This browser keeps what was learnt.' : 'This browser keeps nothing; a reload forgets it.') : 'The head is learning …'}
       </p>
-      <div class="wide">
-        <section aria-labelledby="loss">
-          <h3 id="loss">How wrong it still is</h3>
-          <limen-chart
-            .draw=${lossChart(losses, trainingSteps)}
-            .table=${lossTable(losses)}
-            label="The loss on the exercises, step by step, from ${decimal(losses[0]?.loss ?? 0)} to ${decimal(losses.at(-1)?.loss ?? 0)}"
-          ></limen-chart>
-        </section>
-        <section aria-labelledby="weights">
-          <h3 id="weights">What it has learnt to look at</h3>
-          <limen-chart .draw=${weightsChart(head)} .table=${weightsTable(head)} label="Weights of the head: ${weightsInWords(head)}"></limen-chart>
-        </section>
+      <div class="charts">
+        <limen-chart .chart=${lossShown(losses)}></limen-chart>
+        <limen-chart .chart=${weightsShown(head)}></limen-chart>
       </div>
-      ${this.#tested(head)}`;
+      ${this.runs === null ? nothing : this.#tested(head, this.#heldOut(this.runs))}`;
   }
 
-  #tested(head: Head) {
-    const { examples, questions } = this.#test();
+  #tested(head: Head, { examples, questions }: ReturnType<typeof heldOut>) {
     const untrained = untrainedHead(this.#practice.examples);
-    const judges = [
-      {
-        name: 'Before practice',
-        colour: 'var(--line-strong)',
-        judgements: judgementsBy(({ signals }) => probabilityBy(untrained, signals), examples),
-      },
-      {
-        name: 'After practice',
-        colour: 'var(--above)',
-        judgements: judgementsBy(({ signals }) => probabilityBy(head, signals), examples),
-      },
-      {
-        name: 'The shipped critic',
-        colour: 'var(--below)',
-        judgements: judgementsBy(({ probability }) => probability, examples),
-      },
-    ];
-    const series = judges.map(({ name, colour, judgements }) => ({
-      name,
-      colour,
-      bins: calibrationBins(judgements),
-    }));
-    const words = judges.map(({ name, judgements }) => `${name}: ${scoresInWords(judgements)}`).join('. ');
+    const judges = judgesOf(untrained, head, examples);
     return html`<section aria-labelledby="tested">
         <h3 id="tested">The test: ${counted(examples.length, 'draft')} to ${questions} questions that it never practised on</h3>
         <div class="panels">
           ${judges.map(({ name, judgements }) => this.#judge(name, judgements))}
         </div>
       </section>
-      <section class="calibration" aria-labelledby="calibration">
-        <h3 id="calibration">Does it mean what it says?</h3>
+      <limen-chart class="calibration" .chart=${calibrationShown(judges)}>
         <p class="small soft">Of the drafts that it calls 80 % likely, 80 % should be right: then the dots lie on the dashed line.</p>
-        <limen-chart
-          .draw=${calibrationChart(series)}
-          .table=${calibrationTable(series)}
-          label="Calibration on questions that were not practised on. ${words}"
-        ></limen-chart>
-      </section>
+      </limen-chart>
       <p class="small soft">
         The head is ${headSignals.length} weights learnt in seconds. The shipped critic is a network of about 28 million weights, which reads
         question, passages and draft, and practised on 11,000 drafts.
@@ -249,32 +164,18 @@ export class LimenLabPractice extends LabPart {
   }
 
   #judge(name: string, judgements: readonly Judgement[]) {
-    const scores = judgementScores(judgements, even);
+    const scores = scoresOf(judgements);
     return html`<div>
       <limen-confusion caption=${name} .confusion=${scores?.confusion ?? null}></limen-confusion>
       <p class="small soft">${scoresInWords(judgements)}</p>
     </div>`;
   }
 
-  get #corpus(): StoredCorpus | undefined {
-    return this.runs?.corpora.find(({ id }) => id === labCorpus);
-  }
-
-  #test(): { readonly examples: readonly HeadExample[]; readonly questions: number } {
-    const { runs } = this;
-    if (runs === null) return { examples: [], questions: 0 };
-    if (this.#heldOut?.runs !== runs) {
-      const questions = heldOutQuestions(runs, labCorpus);
-      this.#heldOut = { runs, examples: examplesOf(questions), questions: questions.length };
-    }
-    return this.#heldOut;
-  }
-
   readonly #practiseHere = (): void => this.#start(true);
   readonly #practiseStored = (): void => this.#start(false);
 
   #start(here: boolean): void {
-    const corpus = this.#corpus;
+    const corpus = this.liveCorpus;
     const limen = here ? this.engine?.limen : null;
     if (this.runs === null || corpus === undefined || limen === undefined) return;
     const count = this.state.practised ?? usualPracticeSize;
@@ -288,4 +189,8 @@ export class LimenLabPractice extends LabPart {
   };
 }
 
-customElements.define('limen-lab-practice', LimenLabPractice);
+/** What the head is tested on. */
+function heldOut(runs: StoredRuns) {
+  const questions = heldOutQuestions(runs, labCorpus);
+  return { examples: examplesOf(questions), questions: questions.length };
+}

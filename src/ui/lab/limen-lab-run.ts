@@ -1,89 +1,71 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { type Ending, endingWords, type Step, type StrategyRun } from '../../lab/strategy-runs.js';
 import '../limen-gauge.js';
 import { clipped, counted, decimal } from '../text.js';
-import { theme } from '../theme.js';
-import { labStyles } from './lab-styles.js';
+import { LabElement } from './lab-element.js';
 
 /** Longest line of a timeline, in UTF-16 code units. */
 const lineLimit = 260;
 
 /** One strategy's run of one question: how it ended, what it cost, and each of its steps. */
-export class LimenLabRun extends LitElement {
-  static override properties = {
-    heading: {},
-    decides: {},
-    run: { attribute: false },
-    ending: {},
-  };
+@customElement('limen-lab-run')
+export class LimenLabRun extends LabElement {
+  static override styles = css`
+    article {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0.75rem;
+      padding-block-start: 0.75rem;
+      border-block-start: 3px solid var(--line-strong);
+    }
+    article.right,
+    article.rightly-silent {
+      border-color: var(--above);
+    }
+    article.wrong,
+    article.invented {
+      border-color: var(--below);
+    }
+    .answer {
+      font: 400 1.375rem / 1.3 var(--display);
+      overflow-wrap: anywhere;
+    }
+    strong.rightly-silent {
+      color: var(--above);
+    }
+    strong.invented {
+      color: var(--below);
+    }
+    h4 {
+      padding-block-end: 0.35rem;
+      color: var(--ink-soft);
+      font: 400 0.875rem / 1.5 var(--text);
+    }
+    .rounds {
+      display: grid;
+      gap: 0.9rem;
+    }
+    li li {
+      display: grid;
+      grid-template-columns: 5rem minmax(0, 1fr);
+      gap: 0 0.75rem;
+      font-size: 0.9375rem;
+      overflow-wrap: anywhere;
+    }
+    .does {
+      color: var(--ink-soft);
+      font-size: 0.875rem;
+    }
+    limen-gauge {
+      --gauge-size: 2.75rem;
+    }
+  `;
 
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      article {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 0.75rem;
-        padding-block-start: 0.75rem;
-        border-block-start: 3px solid var(--line-strong);
-      }
-      article.right,
-      article.rightly-silent {
-        border-color: var(--above);
-      }
-      article.wrong,
-      article.invented {
-        border-color: var(--below);
-      }
-      .answer {
-        font: 400 1.375rem / 1.3 var(--display);
-        overflow-wrap: anywhere;
-      }
-      strong.rightly-silent {
-        color: var(--above);
-      }
-      strong.invented {
-        color: var(--below);
-      }
-      h4 {
-        padding-block-end: 0.35rem;
-        color: var(--ink-soft);
-        font: 400 0.875rem / 1.5 var(--text);
-      }
-      .rounds {
-        display: grid;
-        gap: 0.9rem;
-      }
-      li li {
-        display: grid;
-        grid-template-columns: 5rem minmax(0, 1fr);
-        gap: 0 0.75rem;
-        font-size: 0.9375rem;
-        overflow-wrap: anywhere;
-      }
-      .does {
-        color: var(--ink-soft);
-        font-size: 0.875rem;
-      }
-      limen-gauge {
-        --gauge-size: 2.75rem;
-      }
-    `,
-  ];
-
-  declare heading: string;
-  declare decides: string;
-  declare run: StrategyRun | null;
-  declare ending: Ending;
-
-  constructor() {
-    super();
-    this.heading = '';
-    this.decides = '';
-    this.run = null;
-    this.ending = 'missed';
-  }
+  @property() heading = '';
+  @property() decides = '';
+  @property({ attribute: false }) run: StrategyRun | null = null;
+  @property() ending: Ending = 'missed';
 
   override render() {
     if (this.run === null) return null;
@@ -138,5 +120,3 @@ function doubt(uncertainty: number | undefined, delta: number | undefined): stri
   const side = uncertainty > delta ? 'over' : 'at or under';
   return `${uncertainty.toFixed(2)}, ${side} its line of ${delta.toFixed(2)}: `;
 }
-
-customElements.define('limen-lab-run', LimenLabRun);

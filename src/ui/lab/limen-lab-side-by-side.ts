@@ -1,19 +1,13 @@
 import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { questionShown } from '../../lab/lesson.js';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
-import {
-  type ComparedStrategy,
-  type Ending,
-  endingOf,
-  endingWords,
-  type StrategyRun,
-} from '../../lab/strategy-runs.js';
+import { type ComparedStrategy, endingOf } from '../../lab/strategy-runs.js';
+import { choices } from '../choices.js';
 import { counted } from '../text.js';
-import { theme } from '../theme.js';
-import { costsChart, endingKey, endingsChart, type NamedEndings } from './comparison-charts.js';
+import { costsShown, endingKey, endingsOf, endingsShown, type Shown } from './comparison-charts.js';
 import { LabPart } from './lab-part.js';
-import { labStyles } from './lab-styles.js';
 import './limen-chart.js';
-import type { DataTable } from './limen-data-table.js';
 import './limen-lab-frame.js';
 import './limen-lab-run.js';
 import './limen-question-choice.js';
@@ -21,49 +15,35 @@ import './limen-question-choice.js';
 /** Where the lesson begins: a question that one search does not answer. */
 const firstQuestion = 'ts-053';
 
-interface Shown {
-  readonly strategy: ComparedStrategy;
-  readonly run: StrategyRun;
-  readonly ending: Ending;
-}
-
 /** Part 1: one question, any strategies, their timelines next to each other. */
+@customElement('limen-lab-side-by-side')
 export class LimenLabSideBySide extends LabPart {
-  static override styles = [
-    theme,
-    labStyles,
-    css`
-      .runs {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
-        gap: var(--gap);
-        align-items: start;
-      }
-      dl {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        gap: 0.1rem 1rem;
-      }
-      dt {
-        color: var(--ink-soft);
-      }
-      .charts {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
-        gap: var(--gap) calc(1.5 * var(--gap));
-      }
-      .key {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.25rem 1.25rem;
-        font-size: 0.875rem;
-      }
-      .key svg {
-        inline-size: 0.8rem;
-        block-size: 0.8rem;
-      }
-    `,
-  ];
+  static override styles = css`
+    .runs {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
+      gap: var(--gap);
+      align-items: start;
+    }
+    dl {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0.1rem 1rem;
+    }
+    dt {
+      color: var(--ink-soft);
+    }
+    .key {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1.25rem;
+      font-size: 0.875rem;
+    }
+    .key svg {
+      inline-size: 0.8rem;
+      block-size: 0.8rem;
+    }
+  `;
 
   override render() {
     const { runs, strategies, fetching } = this;
@@ -89,10 +69,14 @@ export class LimenLabSideBySide extends LabPart {
         up? And what does each answer cost?
       </p>
       <limen-question-choice .corpora=${runs.corpora} .chosen=${question.id}></limen-question-choice>
-      <fieldset>
-        <legend>Who answers</legend>
-        <div class="choices">${strategies.map((strategy) => this.#choice(strategy, chosen))}</div>
-      </fieldset>
+      ${choices(
+        'Who answers',
+        strategies.map(({ name, title }) => {
+          const isChosen = chosen.some((each) => each.name === name);
+          return { words: title, chosen: isChosen, choose: () => this.#toggle(name, !isChosen) };
+        }),
+        { kind: 'checkbox' },
+      )}
       ${missing.length === 0 ? nothing : html`<p class="small soft" role="status">${missing.join(', ')}: ${fetching ? 'being fetched.' : 'run on the questions about Tessera only.'}</p>`}
       <p>
         ${
@@ -115,14 +99,6 @@ export class LimenLabSideBySide extends LabPart {
     </limen-lab-frame>`;
   }
 
-  #choice({ name, title }: ComparedStrategy, chosen: readonly ComparedStrategy[]) {
-    const isChosen = chosen.some((each) => each.name === name);
-    return html`<label>
-      <input type="checkbox" .checked=${isChosen} @change=${() => this.#toggle(name, !isChosen)} />
-      <span>${title}</span>
-    </label>`;
-  }
-
   #run({ strategy: { title, decides }, run, ending }: Shown) {
     return html`<limen-lab-run .heading=${title} .decides=${decides} .run=${run} .ending=${ending}></limen-lab-run>`;
   }
@@ -131,27 +107,13 @@ export class LimenLabSideBySide extends LabPart {
     const corpus = this.#corpusOf(question);
     const endings = shown.map(({ strategy }) => endingsOf(strategy, corpus?.questions ?? []));
     const count = counted(corpus?.questions.length ?? 0, 'question');
-    const named = shown.map(({ strategy: { title }, run: { costs } }) => ({ title, costs }));
     return html`<div class="charts">
-      <section aria-labelledby="costs">
-        <h3 id="costs">What this answer cost</h3>
-        <limen-chart
-          .draw=${costsChart(named)}
-          .table=${costsTable(shown)}
-          label="What the question cost. ${shown.map(inWords).join('; ')}"
-        ></limen-chart>
-      </section>
-      <section aria-labelledby="endings">
-        <h3 id="endings">And over all ${count} about ${corpus?.title ?? ''}</h3>
+      <limen-chart .chart=${costsShown(shown)}></limen-chart>
+      <limen-chart .chart=${endingsShown(endings, `all ${count} about ${corpus?.title ?? ''}`)}>
         <ul class="key" aria-hidden="true">
           ${endingKey.map(({ colour, words }) => html`<li><svg><rect width="100%" height="100%" fill=${colour}></rect></svg> ${words}</li>`)}
         </ul>
-        <limen-chart
-          .draw=${endingsChart(endings)}
-          .table=${endingsTable(endings, count)}
-          label="How all questions ended. ${endings.map(endingsInWords).join('; ')}"
-        ></limen-chart>
-      </section>
+      </limen-chart>
     </div>`;
   }
 
@@ -163,11 +125,10 @@ export class LimenLabSideBySide extends LabPart {
 
   get #question(): StoredQuestion | undefined {
     const all = this.runs?.corpora.flatMap(({ questions }) => questions) ?? [];
-    const byId = (wanted: string | null) => all.find(({ id }) => id === wanted);
-    const wanted = byId(this.state.question);
+    const { question } = this.state;
     // One of the memory's questions may be on its way.
-    if (wanted === undefined && this.state.question !== null && this.fetching) return undefined;
-    return wanted ?? byId(firstQuestion) ?? all[0];
+    if (question !== null && this.fetching && !all.some(({ id }) => id === question)) return undefined;
+    return questionShown(all, question, firstQuestion);
   }
 
   #corpusOf(question: StoredQuestion): StoredCorpus | undefined {
@@ -182,15 +143,6 @@ export class LimenLabSideBySide extends LabPart {
   }
 }
 
-function endingsOf(strategy: ComparedStrategy, questions: readonly StoredQuestion[]): NamedEndings {
-  const counts = { right: 0, wrong: 0, invented: 0, 'rightly-silent': 0, missed: 0 };
-  for (const question of questions) {
-    const run = strategy.run(question);
-    if (run !== null) counts[endingOf(question, run)] += 1;
-  }
-  return { title: strategy.title, counts };
-}
-
 /** Who was right, who made something up, who kept silent. */
 function verdicts(shown: readonly Shown[]) {
   return endingKey.flatMap(({ ending, words }) => {
@@ -198,37 +150,3 @@ function verdicts(shown: readonly Shown[]) {
     return titles.length === 0 ? [] : [html`<dt>${words}</dt><dd>${titles.join(', ')}</dd>`];
   });
 }
-
-function inWords({ strategy: { title }, run: { answer, costs }, ending }: Shown): string {
-  return `${title}: ${answer ?? 'silent'}, ${endingWords[ending]}, ${counted(costs.retrievals, 'search', 'searches')}, ${counted(costs.calls, 'call')}`;
-}
-
-function endingsInWords({ title, counts }: NamedEndings): string {
-  return `${title}: ${endingKey.map(({ ending, words }) => `${counts[ending]} ${words}`).join(', ')}`;
-}
-
-function costsTable(shown: readonly Shown[]): DataTable {
-  return {
-    caption: 'What this question came to, and what it cost',
-    columns: ['Strategy', 'Answer', 'Ended', 'Searches', 'Calls', 'Tokens', 'Seconds'],
-    rows: shown.map(({ strategy: { title }, run: { answer, costs }, ending }) => [
-      title,
-      answer ?? 'none',
-      endingWords[ending],
-      costs.retrievals,
-      costs.calls,
-      costs.tokens,
-      costs.seconds.toFixed(1),
-    ]),
-  };
-}
-
-function endingsTable(endings: readonly NamedEndings[], count: string): DataTable {
-  return {
-    caption: `How ${count} ended`,
-    columns: ['Strategy', ...endingKey.map(({ words }) => words)],
-    rows: endings.map(({ title, counts }) => [title, ...endingKey.map(({ ending }) => counts[ending])]),
-  };
-}
-
-customElements.define('limen-lab-side-by-side', LimenLabSideBySide);

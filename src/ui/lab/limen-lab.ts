@@ -1,4 +1,5 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { Limen, LimenOptions } from '../../api.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { type Costs, fetchCosts } from '../../lab/costs.js';
@@ -6,9 +7,10 @@ import { type Lesson, lessonOf } from '../../lab/lesson.js';
 import { type LabState, type PartName, partNames, readLabLink, writeLabLink } from '../../lab/link.js';
 import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
 import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
+import { copyAddress } from '../copy-address.js';
 import '../limen-problem.js';
 import { linkStyles, pageStyles } from '../page-styles.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 import { LabEngine } from './lab-engine.js';
 import type { LabChangeEvent } from './lab-part.js';
 import './limen-lab-boundary.js';
@@ -32,19 +34,9 @@ const comparing: readonly PartName[] = ['side-by-side', 'boundary'];
 const addressRest = 250;
 
 /** The Lab: five parts of a lesson, one at a time, each of whose states is a link. */
-export class LimenLab extends LitElement {
-  static override properties = {
-    state: { state: true },
-    runs: { state: true },
-    costs: { state: true },
-    lesson: { state: true },
-    fetching: { state: true },
-    failure: { state: true },
-    note: { state: true },
-  };
-
+@customElement('limen-lab')
+export class LimenLab extends ThemedElement {
   static override styles = [
-    theme,
     pageStyles,
     linkStyles,
     css`
@@ -93,31 +85,20 @@ export class LimenLab extends LitElement {
 
   /** Opens an engine; set before the element is put into the page. */
   declare open: (options: LimenOptions) => Promise<Limen>;
-  declare state: LabState;
-  declare runs: StoredRuns | null;
-  declare costs: Costs | null;
+  @state() state: LabState = readLabLink(globalThis.location.hash);
+  @state() runs: StoredRuns | null = null;
+  @state() costs: Costs | null = null;
   /** What the parts that compare have to show so far. */
-  declare lesson: Lesson | null;
+  @state() lesson: Lesson | null = null;
   /** Whether the strategies' own runs are still to come; `true` also before anybody needed them. */
-  declare fetching: boolean;
-  declare failure: ErrorRecord | null;
-  declare note: string;
+  @state() fetching = true;
+  @state() failure: ErrorRecord | null = null;
+  @state() note = '';
 
   readonly #engine = new LabEngine(this);
   #page = new AbortController();
   #strategyRuns: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.state = readLabLink(globalThis.location.hash);
-    this.runs = null;
-    this.costs = null;
-    this.lesson = null;
-    this.fetching = true;
-    this.failure = null;
-    this.note = '';
-  }
 
   /** Settles when every model can be used; rejects with why not. */
   get ready(): Promise<unknown> {
@@ -179,21 +160,21 @@ export class LimenLab extends LitElement {
     switch (part) {
       case 'side-by-side':
         return html`<limen-lab-side-by-side
-          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} .fetching=${fetching}
+          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} ?fetching=${fetching}
         ></limen-lab-side-by-side>`;
       case 'boundary':
         return html`<limen-lab-boundary
-          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} .fetching=${fetching}
+          .state=${state} .runs=${lesson.runs} .strategies=${lesson.strategies} ?fetching=${fetching}
         ></limen-lab-boundary>`;
       case 'threshold':
         return html`<limen-lab-threshold .state=${state} .runs=${runs} .costs=${costs}></limen-lab-threshold>`;
       case 'passages':
         return html`<limen-lab-passages
-          .state=${state} .runs=${runs} .costs=${costs} .engine=${engine} .status=${status} .failure=${failure}
+          .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
         ></limen-lab-passages>`;
       case 'practice':
         return html`<limen-lab-practice
-          .state=${state} .runs=${runs} .costs=${costs} .engine=${engine} .status=${status} .failure=${failure}
+          .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
         ></limen-lab-practice>`;
     }
   }
@@ -260,13 +241,6 @@ export class LimenLab extends LitElement {
 
   async #copyLink(): Promise<void> {
     this.#writeAddress();
-    try {
-      await navigator.clipboard.writeText(globalThis.location.href);
-      this.note = 'Link copied.';
-    } catch {
-      this.note = 'The link is in the address bar.';
-    }
+    this.note = await copyAddress();
   }
 }
-
-customElements.define('limen-lab', LimenLab);

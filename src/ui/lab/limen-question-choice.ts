@@ -1,6 +1,8 @@
 import { html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { StoredCorpus } from '../../lab/stored-runs.js';
+import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
-import { QuestionsChoice } from './questions-choice.js';
 
 const kinds: Readonly<Record<string, string>> = {
   'one-hop': 'one passage proves it',
@@ -13,7 +15,12 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Chooses one of the shipped questions. */
-export class LimenQuestionChoice extends QuestionsChoice {
+@customElement('limen-question-choice')
+export class LimenQuestionChoice extends LabElement {
+  @property({ attribute: false }) corpora: readonly StoredCorpus[] = [];
+  /** An id; `null` for none in particular. */
+  @property({ attribute: false }) chosen: string | null = null;
+
   override render() {
     return html`<label for="question" class="small soft">Question</label>
       <select id="question" @change=${this.#choose}>
@@ -41,5 +48,3 @@ export class LimenQuestionChoice extends QuestionsChoice {
     tellChange(this, { question: event.target.value, off: [], changed: [] });
   }
 }
-
-customElements.define('limen-question-choice', LimenQuestionChoice);

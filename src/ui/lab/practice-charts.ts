@@ -1,25 +1,37 @@
-/** The charts of part 5: how the loss fell, what the head learnt to look at, and whether its numbers mean what they say. */
+/** The charts of part 5: how the loss fell, what the head learnt to look at, and whether its numbers mean what they say; each with its figures. */
 
 import { axisX, axisY, barX, dot, line, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import { headSignals } from '../../lab/head-signals.js';
 import type { Head } from '../../lab/logistic-head.js';
-import type { CalibrationBin } from '../../lab/practice-plan.js';
-import { clipped } from '../text.js';
-import { halo } from './halo.js';
-import { percent } from './threshold-charts.js';
+import { type CalibrationBin, calibrationBins } from '../../lab/practice-plan.js';
+import { type Judge, scoresOf } from '../../lab/practice-test.js';
+import { expectedCalibrationError, type Judgement } from '../../scores/judgement-scores.js';
+import { clipped, decimal, percent } from '../text.js';
+import { type Chart, halo } from './limen-chart.js';
+import { trainingSteps } from './practice-controller.js';
 
-/** @param steps of the whole training, so that the axis stands still */
-export function lossChart(
-  losses: readonly { readonly step: number; readonly loss: number }[],
-  steps: number,
-): (width: number) => PlotOptions {
+type Losses = readonly { readonly step: number; readonly loss: number }[];
+
+export function lossShown(losses: Losses): Chart {
+  const [first, last] = [losses[0]?.loss ?? 0, losses.at(-1)?.loss ?? 0];
+  const rows = losses.filter((_, place) => place % 5 === 0).map(({ step, loss }) => [step, loss.toFixed(3)]);
+  return {
+    heading: 'How wrong it still is',
+    draw: lossChart(losses),
+    table: { caption: 'The loss on the exercises, in nats', columns: ['Step', 'Loss'], rows },
+    label: `The loss on the exercises, step by step, from ${decimal(first)} to ${decimal(last)}`,
+  };
+}
+
+/** The axis stands still: it is that of the whole training. */
+function lossChart(losses: Losses): (width: number) => PlotOptions {
   return (width) => ({
     height: Math.round(Math.min(240, width * 0.6)),
     marginLeft: 40,
     marginRight: 16,
     marginTop: 26,
     marginBottom: 36,
-    x: { domain: [0, steps] },
+    x: { domain: [0, trainingSteps] },
     y: { domain: [0, 0.75] },
     marks: [
       axisX({ ticks: 3, tickSize: 0, label: 'step' }),
@@ -31,17 +43,25 @@ export function lossChart(
   });
 }
 
-export function weightsChart({ weights }: Head): (width: number) => PlotOptions {
+export function weightsShown(head: Head): Chart {
+  const weights = headSignals.map(({ label }, place) => [label, (head.weights[place] ?? 0).toFixed(2)]);
+  return {
+    heading: 'What it has learnt to look at',
+    draw: weightsChart(head),
+    table: { caption: 'What the head looks at', columns: ['Signal', 'Weight'], rows: weights },
+    label: `Weights of the head: ${weights.map((each) => each.join(' ')).join('; ')}`,
+  };
+}
+
+function weightsChart({ weights }: Head): (width: number) => PlotOptions {
   return (width) => {
     const letters = Math.floor((width - 16) / 7);
     const rows = headSignals.map(({ label }, place) => ({ label, place, weight: weights[place] ?? 0 }));
     const most = Math.max(0.5, ...weights.map(Math.abs));
     return {
       height: 34 * rows.length + 34,
-      marginLeft: 8,
-      marginRight: 8,
+      margin: 8,
       marginTop: 26,
-      marginBottom: 8,
       x: { domain: [-most, most], axis: null },
       y: { domain: rows.map(({ place }) => place), axis: null, padding: 0.62 },
       marks: [
@@ -81,14 +101,50 @@ export function weightsChart({ weights }: Head): (width: number) => PlotOptions 
   };
 }
 
-export interface CalibrationSeries {
+export function scoresInWords(judgements: readonly Judgement[]): string {
+  const scores = scoresOf(judgements);
+  if (scores === null) return 'nothing was judged';
+  const { auroc, accuracy } = scores;
+  const ranked = auroc === null ? '' : `, AUROC ${auroc.toFixed(2)}`;
+  return `judges ${percent(accuracy)} rightly${ranked}, calibration error ${decimal(expectedCalibrationError(judgements))}`;
+}
+
+const colours = ['var(--line-strong)', 'var(--above)', 'var(--below)'];
+
+export function calibrationShown(judges: readonly Judge[]): Chart {
+  const series = judges.map(({ name, judgements }, place) => ({
+    name,
+    colour: colours[place] ?? 'var(--ink)',
+    bins: calibrationBins(judgements),
+  }));
+  const words = judges.map(({ name, judgements }) => `${name}: ${scoresInWords(judgements)}`).join('. ');
+  return {
+    heading: 'Does it mean what it says?',
+    draw: calibrationChart(series),
+    table: {
+      caption: 'What each judge says, and what is so',
+      columns: ['Judge', 'It says', 'Really right', 'Drafts'],
+      rows: series.flatMap(({ name, bins }) =>
+        bins.map(({ meanProbability, shareRight, count }) => [
+          name,
+          percent(meanProbability),
+          percent(shareRight),
+          count,
+        ]),
+      ),
+    },
+    label: `Calibration on questions that were not practised on. ${words}`,
+  };
+}
+
+interface CalibrationSeries {
   readonly name: string;
   readonly colour: string;
   readonly bins: readonly CalibrationBin[];
 }
 
 /** Dots on the diagonal mean what they say. The larger, the more drafts. */
-export function calibrationChart(series: readonly CalibrationSeries[]): (width: number) => PlotOptions {
+function calibrationChart(series: readonly CalibrationSeries[]): (width: number) => PlotOptions {
   return (width) => ({
     height: Math.round(Math.min(360, width * 0.85)),
     marginLeft: 44,

@@ -1,7 +1,18 @@
-/** The two charts of part 3, without what moves over them. */
+/** The two charts of part 3, what moves over them, and the figures behind them. */
 
 import { axisX, axisY, dot, line, type PlotOptions, ruleY, text } from '@observablehq/plot';
-import type { PlacedQuestion, RiskCurve } from '../../lab/threshold-view.js';
+import { svg } from 'lit';
+import {
+  answeredOf,
+  type Counts,
+  type countsByThreshold,
+  type PlacedQuestion,
+  type RiskCurve,
+  riskOf,
+} from '../../lab/threshold-view.js';
+import { decimal, percent } from '../text.js';
+import type { Overlay } from './limen-chart.js';
+import type { DataTable } from './limen-data-table.js';
 
 /** The middle of a slider's thumb never reaches its ends: half of the thumb's width, in pixels. */
 const thumbHalf = 8;
@@ -97,6 +108,67 @@ function stack(placed: readonly PlacedQuestion[], bins: number): Stacked[] {
     });
 }
 
-export function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
+/** What is left of the threshold pales. */
+export function veil(threshold: number): Overlay {
+  return (place, height) => {
+    const x = place('x', threshold);
+    const words = threshold < 0.5 ? ['start', 6, 'speaks →'] : ['end', -6, '← silent'];
+    return svg`<rect class="veil" x="0" y="18" width=${x} height=${height - 40}></rect>
+      <line class="threshold" x1=${x} x2=${x} y1="0" y2=${height - 20}></line>
+      <text class="words" x=${x + Number(words[1])} y="10" text-anchor=${words[0]}>${words[2]}</text>`;
+  };
+}
+
+/** Where the threshold stands on the curve. */
+export function here(counts: Counts, questions: number): Overlay {
+  return (place) => {
+    const answered = answeredOf(counts);
+    const coverage = answered / Math.max(1, questions);
+    const [x, y] = [place('x', coverage), place('y', riskOf(counts) ?? 0)];
+    const anchor = coverage > 0.6 ? 'end' : 'start';
+    return svg`<circle class="here" cx=${x} cy=${y} r="6"></circle>
+      <text class="words" x=${x + (anchor === 'end' ? -10 : 10)} y=${y - 12} text-anchor=${anchor}>${answered} answered, ${percent(riskOf(counts) ?? 0)} wrong</text>`;
+  };
+}
+
+export function questionTable(placed: readonly PlacedQuestion[]): DataTable {
+  const words = { right: 'right', wrong: 'wrong', invented: 'there is no answer' } as const;
+  const sorted = [...placed].sort((one, other) => other.probability - one.probability);
+  return {
+    caption: 'Every question with its likeliest draft, the surest first',
+    columns: ['Question', 'Likeliest draft', 'Probability', 'Answered, it would be'],
+    rows: sorted.map(({ question, answer, probability, answered }) => [
+      question,
+      answer ?? 'none',
+      decimal(probability),
+      words[answered],
+    ]),
+  };
+}
+
+export function thresholdTable(rows: ReturnType<typeof countsByThreshold>): DataTable {
+  return {
+    caption: 'What each threshold comes to, in questions',
+    columns: [
+      'Threshold',
+      'Answered',
+      'Right',
+      'Wrong',
+      'Rightly silent',
+      'Silent although known',
+      'Wrong of answered',
+    ],
+    rows: rows.map(({ threshold, counts }) => {
+      const risk = riskOf(counts);
+      return [
+        decimal(threshold),
+        answeredOf(counts),
+        counts.right,
+        counts.wrong + counts.invented,
+        counts.rightlySilent,
+        counts.missed,
+        risk === null ? 'none' : percent(risk),
+      ];
+    }),
+  };
 }

@@ -1,37 +1,20 @@
 /** Part 4: what was said of each try, on one scale. */
 
 import { axisX, dot, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
+import type { TrialRow, TrialScale } from '../../lab/trials.js';
 import { clipped } from '../text.js';
-import { halo } from './halo.js';
-
-export interface Trial {
-  /** What was done to the passages. */
-  readonly what: string;
-  readonly answer: string | null;
-  /** The critic's; `null` where there was nothing for it to judge. */
-  readonly probability: number | null;
-  /** The memory's, where it was asked. */
-  readonly uncertainty: number | null;
-}
-
-/** A scale that is better towards the right. */
-export interface TrialScale {
-  readonly left: number;
-  readonly right: number;
-  readonly line: number;
-  readonly lineWords: string;
-}
+import { halo } from './limen-chart.js';
 
 interface Shown {
-  readonly trial: Trial;
+  readonly trial: TrialRow;
   readonly value: number | null;
   readonly place: number;
 }
 
 /** @param valueFor `null` where the try has no place on the scale: its words stand there without a point */
 export function trialsChart(
-  trials: readonly Trial[],
-  valueFor: (trial: Trial) => number | null,
+  trials: readonly TrialRow[],
+  valueFor: (trial: TrialRow) => number | null,
   { left, right, line, lineWords }: TrialScale,
 ): (width: number) => PlotOptions {
   const rows = trials.map((trial, place): Shown => ({ trial, value: valueFor(trial), place }));
@@ -40,8 +23,7 @@ export function trialsChart(
     const letters = Math.floor((width - 16) / 7.5);
     return {
       height: 46 * rows.length + 46,
-      marginLeft: 8,
-      marginRight: 8,
+      margin: 8,
       marginTop: 22,
       marginBottom: 24,
       x: { domain: [left, right] },

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { FinalEvent } from '../../engine/index.js';
 import '../../ui/limen-gauge.js';
-import { type RunView, sourcesOf } from '../../ui/run-view.js';
+import { type RunView, type Source, sourcesOf } from '../../ui/run-view.js';
 import { clipped } from '../../ui/text.js';
 import { filled } from '../strings/strings.js';
 import { passageView } from './passage-view.js';
@@ -41,8 +41,7 @@ export function answerView(view: RunView, { outcome }: Accepted, context: ViewCo
   </section>`;
 }
 
-function proofView({ passage, citations }: ReturnType<typeof sourcesOf>[number], context: ViewContext) {
-  const sentences = citations.map(({ start, end }) => passage.text.slice(start, end).trim()).filter(Boolean);
+function proofView({ passage, citations, sentences }: Source, context: ViewContext) {
   const quote =
     sentences.length === 0
       ? nothing

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { Limen } from '../../api.js';
 import {
   completeQuestion,
@@ -8,44 +9,40 @@ import {
   type RunEvent,
   toErrorRecord,
 } from '../../engine/index.js';
+import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
+import { SearchController } from '../../ui/search-controller.js';
 import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
 import { tellPage } from '../widget-events.js';
-import { AskController } from './ask-controller.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
-import type { PanelShown } from './panel-shown.js';
 import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import { passageAddress } from './passage-address.js';
-import { proofsOf } from './proofs.js';
-import { SearchController } from './search-controller.js';
+import { passageAddress, proofsOf } from './passage-address.js';
+import type { PanelShown } from './view-context.js';
+
+/** Most results that a search shows. */
+const resultsShown = 8;
 
 /**
  * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
  * root of `<limen-ask>`, so that parts and slots are those of one element.
  */
+@customElement('limen-ask-panel')
 export class LimenAskPanel extends LitElement implements Panel {
-  static override properties = {
-    configuration: { state: true },
-    text: { state: true },
-    problem: { state: true },
-    isOpening: { state: true },
-  };
-
-  declare configuration: PanelConfiguration | null;
-  declare text: string;
+  @state() configuration: PanelConfiguration | null = null;
+  @state() text = '';
   /** What keeps the widget from being used as it is set up, or the question from being asked. */
-  declare problem: ErrorRecord | null;
-  declare isOpening: boolean;
+  @state() problem: ErrorRecord | null = null;
+  @state() isOpening = false;
 
   #settings: WidgetSettings | null = null;
   readonly #lease = new LeaseController(this);
-  readonly #search = new SearchController(this, () => this.#limen());
-  readonly #run = new AskController(this, (event, view) => this.#tellOf(event, view));
+  readonly #search = new SearchController(this, () => this.#limen(), resultsShown);
+  readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
     ask: (question) => void this.ask(question),
@@ -56,10 +53,6 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   constructor() {
     super();
-    this.configuration = null;
-    this.text = '';
-    this.problem = null;
-    this.isOpening = false;
     for (const type of ['keydown', 'keypress', 'keyup'] as const) this.addEventListener(type, keepFromSite);
   }
 
@@ -133,7 +126,8 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   /** The focus would be lost when the button that holds it goes away. */
   protected override willUpdate(): void {
-    if (!this.#run.isRunning && this.querySelector('[part=stop]:focus') !== null) this.#field?.focus();
+    if (this.#run.state !== 'running' && this.querySelector('[part=stop]:focus') !== null)
+      this.#field?.focus();
   }
 
   override render() {
@@ -247,8 +241,6 @@ export class LimenAskPanel extends LitElement implements Panel {
 function keepFromSite(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
 }
-
-customElements.define('limen-ask-panel', LimenAskPanel);
 
 export function createPanel(): Panel {
   return new LimenAskPanel();

@@ -2,12 +2,11 @@
 
 import { html, nothing } from 'lit';
 import { answerView } from './answer-view.js';
-import type { PanelShown } from './panel-shown.js';
 import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
 import { silenceView } from './silence-view.js';
 import { progressView, statusView } from './status-view.js';
-import type { ViewContext } from './view-context.js';
+import type { PanelShown, ViewContext } from './view-context.js';
 
 export interface PanelActions {
   write(text: string): void;
@@ -29,7 +28,7 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   >
     <slot name="header"></slot>
     ${formView(shown, actions, context)} ${statusView(shown, context)}
-    ${run.isRunning ? progressView(shown.status, context) : nothing}
+    ${run.state === 'running' ? progressView(shown.status, context) : nothing}
     <div class="body" part="body">${bodyView(shown, actions, context)}</div>
     <div class="foot" part="footer">
       <slot name="footer">${isLocal ? context.strings.local : nothing}</slot>
@@ -62,7 +61,7 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
       @keydown=${press}
     ></textarea>
     ${
-      run.isRunning
+      run.state === 'running'
         ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
         : html`<button type="button" class="main" part="ask" @click=${() => actions.ask(text)}>${strings.ask}</button>`
     }

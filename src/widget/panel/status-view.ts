@@ -4,9 +4,7 @@ import { html, nothing } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import { clipped } from '../../ui/text.js';
 import { filled } from '../strings/strings.js';
-import { modelProgress } from './model-progress.js';
-import type { PanelShown } from './panel-shown.js';
-import type { ViewContext } from './view-context.js';
+import type { PanelShown, ViewContext } from './view-context.js';
 
 type Shown = Pick<PanelShown, 'run' | 'search' | 'isOpening'>;
 
@@ -18,11 +16,11 @@ export function statusView(shown: Shown, context: ViewContext) {
 }
 
 function statusText({ run, search, isOpening }: Shown, { strings, language }: ViewContext): string {
-  const { view, isRunning, isStopped } = run;
+  const { view, state } = run;
   const { found, isSearching } = search;
   const number = (value: number): string => new Intl.NumberFormat(language).format(value);
-  if (isStopped) return strings.stopped;
-  if (isRunning && view !== null) {
+  if (state === 'stopped') return strings.stopped;
+  if (state === 'running' && view !== null) {
     const round = view.rounds.at(-1)?.round ?? 0;
     return round === 0
       ? strings.starting
@@ -49,4 +47,16 @@ export function progressView(status: LimenStatus | null, { strings, language }: 
     <span>${words}</span>
     <progress part="progress-bar" aria-label=${words} max=${total} .value=${loaded}></progress>
   </div>`;
+}
+
+/** Bytes of both models, while at least one is on its way; `null` when nothing is waited for. */
+function modelProgress(status: LimenStatus | null): { loaded: number; total: number } | null {
+  if (status === null) return null;
+  const parts = [status.reasoner, status.critic];
+  const loading = parts.filter((part) => part.state === 'loading');
+  if (loading.length === 0) return null;
+  return {
+    loaded: loading.reduce((sum, { loaded }) => sum + loaded, 0),
+    total: loading.reduce((sum, { total }) => sum + total, 0),
+  };
 }

@@ -1,12 +1,11 @@
 /** Searches while somebody writes: a moment after the last key, and never an older result over a newer one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Limen } from '../../api.js';
-import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../../engine/index.js';
+import type { Limen } from '../api.js';
+import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
 
 /** How long the keys must rest, in milliseconds. */
-const rest = 120;
-const limit = 8;
+const restOfKeys = 120;
 
 export class SearchController implements ReactiveController {
   /** What the newest finished search brought; `null` before there was one. */
@@ -18,10 +17,13 @@ export class SearchController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #limen: () => Promise<Limen>;
+  readonly #limit: number;
 
-  constructor(host: ReactiveControllerHost, limen: () => Promise<Limen>) {
+  /** @param limit most results */
+  constructor(host: ReactiveControllerHost, limen: () => Promise<Limen>, limit: number) {
     this.#host = host;
     this.#limen = limen;
+    this.#limit = limit;
     host.addController(this);
   }
 
@@ -29,8 +31,8 @@ export class SearchController implements ReactiveController {
     this.#stop();
   }
 
-  /** Searches for `text` soon; nothing to search for clears what was found. */
-  write(text: string): void {
+  /** Searches for `text` once the keys rest; nothing to search for clears what was found. */
+  write(text: string, rest = restOfKeys): void {
     this.#stop();
     this.failure = null;
     if (text.trim() === '') {
@@ -52,7 +54,7 @@ export class SearchController implements ReactiveController {
 
   async #search(text: string, signal: AbortSignal): Promise<void> {
     try {
-      const found = await (await this.#limen()).search(text, { limit, signal });
+      const found = await (await this.#limen()).search(text, { limit: this.#limit, signal });
       if (signal.aborted) return;
       this.found = found;
     } catch (thrown) {

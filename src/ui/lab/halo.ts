@@ -1,2 +1,0 @@
-/** Keeps words over lines legible. */
-export const halo = { stroke: 'var(--paper)', strokeWidth: 5 } as const;

@@ -1,0 +1,32 @@
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { LimenStatus } from '../api.js';
+import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
+import type { ModelChoice } from '../model-choice.js';
+import './limen-problem.js';
+import { ThemedElement } from './themed-element.js';
+
+/** Opens the choice of models. Nothing of other models is loaded before a person opens it. */
+@customElement('limen-other-models')
+export class LimenOtherModels extends ThemedElement {
+  @property({ attribute: false }) models: ModelChoice = {};
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @state() isOpen = false;
+  @state() problem: ErrorRecord | null = null;
+
+  override render() {
+    const { models, status, problem } = this;
+    if (this.isOpen) return html`<limen-models .models=${models} .status=${status}></limen-models>`;
+    return html`<button type="button" aria-expanded="false" @click=${this.#open}>Choose other models</button>
+      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}`;
+  }
+
+  async #open(): Promise<void> {
+    try {
+      await import('./models/limen-models.js');
+      this.isOpen = true;
+    } catch (thrown) {
+      this.problem = toErrorRecord(thrown);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** A setting on a scale: its name, its value as people read it, and a slider. */
+
+import { css, html, nothing } from 'lit';
+
+export interface Range {
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly value: number;
+  /** The value as it is read, and as a screen reader says it where that is more. */
+  readonly words: string;
+  readonly spoken?: string | undefined;
+  /** Ids of what describes it. */
+  readonly describedBy?: string;
+  readonly move: (value: number) => void;
+}
+
+export function range(
+  id: string,
+  { label, least, most, step, value, words, spoken, describedBy, move }: Range,
+) {
+  return html`<div class="range">
+    <label for=${id}>${label}</label>
+    <output for=${id}>${words}</output>
+    <input
+      id=${id}
+      type="range"
+      min=${least}
+      max=${most}
+      step=${step}
+      aria-describedby=${describedBy ?? nothing}
+      aria-valuetext=${spoken ?? nothing}
+      .value=${String(value)}
+      @input=${(event: Event) => event.target instanceof HTMLInputElement && move(event.target.valueAsNumber)}
+    />
+  </div>`;
+}
+
+export const rangeStyles = css`
+  .range {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0 0.75rem;
+  }
+  .range output {
+    font-variant-numeric: tabular-nums;
+    font-weight: 600;
+  }
+  .range input {
+    grid-column: 1 / -1;
+    inline-size: 100%;
+    block-size: 2.25rem;
+    margin: 0;
+    accent-color: var(--above);
+  }
+`;

@@ -1,0 +1,59 @@
+/** A run that can be saved, opened again, and followed with a screen reader. */
+
+import type { Limen } from '../api.js';
+import { makeTrace, type RunEvent, type RunParts, type Trace } from '../engine/index.js';
+import { announcementOf } from './announce.js';
+import { RunController } from './run-controller.js';
+
+export class TracedRunController extends RunController {
+  /** The last thing worth telling a screen reader. */
+  announcement = '';
+  /** The saved run on show, or `null` when the run was made here. */
+  replayed: Trace | null = null;
+  #events: RunEvent[] = [];
+  /** What the run was made with; another model may be chosen after it. */
+  #parts: Promise<RunParts> | null = null;
+
+  /** Shows a saved run in the same way. */
+  replay(trace: Trace): void {
+    const first = trace.events[0];
+    if (first?.type !== 'run-started') return;
+    this.begin(first.question, first.options);
+    this.replayed = trace;
+    // Its events are all there: drawn once, not one by one.
+    for (const event of trace.events) this.take(event);
+    this.change('finished');
+  }
+
+  override stop(): void {
+    if (this.state === 'running') this.announcement = 'Stopped.';
+    super.stop();
+  }
+
+  override reset(): void {
+    this.#events = [];
+    this.#parts = null;
+    this.replayed = null;
+    this.announcement = '';
+    super.reset();
+  }
+
+  /** The finished run as a value to save; `null` when it did not end or never began. */
+  async trace(): Promise<Trace | null> {
+    if (this.replayed !== null) return this.replayed;
+    const events = this.#events;
+    if (this.state !== 'finished' || this.#parts === null || events[0]?.type !== 'run-started') return null;
+    return makeTrace(await this.#parts, events);
+  }
+
+  protected override take(event: RunEvent): void {
+    this.#events.push(event);
+    this.announcement = announcementOf(event) ?? this.announcement;
+    super.take(event);
+  }
+
+  protected override completed(limen: Limen, events: ReturnType<Limen['ask']>): void {
+    this.#parts = limen.parts(events);
+    this.#parts.catch(() => {});
+  }
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Limen } from '../../src/api.js';
+import { type FoundPassage, LimenError } from '../../src/engine/index.js';
+import { SearchController } from '../../src/ui/search-controller.js';
+
+const host = {
+  addController() {},
+  removeController() {},
+  requestUpdate() {},
+  updateComplete: Promise.resolve(true),
+};
+
+function found(title: string): readonly FoundPassage[] {
+  return [{ passage: { id: title, title, text: title }, score: 1, matchedTerms: [] }];
+}
+
+/** A search that answers when the test says so, in any order. */
+function slowSearch() {
+  const asked = new Map<string, (found: readonly FoundPassage[]) => void>();
+  const search = vi.fn(
+    (text: string) => new Promise<readonly FoundPassage[]>((resolve) => asked.set(text, resolve)),
+  );
+  // Searching calls nothing else.
+  const limen = { search } as unknown as Limen;
+  return { controller: new SearchController(host, async () => limen, 8), search, asked };
+}
+
+describe('searching while somebody writes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('waits until the keys rest', async () => {
+    const { controller, search } = slowSearch();
+    for (const text of ['t', 'ti', 'tit']) controller.write(text);
+    await vi.runAllTimersAsync();
+    expect(search.mock.calls.map(([text]) => text)).toEqual(['tit']);
+  });
+
+  it('never puts an older result over a newer one', async () => {
+    const { controller, asked } = slowSearch();
+    controller.write('moon');
+    await vi.runAllTimersAsync();
+    controller.write('moons of Saturn');
+    await vi.runAllTimersAsync();
+    asked.get('moons of Saturn')?.(found('Titan'));
+    await vi.runAllTimersAsync();
+    asked.get('moon')?.(found('Moon'));
+    await vi.runAllTimersAsync();
+    expect(controller.found?.[0]?.passage.title).toBe('Titan');
+    expect(controller.isSearching).toBe(false);
+  });
+
+  it('shows nothing of a search whose words were deleted', async () => {
+    const { controller, asked } = slowSearch();
+    controller.write('moon');
+    await vi.runAllTimersAsync();
+    controller.write('');
+    asked.get('moon')?.(found('Moon'));
+    await vi.runAllTimersAsync();
+    expect(controller.found).toBeNull();
+  });
+
+  it('says why a search failed, and forgets it with the next key', async () => {
+    const failing = async (): Promise<Limen> => {
+      throw new LimenError('corpus-unavailable', {
+        file: 'manifest.json',
+        reason: 'the server answered 404',
+      });
+    };
+    const controller = new SearchController(host, failing, 8);
+    controller.write('moon');
+    await vi.runAllTimersAsync();
+    expect(controller.failure?.code).toBe('corpus-unavailable');
+    controller.write('moons');
+    expect(controller.failure).toBeNull();
+  });
+});
