@@ -52,7 +52,11 @@ describe('a calibration table', () => {
     ['no critic', { ...table, critic: 'mine' }, 'has no valid critic'],
     ['no count', { ...table, questions: 0.5 }, 'has no valid questions'],
     ['no points', { ...table, points: [] }, 'has no valid points'],
-    ['a share over 1', { ...table, points: [{ ...first, answered: 62 }, ...others] }, 'has no valid points.1.answered'],
+    [
+      'a share over 1',
+      { ...table, points: [{ ...first, answered: 62 }, ...others] },
+      'has no valid points.1.answered',
+    ],
     ['points out of order', { ...table, points: [...others, first] }, 'has points out of order'],
   ])('is refused with %s, saying what is wrong', (_fault, given, reason) => {
     const json = typeof given === 'string' ? given : JSON.stringify(given);

@@ -48,7 +48,10 @@ describe('A model manifest', () => {
       'leaves the folder',
     ],
     'no size': [{ files: [{ path: 'model.onnx', bytes: 0, sha256: hash }] }, 'has no valid files.1.bytes'],
-    'a short checksum': [{ files: [{ path: 'model.onnx', bytes: 1, sha256: 'abc' }] }, 'has no valid files.1.sha256'],
+    'a short checksum': [
+      { files: [{ path: 'model.onnx', bytes: 1, sha256: 'abc' }] },
+      'has no valid files.1.sha256',
+    ],
   };
   for (const [fault, [change, reason]] of Object.entries(faults)) {
     it(`with ${fault} is refused, and the reason says so`, () => {
