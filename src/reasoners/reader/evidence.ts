@@ -1,6 +1,5 @@
 import type { Citation, Passage } from '../../engine/index.js';
 import type { ReaderWindow } from './reader-window.js';
-import { longestSentence } from './sentence-excerpt.js';
 import { type Range, sentencesOf } from './sentences.js';
 import { sigmoid } from './span-search.js';
 
@@ -49,12 +48,4 @@ export function citationOf({ passage, range }: ReadSentence): Citation {
 
 export function textOf({ passage, range }: ReadSentence): string {
   return passage.text.slice(range.start, range.end);
-}
-
-/** The passage cut down to one sentence and the one before it, which says who "he" is, unless that is too far away or too long. */
-export function passageCloseTo({ passage, range }: ReadSentence): Passage {
-  const before = sentencesOf(passage.text).findLast(({ end }) => end <= range.start);
-  const start =
-    before === undefined || range.start - before.start > longestSentence ? range.start : before.start;
-  return { ...passage, text: passage.text.slice(start, range.end) };
 }
