@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
 import { LimenError } from '../src/engine/index.js';
+import { parseJson } from '../src/text/parse-json.js';
 
 /** A file's text. @throws {LimenError} `corpus-unavailable` */
 export async function readText(file: string): Promise<string> {
@@ -18,26 +20,16 @@ export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> 
 
 /** The objects of a JSONL text; empty lines are skipped. @throws {LimenError} `corpus-invalid` naming the line */
 export function parseJsonLines(text: string, file: string): Record<string, unknown>[] {
-  const objects: Record<string, unknown>[] = [];
-  text.split('\n').forEach((line, index) => {
-    if (line.trim() === '') return;
-    const value = parseLine(line);
-    if (!isRecord(value)) {
-      throw new LimenError('corpus-invalid', { file, reason: `line ${index + 1} is not a JSON object` });
-    }
-    objects.push(value);
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const reason = `line ${index + 1} is not a JSON object`;
+    return [parseJson(jsonObject, line, () => new LimenError('corpus-invalid', { file, reason }))];
   });
-  return objects;
 }
+
+/** As it was written: its members are the reader's to check. */
+const jsonObject = v.custom<Record<string, unknown>>(isRecord);
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

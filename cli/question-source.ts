@@ -2,10 +2,12 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { type PracticeSplit, splitOf } from '../src/evaluation/practice.js';
 import type { EvaluationQuestion } from '../src/scores/evaluation-question.js';
-import { isRecord, parseJsonLines, readText } from './json-lines.js';
+import { parseValue } from '../src/text/parse-json.js';
+import { parseJsonLines, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
 export interface Question extends EvaluationQuestion {
@@ -35,14 +37,15 @@ export async function loadQuestions(
   const lines = parseJsonLines(texts.join('\n'), file);
   const known = new Set<string>();
   const parsed = lines.map((line, index) => {
-    const question = parseQuestion(line, (reason) => {
-      throw new LimenError('corpus-invalid', { file, reason: `question ${index + 1} ${reason}` });
+    const named = typeof line['id'] === 'string' ? ` (${line['id']})` : '';
+    const question = parseValue(questionLine, line, (fault) => {
+      return new LimenError('corpus-invalid', { file, reason: `question ${index + 1}${named} ${fault}` });
     });
     if (known.has(question.id)) {
       throw new LimenError('corpus-invalid', { file, reason: `two questions have the id ${question.id}` });
     }
     known.add(question.id);
-    return question;
+    return questionFrom(question);
   });
   const inSplit = split === undefined ? parsed : parsed.filter(({ id }) => splitOf(id) === split);
   const questions = inSplit.slice(0, limit);
@@ -57,38 +60,43 @@ function filesOf(path: string): string[] {
   return names.sort().map((name) => join(path, name));
 }
 
-function parseQuestion(line: Record<string, unknown>, refuse: (reason: string) => never): Question {
-  const { id, question, type, title, context } = line;
-  if (typeof id !== 'string' || id === '') return refuse('has no id');
-  if (typeof question !== 'string') return refuse(`(${id}) has no question`);
-  const given = line['answers'];
-  if (!Array.isArray(given)) return refuse(`(${id}) has no list of answers`);
-  const answers = given.map((answer: unknown) => answerText(answer) ?? refuse(`(${id}) has a bad answer`));
-  const ids = (name: 'gold' | 'withheld') => {
-    const value = line[name] ?? [];
-    const valid = Array.isArray(value) && value.every((each) => typeof each === 'string');
-    return valid ? (value as string[]) : refuse(`(${id}) has ${name} that are not passage ids`);
-  };
-  const paragraph =
-    typeof context === 'string'
-      ? { id: `${id} paragraph`, title: typeof title === 'string' ? title : '', text: context }
-      : null;
+const passageIds = v.optional(v.nullable(v.array(v.string())), []);
+
+const questionLine = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  question: v.string(),
+  answers: v.array(
+    v.union([
+      v.string(),
+      v.pipe(
+        v.object({ text: v.string() }),
+        v.transform(({ text }) => text),
+      ),
+    ]),
+  ),
+  gold: passageIds,
+  withheld: passageIds,
+  type: v.fallback(v.nullable(v.string()), null),
+  title: v.fallback(v.string(), ''),
+  context: v.fallback(v.nullable(v.string()), null),
+  known: v.fallback(v.optional(v.boolean()), undefined),
+  unanswerable: v.optional(v.unknown()),
+});
+
+function questionFrom(line: v.InferOutput<typeof questionLine>): Question {
+  const { id, question, answers, type, gold, withheld, unanswerable, known, title, context } = line;
+  const paragraph = context === null ? null : { id: `${id} paragraph`, title, text: context };
   return {
     id,
     question,
     answers,
-    type: typeof type === 'string' ? type : null,
-    gold: ids('gold'),
-    withheld: ids('withheld'),
-    unanswerable: line['unanswerable'] === true || answers.length === 0,
-    ...(typeof line['known'] === 'boolean' ? { known: line['known'] } : {}),
+    type,
+    gold: gold ?? [],
+    withheld: withheld ?? [],
+    unanswerable: unanswerable === true || answers.length === 0,
+    ...(known === undefined ? {} : { known }),
     // The sets with a paragraph each come from SQuAD, those over a pooled corpus from HotpotQA and its kin.
     rules: paragraph === null ? 'hotpotqa' : 'squad',
     paragraph,
   };
-}
-
-function answerText(answer: unknown): string | null {
-  if (typeof answer === 'string') return answer;
-  return isRecord(answer) && typeof answer['text'] === 'string' ? answer['text'] : null;
 }

@@ -1,5 +1,6 @@
 /** The public API: `const limen = await createLimen({ corpus }); for await (const event of limen.ask(question)) …` */
 
+import * as v from 'valibot';
 import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
 import { orAbort } from './async/abort.js';
 import { browserWorkers } from './composition/browser-workers.js';
@@ -8,7 +9,9 @@ import { OwnSearchLimen } from './composition/own-search-limen.js';
 import { LimenError } from './engine/index.js';
 import { reasonOf } from './engine/reason-of.js';
 import { withIdleLimit } from './network/idle-limit.js';
+import { corpusInfo } from './retrieval/corpus-manifest.js';
 import { folderAddress } from './retrieval/folder-address.js';
+import { parseJson } from './text/parse-json.js';
 
 const catalogueFile = 'catalogue.json';
 
@@ -109,36 +112,12 @@ export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> 
       { cause: thrown },
     );
   }
-  return parseCatalogue(text);
+  return parseJson(catalogue, text, (fault) => {
+    return new LimenError('corpus-invalid', { file: catalogueFile, reason: `it ${fault}` });
+  });
 }
 
-function parseCatalogue(text: string): readonly CorpusInfo[] {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw new LimenError('corpus-invalid', { file: catalogueFile, reason: 'it is not JSON' });
-  }
-  if (!Array.isArray(given) || !given.every(isCorpusInfo)) {
-    throw new LimenError('corpus-invalid', { file: catalogueFile, reason: 'it is not a list of corpora' });
-  }
-  return given;
-}
-
-function isCorpusInfo(value: unknown): value is CorpusInfo {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, title, description, passages, examples } = value as Partial<Record<keyof CorpusInfo, unknown>>;
-  return (
-    typeof id === 'string' &&
-    typeof title === 'string' &&
-    typeof description === 'string' &&
-    typeof passages === 'number' &&
-    Array.isArray(examples) &&
-    examples.every((example: { question?: unknown; kind?: unknown } | null) =>
-      [example?.question, example?.kind].every((part) => typeof part === 'string'),
-    )
-  );
-}
+const catalogue: v.GenericSchema<unknown, CorpusInfo[]> = v.array(corpusInfo);
 
 function folderOf(base: URL | undefined): URL {
   return folderAddress(base ?? new URL('.', document.baseURI));

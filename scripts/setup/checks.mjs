@@ -1,4 +1,4 @@
-/** The checks of `npm test`, in order: lint and format, types, layers, build, unit tests, browser tests. */
+/** The checks of `npm test`, in order: lint (layers and circles too) and format, types, build, unit tests, browser tests. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,16 +24,6 @@ export async function runChecks(count) {
     node([tool('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']),
   );
   await step('types', () => node([tool('typescript/bin/tsc'), '-p', '.']));
-  await step('layers', () =>
-    node([
-      tool('dependency-cruiser/bin/dependency-cruise.mjs'),
-      '--config',
-      '.dependency-cruiser.cjs',
-      'src',
-      'cli',
-      'workers',
-    ]),
-  );
   const built = await step('build', () => buildSite({ quiet: true }));
 
   const reports = mkdtempSync(join(tmpdir(), 'limen-tests-'));

@@ -12,22 +12,3 @@ export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | un
     else signal.addEventListener('abort', abort, { once: true });
   });
 }
-
-/**
- * Runs `act` with a signal of its own, which aborts when `signal` does. For libraries that leave their listeners where
- * they put them.
- */
-export async function withOwnSignal<Result>(
-  signal: AbortSignal | undefined,
-  act: (own: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const own = new AbortController();
-  const abort = (): void => own.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort, { once: true });
-  try {
-    return await act(own.signal);
-  } finally {
-    signal?.removeEventListener('abort', abort);
-  }
-}

@@ -14,7 +14,6 @@ import { type MemoryConfig, parseMemoryConfig } from './memory-config.js';
 import { MemoryText } from './memory-text.js';
 import { randomStream } from './random-stream.js';
 import { drawnShare, likeliestShare, type MemoryQuestion, unreadShare } from './read-answers.js';
-import { completeSampleOptions } from './sample-options.js';
 import { likeliestToken, logProbabilityOf, sampledToken } from './token-choice.js';
 import { type WritingPlan, writeAnswers } from './write-answers.js';
 
@@ -151,4 +150,22 @@ export class MemoryModel implements Memory {
 
 function withChance(recollection: Recollection, chance: number): Recollection {
   return { ...recollection, logProbability: recollection.logProbability + Math.log(chance) };
+}
+
+/** Most samples of one call. */
+const samplesAtMost = 100;
+
+/** @throws {LimenError} `option-invalid` names the first option out of its bounds. */
+function completeSampleOptions(options: SampleOptions): SampleOptions {
+  const { count, temperature, seed } = options;
+  require('count', count, Number.isInteger(count) &&
+    count >= 1 &&
+    count <= samplesAtMost, `1 to ${samplesAtMost}`);
+  require('temperature', temperature, temperature > 0 && Number.isFinite(temperature), 'above 0');
+  require('seed', seed, Number.isSafeInteger(seed), 'a whole number');
+  return options;
+}
+
+function require(option: string, value: number, holds: boolean, allowed: string): void {
+  if (!holds) throw new LimenError('option-invalid', { option, value: String(value), allowed });
 }

@@ -3,9 +3,11 @@
  * --calibration` writes it; the page reads it for the shares under the threshold's slider.
  */
 
+import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
 import { weightsOf } from '../model-files/manifest.js';
 import type { ModelBundle } from '../model-files/model-bundle.js';
+import { count, parseJson, sha256, share } from '../text/parse-json.js';
 
 /** The file's name in a critic's folder; a manifest that does not list it has none. */
 export const calibrationFile = 'calibration.json';
@@ -36,6 +38,34 @@ export interface CalibrationTable {
   readonly points: readonly CalibrationPoint[];
 }
 
+const shareOfSome = v.nullable(share);
+const counted = v.pipe(count, v.minValue(1));
+
+const calibrationTable: v.GenericSchema<unknown, CalibrationTable> = v.object({
+  format: v.literal('limen-calibration', 'is not in the format limen-calibration'),
+  version: v.literal(1, ({ received }) => `has version ${received}, not 1`),
+  critic: sha256,
+  questions: counted,
+  turns: counted,
+  points: v.pipe(
+    v.array(
+      v.object({
+        threshold: share,
+        answered: share,
+        abstained: share,
+        rightOfAnswered: shareOfSome,
+        unanswerableOfAbstained: shareOfSome,
+        wrongOfAbstained: shareOfSome,
+      }),
+    ),
+    v.nonEmpty(),
+    v.check(
+      (points) => points.every(({ threshold }, place) => threshold > (points[place - 1]?.threshold ?? -1)),
+      'has points out of order',
+    ),
+  ),
+});
+
 /** Null where the critic has no table, or one that was measured with other weights. @throws {LimenError} `model-invalid` */
 export async function loadCalibration({ manifest, text }: ModelBundle): Promise<CalibrationTable | null> {
   if (!manifest.files.some(({ path }) => path === calibrationFile)) return null;
@@ -45,21 +75,12 @@ export async function loadCalibration({ manifest, text }: ModelBundle): Promise<
 
 /** @throws {LimenError} `model-invalid`, naming the first thing that is wrong */
 export function parseCalibration(model: string, json: string): CalibrationTable {
-  const require = (holds: boolean, what: string): void => {
-    if (!holds) throw new LimenError('model-invalid', { model, reason: `${calibrationFile} ${what}` });
-  };
-  const given = parseJson(json) as Partial<Record<keyof CalibrationTable, unknown>> | null | undefined;
-  require(typeof given === 'object' && given !== null, 'is not a JSON object');
-  const { format, version, critic, questions, turns, points } = given ?? {};
-  require(format === 'limen-calibration' &&
-    version === 1, 'is not in the format limen-calibration, version 1');
-  require(typeof critic === 'string' && /^[0-9a-f]{64}$/u.test(critic), 'names no critic');
-  require(isCount(questions) && isCount(turns), 'counts no questions or rounds');
-  require(Array.isArray(points) && points.length > 0 && points.every(isPoint), 'has bad points');
-  const thresholds = (points as readonly CalibrationPoint[]).map(({ threshold }) => threshold);
-  const ascending = thresholds.every((each, place) => place === 0 || each > (thresholds[place - 1] ?? each));
-  require(ascending, 'has points out of order');
-  return given as CalibrationTable;
+  return parseJson(
+    calibrationTable,
+    json,
+    (fault, cause) =>
+      new LimenError('model-invalid', { model, reason: `${calibrationFile} ${fault}` }, { cause }),
+  );
 }
 
 /** The point whose threshold is nearest; of two that are equally near the lower one. */
@@ -72,34 +93,4 @@ export function pointAt({ points }: CalibrationTable, threshold: number): Calibr
         : nearest,
     null,
   );
-}
-
-function isPoint(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const point = value as Partial<Record<keyof CalibrationPoint, unknown>>;
-  const { threshold, answered, abstained } = point;
-  const { rightOfAnswered, unanswerableOfAbstained, wrongOfAbstained } = point;
-  return (
-    [threshold, answered, abstained].every(isShare) &&
-    [rightOfAnswered, unanswerableOfAbstained, wrongOfAbstained].every(
-      (share) => share === null || isShare(share),
-    )
-  );
-}
-
-/** Whether a value is a number from 0 to 1. */
-export function isShare(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= 1;
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) > 0;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

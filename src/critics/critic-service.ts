@@ -1,11 +1,14 @@
 /** What the critic's worker does: opens any critic that can be probed, and assesses. */
 
+import * as v from 'valibot';
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../engine/index.js';
 import { modelIdentity } from '../model-files/manifest.js';
 import { agreement, openBackend } from '../sessions/backend.js';
+import { parseConfig } from '../sessions/model-config.js';
 import type { ModelSupply, OpenedModel, OpenModel, OpenModelOptions } from '../sessions/model-service.js';
 import type { ModelOpener, ProbeResult } from '../sessions/session-types.js';
-import { type CalibrationTable, isShare, loadCalibration } from './calibration-table.js';
+import { share } from '../text/parse-json.js';
+import { type CalibrationTable, loadCalibration } from './calibration-table.js';
 
 export interface ProbedCritic extends Critic {
   probe(): Promise<ProbeResult>;
@@ -48,6 +51,9 @@ export class CriticService<Request> {
   }
 }
 
+/** What every critic's config says: see `OpenedCritic`. */
+const boundsOf = v.object({ threshold: share, certainty: v.exactOptional(share, 0) });
+
 /** Opens a critic from a folder with a manifest, and checks it against the result recorded in its config. */
 export function fromModelFolder(
   opener: ModelOpener<ProbedCritic>,
@@ -60,17 +66,9 @@ export function fromModelFolder(
     const critic = await opener.open(bundle, backend.createSession);
     options.signal?.throwIfAborted();
     const agreed = agreement(backend.kind, await critic.probe());
-    const bounds = boundsIn(await bundle.text(manifest.config), manifest.id);
+    const bounds = parseConfig(boundsOf, manifest.id, await bundle.text(manifest.config));
     const calibration = await loadCalibration(bundle);
     const identity = modelIdentity(manifest);
     return { critic, opened: { name: manifest.name, identity, agreement: agreed, ...bounds, calibration } };
   };
-}
-
-function boundsIn(config: string, model: string): Pick<OpenedCritic, 'threshold' | 'certainty'> {
-  const { threshold, certainty = 0 } = JSON.parse(config) as { threshold?: unknown; certainty?: unknown };
-  const reason = (field: string) => `its config has no ${field} from 0 to 1`;
-  if (!isShare(threshold)) throw new LimenError('model-invalid', { model, reason: reason('threshold') });
-  if (!isShare(certainty)) throw new LimenError('model-invalid', { model, reason: reason('certainty') });
-  return { threshold, certainty };
 }

@@ -3,6 +3,7 @@
 import { mkdir, readFile, readlink, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
 import { isSystemError } from './system-error.js';
 
@@ -17,13 +18,14 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-interface Holder {
-  readonly pid: number;
+const holder = v.object({
+  pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** Computer, and space of process ids within it. */
-  readonly machine: string;
+  machine: v.string(),
   /** When the process began, since ids are given again; null where the system does not say. */
-  readonly began: string | null;
-}
+  began: v.fallback(v.nullable(v.string()), null),
+});
+type Holder = v.InferOutput<typeof holder>;
 
 /** A lock without a holder is one that is being written, unless it has been there for so long, in milliseconds. */
 const longestWithoutHolder = 10_000;
@@ -132,15 +134,8 @@ async function beginningOf(pid: number): Promise<string | null> {
 }
 
 function parseHolder(text: string): Holder | null {
-  try {
-    const given: unknown = JSON.parse(text);
-    if (typeof given !== 'object' || given === null) return null;
-    const { pid, machine, began } = given as Partial<Record<keyof Holder, unknown>>;
-    if (!Number.isSafeInteger(pid) || Number(pid) < 1 || typeof machine !== 'string') return null;
-    return { pid: Number(pid), machine, began: typeof began === 'string' ? began : null };
-  } catch {
-    return null;
-  }
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), holder), text);
+  return success ? output : null;
 }
 
 async function textOf(file: string): Promise<string | null> {

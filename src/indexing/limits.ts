@@ -1,7 +1,3 @@
-/** How long a passage may be, in words. */
-export const fewestWords = 60;
-export const mostWords = 220;
-
 /** A table's heading row is repeated in each of its passages as long as it has at most so many words and characters. */
 export const mostRepeatedWords = 110;
 export const longestRepeated = 1000;

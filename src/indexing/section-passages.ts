@@ -1,8 +1,11 @@
 /** Puts the pieces of a section together to passages. */
 
-import { fewestWords, mostWords } from './limits.js';
 import type { Piece } from './page.js';
 import { wordCount } from './word-count.js';
+
+/** How long a passage may be, in words. */
+export const fewestWords = 60;
+export const mostWords = 220;
 
 /** Words at which a passage costs nothing. */
 const usualWords = (fewestWords + mostWords) / 2;

@@ -1,37 +1,8 @@
 /** `models/<id>/manifest.json`: which files make a model, with the size and the SHA-256 of each. */
 
+import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
-
-export interface ModelFile {
-  /** Relative to the manifest, with `/`, inside the model's folder. */
-  readonly path: string;
-  readonly bytes: number;
-  /** SHA-256 of the content, 64 lower-case hexadecimal digits. */
-  readonly sha256: string;
-}
-
-export interface ModelManifest {
-  readonly format: 'limen-model';
-  readonly version: 1;
-  readonly id: string;
-  /** For people: "MiniLM reader, 8 bits". */
-  readonly name: string;
-  readonly task: 'reader' | 'critic' | 'memory';
-  /** SPDX identifier of the weights' licence. */
-  readonly licence: string;
-  readonly files: readonly ModelFile[];
-  /** Entry points: paths that stand in `files`. */
-  readonly model: string;
-  readonly tokenizer: string;
-  readonly config: string;
-}
-
-/** The graphs of each kind of model; its identity is the first one's. */
-export const graphFiles = {
-  reader: ['model.onnx'],
-  critic: ['model.onnx'],
-  memory: ['decoder.onnx', 'encoder.onnx'],
-} as const satisfies Record<ModelManifest['task'], readonly string[]>;
+import { type Described, parseJson, sha256 } from '../text/parse-json.js';
 
 /** Longest list of files that is accepted; a manifest is read before anything is known about it. */
 const filesAllowed = 64;
@@ -42,61 +13,86 @@ const fileBytesAllowed = 2 ** 31 - 1;
 /** Largest model, in bytes: more than WebAssembly can address runs nowhere. */
 const totalBytesAllowed = 2 ** 32;
 
-/** @throws {LimenError} `model-invalid`, naming `model` and the first thing that is wrong */
+const modelFile = v.object({
+  /** Relative to the manifest, with `/`, inside the model's folder. */
+  path: v.pipe(
+    v.string(),
+    v.check(isInsideFolder, ({ input }) => `lists ${input}, which leaves the folder`),
+  ),
+  bytes: v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(1),
+    v.maxValue(
+      fileBytesAllowed,
+      ({ input, requirement }) => `claims ${input} bytes, more than ${requirement}`,
+    ),
+  ),
+  sha256,
+});
+
+export type ModelFile = Described<typeof modelFile>;
+
+const text = v.pipe(v.string(), v.nonEmpty());
+
+const entryPoints = ['model', 'tokenizer', 'config'] as const;
+
+interface Listing extends Readonly<Record<(typeof entryPoints)[number], string>> {
+  readonly files: readonly ModelFile[];
+}
+
+const modelManifest = v.pipe(
+  v.object({
+    format: v.literal('limen-model', 'is not in the format limen-model'),
+    version: v.literal(1, ({ received }) => `has version ${received}, not 1`),
+    id: text,
+    /** For people: "MiniLM reader, 8 bits". */
+    name: text,
+    task: v.picklist(['reader', 'critic', 'memory'], 'names none of the tasks reader, critic and memory'),
+    /** SPDX identifier of the weights' licence. */
+    licence: text,
+    files: v.pipe(
+      v.array(modelFile),
+      v.check(({ length }) => length >= 1 && length <= filesAllowed, `must list 1 to ${filesAllowed} files`),
+      v.check((files) => new Set(files.map(({ path }) => path)).size === files.length, 'lists a file twice'),
+      v.check(
+        (files) => totalBytes({ files }) <= totalBytesAllowed,
+        ({ input }) => `claims ${totalBytes({ files: input })} bytes, more than ${totalBytesAllowed}`,
+      ),
+    ),
+    /** Entry points: paths that stand in `files`. */
+    model: text,
+    tokenizer: text,
+    config: text,
+  }),
+  v.check(
+    (manifest) => unlisted(manifest) === undefined,
+    ({ input }) => `names ${unlisted(input)}, which it does not list`,
+  ),
+);
+
+export type ModelManifest = Described<typeof modelManifest>;
+
+/** The graphs of each kind of model; its identity is the first one's. */
+export const graphFiles = {
+  reader: ['model.onnx'],
+  critic: ['model.onnx'],
+  memory: ['decoder.onnx', 'encoder.onnx'],
+} as const satisfies Record<ModelManifest['task'], readonly string[]>;
+
+/**
+ * @throws {LimenError} `model-invalid`, naming `model` and the first thing that is wrong; without a cause, which would say that no
+ * answer came (`loadModel`)
+ */
 export function parseManifest(json: string, model: string): ModelManifest {
-  const invalid = (reason: string): never => {
-    throw new LimenError('model-invalid', { model, reason: `its manifest ${reason}` });
-  };
-  let given: unknown;
-  try {
-    given = JSON.parse(json);
-  } catch {
-    return invalid('is not JSON');
-  }
-  if (!isRecord(given)) return invalid('is not an object');
-  if (given['format'] !== 'limen-model') return invalid('is not in the format limen-model');
-  if (given['version'] !== 1) return invalid(`has version ${String(given['version'])}, not 1`);
-  const text = (key: string): string => {
-    const value = given[key];
-    return typeof value === 'string' && value !== '' ? value : invalid(`has no text under ${key}`);
-  };
-  const task = given['task'];
-  if (task !== 'reader' && task !== 'critic' && task !== 'memory') {
-    return invalid('names none of the tasks reader, critic and memory');
-  }
-  const listed = given['files'];
-  if (!Array.isArray(listed) || listed.length === 0 || listed.length > filesAllowed) {
-    return invalid(`must list 1 to ${filesAllowed} files`);
-  }
-  const files = listed.map((file: unknown, index) => {
-    const wrong = fileFault(file);
-    return wrong === undefined ? (file as ModelFile) : invalid(`has a bad file ${index + 1}: ${wrong}`);
+  return parseJson(modelManifest, json, (fault) => {
+    return new LimenError('model-invalid', { model, reason: `its manifest ${fault}` });
   });
-  const total = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (total > totalBytesAllowed) return invalid(`claims ${total} bytes, more than ${totalBytesAllowed}`);
-  const paths = new Set(files.map((file) => file.path));
-  if (paths.size !== files.length) return invalid('lists a file twice');
-  const entry = (key: string): string => {
-    const path = text(key);
-    return paths.has(path) ? path : invalid(`names ${path} under ${key}, which it does not list`);
-  };
-  return {
-    format: 'limen-model',
-    version: 1,
-    id: text('id'),
-    name: text('name'),
-    task,
-    licence: text('licence'),
-    files: files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
-    model: entry('model'),
-    tokenizer: entry('tokenizer'),
-    config: entry('config'),
-  };
 }
 
 /** Sum of all files, in bytes. */
-export function totalBytes(manifest: ModelManifest): number {
-  return manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+export function totalBytes({ files }: { readonly files: readonly ModelFile[] }): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Names the weights exactly, for traces: "minilm-reader@0123456789ab". */
@@ -109,23 +105,13 @@ export function weightsOf(manifest: ModelManifest): ModelFile | undefined {
   return manifest.files.find((file) => file.path === manifest.model);
 }
 
-function fileFault(file: unknown): string | undefined {
-  if (!isRecord(file)) return 'it is not an object';
-  const { path, bytes, sha256 } = file;
-  if (typeof path !== 'string' || !isInsideFolder(path)) return `the path ${String(path)} leaves the folder`;
-  if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 1) {
-    return `${path} has no size in bytes`;
-  }
-  if (bytes > fileBytesAllowed) return `${path} claims ${bytes} bytes, more than ${fileBytesAllowed}`;
-  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/u.test(sha256)) return `${path} has no SHA-256`;
-  return undefined;
-}
-
 /** Plain relative paths only, so that no manifest can point elsewhere. */
 function isInsideFolder(path: string): boolean {
   return path.split('/').every((part) => /^[A-Za-z0-9._-]+$/u.test(part) && part !== '.' && part !== '..');
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An entry point that is no file of the model: "other.onnx under model". */
+function unlisted({ files, ...entries }: Listing): string | undefined {
+  const entry = entryPoints.find((each) => !files.some(({ path }) => path === entries[each]));
+  return entry && `${entries[entry]} under ${entry}`;
 }

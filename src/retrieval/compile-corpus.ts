@@ -2,11 +2,10 @@
 
 import { Bm25Index } from './bm25-index.js';
 import { type CompiledCorpus, CorpusFiles, type Pack } from './corpus-files.js';
-import type { CorpusPassage } from './corpus-format.js';
+import { type CorpusPassage, sortedPassages } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { sliceIndex } from './index-slices.js';
 import { slicePassages } from './passage-slices.js';
-import { sortedPassages } from './sorted-passages.js';
 
 export interface CompileOptions {
   /** Makes every shard smaller; without it the files are JSON. */

@@ -40,6 +40,7 @@ export function requireReadableCorpus(
   requireAllowed(
     [
       { what: 'passages', claimed: passages, allowed: passagesAllowed },
+      { what: 'shards', claimed: shards.length, allowed: shardsAllowed },
       ...shards.flatMap(shardClaims),
       ...(version === 1
         ? [{ what: 'bytes of all shards unpacked', claimed: whole, allowed: wholeBytesAllowed }]
@@ -47,11 +48,6 @@ export function requireReadableCorpus(
     ],
     file,
   );
-}
-
-/** @throws {LimenError} `corpus-invalid` when there are more shards than a manifest may list */
-export function requireFewShards(shards: readonly unknown[], file: string): void {
-  requireAllowed([{ what: 'shards', claimed: shards.length, allowed: shardsAllowed }], file);
 }
 
 /** @throws {LimenError} `corpus-invalid` when a manifest is too long to be read @param length in bytes or code units */

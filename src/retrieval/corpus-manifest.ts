@@ -1,34 +1,53 @@
-/** `manifest.json` of a compiled corpus, as docs/CORPUS.md describes it. */
+/** `manifest.json` of a compiled corpus, as docs/CORPUS.md and docs/corpus.schema.json describe it. */
 
-import type { CorpusInfo } from './corpus-info.js';
+import * as v from 'valibot';
+import { count, type Described, sha256 } from '../text/parse-json.js';
 
-/** One file beside the manifest. `bytes` is its size, before whatever compression a server adds; so is the hash. */
-export interface Shard {
-  readonly file: string;
-  readonly kind: 'passages' | 'index' | 'lengths';
-  readonly bytes: number;
-  /** SHA-256 of the file, 64 lower-case hexadecimal digits. */
-  readonly sha256: string;
-  /** Left out where the file is JSON as it is. */
-  readonly packed?: Packing;
+/** Lower-case letters, digits and single hyphens. */
+export const corpusId = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+
+/** A corpus as a catalogue lists it. */
+export const corpusInfo = v.object({
+  id: corpusId,
+  title: v.string(),
+  description: v.string(),
+  passages: count,
+  examples: v.array(v.object({ question: v.string(), kind: v.string() })),
+});
+
+/** One file beside the manifest. */
+const shard = v.object({
+  file: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json(?:\.z)?$/)),
+  kind: v.picklist(['passages', 'index', 'lengths']),
+  /** The file's size, before whatever compression a server adds; so is the hash. */
+  bytes: count,
+  sha256,
+  /**
+   * How it was made smaller, for hosts that do not compress by themselves, and how long its JSON is. Left out where the file is
+   * JSON as it is.
+   */
+  packed: v.exactOptional(v.object({ by: v.literal('deflate'), unpackedBytes: count })),
   /** In version 2: the first passage's id or the first term, and how many passages or terms come before it. */
-  readonly first?: string;
-  readonly from?: number;
-}
+  first: v.exactOptional(v.string()),
+  from: v.exactOptional(count),
+});
 
-/** How a shard was made smaller, for hosts that do not compress by themselves, and how long its JSON is. */
-export interface Packing {
-  readonly by: 'deflate';
-  readonly unpackedBytes: number;
-}
-
-export interface CorpusManifest extends CorpusInfo {
-  readonly format: 'limen-corpus';
+export const corpusManifest = v.object({
+  format: v.literal('limen-corpus', 'is not a corpus manifest'),
   /** 2 where a search reads only the shards that it needs: docs/CORPUS.md, "At size". */
-  readonly version: 1 | 2;
+  version: v.picklist([1, 2], ({ received }) => `has version ${received}, which is not known here`),
+  ...corpusInfo.entries,
   /** The tokeniser that the index shards were made with; another one builds its index from the passages. */
-  readonly tokeniser: number;
-  readonly shards: readonly Shard[];
+  tokeniser: count,
+  shards: v.pipe(
+    v.array(shard),
+    // The name says whether it is packed.
+    v.checkItems(({ file, packed }) => file.endsWith('.z') === (packed !== undefined)),
+    v.check((shards) => new Set(shards.map(({ file }) => file)).size === shards.length, 'lists a file twice'),
+  ),
   /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Names this state of the corpus. */
-  readonly contentHash: string;
-}
+  contentHash: sha256,
+});
+
+export type Shard = Described<typeof shard>;
+export type CorpusManifest = Described<typeof corpusManifest>;

@@ -1,15 +1,30 @@
 /** The serialised index cut into parts that are each quick to parse. */
 
+import * as v from 'valibot';
 import { pause } from '../async/pause.js';
 import { LimenError } from '../engine/index.js';
 import type { SerialisedIndex } from './bm25-index.js';
-import { parseJson } from './corpus-format.js';
+import { parseCorpusJson } from './corpus-format.js';
 
 /** Work of one slice, in UTF-16 code units of JSON: about a millisecond to parse. */
 const sliceLength = 64_000;
 
 type Terms = SerialisedIndex['index'];
 type Header = Omit<SerialisedIndex, 'index'>;
+
+/** What MiniSearch itself relies on, and no copy of what may be large. */
+const noSlice = 'is not a slice of an index';
+const headerParts = v.looseObject({
+  serializationVersion: v.literal(2),
+  documentIds: v.custom((ids) => typeof ids === 'object'),
+  fieldLength: v.custom((lengths) => typeof lengths === 'object'),
+});
+const headerSlice = v.custom<Header>((value) => v.is(headerParts, value), noSlice);
+const termSlice = v.custom<Terms>(
+  (value) =>
+    Array.isArray(value) && value.every((term) => Array.isArray(term) && typeof term[0] === 'string'),
+  noSlice,
+);
 
 /** JSON texts: the header first, then the terms in their order. A slice is cut before it grows past 64,000 units. */
 export function sliceIndex(serialised: SerialisedIndex): readonly string[] {
@@ -46,24 +61,12 @@ export async function joinSlices(
   for (const [position, slice] of slices.entries()) {
     signal?.throwIfAborted();
     const file = files[position] ?? 'index';
-    const part = parseJson(slice, file);
-    if (position === 0 && isHeader(part)) header = part;
-    else if (position > 0 && isTerms(part)) for (const entry of part) index.push(entry);
-    else throw new LimenError('corpus-invalid', { file, reason: 'it is not a slice of an index' });
+    if (position === 0) header = parseCorpusJson(headerSlice, slice, file);
+    else for (const entry of parseCorpusJson(termSlice, slice, file)) index.push(entry);
     await pause();
   }
   if (header === undefined) {
     throw new LimenError('corpus-invalid', { file: files[0] ?? 'index', reason: 'the index has no header' });
   }
   return { ...header, index };
-}
-
-function isHeader(value: unknown): value is Header {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { serializationVersion, documentIds, fieldLength } = value as Partial<Header>;
-  return serializationVersion === 2 && typeof documentIds === 'object' && typeof fieldLength === 'object';
-}
-
-function isTerms(value: unknown): value is Terms {
-  return Array.isArray(value) && value.every((entry) => Array.isArray(entry) && typeof entry[0] === 'string');
 }

@@ -2,7 +2,6 @@
 
 import { clippedMarks } from '../text/clipped-marks.js';
 import { wordSegments } from '../text/word-segments.js';
-import { stem } from './stem.js';
 
 /** Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
 export const tokeniserVersion = 1;
@@ -126,4 +125,17 @@ function lower(part: string): string {
 
 function shorten(term: string): string {
   return term.length <= termLimit ? term : (/^.{1,64}/su.exec(term)?.[0] ?? '');
+}
+
+/**
+ * Takes plural endings off, so that "moons" and "moon" are one term: three rules, the first that fits is used
+ * (the S stemmer of D. Harman, "How effective is suffixing?", 1991). Applying it twice changes nothing.
+ *
+ * @param word in lower case, without accents; words of three letters and fewer are left as they are
+ */
+export function stem(word: string): string {
+  if (word.length <= 3 || !word.endsWith('s') || !/^[a-z0-9]+$/.test(word)) return word;
+  if (/(?<![ae])ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?<![aeo])es$/.test(word)) return word.slice(0, -1);
+  return /[us]s$/.test(word) ? word : word.slice(0, -1);
 }

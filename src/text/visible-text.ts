@@ -25,7 +25,7 @@ const invisible =
   /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u115F\u1160\u17B4\u17B5\u3164\uFFA0]|\u034F|[\u{E0100}-\u{E01EF}]/gu;
 
 const looseSelector =
-  /(?<!(?!\p{ASCII})[\p{Emoji_Modifier}\p{S}\p{P}\p{sc=Han}\p{sc=Myanmar}\p{sc=Phags_Pa}])[\uFE00-\uFE0F](?!\u20E3)|(?<!\p{sc=Mongolian})[\u180B-\u180D\u180F]/gu;
+  /(?<!(?!\p{ASCII})[\p{Emoji_Modifier}\p{S}\p{P}\p{sc=Han}\p{sc=Myanmar}\p{sc=Phags_Pa}])[\uFE00-\uFE0F](?!\u20E3)|(?<!(?=\p{sc=Mongolian})\p{L})[\u180B-\u180D\u180F]/gu;
 
 /** What a joiner shapes: emoji, marks, and letters but those of scripts that know no joining. */
 const joins = String.raw`(?:[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}])\p{L})`;

@@ -4,7 +4,7 @@ import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { orAbort, withOwnSignal } from '../../src/async/abort.js';
+import { orAbort } from '../../src/async/abort.js';
 import { OwnCalls } from '../../src/composition/own-calls.js';
 import { ModelFetch } from '../../src/critics/flan-t5/model-fetch.js';
 import { LimenError } from '../../src/engine/index.js';
@@ -131,7 +131,6 @@ type Call = (signal: AbortSignal) => Promise<unknown>;
 const ending: Readonly<Record<string, Call>> = {
   'waiting for a promise': (signal) => orAbort(Promise.resolve(1), signal),
   'waiting for one that fails': (signal) => orAbort(Promise.reject(new Error('no')), signal),
-  'a signal of its own': (signal) => withOwnSignal(signal, async () => 1),
   'a request within an idle limit': async (signal) =>
     (await withIdleLimit<string, RequestInit>(fetch)(address, { signal })).text(),
   'a request with patience': (signal) => withPatience(signal, (until) => fetch(address, { signal: until })),

@@ -124,13 +124,10 @@ describe('questions on disk', () => {
   });
 
   it.each([
-    ['{"question":"Why?","answers":[]}', 'question 1 has no id'],
-    ['{"id":"q","question":"Why?"}', 'question 1 (q) has no list of answers'],
-    ['{"id":"q","question":"Why?","answers":[7]}', 'question 1 (q) has a bad answer'],
-    [
-      '{"id":"q","question":"Why?","answers":[],"gold":"a"}',
-      'question 1 (q) has gold that are not passage ids',
-    ],
+    ['{"question":"Why?","answers":[]}', 'question 1 has no valid id'],
+    ['{"id":"q","question":"Why?"}', 'question 1 (q) has no valid answers'],
+    ['{"id":"q","question":"Why?","answers":[7]}', 'question 1 (q) has no valid answers.1'],
+    ['{"id":"q","question":"Why?","answers":[],"gold":"a"}', 'question 1 (q) has no valid gold'],
     ['', 'it holds no question'],
   ])('are refused with the place of the fault: %s', async (text, reason) => {
     const file = await write('q.jsonl', text);

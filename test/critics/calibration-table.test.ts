@@ -47,12 +47,16 @@ describe('a calibration table', () => {
 
   const [first, ...others] = table.points;
   it.each([
-    ['no JSON', '{', 'is not a JSON object'],
-    ['another version', { ...table, version: 2 }, 'is not in the format limen-calibration, version 1'],
-    ['no critic', { ...table, critic: 'mine' }, 'names no critic'],
-    ['no count', { ...table, questions: 0.5 }, 'counts no questions or rounds'],
-    ['no points', { ...table, points: [] }, 'has bad points'],
-    ['a share over 1', { ...table, points: [{ ...first, answered: 62 }, ...others] }, 'has bad points'],
+    ['no JSON', '{', 'is not JSON'],
+    ['another version', { ...table, version: 2 }, 'has version 2, not 1'],
+    ['no critic', { ...table, critic: 'mine' }, 'has no valid critic'],
+    ['no count', { ...table, questions: 0.5 }, 'has no valid questions'],
+    ['no points', { ...table, points: [] }, 'has no valid points'],
+    [
+      'a share over 1',
+      { ...table, points: [{ ...first, answered: 62 }, ...others] },
+      'has no valid points.1.answered',
+    ],
     ['points out of order', { ...table, points: [...others, first] }, 'has points out of order'],
   ])('is refused with %s, saying what is wrong', (_fault, given, reason) => {
     const json = typeof given === 'string' ? given : JSON.stringify(given);

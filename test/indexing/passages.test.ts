@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewestWords, mostWords } from '../../src/indexing/limits.js';
 import type { Piece } from '../../src/indexing/page.js';
-import { sectionPassages } from '../../src/indexing/section-passages.js';
+import { fewestWords, mostWords, sectionPassages } from '../../src/indexing/section-passages.js';
 import { wordCount } from '../../src/indexing/word-count.js';
 import { visibleText } from '../../src/text/visible-text.js';
 import { html, wordsOf } from './support.js';

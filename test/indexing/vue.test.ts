@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type IndexedSite, indexSite } from '../../src/indexing/index-site.js';
-import { mostWords } from '../../src/indexing/limits.js';
+import { mostWords } from '../../src/indexing/section-passages.js';
 import { wordCount } from '../../src/indexing/word-count.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
 

@@ -33,8 +33,8 @@ describe('A model manifest', () => {
   const faults: Record<string, [object, string]> = {
     'another format': [{ format: 'onnx' }, 'is not in the format limen-model'],
     'a later version': [{ version: 2 }, 'has version 2, not 1'],
-    'no name': [{ name: '' }, 'has no text under name'],
-    'no licence': [{ licence: undefined }, 'has no text under licence'],
+    'no name': [{ name: '' }, 'has no valid name'],
+    'no licence': [{ licence: undefined }, 'has no valid licence'],
     'another task': [{ task: 'chat' }, 'names none of the tasks reader, critic and memory'],
     'no files': [{ files: [] }, 'must list 1 to 64 files'],
     'a file twice': [{ files: [...good.files, good.files[0]] }, 'lists a file twice'],
@@ -47,8 +47,11 @@ describe('A model manifest', () => {
       { files: [{ path: 'https://elsewhere/model.onnx', bytes: 1, sha256: hash }] },
       'leaves the folder',
     ],
-    'no size': [{ files: [{ path: 'model.onnx', bytes: 0, sha256: hash }] }, 'has no size in bytes'],
-    'a short checksum': [{ files: [{ path: 'model.onnx', bytes: 1, sha256: 'abc' }] }, 'has no SHA-256'],
+    'no size': [{ files: [{ path: 'model.onnx', bytes: 0, sha256: hash }] }, 'has no valid files.1.bytes'],
+    'a short checksum': [
+      { files: [{ path: 'model.onnx', bytes: 1, sha256: 'abc' }] },
+      'has no valid files.1.sha256',
+    ],
   };
   for (const [fault, [change, reason]] of Object.entries(faults)) {
     it(`with ${fault} is refused, and the reason says so`, () => {

@@ -63,7 +63,7 @@ describe('compiling passages', () => {
       planets.length,
     );
     const unpacked = { ...manifest, shards: [{ ...shard, packed: undefined }] };
-    expect(() => parseManifest(JSON.stringify(unpacked), 'manifest.json')).toThrow(/shard 1/);
+    expect(() => parseManifest(JSON.stringify(unpacked), 'manifest.json')).toThrow(/shards\.1/);
   });
 
   it('reads its own manifest and passages back', async () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryTerms } from '../../src/retrieval/query-terms.js';
-import { stem } from '../../src/retrieval/stem.js';
-import { matchRanges, tokenise, words } from '../../src/retrieval/tokenise.js';
+import { matchRanges, stem, tokenise, words } from '../../src/retrieval/tokenise.js';
 
 describe('tokenise', () => {
   it.each([

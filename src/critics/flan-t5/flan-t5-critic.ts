@@ -1,4 +1,5 @@
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../../engine/index.js';
+import type { FlanT5Choice } from '../choice.js';
 import { type CriticTextEncoder, criticTokens } from '../t5/critic-input.js';
 import type { LabelTokens } from './label-tokens.js';
 
@@ -60,4 +61,17 @@ export class FlanT5Critic<Encoded> implements Critic {
 /** Softmax over the logits (reject, accept) of the two labels, 0..1. */
 export function probabilityOf([reject, accept]: readonly [number, number], temperature: number): number {
   return 1 / (1 + Math.exp((reject - accept) / temperature));
+}
+
+/** What is put before the critic's text: nothing for a critic that was trained on it, a task for a stock model. */
+export function instructionFor({ prompt, labels }: Pick<FlanT5Choice, 'prompt' | 'labels'>): string {
+  return prompt === 'fine-tuned' ? '' : zeroShotInstruction(labels.accept, labels.reject);
+}
+
+/** Mirrored by `models/training/critic_input.py`. */
+function zeroShotInstruction(accept: string, reject: string): string {
+  return (
+    'Read the documents and judge the proposed answer to the question. ' +
+    `Is the answer right and do the documents support it? Reply with ${accept} or ${reject}. `
+  );
 }

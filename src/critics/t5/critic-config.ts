@@ -1,69 +1,48 @@
-import { LimenError } from '../../engine/index.js';
-import { parseConfigObject } from '../../sessions/config-object.js';
-import type { Adjustment, SignalInput } from './signal-vector.js';
+import * as v from 'valibot';
+import { parseConfig } from '../../sessions/model-config.js';
+import { type Described, share } from '../../text/parse-json.js';
+import { adjustment, signalInput } from './signal-vector.js';
+
+const positive = v.pipe(v.number(), v.gtValue(0));
 
 /** `models/critic/config.json`, written by `models/training/export_critic.py`. */
-export interface CriticConfig {
+const criticConfig = v.object({
   /** Put before the text; empty for a critic trained without an instruction. */
-  readonly instruction: string;
-  readonly maxTokens: number;
+  instruction: v.string(),
+  maxTokens: positive,
   /** Empty for a critic that reads text alone. */
-  readonly signals: readonly SignalInput[];
+  signals: v.array(signalInput),
   /** Numbers that the graph was not trained with. */
-  readonly adjustments?: readonly Adjustment[];
+  adjustments: v.exactOptional(v.array(adjustment)),
   /**
-   * The probability, 0 to 1, that a draft which cites none of its passages is right, as it was counted. The graph judges such
-   * drafts where it is left out.
+   * The probability that a draft which cites none of its passages is right, as it was counted. The graph judges such drafts
+   * where it is left out.
    */
-  readonly uncited?: number;
+  uncited: v.exactOptional(share),
   /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
-  readonly temperature: number;
+  temperature: positive,
   /** The probability from which a draft may become the answer, unless the person moves it. */
-  readonly threshold: number;
+  threshold: v.number(),
   /** The probability from which a run ends at once; without it, the threshold. */
-  readonly certainty?: number;
+  certainty: v.exactOptional(v.number()),
   /** One input with the logits (reject, accept) that it gave when the graph was exported. */
-  readonly probe: {
-    readonly inputIds: readonly number[];
-    readonly signals: readonly number[];
-    readonly logits: readonly [number, number];
-  };
-}
+  probe: v.object({
+    inputIds: v.pipe(v.array(v.number()), v.nonEmpty()),
+    signals: v.array(v.number()),
+    logits: v.strictTuple([v.number(), v.number()]),
+  }),
+});
 
-/** @throws {LimenError} `model-invalid` naming the first field that is missing, or when the text is no JSON object */
+export type CriticConfig = Described<typeof criticConfig>;
+
+/** @throws {LimenError} `model-invalid` naming the first field that is wrong */
 export function parseCriticConfig(model: string, json: string): CriticConfig {
-  const given = parseConfigObject(model, json) as Partial<CriticConfig>;
-  const require = (holds: boolean, field: string) => {
-    if (!holds) throw new LimenError('model-invalid', { model, reason: `config.json has no valid ${field}` });
-  };
-  require(typeof given.instruction === 'string', 'instruction');
-  require(typeof given.maxTokens === 'number' && given.maxTokens > 0, 'maxTokens');
-  require(Array.isArray(given.signals) && given.signals.every(isSignalInput), 'signals');
-  const { adjustments } = given;
-  const adjusts = Array.isArray(adjustments) && adjustments.every(isAdjustment);
-  require(adjustments === undefined || adjusts, 'adjustments');
-  const { uncited } = given;
-  require(uncited === undefined || (typeof uncited === 'number' && uncited >= 0 && uncited <= 1), 'uncited');
-  require(typeof given.temperature === 'number' && given.temperature > 0, 'temperature');
-  require(typeof given.threshold === 'number', 'threshold');
-  require(given.certainty === undefined || typeof given.certainty === 'number', 'certainty');
-  const { inputIds, signals, logits } = given.probe ?? {};
-  require(isNumbers(inputIds) && inputIds.length > 0, 'probe.inputIds');
-  require(isNumbers(signals) && signals.length === given.signals?.length, 'probe.signals');
-  require(isNumbers(logits) && logits.length === 2, 'probe.logits');
-  return given as CriticConfig;
-}
-
-function isNumbers(value: unknown): value is readonly number[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'number');
-}
-
-function isSignalInput(value: unknown): value is SignalInput {
-  const { name, missing } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return typeof name === 'string' && typeof missing === 'number';
-}
-
-function isAdjustment(value: unknown): value is Adjustment {
-  const { name, weight, centre } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return typeof name === 'string' && typeof weight === 'number' && typeof centre === 'number';
+  return parseConfig(
+    v.pipe(
+      criticConfig,
+      v.check(({ signals, probe }) => probe.signals.length === signals.length, 'has no valid probe.signals'),
+    ),
+    model,
+    json,
+  );
 }

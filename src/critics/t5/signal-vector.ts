@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { CriticInput, Signals } from '../../engine/index.js';
+import type { Described } from '../../text/parse-json.js';
 
 /** Numbers that the critic reads beside the text: the draft's own, and what the loop knows. */
 export type SignalName =
@@ -10,18 +12,16 @@ export type SignalName =
   | 'citations'
   | 'bestRelevance';
 
-export interface SignalInput {
-  readonly name: SignalName;
-  /** Used when a reasoner does not know the number: the mean over training. */
-  readonly missing: number;
-}
+/** One that no draft has counts as missing. */
+const signalName = v.custom<SignalName>((name) => typeof name === 'string');
+
+/** `missing` is used when a reasoner does not know the number: the mean over training. */
+export const signalInput = v.object({ name: signalName, missing: v.number() });
+export type SignalInput = Described<typeof signalInput>;
 
 /** Adds `weight` times (number - `centre`) to the log-odds of accepting; a number that is missing changes nothing. */
-export interface Adjustment {
-  readonly name: SignalName;
-  readonly weight: number;
-  readonly centre: number;
-}
+export const adjustment = v.object({ name: signalName, weight: v.number(), centre: v.number() });
+export type Adjustment = Described<typeof adjustment>;
 
 export function signalValue(input: CriticInput, name: SignalName): number | undefined {
   const { draft } = input;

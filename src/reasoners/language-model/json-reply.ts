@@ -1,4 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
+import * as v from 'valibot';
 import type { ChatRequest } from './chat-model.js';
 import { withKnownEscapes } from './json-escapes.js';
 
@@ -23,25 +24,111 @@ export function objectIn(text: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(object).map(([name, each]) => [name.replaceAll('\\', ''), each]));
 }
 
-/** The request for an object with all of these fields and no other. */
-export function replyOf(name: string, properties: Readonly<Record<string, unknown>>): ChatRequest['reply'] {
-  const required = Object.keys(properties);
-  return { name, schema: { type: 'object', additionalProperties: false, required, properties } };
+/** What a model is asked to reply, and how its reply is read. */
+export interface Reply<Value> extends NamedSchema {
+  /** @throws {SyntaxError} what is missing, in a sentence that the model can be told */
+  read(text: string): Value;
 }
 
-/**
- * Models also write "yes", "No" and "true" in quotation marks.
- *
- * @throws {SyntaxError}
- */
-export function flagIn(value: unknown, name: string): boolean {
-  const said = String(value).trim().toLowerCase();
-  if (said === 'true' || said === 'yes') return true;
-  if (said === 'false' || said === 'no') return false;
-  throw new SyntaxError(`"${name}" must be true or false`);
+type NamedSchema = ChatRequest['reply'];
+
+/** A field of a reply: `asked` is the JSON Schema that a model is given, `read` takes what models write instead as well. */
+export function field<Read extends v.GenericSchema>(
+  asked: Readonly<Record<string, unknown>>,
+  read: Read,
+): v.SchemaWithPipe<readonly [Read, v.MetadataAction<v.InferOutput<Read>, { readonly asked: object }>]> {
+  return v.pipe(read, v.metadata({ asked }));
 }
+
+/** The reply that is an object with all of these fields and no other. `meaning` makes of them what is wanted. */
+export function replyOf<const Fields extends v.ObjectEntries, Value>(
+  name: string,
+  fields: Fields,
+  meaning: (found: v.InferOutput<v.ObjectSchema<Fields, undefined>>) => Value,
+): Reply<Value> {
+  const asked = Object.entries(fields).map(([key, each]) => [key, v.getMetadata(each)['asked']]);
+  const read = v.object(fields);
+  return {
+    name,
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      required: Object.keys(fields),
+      properties: Object.fromEntries(asked),
+    },
+    read: (text) => {
+      const given = objectIn(text);
+      // A field that is left out is read as any other that is wrong.
+      const whole = Object.fromEntries(Object.keys(fields).map((key) => [key, given[key]]));
+      const { success, output, issues } = v.safeParse(read, whole, { abortEarly: true });
+      if (success) return meaning(output);
+      throw new SyntaxError(`"${v.getDotPath(issues[0])}" ${issues[0].message}`);
+    },
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** A text on one line; empty where it is none. */
-export function wordsIn(value: unknown): string {
-  return typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim() : '';
+export const words = field({ type: 'string' }, v.pipe(v.fallback(v.string(), ''), v.transform(oneLine)));
+
+/** The same, which a model may leave empty by null. */
+export const optionalWords = field({ type: ['string', 'null'] }, words);
+
+/** A text on one line, or null; `fault` says what it must be. */
+export const wordsOrNull = (fault: string) =>
+  field(
+    { type: ['string', 'null'] },
+    v.pipe(
+      v.nullable(v.string(fault)),
+      v.transform((text) => oneLine(text ?? '') || null),
+    ),
+  );
+
+/** Models also write "yes", "No" and "true" in quotation marks. */
+export const flag = field(
+  { type: 'boolean' },
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => String(value).trim().toLowerCase()),
+    v.picklist(['true', 'yes', 'false', 'no'], 'must be true or false'),
+    v.transform((said) => said === 'true' || said === 'yes'),
+  ),
+);
+
+/** Passage numbers from 1. */
+export const passageNumbers = field(
+  { type: 'array', items: { type: 'integer' } },
+  v.pipe(
+    v.array(v.unknown(), 'must be a list of passage numbers'),
+    v.transform((numbers) => numbers.map(Number).filter(Number.isInteger)),
+  ),
+);
+
+/** A text of each passage, by its number from 1, with `name` for the text; what is no such pair is left out. */
+export function textsOfPassages<const Name extends string>(name: Name) {
+  const one = v.object({
+    passage: v.pipe(v.unknown(), v.transform(Number), v.integer()),
+    [name]: v.string(),
+  });
+  return field(
+    {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['passage', name],
+        properties: { passage: { type: 'integer' }, [name]: { type: 'string' } },
+      },
+    },
+    v.pipe(
+      v.array(v.unknown(), 'must be a list'),
+      v.transform((list) =>
+        list.flatMap((each) => {
+          const { success, output } = v.safeParse(one, each);
+          return success ? [{ passage: output.passage as number, text: output[name] as string }] : [];
+        }),
+      ),
+    ),
+  );
 }

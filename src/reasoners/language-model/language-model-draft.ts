@@ -4,7 +4,7 @@ import type { Citation, Draft, DraftOptions, Passage } from '../../engine/index.
 import { distinctCitations } from '../reader/distinct-citations.js';
 import type { ChatMessage, ChatReply } from './chat-model.js';
 import { citationOf } from './quoted.js';
-import { type DraftReply, draftReply, partialAnswer, readDraft } from './replies.js';
+import { type DraftReply, draftReply, partialAnswer } from './replies.js';
 import type { StructuredChat } from './structured-chat.js';
 
 /** Tokens that its reply may have. */
@@ -25,7 +25,7 @@ export async function askedDraft(
     if (answer !== '') onPartial?.(answer);
   };
   const request = { messages, reply: draftReply, maxTokens: draftTokens };
-  const { value, reply } = await chat.ask(request, readDraft, { ...call, onText });
+  const { value, reply } = await chat.ask(request, { ...call, onText });
   return draftFrom(value, reply, read);
 }
 
@@ -54,9 +54,9 @@ export function kindOf(answer: string | null): Draft['kind'] {
 }
 
 function citationsIn({ quotes }: DraftReply, passages: readonly Passage[]): Citation[] {
-  const cited = quotes.flatMap(({ passage, quote }) => {
+  const cited = quotes.flatMap(({ passage, text }) => {
     const source = passages[passage - 1];
-    const citation = source === undefined ? null : citationOf(quote, source);
+    const citation = source === undefined ? null : citationOf(text, source);
     return citation === null ? [] : [citation];
   });
   return distinctCitations(cited);

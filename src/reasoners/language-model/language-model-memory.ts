@@ -9,7 +9,7 @@ import {
 import type { ChatModel } from './chat-model.js';
 import { draftTokens } from './language-model-draft.js';
 import { draftMessages } from './prompts.js';
-import { draftReply, readDraft } from './replies.js';
+import { draftReply } from './replies.js';
 import { StructuredChat } from './structured-chat.js';
 
 /** Nobody searched these: a model whose tokens have a probability of three in four counts as knowing. */
@@ -38,7 +38,7 @@ export class LanguageModelMemory implements Memory {
     const messages = (kept: MemoryInput['passages']) => draftMessages(question, kept, []);
     const kept = await this.#chat.fitting(messages, passages, draftTokens);
     const request = { messages: messages(kept), reply: draftReply, maxTokens: draftTokens };
-    const { value, reply } = await this.#chat.ask(request, readDraft, call);
+    const { value, reply } = await this.#chat.ask(request, call);
     const { meanLogProbability } = reply;
     if (meanLogProbability === null) {
       const reason = 'it tells no log-probabilities, which its uncertainty would be read from';

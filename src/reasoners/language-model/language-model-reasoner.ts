@@ -10,7 +10,7 @@ import {
 import type { ChatModel } from './chat-model.js';
 import { askedDraft, draftTokens } from './language-model-draft.js';
 import { draftMessages, queryMessages, repairMessages } from './prompts.js';
-import { queryReply, readQuery } from './replies.js';
+import { queryReply } from './replies.js';
 import { StructuredChat } from './structured-chat.js';
 
 /** Tokens that a query's reply may have. */
@@ -46,7 +46,7 @@ export class LanguageModelReasoner implements Reasoner {
     const kept = await this.#chat.fitting(messages, passages, queryTokens);
     const request = { messages: messages(kept), reply: queryReply, maxTokens: queryTokens };
     const isNew = (text: string) => !asked.some((earlier) => sameQuery(earlier, { text }));
-    const first = await this.#chat.ask(request, readQuery, options);
+    const first = await this.#chat.ask(request, options);
     if (first.value === null || isNew(first.value))
       return first.value === null ? null : { text: first.value };
     const again = repairMessages(
@@ -54,7 +54,7 @@ export class LanguageModelReasoner implements Reasoner {
       first.reply.text,
       'this was asked already; ask something else, or null',
     );
-    const second = await this.#chat.ask({ ...request, messages: again }, readQuery, options);
+    const second = await this.#chat.ask({ ...request, messages: again }, options);
     return second.value === null || !isNew(second.value) ? null : { text: second.value };
   }
 }

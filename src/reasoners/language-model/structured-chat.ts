@@ -1,8 +1,11 @@
 import { LimenError, type Passage } from '../../engine/index.js';
 import type { ChatMessage, ChatModel, ChatOptions, ChatReply, ChatRequest } from './chat-model.js';
+import type { Reply } from './json-reply.js';
 import { messagesWithin } from './messages-within.js';
 import { passagesWithin } from './passages-within.js';
 import { repairMessages } from './prompts.js';
+
+export type Asked<Value> = ChatRequest & { readonly reply: Reply<Value> };
 
 /** A language model that is asked for JSON, within its context. */
 export class StructuredChat {
@@ -16,13 +19,11 @@ export class StructuredChat {
    * Asks, and once more where the reply cannot be read and the context has room for that. Messages that the context has no
    * room for are cut.
    *
-   * @param read throws a `SyntaxError` that says what is missing
    * @throws {LimenError} `reply-invalid` after a second reply that cannot be read; `reasoner-unavailable`, also where the
    * context has no room for a question
    */
   async ask<Value>(
-    request: ChatRequest,
-    read: (text: string) => Value,
+    request: Asked<Value>,
     options: ChatOptions,
   ): Promise<{ readonly value: Value; readonly reply: ChatReply }> {
     const fitting = await this.#within(request);
@@ -31,7 +32,7 @@ export class StructuredChat {
       const reply = await this.model.complete({ ...request, messages }, options);
       options.signal?.throwIfAborted();
       try {
-        return { value: read(reply.text), reply };
+        return { value: request.reply.read(reply.text), reply };
       } catch (thrown) {
         if (!(thrown instanceof SyntaxError)) throw thrown;
         const again = repairMessages(fitting, reply.text, thrown.message);
@@ -45,12 +46,8 @@ export class StructuredChat {
   }
 
   /** What `ask` reads, without the reply. */
-  async read<Value>(
-    request: ChatRequest,
-    read: (text: string) => Value,
-    options: ChatOptions,
-  ): Promise<Value> {
-    return (await this.ask(request, read, options)).value;
+  async read<Value>(request: Asked<Value>, options: ChatOptions): Promise<Value> {
+    return (await this.ask(request, options)).value;
   }
 
   /**

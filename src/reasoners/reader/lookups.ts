@@ -1,7 +1,6 @@
 import type { Passage, Query, ReasonerInput } from '../../engine/index.js';
-import { bareTitle } from './bare-title.js';
 import { contentWords } from './content-words.js';
-import { readsLikeName, standsWhole } from './names.js';
+import { bareTitle, readsLikeName, standsWhole } from './names.js';
 import type { Span } from './span-search.js';
 
 /** How many of the best spans are looked at, and how many queries a draft keeps. */

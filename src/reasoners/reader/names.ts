@@ -1,4 +1,3 @@
-import { bareTitle } from './bare-title.js';
 import { contentWords } from './content-words.js';
 
 const opening = /^["“‘'([]*[\p{Lu}\p{N}]/u;
@@ -51,4 +50,9 @@ function withoutOpening(run: string): string {
   const words = run.split(/\s+/u);
   const first = words.findIndex((each) => contentWords(each).size > 0);
   return first < 0 ? '' : words.slice(first).join(' ');
+}
+
+/** A title without what stands in brackets at its end: “Titan (moon)” is about “Titan”. */
+export function bareTitle(title: string): string {
+  return title.replace(/\([^()]*\)\s*$/u, '').trimEnd();
 }

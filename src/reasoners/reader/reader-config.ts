@@ -1,37 +1,30 @@
-import { LimenError } from '../../engine/index.js';
-import { parseConfigObject } from '../../sessions/config-object.js';
-import type { DraftRules } from './reader-draft.js';
-import type { WindowLimits } from './reader-window.js';
+import * as v from 'valibot';
+import { parseConfig } from '../../sessions/model-config.js';
+import type { Described } from '../../text/parse-json.js';
 
 /** `models/reader/config.json`. */
-export interface ReaderConfig extends WindowLimits, DraftRules {
+const readerConfig = v.object({
+  windowTokens: v.number(),
+  questionTokens: v.number(),
+  titleTokens: v.number(),
   /** Passages read together. */
-  readonly windowPassages: number;
+  windowPassages: v.number(),
   /** Relevance, 0..1, from which a passage that was read before is read again beside two others. */
-  readonly keptRelevance: number;
+  keptRelevance: v.number(),
+  maxAnswerTokens: v.number(),
+  /** Above this probability of "none" no answer is drafted. */
+  noneThreshold: v.number(),
+  /** A second passage is cited when its best sentence supports at least this much. */
+  secondCitation: v.number(),
   /** Below this probability that something is left to look up, the question is asked more widely first. */
-  readonly lookupThreshold: number;
-}
+  lookupThreshold: v.number(),
+});
 
-const numbers = [
-  'windowTokens',
-  'questionTokens',
-  'titleTokens',
-  'windowPassages',
-  'keptRelevance',
-  'maxAnswerTokens',
-  'noneThreshold',
-  'secondCitation',
-  'lookupThreshold',
-] as const satisfies readonly (keyof ReaderConfig)[];
+export type ReaderConfig = Described<typeof readerConfig>;
+export type WindowLimits = Pick<ReaderConfig, 'windowTokens' | 'questionTokens' | 'titleTokens'>;
+export type DraftRules = Pick<ReaderConfig, 'maxAnswerTokens' | 'noneThreshold' | 'secondCitation'>;
 
-/** @throws {LimenError} `model-invalid` naming the first field that is no number, or when the text is no JSON object */
+/** @throws {LimenError} `model-invalid` naming the first field that is no number */
 export function parseReaderConfig(model: string, json: string): ReaderConfig {
-  const given = parseConfigObject(model, json);
-  for (const field of numbers) {
-    if (typeof given[field] !== 'number') {
-      throw new LimenError('model-invalid', { model, reason: `config.json has no number ${field}` });
-    }
-  }
-  return given as unknown as ReaderConfig;
+  return parseConfig(readerConfig, model, json);
 }

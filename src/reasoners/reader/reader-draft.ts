@@ -5,20 +5,13 @@ import { type Derived, nothingDerived } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
 import { narrowedToLifeDate } from './life-dates.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
+import type { DraftRules } from './reader-config.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import { signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import type { ReadAnswer, Reading } from './reading.js';
 import { excerptAround } from './sentence-excerpt.js';
 import { type SpanSearch, searchSpans } from './span-search.js';
-
-export interface DraftRules {
-  readonly maxAnswerTokens: number;
-  /** Above this probability of "none" no answer is drafted. */
-  readonly noneThreshold: number;
-  /** A second passage is cited when its best sentence supports at least this much. */
-  readonly secondCitation: number;
-}
 
 const proposals = 4;
 const maxLookupTokens = 16;

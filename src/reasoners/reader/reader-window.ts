@@ -1,5 +1,6 @@
 import type { Passage } from '../../engine/index.js';
 import type { Pieces, WordPieces } from '../../sessions/word-pieces.js';
+import type { WindowLimits } from './reader-config.js';
 
 /**
  * The one token sequence that the reader sees. Mirrors `models/training/windows.py`:
@@ -24,12 +25,6 @@ export interface Segment {
   /** First token; a passage's mark stands just before its title. */
   readonly first: number;
   readonly pieces: Pieces;
-}
-
-export interface WindowLimits {
-  readonly windowTokens: number;
-  readonly questionTokens: number;
-  readonly titleTokens: number;
 }
 
 const cls = 101;

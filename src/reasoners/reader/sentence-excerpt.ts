@@ -1,5 +1,6 @@
+import type { Passage } from '../../engine/index.js';
 import type { ReadSentence } from './evidence.js';
-import type { Range } from './sentences.js';
+import { type Range, sentencesOf } from './sentences.js';
 
 /** UTF-16 code units. What is longer is no sentence that anybody wrote: data, code, a list without full stops. */
 export const longestSentence = 1000;
@@ -40,4 +41,12 @@ function wordEnd(text: string, place: number, kept: number, last: number): numbe
 /** Whether a place lies between the halves of a surrogate pair. */
 function isWithinCharacter(text: string, place: number): boolean {
   return (text.codePointAt(place - 1) ?? 0) > 0xffff;
+}
+
+/** The passage cut down to one sentence and the one before it, which says who "he" is, unless that is too far away or too long. */
+export function passageCloseTo({ passage, range }: ReadSentence): Passage {
+  const before = sentencesOf(passage.text).findLast(({ end }) => end <= range.start);
+  const start =
+    before === undefined || range.start - before.start > longestSentence ? range.start : before.start;
+  return { ...passage, text: passage.text.slice(start, range.end) };
 }

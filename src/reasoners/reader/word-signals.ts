@@ -1,9 +1,8 @@
 import type { Passage, Signals } from '../../engine/index.js';
 import { answerFits, asksYesOrNo } from './answer-fit.js';
-import { bareTitle } from './bare-title.js';
 import { contentWords, overlap } from './content-words.js';
 import { textOf } from './evidence.js';
-import { namesIn } from './names.js';
+import { bareTitle, namesIn } from './names.js';
 import type { Reading } from './reading.js';
 
 /** Characters before and after the answer that count as beside it. */

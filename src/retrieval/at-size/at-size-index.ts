@@ -1,17 +1,18 @@
 /** Searches a corpus of which only the manifest and the lengths are in memory, and the shards that were last needed. */
 
+import * as v from 'valibot';
 import { type FoundPassage, LimenError, type Passage, type Query } from '../../engine/index.js';
 import type { IndexSearchOptions } from '../bm25-index.js';
-import { type CorpusPassage, parseJson, passageFault } from '../corpus-format.js';
+import { type CorpusPassage, parseCorpusJson, passageFault } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
 import { tokenise } from '../tokenise.js';
 import {
   type FieldLengths,
-  isFieldLengths,
-  isWrittenPostings,
+  fieldLengths,
   packPostings,
   type TermPostings,
+  writtenPostings,
 } from './postings.js';
 import { RecentlyUsed } from './recently-used.js';
 import { entryAt, entryBeginning } from './shard-entries.js';
@@ -47,16 +48,10 @@ export class AtSizeIndex {
   static async open(manifest: CorpusManifest, read: ReadShard, signal?: AbortSignal): Promise<AtSizeIndex> {
     const shard = manifest.shards.find(({ kind }) => kind === 'lengths');
     const file = `${manifest.id}/${shard?.file ?? 'manifest.json'}`;
-    const lengths = shard === undefined ? undefined : parseJson(await read(shard, signal), file);
-    if (
-      !isFieldLengths(lengths) ||
-      lengths.title.length !== manifest.passages ||
-      lengths.text.length !== manifest.passages
-    ) {
-      throw new LimenError('corpus-invalid', {
-        file,
-        reason: 'it does not hold the lengths of all passages',
-      });
+    const lengths = shard && parseCorpusJson(fieldLengths, await read(shard, signal), file);
+    if (lengths?.title.length !== manifest.passages || lengths.text.length !== manifest.passages) {
+      const reason = 'it does not hold the lengths of all passages';
+      throw new LimenError('corpus-invalid', { file, reason });
     }
     return new AtSizeIndex(manifest, lengths, read);
   }
@@ -103,14 +98,9 @@ export class AtSizeIndex {
     if (shard === undefined) return undefined;
     return this.#terms.get(term, async () => {
       const entry = entryBeginning(await this.#json(shard), `[${JSON.stringify(term)},`);
-      const written = entry === undefined ? [term, [], []] : parseJson(entry, this.#fileOf(shard));
-      if (!isWrittenPostings(written)) {
-        throw new LimenError('corpus-invalid', {
-          file: this.#fileOf(shard),
-          reason: 'it is not a list of terms',
-        });
-      }
-      const [title, text] = [packPostings(written[1]), packPostings(written[2])];
+      const [, ...lists] =
+        entry === undefined ? [term, [], []] : parseCorpusJson(writtenPostings, entry, this.#fileOf(shard));
+      const [title, text] = [packPostings(lists[0]), packPostings(lists[1])];
       // A term that the corpus lacks weighs something too.
       return { value: { term, title, text }, weight: 50 + title.bytes.length + text.bytes.length };
     });
@@ -128,7 +118,7 @@ export class AtSizeIndex {
 
   #parsedPassage(entry: string, shard: Shard): CorpusPassage {
     const file = this.#fileOf(shard);
-    const passage = parseJson(entry, file);
+    const passage = parseCorpusJson(v.unknown(), entry, file);
     const fault = passageFault(passage);
     if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: `a passage ${fault}` });
     // Every member was checked above.

@@ -1,10 +1,9 @@
 /** From many passages to a corpus of which a search reads only a few shards. Pure, as `compileCorpus` is. */
 
 import { type CompiledCorpus, CorpusFiles, type Pack } from '../corpus-files.js';
-import type { CorpusPassage } from '../corpus-format.js';
+import { type CorpusPassage, sortedPassages } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
 import { pageEnds } from '../passage-slices.js';
-import { sortedPassages } from '../sorted-passages.js';
 import { buildPostings } from './build-postings.js';
 
 /** Work of one shard, in UTF-16 code units of JSON. */

@@ -1,9 +1,17 @@
 /** Where a term stands: for titles and texts, the passages that hold it and how often. */
 
+import * as v from 'valibot';
+import type { Described } from '../../text/parse-json.js';
+
+const numbers = v.custom<readonly number[]>(
+  (list) => Array.isArray(list) && list.every((each) => typeof each === 'number'),
+);
+
 /** As a shard holds it: positions of passages, each as its distance from the one before, and counts in turn: `[3, 1, 2, 4]` is 3 once, 5 four times. */
 export type WrittenList = readonly number[];
 
-/** As a shard holds it. */
+/** What a shard says of one term. */
+export const writtenPostings = v.tuple([v.string(), numbers, numbers]);
 export type WrittenPostings = readonly [term: string, title: WrittenList, text: WrittenList];
 
 /** The same in memory: of each number seven bits in a byte, lowest first, and 128 added where more follow. Most need one byte. */
@@ -20,10 +28,8 @@ export interface TermPostings {
 }
 
 /** Lengths of titles and texts in terms, in the order of the passages, as one shard holds them. */
-export interface FieldLengths {
-  readonly title: readonly number[];
-  readonly text: readonly number[];
-}
+export const fieldLengths = v.object({ title: numbers, text: numbers });
+export type FieldLengths = Described<typeof fieldLengths>;
 
 export function packPostings(list: WrittenList): PostingList {
   const bytes = new Uint8Array(list.reduce((sum, number) => sum + bytesOf(number), 0));
@@ -62,17 +68,4 @@ export function eachPosting({ bytes }: PostingList, visit: (position: number, co
     number = 0;
     shift = 0;
   }
-}
-
-/** Whether `value` is what a shard says of one term. */
-export function isWrittenPostings(value: unknown): value is WrittenPostings {
-  if (!Array.isArray(value)) return false;
-  const [term, title, text] = value;
-  return typeof term === 'string' && Array.isArray(title) && Array.isArray(text);
-}
-
-export function isFieldLengths(value: unknown): value is FieldLengths {
-  if (typeof value !== 'object' || value === null) return false;
-  const { title, text } = value as Partial<Record<string, unknown>>;
-  return [title, text].every((list) => Array.isArray(list) && list.every((each) => typeof each === 'number'));
 }

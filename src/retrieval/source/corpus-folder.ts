@@ -2,11 +2,20 @@
 
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import * as v from 'valibot';
 import { asLimenError, LimenError } from '../../engine/index.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
-import { type CorpusPassage, parseJson, requireCorpusId } from '../corpus-format.js';
+import { type CorpusPassage, parseCorpusJson, requireCorpusId } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
-import { parseArticle } from './markdown-article.js';
+import { line, parseArticle } from './markdown-article.js';
+
+/** `corpus.json`. */
+const description = v.object({
+  id: v.string(),
+  title: line,
+  description: line,
+  examples: v.array(v.object({ question: line, kind: line })),
+});
 
 export type CorpusDescription = Omit<CorpusInfo, 'passages'>;
 
@@ -74,31 +83,12 @@ function requireVisible(name: string, file: string): void {
 
 async function readDescription(folder: string): Promise<CorpusDescription> {
   const file = join(folder, 'corpus.json');
-  const given = parseJson(await orUnavailable(file, (path) => readFile(path, 'utf8')), file);
-  const refuse = (reason: string): never => {
-    throw new LimenError('corpus-invalid', { file, reason });
-  };
-  const { id, title, description, examples } = (given ?? {}) as Partial<Record<string, unknown>>;
-  if (typeof id !== 'string' || typeof title !== 'string' || typeof description !== 'string') {
-    return refuse('id, title and description must be text');
-  }
-  requireCorpusId(id);
-  if (id !== basename(folder)) return refuse(`its id is ${id}, but its folder is ${basename(folder)}`);
-  if (!Array.isArray(examples)) return refuse('examples must be a list');
-  return {
-    id,
-    title: oneLine(title),
-    description: oneLine(description),
-    examples: examples.map((example) => exampleOf(example, refuse)),
-  };
-}
-
-function exampleOf(given: unknown, refuse: (reason: string) => never): CorpusInfo['examples'][number] {
-  const { question, kind } = (given ?? {}) as Partial<Record<string, unknown>>;
-  if (typeof question !== 'string' || typeof kind !== 'string') {
-    return refuse('every example needs a question and a kind');
-  }
-  return { question: oneLine(question), kind: oneLine(kind) };
+  const json = await orUnavailable(file, (path) => readFile(path, 'utf8'));
+  const info = parseCorpusJson(description, json, file);
+  requireCorpusId(info.id);
+  if (info.id === basename(folder)) return info;
+  const reason = `its id is ${info.id}, but its folder is ${basename(folder)}`;
+  throw new LimenError('corpus-invalid', { file, reason });
 }
 
 async function orUnavailable<Result>(path: string, read: (path: string) => Promise<Result>): Promise<Result> {

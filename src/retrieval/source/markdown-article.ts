@@ -5,8 +5,10 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import * as v from 'valibot';
 import { parse as parseYaml } from 'yaml';
 import { LimenError } from '../../engine/index.js';
+import { parseValue } from '../../text/parse-json.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import type { CorpusPassage } from '../corpus-format.js';
 import { boundedWork, requireFewMarks, TooMuchWork } from './markdown-work.js';
@@ -27,9 +29,9 @@ export function parseArticle(source: string, id: string, file: string): CorpusPa
   const links = linkedIds(root).filter((link) => link !== id);
   return {
     id,
-    title: oneLine(title),
+    title,
     text,
-    ...(topic === undefined ? {} : { topic: oneLine(topic) }),
+    ...(topic === undefined ? {} : { topic }),
     ...(links.length === 0 ? {} : { links }),
     ...(url === undefined ? {} : { url }),
   };
@@ -45,7 +47,16 @@ function parse(source: string, file: string): Root {
   }
 }
 
-function frontMatter(root: Root, file: string): { title: string; topic?: string; url?: string } {
+/** Text on one line. */
+export const line = v.pipe(v.string(), v.transform(oneLine));
+
+const articleMatter = v.object({
+  title: v.pipe(line, v.nonEmpty()),
+  topic: v.exactOptional(line),
+  url: v.exactOptional(v.string()),
+});
+
+function frontMatter(root: Root, file: string): v.InferOutput<typeof articleMatter> {
   const refuse = (reason: string): never => {
     throw new LimenError('corpus-invalid', { file, reason });
   };
@@ -59,13 +70,7 @@ function frontMatter(root: Root, file: string): { title: string; topic?: string;
       `its front matter is not YAML: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
     );
   }
-  if (typeof given !== 'object' || given === null) return refuse('its front matter holds nothing');
-  const { title, topic, url } = given as Record<string, unknown>;
-  if (typeof title !== 'string' || oneLine(title) === '')
-    return refuse('its front matter has no title in words');
-  if (topic !== undefined && typeof topic !== 'string') return refuse('its topic is not text');
-  if (url !== undefined && typeof url !== 'string') return refuse('its url is not text');
-  return { title, ...(topic === undefined ? {} : { topic }), ...(url === undefined ? {} : { url }) };
+  return parseValue(articleMatter, given, (fault) => refuse(`its front matter ${fault}`));
 }
 
 /** A block as lines of text. HTML stays what it is, characters. */

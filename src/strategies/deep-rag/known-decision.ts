@@ -3,10 +3,12 @@
  * `models/training/train_known_decision.py` learns from the paths of DeepRAG's tree search.
  */
 
+import * as v from 'valibot';
 import shippedWeights from '../../../models/decision/weights.json';
 import { LimenError } from '../../engine/index.js';
 import { asksYesOrNo } from '../../reasoners/reader/answer-fit.js';
 import { contentWords } from '../../reasoners/reader/content-words.js';
+import { type Described, parseValue } from '../../text/parse-json.js';
 import type { MemorySignals } from '../memory-signals.js';
 
 /** What the decision may see of a question: what its words are, and what the memory's answers tell. */
@@ -24,19 +26,32 @@ export function decisionFeatures(question: string, signals: MemorySignals): Deci
   };
 }
 
-/** One feature: its mean and spread where the decision was learnt, and its weight. */
-interface Weight {
-  readonly feature: keyof DecisionFeatures;
-  readonly mean: number;
-  readonly spread: number;
-  readonly weight: number;
-}
+const features = [
+  'agreement',
+  'meanLogProbability',
+  'logProbability',
+  'answerEntropy',
+  'sampledLogProbability',
+  'semanticUncertainty',
+  'questionWords',
+  'asksYesNo',
+] as const satisfies readonly (keyof DecisionFeatures)[];
 
 /** `models/decision/weights.json`. */
-export interface DecisionWeights {
-  readonly bias: number;
-  readonly weights: readonly Weight[];
-}
+const decisionWeights = v.object({
+  bias: v.number(),
+  weights: v.array(
+    v.object({
+      feature: v.picklist(features),
+      /** Where the decision was learnt. */
+      mean: v.number(),
+      spread: v.pipe(v.number(), v.notValue(0)),
+      weight: v.number(),
+    }),
+  ),
+});
+
+export type DecisionWeights = Described<typeof decisionWeights>;
 
 /** 0 to 1. What the memory does not tell counts as it did on the average. */
 export function knownProbability({ bias, weights }: DecisionWeights, features: DecisionFeatures): number {
@@ -48,32 +63,11 @@ export function knownProbability({ bias, weights }: DecisionWeights, features: D
   return 1 / (1 + Math.exp(-logit));
 }
 
-const known: readonly (keyof DecisionFeatures)[] = [
-  'agreement',
-  'meanLogProbability',
-  'logProbability',
-  'answerEntropy',
-  'sampledLogProbability',
-  'semanticUncertainty',
-  'questionWords',
-  'asksYesNo',
-];
-
 /** @throws {LimenError} `model-invalid` */
 export function readDecisionWeights(value: unknown): DecisionWeights {
-  const { bias, weights } = (value ?? {}) as { readonly bias?: unknown; readonly weights?: unknown };
-  if (typeof bias === 'number' && Array.isArray(weights) && weights.every(isWeight)) return { bias, weights };
-  const reason = 'it has no bias and weights that can be read';
-  throw new LimenError('model-invalid', { model: 'decision', reason });
-}
-
-function isWeight(value: unknown): value is Weight {
-  const { feature, mean, spread, weight } = (value ?? {}) as Partial<Record<keyof Weight, unknown>>;
-  return (
-    (known as readonly unknown[]).includes(feature) &&
-    [mean, spread, weight].every((each) => typeof each === 'number') &&
-    spread !== 0
-  );
+  return parseValue(decisionWeights, value, (fault) => {
+    return new LimenError('model-invalid', { model: 'decision', reason: `it ${fault}` });
+  });
 }
 
 /** The decision that ships, learnt with the memory that ships: a few numbers, which come with the program. */

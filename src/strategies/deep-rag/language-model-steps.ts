@@ -2,18 +2,15 @@ import { type CallOptions, type Draft, type Passage, sameQuery } from '../../eng
 import type { ChatModel } from '../../reasoners/language-model/chat-model.js';
 import { kindOf } from '../../reasoners/language-model/language-model-draft.js';
 import { LanguageModelReasoner } from '../../reasoners/language-model/language-model-reasoner.js';
-import { readDraft } from '../../reasoners/language-model/replies.js';
+import { conclusionReply } from '../../reasoners/language-model/replies.js';
 import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
 import type { AtomicDecision, ReasoningState, StepReasoner } from './deep-rag-steps.js';
 import {
   conclusionMessages,
-  conclusionReply,
   decisionMessages,
   decisionReply,
   followUpMessages,
   followUpReply,
-  readDecision,
-  readFollowUp,
 } from './step-replies.js';
 
 /** Tokens that a reply may have. */
@@ -37,7 +34,7 @@ export class LanguageModelSteps implements StepReasoner {
   async nextSubquery(state: ReasoningState, options: CallOptions = {}): Promise<string | null> {
     const messages = followUpMessages(await this.#fitting(state, shortReply));
     const request = { messages, reply: followUpReply, maxTokens: shortReply };
-    const text = await this.#chat.read(request, readFollowUp, options);
+    const text = await this.#chat.read(request, options);
     const repeated = state.steps.some(({ subquery }) => sameQuery({ text: subquery }, { text: text ?? '' }));
     return repeated ? null : text;
   }
@@ -45,7 +42,7 @@ export class LanguageModelSteps implements StepReasoner {
   async decide(state: ReasoningState, subquery: string, options: CallOptions = {}): Promise<AtomicDecision> {
     const messages = decisionMessages(await this.#fitting(state, shortReply), subquery);
     const request = { messages, reply: decisionReply, maxTokens: shortReply };
-    return this.#chat.read(request, readDecision, options);
+    return this.#chat.read(request, options);
   }
 
   answer(
@@ -62,7 +59,7 @@ export class LanguageModelSteps implements StepReasoner {
   async conclude(state: ReasoningState, options: CallOptions = {}): Promise<Draft> {
     const messages = conclusionMessages(await this.#fitting(state, conclusionTokens));
     const request = { messages, reply: conclusionReply, maxTokens: conclusionTokens };
-    const { value, reply } = await this.#chat.ask(request, readDraft, options);
+    const { value, reply } = await this.#chat.ask(request, options);
     const { answer, rationale } = value;
     const parts = state.steps.map((step) => step.answer);
     return {

@@ -1,7 +1,7 @@
 /** DeepRAG's decisions as a language model is asked for them (Guan et al. 2025, appendix A.1), and how its replies are read. */
 
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
-import { flagIn, objectIn, replyOf, wordsIn } from '../../reasoners/language-model/json-reply.js';
+import { flag, replyOf, words, wordsOrNull } from '../../reasoners/language-model/json-reply.js';
 import {
   type Fence,
   fenced,
@@ -19,17 +19,11 @@ Reply with one JSON object: "follow_up" (the question, or null when the intermed
   return instructed(system, [narrativeOf(state)]);
 }
 
-export const followUpReply = replyOf('follow_up', { follow_up: { type: ['string', 'null'] } });
-
-/** @throws {SyntaxError} what is missing, in a sentence that the model can be told; so do the others */
-export function readFollowUp(text: string): string | null {
-  const { follow_up: followUp } = objectIn(text);
-  if (followUp !== null && typeof followUp !== 'string') {
-    throw new SyntaxError('"follow_up" must be a question, or null when nothing is left to ask');
-  }
-  const plain = wordsIn(followUp);
-  return plain === '' ? null : plain;
-}
+export const followUpReply = replyOf(
+  'follow_up',
+  { follow_up: wordsOrNull('must be a question, or null when nothing is left to ask') },
+  ({ follow_up }) => follow_up,
+);
 
 export function decisionMessages(state: ReasoningState, subquery: string): ChatMessage[] {
   const system = `${task} Decide whether you can answer the last follow-up yourself, or it must be searched. Reply with one JSON object:
@@ -37,23 +31,17 @@ export function decisionMessages(state: ReasoningState, subquery: string): ChatM
   return instructed(system, [narrativeOf(state), labelled('Follow up', subquery)]);
 }
 
-export const decisionReply = replyOf('decision', { reason: { type: 'string' }, search: { type: 'boolean' } });
-
-export function readDecision(text: string): AtomicDecision {
-  const { search, reason } = objectIn(text);
-  return { retrieve: flagIn(search, 'search'), known: null, reason: wordsIn(reason) };
-}
+export const decisionReply = replyOf(
+  'decision',
+  { reason: words, search: flag },
+  ({ reason, search }): AtomicDecision => ({ retrieve: search, known: null, reason }),
+);
 
 export function conclusionMessages(state: ReasoningState): ChatMessage[] {
   const system = `${task} Give the final answer as shortly as possible: a name, a date, a number, a few words, "yes" or "no". Reply with one
 JSON object: "rationale" (one sentence that leads to it), "answer" (the answer alone, or null when you are unsure).`;
   return instructed(system, [narrativeOf(state)]);
 }
-
-export const conclusionReply = replyOf('conclusion', {
-  rationale: { type: 'string' },
-  answer: { type: ['string', 'null'] },
-});
 
 /** The paper's answer format (section 3.2), with each document between fences. */
 function narrativeOf({ question, steps }: ReasoningState): PromptPart {

@@ -17,9 +17,6 @@ import {
   planReply,
   rankingMessages,
   rankingReply,
-  readPlan,
-  readRanking,
-  readReflection,
   reflectionMessages,
   reflectionReply,
 } from './refiner-replies.js';
@@ -49,7 +46,7 @@ export class LanguageModelRefiner implements Refiner {
     const messages = (kept: readonly Passage[]) => rankingMessages(question, kept);
     const kept = await this.#chat.fittingBest(messages, passages, rankingTokens);
     const request = { messages: messages(kept), reply: rankingReply, maxTokens: rankingTokens };
-    const ranking = await this.#chat.read(request, readRanking, call);
+    const ranking = await this.#chat.read(request, call);
     const named = ranking.map((number) => number - 1).filter((place) => kept[place] !== undefined);
     return [...new Set([...named, ...passages.keys()])].slice(0, limit);
   }
@@ -65,7 +62,7 @@ export class LanguageModelRefiner implements Refiner {
   ): Promise<readonly PlannedFact[]> {
     const kept = await this.#chat.fittingBest(messages, passages, planTokens);
     const request = { messages: messages(kept), reply: planReply, maxTokens: planTokens };
-    const facts = await this.#chat.read(request, readPlan, call);
+    const facts = await this.#chat.read(request, call);
     return kept.flatMap(({ id }, place) => {
       const fact = facts.get(place + 1);
       return fact === undefined ? [] : [{ passageId: id, fact }];
@@ -85,7 +82,7 @@ export class LanguageModelRefiner implements Refiner {
       reflectionMessages(question, kept, { plan, answer, refused });
     const kept = await this.#chat.fittingBest(messages, passages, reflectionTokens);
     const request = { messages: messages(kept), reply: reflectionReply, maxTokens: reflectionTokens };
-    const reflection = await this.#chat.read(request, readReflection, call);
+    const reflection = await this.#chat.read(request, call);
     if (reflection === null) return null;
     const { suggestion } = reflection;
     const revised = await this.#plan(passages, (few) => planMessages(question, few, suggestion), call);

@@ -2,7 +2,12 @@
 
 import { asksForDefinition, asksYesOrNo, type Passage } from '../../engine/index.js';
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
-import { objectIn, replyOf, wordsIn } from '../../reasoners/language-model/json-reply.js';
+import {
+  optionalWords,
+  passageNumbers,
+  replyOf,
+  textsOfPassages,
+} from '../../reasoners/language-model/json-reply.js';
 import { instructed, labelled, listed, numbered } from '../../reasoners/language-model/prompt-parts.js';
 import { answering } from '../../reasoners/language-model/prompts.js';
 import type { PlannedFact } from './refiner.js';
@@ -13,16 +18,7 @@ date asked for comes first. Reply with one JSON object: "ranking" (all passage n
   return instructed(system, [numbered(passages), labelled('Question', question)]);
 }
 
-export const rankingReply = replyOf('ranking', {
-  ranking: { type: 'array', items: { type: 'integer' } },
-});
-
-/** Passage numbers from 1. @throws {SyntaxError} what is missing, in a sentence that the model can be told; so do the others */
-export function readRanking(text: string): readonly number[] {
-  const { ranking } = objectIn(text);
-  if (!Array.isArray(ranking)) throw new SyntaxError('"ranking" must be a list of passage numbers');
-  return ranking.map(Number).filter(Number.isInteger);
-}
+export const rankingReply = replyOf('ranking', { ranking: passageNumbers }, ({ ranking }) => ranking);
 
 /** @param suggestion What would mend an answer that an earlier plan led to. */
 export function planMessages(
@@ -41,31 +37,11 @@ sentence that says no more than the passage. Leave the other passages out. Reply
   return instructed(system, parts);
 }
 
-const factList = {
-  type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['passage', 'fact'],
-    properties: { passage: { type: 'integer' }, fact: { type: 'string' } },
-  },
-};
-
-export const planReply = replyOf('plan', { facts: factList });
-
 /** By passage number from 1, the first of each passage. */
-export function readPlan(text: string): ReadonlyMap<number, string> {
-  const { facts } = objectIn(text);
-  if (!Array.isArray(facts)) throw new SyntaxError('"facts" must be a list');
-  const plan = new Map<number, string>();
-  for (const each of facts) {
-    const { passage, fact } = (each ?? {}) as { passage?: unknown; fact?: unknown };
-    const number = Number(passage);
-    const said = wordsIn(fact);
-    if (Number.isInteger(number) && said !== '' && !plan.has(number)) plan.set(number, said);
-  }
-  return plan;
-}
+export const planReply = replyOf('plan', { facts: textsOfPassages('fact') }, ({ facts }) => {
+  const said = facts.map(({ passage, text }) => [passage, text.replace(/\s+/gu, ' ').trim()] as const);
+  return new Map(said.filter(([, fact]) => fact !== '').reverse());
+});
 
 export function reflectionMessages(
   question: string,
@@ -86,19 +62,12 @@ is right), "suggestion" (one sentence, or null).`;
   return instructed(system, parts);
 }
 
-export const reflectionReply = replyOf('reflection', {
-  critique: { type: ['string', 'null'] },
-  suggestion: { type: ['string', 'null'] },
-});
-
 /** `null` where the model finds nothing wrong, or does not say what would be better. */
-export function readReflection(
-  text: string,
-): { readonly critique: string; readonly suggestion: string } | null {
-  const given = objectIn(text);
-  const [critique, suggestion] = [wordsIn(given['critique']), wordsIn(given['suggestion'])];
-  return critique === '' || suggestion === '' ? null : { critique, suggestion };
-}
+export const reflectionReply = replyOf(
+  'reflection',
+  { critique: optionalWords, suggestion: optionalWords },
+  (reflection) => (reflection.critique === '' || reflection.suggestion === '' ? null : reflection),
+);
 
 interface AnsweredPlan {
   readonly plan: readonly PlannedFact[];

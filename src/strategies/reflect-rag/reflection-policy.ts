@@ -4,24 +4,41 @@
  * group-relative loss.
  */
 
+import * as v from 'valibot';
 import policy from '../../../models/reflection/policy.json';
 import { LimenError } from '../../engine/index.js';
+import { type Described, parseValue } from '../../text/parse-json.js';
 import { revisionFeatureNames } from './revision-features.js';
 
+const eachFeature = v.pipe(v.array(v.number()), v.length(revisionFeatureNames.length));
+const numbers = v.array(v.number());
+
 /** `models/reflection/policy.json`. */
-export interface ReflectionPolicy {
-  readonly features: readonly string[];
-  /** Mean and spread of each feature where the policy was learnt. */
-  readonly means: readonly number[];
-  readonly spreads: readonly number[];
-  /** The reference policy: a weight for each feature, and a bias. */
-  readonly reference: { readonly weights: readonly number[]; readonly bias: number };
-  /** What training added to it: one hidden layer, a row of weights for each unit. */
-  readonly hidden: { readonly weights: readonly (readonly number[])[]; readonly biases: readonly number[] };
-  readonly output: { readonly weights: readonly number[]; readonly bias: number };
-  /** A revision is suggested from this log-odds against the standing answer on. */
-  readonly margin: number;
-}
+const reflectionPolicy = v.pipe(
+  v.object({
+    features: v.pipe(
+      v.array(v.string()),
+      v.check((given) => given.join() === revisionFeatureNames.join(), 'was learnt from other features'),
+    ),
+    /** Mean and spread of each feature where the policy was learnt. */
+    means: eachFeature,
+    spreads: eachFeature,
+    /** The reference policy: a weight for each feature, and a bias. */
+    reference: v.object({ weights: eachFeature, bias: v.number() }),
+    /** What training added to it: one hidden layer, a row of weights for each unit. */
+    hidden: v.object({ weights: v.array(eachFeature), biases: numbers }),
+    output: v.object({ weights: numbers, bias: v.number() }),
+    /** A revision is suggested from this log-odds against the standing answer on. */
+    margin: v.number(),
+  }),
+  v.check(
+    ({ hidden, output }) =>
+      [hidden.biases, output.weights].every((of) => of.length === hidden.weights.length),
+    'has weights of another shape',
+  ),
+);
+
+export type ReflectionPolicy = Described<typeof reflectionPolicy>;
 
 /** Log-odds of a revision against the answer that stands. */
 export function revisionScore(policy: ReflectionPolicy, features: readonly number[]): number {
@@ -37,27 +54,9 @@ export function revisionScore(policy: ReflectionPolicy, features: readonly numbe
 
 /** @throws {LimenError} `model-invalid` */
 export function readReflectionPolicy(value: unknown): ReflectionPolicy {
-  const model = 'reflection';
-  const given = (value ?? {}) as Partial<ReflectionPolicy>;
-  const width = revisionFeatureNames.length;
-  const refuse = (reason: string) => new LimenError('model-invalid', { model, reason });
-  if (JSON.stringify(given.features) !== JSON.stringify(revisionFeatureNames)) {
-    throw refuse('it was learnt from other features');
-  }
-  const { means, spreads, reference, hidden, output, margin } = given;
-  const wide = [means, spreads, reference?.weights, ...(hidden?.weights ?? [])];
-  const units = hidden?.weights?.length;
-  const whole =
-    wide.every((row) => isNumbers(row, width)) &&
-    isNumbers(hidden?.biases, units) &&
-    isNumbers(output?.weights, units) &&
-    [reference?.bias, output?.bias, margin].every((value) => typeof value === 'number');
-  if (!whole) throw refuse('its weights have another shape');
-  return given as ReflectionPolicy;
-}
-
-function isNumbers(value: unknown, length: number | undefined): boolean {
-  return Array.isArray(value) && value.length === length && value.every((each) => typeof each === 'number');
+  return parseValue(reflectionPolicy, value, (fault) => {
+    return new LimenError('model-invalid', { model: 'reflection', reason: `it ${fault}` });
+  });
 }
 
 function dot(one: readonly number[], other: readonly number[]): number {

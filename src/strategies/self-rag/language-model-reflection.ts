@@ -1,13 +1,10 @@
 import type { CallOptions, Passage, Query } from '../../engine/index.js';
 import type { ChatModel } from '../../reasoners/language-model/chat-model.js';
-import { queryReply, readQuery } from '../../reasoners/language-model/replies.js';
+import { queryReply } from '../../reasoners/language-model/replies.js';
 import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
 import {
   critiqueMessages,
   critiqueReply,
-  readCritique,
-  readRelevance,
-  readRetrieval,
   relevanceMessages,
   relevanceReply,
   retrievalMessages,
@@ -39,7 +36,7 @@ export class LanguageModelReflection implements SelfReflection {
   async needsRetrieval(question: string, options: CallOptions = {}): Promise<RetrievalDecision> {
     const messages = retrievalMessages(question);
     const request = { messages, reply: retrievalReply, maxTokens: shortReply };
-    return this.#chat.read(request, readRetrieval, options);
+    return this.#chat.read(request, options);
   }
 
   /** All passages in one request; those that have no room in the context count as irrelevant. */
@@ -51,7 +48,7 @@ export class LanguageModelReflection implements SelfReflection {
     const messages = (kept: readonly Passage[]) => relevanceMessages(question, kept);
     const kept = await this.#chat.fittingBest(messages, passages, shortReply);
     const request = { messages: messages(kept), reply: relevanceReply, maxTokens: shortReply };
-    const chosen = await this.#chat.read(request, readRelevance, options);
+    const chosen = await this.#chat.read(request, options);
     return passages.map(({ id }) => {
       const number = kept.findIndex((each) => each.id === id) + 1;
       return { passageId: id, relevant: number > 0 && chosen.has(number) };
@@ -66,7 +63,7 @@ export class LanguageModelReflection implements SelfReflection {
     const messages = (kept: readonly Passage[]) => critiqueMessages(question, kept, answer);
     const kept = await this.#chat.fitting(messages, passages, critiqueReplyTokens);
     const request = { messages: messages(kept), reply: critiqueReply, maxTokens: critiqueReplyTokens };
-    return this.#chat.read(request, readCritique, options);
+    return this.#chat.read(request, options);
   }
 
   async rewriteQuery(
@@ -76,7 +73,7 @@ export class LanguageModelReflection implements SelfReflection {
     const before = asked.map(({ text }) => text);
     const messages = rewriteMessages(question, draft.answer, issues, before);
     const request = { messages, reply: queryReply, maxTokens: shortReply };
-    const text = await this.#chat.read(request, readQuery, options);
+    const text = await this.#chat.read(request, options);
     return text === null ? null : { text };
   }
 }

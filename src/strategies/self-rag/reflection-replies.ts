@@ -1,8 +1,9 @@
 /** Self-RAG's reflection as a language model is asked for it (the guide's prompts, in our words), and how its replies are read. */
 
+import * as v from 'valibot';
 import type { Passage } from '../../engine/index.js';
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
-import { flagIn, objectIn, replyOf, wordsIn } from '../../reasoners/language-model/json-reply.js';
+import { field, flag, passageNumbers, replyOf, words } from '../../reasoners/language-model/json-reply.js';
 import { instructed, labelled, listed, numbered } from '../../reasoners/language-model/prompt-parts.js';
 import type { Critique, RetrievalDecision, Support } from './self-rag.js';
 
@@ -13,16 +14,11 @@ sentence), "retrieve" (true or false).`;
   return instructed(system, [labelled('Question', question)]);
 }
 
-export const retrievalReply = replyOf('retrieval', {
-  reason: { type: 'string' },
-  retrieve: { type: 'boolean' },
-});
-
-/** @throws {SyntaxError} what is missing, in a sentence that the model can be told; so do the others */
-export function readRetrieval(text: string): RetrievalDecision {
-  const { retrieve, reason } = objectIn(text);
-  return { retrieve: flagIn(retrieve, 'retrieve'), reason: wordsIn(reason) };
-}
+export const retrievalReply = replyOf(
+  'retrieval',
+  { reason: words, retrieve: flag },
+  ({ reason, retrieve }): RetrievalDecision => ({ retrieve, reason }),
+);
 
 export function relevanceMessages(question: string, passages: readonly Passage[]): ChatMessage[] {
   const system = `You decide which passages help to answer a question, wholly or in part. Reply with one JSON object: "relevant" (the
@@ -30,16 +26,11 @@ numbers of those passages; empty when none helps).`;
   return instructed(system, [numbered(passages), labelled('Question', question)]);
 }
 
-export const relevanceReply = replyOf('relevance', {
-  relevant: { type: 'array', items: { type: 'integer' } },
-});
-
-/** Passage numbers from 1. */
-export function readRelevance(text: string): ReadonlySet<number> {
-  const { relevant } = objectIn(text);
-  if (!Array.isArray(relevant)) throw new SyntaxError('"relevant" must be a list of passage numbers');
-  return new Set(relevant.map(Number).filter(Number.isInteger));
-}
+export const relevanceReply = replyOf(
+  'relevance',
+  { relevant: passageNumbers },
+  ({ relevant }) => new Set(relevant),
+);
 
 export function critiqueMessages(
   question: string,
@@ -53,22 +44,44 @@ exactly what was asked), "should_regenerate" (true when the answer must not be g
   return instructed(system, [numbered(passages), labelled('Question', question), labelled('Answer', answer)]);
 }
 
-export const critiqueReply = replyOf('critique', {
-  issues: { type: 'array', items: { type: 'string' } },
-  support_level: { type: 'string', enum: ['fully_supported', 'partially_supported', 'not_supported'] },
-  usefulness: { type: 'integer', minimum: 1, maximum: 5 },
-  should_regenerate: { type: 'boolean' },
-});
+const issues = field(
+  { type: 'array', items: { type: 'string' } },
+  v.pipe(
+    v.fallback(v.array(words), []),
+    v.filterItems((issue) => issue !== ''),
+  ),
+);
 
-export function readCritique(text: string): Critique {
-  const { issues, support_level, usefulness, should_regenerate } = objectIn(text);
-  return {
-    support: supportIn(support_level),
-    usefulness: usefulnessIn(usefulness),
-    issues: Array.isArray(issues) ? issues.map(wordsIn).filter((issue) => issue !== '') : [],
-    regenerate: flagIn(should_regenerate, 'should_regenerate'),
-  };
-}
+const supportLevel = field(
+  { type: 'string', enum: ['fully_supported', 'partially_supported', 'not_supported'] },
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => /^(?:full|partial|no)/u.exec(String(value).toLowerCase())?.[0]),
+    v.picklist(['full', 'partial', 'no'], 'must be fully_supported, partially_supported or not_supported'),
+    v.transform((said): Support => (({ full: 'fully', partial: 'partially', no: 'not' }) as const)[said]),
+  ),
+);
+
+const usefulness = field(
+  { type: 'integer', minimum: 1, maximum: 5 },
+  v.pipe(
+    v.unknown(),
+    v.transform(Number),
+    v.number('must be a number from 1 to 5'),
+    v.transform((value) => Math.min(5, Math.max(1, Math.round(value))) as Critique['usefulness']),
+  ),
+);
+
+export const critiqueReply = replyOf(
+  'critique',
+  { issues, support_level: supportLevel, usefulness, should_regenerate: flag },
+  ({ support_level: support, usefulness, issues, should_regenerate: regenerate }): Critique => ({
+    support,
+    usefulness,
+    issues,
+    regenerate,
+  }),
+);
 
 /** Asks for a better query; the reply is read as any query's. */
 export function rewriteMessages(
@@ -85,18 +98,4 @@ that was already asked. Reply with one JSON object: "query" (a few words, or nul
     listed('Problems', issues),
     listed('Already asked', before),
   ]);
-}
-
-function supportIn(value: unknown): Support {
-  const said = String(value).toLowerCase();
-  if (said.startsWith('full')) return 'fully';
-  if (said.startsWith('partial')) return 'partially';
-  if (said.startsWith('no')) return 'not';
-  throw new SyntaxError('"support_level" must be fully_supported, partially_supported or not_supported');
-}
-
-function usefulnessIn(value: unknown): Critique['usefulness'] {
-  const rounded = Math.round(Number(value));
-  if (Number.isNaN(rounded)) throw new SyntaxError('"usefulness" must be a number from 1 to 5');
-  return Math.min(5, Math.max(1, rounded)) as Critique['usefulness'];
 }

@@ -25,7 +25,9 @@ export function clearsSiteData(headers: Headers): boolean {
 
 /** `no-cache`, `max-age=0` and `must-revalidate` ask for the network first, and that is how pages are sent anyway. */
 function isPersonal(headers: Headers): boolean {
-  const directives = listed(headers, 'Cache-Control').map((directive) => directive.replace(/\s*=.*$/u, ''));
+  const directives = listed(headers, 'Cache-Control').map((directive) =>
+    (directive.split('=', 1)[0] ?? '').trimEnd(),
+  );
   if (directives.includes('no-store') || directives.includes('private')) return true;
   const varying = listed(headers, 'Vary');
   return ['*', 'cookie', 'authorization'].some((name) => varying.includes(name));

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FlanT5Critic, probabilityOf, sourceTokens } from '../../../src/critics/flan-t5/flan-t5-critic.js';
+import {
+  FlanT5Critic,
+  instructionFor,
+  probabilityOf,
+  sourceTokens,
+} from '../../../src/critics/flan-t5/flan-t5-critic.js';
 import { checkPrecision, findGraphs, type Precision } from '../../../src/critics/flan-t5/hub-layout.js';
-import { instructionFor } from '../../../src/critics/flan-t5/instruction.js';
 import { labelTokens } from '../../../src/critics/flan-t5/label-tokens.js';
 import { parseModelSource } from '../../../src/critics/flan-t5/model-source.js';
 import { publishedCritic } from '../../../src/critics/flan-t5/published.js';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partialAnswer, readDraft, readQuery } from '../../../src/reasoners/language-model/replies.js';
+import { draftReply, partialAnswer, queryReply } from '../../../src/reasoners/language-model/replies.js';
 
 const replyWith = (answer: string) => `{"rationale":"r","quotes":[],"answer":"${answer}"}`;
 
@@ -48,7 +48,7 @@ describe('a partial answer', () => {
           expect(now.startsWith(before)).toBe(true);
           before = now;
         }
-        expect(before).toBe(readDraft(whole).answer);
+        expect(before).toBe(draftReply.read(whole).answer);
       }),
     );
   });
@@ -71,7 +71,7 @@ describe('a reply with backslashes of its own', () => {
       ['\\u0398(n) \\n \\t \\/ \\"', 'Θ(n) \n \t / "'],
       ["it\\'s", "it's"],
     ] as const)
-      expect(readDraft(`${replyWith(written).slice(0, -1)}, }`).answer, written).toBe(meant);
+      expect(draftReply.read(`${replyWith(written).slice(0, -1)}, }`).answer, written).toBe(meant);
   });
 
   it('is read with any escape that JSON does not know', () => {
@@ -79,17 +79,17 @@ describe('a reply with backslashes of its own', () => {
     fc.assert(
       fc.property(unknown, (letter) => {
         fc.pre(!/["\\/bfnrtu'\p{Cc}]/u.test(letter));
-        expect(readDraft(replyWith(`x\\${letter}y`)).answer).toBe(`x\\${letter}y`);
+        expect(draftReply.read(replyWith(`x\\${letter}y`)).answer).toBe(`x\\${letter}y`);
       }),
     );
   });
 
   it('is read where it breaks off within an escape', () => {
     for (const end of ['\\', '\\u', '\\u0', '\\u03', '\\u039'])
-      expect(readDraft(`{"answer":"Theta ${end}`).answer, end).toBe('Theta');
+      expect(draftReply.read(`{"answer":"Theta ${end}`).answer, end).toBe('Theta');
   });
 
   it('is read with the names of its fields escaped as in Markdown', () => {
-    expect(readQuery('{"qu\\ery": "a\\_b"}')).toBe('a\\_b');
+    expect(queryReply.read('{"qu\\ery": "a\\_b"}')).toBe('a\\_b');
   });
 });

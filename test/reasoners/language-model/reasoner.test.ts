@@ -5,7 +5,7 @@ import type { ChatModel, ChatRequest } from '../../../src/reasoners/language-mod
 import { LanguageModelReasoner } from '../../../src/reasoners/language-model/language-model-reasoner.js';
 import { passagesWithin } from '../../../src/reasoners/language-model/passages-within.js';
 import { citationOf } from '../../../src/reasoners/language-model/quoted.js';
-import { partialAnswer, readDraft, readQuery } from '../../../src/reasoners/language-model/replies.js';
+import { draftReply, partialAnswer, queryReply } from '../../../src/reasoners/language-model/replies.js';
 import { huygens, inputOf, titan, turnOf } from '../reader/support.js';
 
 const question = 'Who discovered Titan?';
@@ -144,14 +144,14 @@ describe('a reply', () => {
   it('is read with fences, comments, trailing commas and talk around it', () => {
     const text =
       'Sure!\n```json\n{"rationale": "r", // why\n "quotes": [], "answer": "Paris",}\n```\nAnything else?';
-    expect(readDraft(text)).toEqual({ answer: 'Paris', rationale: 'r', quotes: [] });
-    expect(readQuery('{query: "Paris  France"}')).toBe('Paris France');
+    expect(draftReply.read(text)).toEqual({ answer: 'Paris', rationale: 'r', quotes: [] });
+    expect(queryReply.read('{query: "Paris  France"}')).toBe('Paris France');
   });
 
   it('is refused without what was asked for', () => {
     for (const text of ['', 'Paris', '{"answer": ["a"]}', '{}'])
-      expect(() => readDraft(text)).toThrow(SyntaxError);
-    expect(() => readQuery('{"query": 7}')).toThrow(SyntaxError);
+      expect(() => draftReply.read(text)).toThrow(SyntaxError);
+    expect(() => queryReply.read('{"query": 7}')).toThrow(SyntaxError);
   });
 
   it('says at every stage only what the whole one says', () => {

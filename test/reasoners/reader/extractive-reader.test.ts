@@ -186,7 +186,7 @@ describe('the reader’s config', () => {
       expect(parse).toThrow(
         expect.objectContaining({
           code: 'model-invalid',
-          detail: { model: 'reader', reason: `config.json has no number ${field}` },
+          detail: { model: 'reader', reason: `config.json has no valid ${field}` },
         }),
       );
     }
@@ -205,7 +205,7 @@ describe('the reader’s config', () => {
       return scriptedSession();
     });
     await expect(opened).rejects.toMatchObject({
-      detail: { reason: 'config.json has no number windowTokens' },
+      detail: { reason: 'config.json has no valid windowTokens' },
     });
     expect(made).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageCloseTo } from '../../../src/reasoners/reader/passage-close-to.js';
+import { passageCloseTo } from '../../../src/reasoners/reader/sentence-excerpt.js';
 import { sentencesOf } from '../../../src/reasoners/reader/sentences.js';
 import { titan } from './support.js';
 

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
-import { passageCloseTo } from '../../../src/reasoners/reader/passage-close-to.js';
 import { composeDraft, readingOf } from '../../../src/reasoners/reader/reader-draft.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
-import { excerptAround, longestSentence } from '../../../src/reasoners/reader/sentence-excerpt.js';
+import {
+  excerptAround,
+  longestSentence,
+  passageCloseTo,
+} from '../../../src/reasoners/reader/sentence-excerpt.js';
 import { hostileTexts } from '../hostile-texts.js';
 import { config, inputOf, logits, outputsOf, segmentOf, spanLogits, words } from './support.js';
 
