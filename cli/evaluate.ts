@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import type { Critic, Reasoner } from '../src/engine/index.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
-import { needsCritic, type Strategy, type Thresholds } from '../src/evaluation/strategies.js';
+import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { sweep } from '../src/evaluation/sweep.js';
 import { chosenStrategies } from './chosen-strategies.js';
@@ -64,7 +64,7 @@ export interface EvaluationModels {
 
 export interface Evaluation {
   readonly evaluated: readonly EvaluatedQuestion[];
-  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly strategies: ReadonlyMap<string, StoppingRule>;
   readonly live: LiveResults;
   readonly report: EvaluationReport;
   readonly turns: number;

@@ -1,7 +1,7 @@
 /** What `limen eval` prints for people. */
 
 import { byType } from '../src/evaluation/by-type.js';
-import type { Strategy } from '../src/evaluation/strategies.js';
+import type { StoppingRule } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
 import { unanswerableCost, wantedSilence } from '../src/evaluation/unanswerable-cost.js';
 import { commonTable, ownLines } from './common-table.js';
@@ -58,7 +58,7 @@ export function strategyTable(reports: Readonly<Record<string, StrategyReport>>)
 
 export function typeTable(
   name: string,
-  strategy: Strategy,
+  strategy: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): string {
@@ -74,7 +74,7 @@ export function typeTable(
 /** What the critic's silence on unanswerable questions costs; null where none is unanswerable. */
 export function costSentence(
   evaluated: readonly EvaluatedQuestion[],
-  strategies: ReadonlyMap<string, Strategy>,
+  strategies: ReadonlyMap<string, StoppingRule>,
   turns: number,
 ): string | null {
   const simRag = strategies.get('sim-rag');

@@ -3,7 +3,7 @@
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
-import type { Thresholds } from '../src/evaluation/strategies.js';
+import type { Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { LiveRecord, LiveResult } from '../src/strategies/live-result.js';
 import { strategies } from '../src/strategies/strategies.js';
 import type { StrategyName } from '../src/strategies/strategy-names.js';

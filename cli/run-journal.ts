@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { LimenError } from '../src/engine/index.js';
 import type { RunRecord } from '../src/evaluation/run-record.js';
-import type { Thresholds } from '../src/evaluation/strategies.js';
+import type { Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import type { EvaluationQuestion } from '../src/scores/evaluation-question.js';
 import type { EvaluationInputs } from './evaluation-report.js';

@@ -1,7 +1,7 @@
 /** What one threshold makes of a question set, read off the recorded runs. */
 
 import { withinTurns } from './run-record.js';
-import { outcomeOf, type Strategy } from './strategies.js';
+import { outcomeOf, type StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** Whose probability meets the threshold. */
@@ -21,9 +21,9 @@ export function atThreshold(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): AtThreshold[] {
-  const strategy: Strategy = { ...judge, threshold };
+  const rule: StoppingRule = { ...judge, threshold };
   return evaluated.map(({ question, record }) => {
-    const outcome = outcomeOf(strategy, record, turns);
+    const outcome = outcomeOf(rule, record, turns);
     const answered = outcome.answer !== null;
     return { answered, right: isRight(question, outcome), unanswerable: question.unanswerable };
   });

@@ -1,5 +1,5 @@
 import { mean } from '../scores/statistics.js';
-import { outcomeOf, type Strategy } from './strategies.js';
+import { outcomeOf, type StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** One kind of question under one strategy. Rates from 0 to 1. */
@@ -15,12 +15,12 @@ const order = ['one-hop', 'two-hop', 'comparison', 'yes-no'];
 
 /** A row for each kind, then all answerable ones, the unanswerable ones and all. Rows without a question are left out. */
 export function byType(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): TypeRow[] {
   const results = evaluated.map(({ question, record }) => {
-    const outcome = outcomeOf(strategy, record, turns);
+    const outcome = outcomeOf(rule, record, turns);
     return {
       type: question.type ?? 'other',
       unanswerable: question.unanswerable,

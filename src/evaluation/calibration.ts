@@ -2,7 +2,7 @@
 
 import type { CalibrationPoint } from '../critics/calibration-table.js';
 import { thresholdGrid } from './at-threshold.js';
-import { neverSilent, outcomeOf } from './strategies.js';
+import { neverSilent, outcomeOf } from './stopping-rules.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** At 0, 0.02 and so on to 1. */

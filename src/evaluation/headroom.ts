@@ -1,5 +1,5 @@
 import { mean } from '../scores/statistics.js';
-import { neverSilent, outcomeOf, type Strategy } from './strategies.js';
+import { neverSilent, outcomeOf, type StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
 /** The room that stopping well could gain over never judging. Exact match, 0 to 1. */
@@ -12,12 +12,12 @@ export interface Room {
 
 /** Exact match of a strategy, 0 to 1. */
 export function exactMatchOf(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number {
   return mean(
-    evaluated.map(({ question, record }) => Number(isRight(question, outcomeOf(strategy, record, turns)))),
+    evaluated.map(({ question, record }) => Number(isRight(question, outcomeOf(rule, record, turns)))),
   );
 }
 
@@ -41,22 +41,19 @@ export function shareOfRoom(exactMatch: number, { bestFixed, oracle }: Room): nu
 
 /** The share of the room that a strategy captures by stopping: without silence where it could never be right. */
 export function headroomCaptured(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number | null {
-  return shareOfRoom(
-    exactMatchOf(stoppingOf(strategy, evaluated), evaluated, turns),
-    roomFor(evaluated, turns),
-  );
+  return shareOfRoom(exactMatchOf(stoppingOf(rule, evaluated), evaluated, turns), roomFor(evaluated, turns));
 }
 
 /**
  * A strategy as far as it decides when to stop. Fixed numbers of rounds never keep silent; where every question has an
  * answer, silence would only be counted against the critic, and what it costs there is `answered` and the risk-coverage curve.
  */
-export function stoppingOf(strategy: Strategy, evaluated: readonly EvaluatedQuestion[]): Strategy {
-  if (strategy.kind !== 'critic' || evaluated.some(({ question }) => question.unanswerable)) return strategy;
-  const { threshold, certainty } = strategy;
+export function stoppingOf(rule: StoppingRule, evaluated: readonly EvaluatedQuestion[]): StoppingRule {
+  if (rule.kind !== 'critic' || evaluated.some(({ question }) => question.unanswerable)) return rule;
+  const { threshold, certainty } = rule;
   return neverSilent({ critic: threshold, certainty });
 }

@@ -6,7 +6,7 @@ import { type Judgement, type JudgementScores, judgementScores } from '../scores
 import { rougeL } from '../scores/rouge-l.js';
 import { mean, meanOrNull, percentile } from '../scores/statistics.js';
 import { type RunRecord, withinTurns } from './run-record.js';
-import { needsCritic, outcomeOf, type Strategy, type StrategyOutcome } from './strategies.js';
+import { needsCritic, outcomeOf, type StoppedRun, type StoppingRule } from './stopping-rules.js';
 
 /** A question with its run. */
 export interface EvaluatedQuestion {
@@ -45,19 +45,19 @@ export interface StrategyReport extends CommonReport {
 }
 
 /** An exact match, or no answer where there is none. */
-export function isRight({ unanswerable }: EvaluationQuestion, { answer, turn }: StrategyOutcome): boolean {
+export function isRight({ unanswerable }: EvaluationQuestion, { answer, turn }: StoppedRun): boolean {
   return unanswerable ? answer === null : turn?.right === true;
 }
 
 export function strategyReport(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): StrategyReport {
   const results = evaluated.map(({ question, record }) => ({
     question,
     record,
-    outcome: outcomeOf(strategy, record, turns),
+    outcome: outcomeOf(rule, record, turns),
   }));
   const answered = results.filter(({ outcome }) => outcome.answer !== null);
   const unanswerable = results.filter(({ question }) => question.unanswerable);
@@ -77,17 +77,17 @@ export function strategyReport(
     unanswerableAbstained: meanOrNull(unanswerable.map(({ outcome }) => Number(outcome.answer === null))),
     retrievals: mean(results.map(({ outcome }) => outcome.searches)),
     turns: mean(results.map(({ outcome }) => outcome.rounds)),
-    modelCalls: mean(results.map(({ record, outcome }) => modelCallsOf(strategy, record, outcome.rounds))),
+    modelCalls: mean(results.map(({ record, outcome }) => modelCallsOf(rule, record, outcome.rounds))),
     ...goldFound(results, turns),
-    critic: criticScores(strategy, evaluated, turns),
+    critic: criticScores(rule, evaluated, turns),
     seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
   };
 }
 
 /** A draft without an answer is not judged. */
-function modelCallsOf(strategy: Strategy, record: RunRecord, rounds: number): number {
+function modelCallsOf(rule: StoppingRule, record: RunRecord, rounds: number): number {
   const { turns } = withinTurns(record, rounds);
-  return turns.length + (needsCritic(strategy) ? turns.filter(({ answer }) => answer !== null).length : 0);
+  return turns.length + (needsCritic(rule) ? turns.filter(({ answer }) => answer !== null).length : 0);
 }
 
 /** What a probability says of each draft with an answer, over all turns and not only those that were reached. */
@@ -107,17 +107,17 @@ export function judgementsOf(
 }
 
 function criticScores(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): JudgementScores | null {
-  if (strategy.kind === 'fixed' || strategy.kind === 'oracle') return null;
-  const by = strategy.kind === 'confidence' ? 'confidence' : 'probability';
-  return judgementScores(judgementsOf(evaluated, turns, by), strategy.threshold);
+  if (rule.kind === 'fixed' || rule.kind === 'oracle') return null;
+  const by = rule.kind === 'confidence' ? 'confidence' : 'probability';
+  return judgementScores(judgementsOf(evaluated, turns, by), rule.threshold);
 }
 
 function goldFound(
-  results: readonly (EvaluatedQuestion & { readonly outcome: StrategyOutcome })[],
+  results: readonly (EvaluatedQuestion & { readonly outcome: StoppedRun })[],
   turns: number,
 ): Pick<StrategyReport, 'goldRecall' | 'fullGoldRecall'> {
   const known = results.filter(({ question }) => question.gold.length > 0);

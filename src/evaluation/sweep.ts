@@ -4,7 +4,7 @@ import { mean } from '../scores/statistics.js';
 import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
 import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
 import { type RiskPoint, riskCoverage, riskCoverageArea, riskPoint } from './risk-coverage.js';
-import { criticStrategy, neverSilent, type Strategy, type Thresholds } from './strategies.js';
+import { criticRule, neverSilent, type StoppingRule, type Thresholds } from './stopping-rules.js';
 import { type EvaluatedQuestion, strategyReport } from './strategy-report.js';
 import { type UnanswerableCost, unanswerableCost } from './unanswerable-cost.js';
 
@@ -58,7 +58,7 @@ export function sweep(
   { turns, mostTurns, thresholds }: { turns: number; mostTurns: number; thresholds: Thresholds },
 ): Sweep {
   const room = roomFor(evaluated, turns);
-  const simRag = exactMatchOf(stoppingOf(criticStrategy(thresholds), evaluated), evaluated, turns);
+  const simRag = exactMatchOf(stoppingOf(criticRule(thresholds), evaluated), evaluated, turns);
   const { certainty } = thresholds;
   const critic = thresholdCurve({ kind: 'critic', certainty }, evaluated, turns, room);
   const hindsight = critic.points.reduce<ThresholdPoint | null>(
@@ -78,8 +78,8 @@ function turnsPoint(
   turns: number,
   thresholds: Thresholds,
 ): TurnsPoint {
-  const simRag = criticStrategy(thresholds);
-  const compared: Record<string, Strategy> = {
+  const simRag = criticRule(thresholds);
+  const compared: Record<string, StoppingRule> = {
     fixed: { kind: 'fixed', rounds: turns },
     'self-confidence': { kind: 'confidence', threshold: thresholds.confidence },
     'sim-rag': simRag,

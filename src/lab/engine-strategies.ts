@@ -4,7 +4,7 @@ import type { StrategyName } from '../strategies/strategy-names.js';
 import type { Costs } from './costs.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type StoredStrategyRuns, type UnpackedRun, unpackRun } from './stored-strategy-runs.js';
-import type { ComparedStrategy, SourceChoice, Step, StrategyRun } from './strategy-runs.js';
+import type { ComparedRun, ComparedStrategy, SourceChoice, Step } from './strategy-runs.js';
 
 interface Described extends Pick<ComparedStrategy, 'title' | 'decides' | 'choosesSource'> {
   readonly name: StrategyName;
@@ -106,7 +106,7 @@ function shown(
   { answer, right, searches, passes, tokens, steps }: UnpackedRun,
   { delta, knownEnough }: StoredStrategyRuns,
   costs: Costs,
-): StrategyRun {
+): ComparedRun {
   const [reader, critic, memory] = passes;
   return {
     answer,

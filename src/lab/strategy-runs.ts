@@ -1,6 +1,6 @@
 /** Runs of any strategy as the Lab shows them side by side: steps, costs, and how it ended. */
 
-import { outcomeOf, type Strategy } from '../evaluation/strategies.js';
+import { outcomeOf, type StoppingRule } from '../evaluation/stopping-rules.js';
 import type { Costs } from './costs.js';
 import { evaluatedRun } from './evaluated-runs.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
@@ -29,7 +29,7 @@ export interface RunCosts {
   readonly seconds: number;
 }
 
-export interface StrategyRun {
+export interface ComparedRun {
   readonly steps: readonly Step[];
   readonly answer: string | null;
   readonly right: boolean;
@@ -45,7 +45,7 @@ export interface SourceChoice {
   /** What it was run with. */
   readonly line: number;
   /** The step's at which it was least sure of its memory; `null` where nothing was measured. */
-  numberOf(run: StrategyRun): number | null;
+  numberOf(run: ComparedRun): number | null;
   looksUp(measured: number, line: number): boolean;
 }
 
@@ -62,7 +62,7 @@ export interface ComparedStrategy {
   /** Where that is a number held against a line. */
   readonly choice?: SourceChoice;
   /** `null` where it was not run on this question. @param threshold where it has one; its own when left out */
-  run(question: StoredQuestion, threshold?: number): StrategyRun | null;
+  run(question: StoredQuestion, threshold?: number): ComparedRun | null;
 }
 
 /** How a run ended, seen from what is so. */
@@ -76,7 +76,7 @@ export const endingWords: Readonly<Record<Ending, string>> = {
   missed: 'silent, although it is known',
 };
 
-export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: StrategyRun): Ending {
+export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: ComparedRun): Ending {
   if (answer === null) return unanswerable ? 'rightly-silent' : 'missed';
   if (unanswerable) return 'invented';
   return right ? 'right' : 'wrong';
@@ -89,10 +89,10 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
     runs.corpora.flatMap((corpus) => corpus.questions.map(({ id }) => [id, corpus] as const)),
   );
   const read =
-    (strategyAt: (threshold: number | undefined) => Strategy) =>
-    (question: StoredQuestion, chosen?: number): StrategyRun | null => {
+    (ruleAt: (threshold: number | undefined) => StoppingRule) =>
+    (question: StoredQuestion, chosen?: number): ComparedRun | null => {
       const corpus = corpora.get(question.id);
-      return corpus === undefined ? null : readOff(strategyAt(chosen), { question, corpus, turns, costs });
+      return corpus === undefined ? null : readOff(ruleAt(chosen), { question, corpus, turns, costs });
     };
   return [
     {
@@ -141,7 +141,7 @@ interface Source {
   readonly costs: Costs;
 }
 
-function readOff(strategy: Strategy, { question, corpus, turns, costs }: Source): StrategyRun {
+function readOff(strategy: StoppingRule, { question, corpus, turns, costs }: Source): ComparedRun {
   const { record } = evaluatedRun(question, costs);
   const outcome = outcomeOf(strategy, record, turns);
   const seen = question.turns.filter(({ round }) => round <= outcome.rounds);
@@ -164,7 +164,7 @@ function readOff(strategy: Strategy, { question, corpus, turns, costs }: Source)
 /** @param before the round before, whose draft is not told twice */
 function stepsOf(
   turn: StoredTurn,
-  strategy: Strategy,
+  strategy: StoppingRule,
   { passages }: StoredCorpus,
   before: StoredTurn | undefined,
 ): Step[] {
@@ -196,7 +196,7 @@ function draftText(answer: string | null, proof: string, before: StoredTurn | un
 
 function judgement(
   probability: number,
-  { threshold, certainty }: Extract<Strategy, { kind: 'critic' }>,
+  { threshold, certainty }: Extract<StoppingRule, { kind: 'critic' }>,
 ): string {
   if (probability >= Math.max(threshold, certainty)) return 'accepts it';
   return probability >= threshold ? 'keeps it, and looks for a surer one' : 'rejects it';
