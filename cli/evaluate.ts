@@ -2,8 +2,12 @@
 
 import { rm } from 'node:fs/promises';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import type { Critic, Reasoner } from '../src/engine/index.js';
+import { type Critic, type Reasoner, type RunParts, simRag } from '../src/engine/index.js';
+import { gradedRun, neverCertain, neverStopping } from '../src/evaluation/full-run.js';
+import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
+import { journalOf, type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
+import { givenPassages } from '../src/evaluation/run-record.js';
 import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { sweep } from '../src/evaluation/sweep.js';
@@ -14,14 +18,12 @@ import {
   evaluationReport,
   reportJson,
 } from './evaluation-report.js';
-import { runAll } from './evaluation-runs.js';
 import { type LiveResults, runLive } from './live-evaluation.js';
-import { openLiveJournal, unwrittenJournal } from './live-journal.js';
 import type { ModelIdentity } from './models.js';
-import { passageSource } from './passage-source.js';
-import type { ProgressStarter } from './progress.js';
-import { loadQuestions } from './question-source.js';
-import { noJournal, openJournal } from './run-journal.js';
+import { boundsFor, passageSource, retrieverFor } from './passage-source.js';
+import { type ProgressStarter, untilStopped } from './progress.js';
+import { loadQuestions, type Question } from './question-source.js';
+import { openRunJournal, type RunFile } from './run-journal.js';
 import { overCorpus, type StrategyModels } from './strategy-models.js';
 import { writeSweep } from './sweep-files.js';
 
@@ -102,30 +104,51 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
     models: { reader: models.identities.reader, critic: critic === null ? null : models.identities.critic },
   };
   const { topK, json, records, split = null, resume, progress, signal } = options;
+  const { thresholds, reasoner } = models;
   const kept = records ?? (json === undefined ? undefined : partFile(json));
-  const origin = { ...inputs, split, turns: mostTurns, topK };
-  const recording = strategies.size > 0 || options.sweep !== undefined;
-  const journal =
-    kept === undefined || !recording ? noJournal : await openJournal(kept, origin, models.thresholds, resume);
-  const { reasoner } = models;
   const asked = questions.questions;
-  const evaluated = recording
-    ? await runAll(asked, { source, reasoner, critic, turns: mostTurns, topK, journal, progress, signal })
-    : [];
-  const liveKept = kept === undefined || chosen.live.length === 0 ? undefined : liveFile(kept);
-  const liveInputs = {
-    ...inputs,
-    models: { ...identities, critic: models.identities.critic },
-    split,
-    thresholds: models.thresholds,
-  };
+  const recording = strategies.size > 0 || options.sweep !== undefined;
+  const evaluated: EvaluatedQuestion[] = [];
+  const searched = described.kind === 'retrieved' ? described.sha256 : givenPassages;
+  if (recording) {
+    const journal = await journalIn(kept, {
+      format: 'limen-runs',
+      origin: { ...inputs, split, turns: mostTurns, topK },
+      notes: { thresholds },
+      resume,
+      read: (run) => gradedRun(run.question, run),
+    });
+    const runs = runQuestions(
+      { name: 'sim-rag', run: simRag },
+      (question: Question) => ({
+        reasoner,
+        retriever: retrieverFor(question, source),
+        critic: neverCertain(critic),
+      }),
+      asked,
+      journal,
+      {
+        bounds: { ...neverStopping, ...boundsFor(source, { turns: mostTurns, topK }), signal },
+        parts: partsOf(searched, inputs.models.reader, inputs.models.critic),
+      },
+    );
+    const before = asked.filter(({ id }) => journal.known('sim-rag', id) !== undefined).length;
+    const shown = { unit: 'questions', total: asked.length, before, again: true, progress, signal };
+    for await (const [question, run] of untilStopped(runs, shown)) evaluated.push({ question, run });
+  }
+  const liveModels = { ...identities, critic: models.identities.critic };
   const live = await runLive(asked, {
     names: chosen.live,
     source,
     models: { answers, critic: models.critic },
-    thresholds: models.thresholds,
-    journal:
-      liveKept === undefined ? unwrittenJournal() : await openLiveJournal(liveKept, liveInputs, resume),
+    parts: partsOf(searched, identities.reasoner, models.identities.critic),
+    thresholds,
+    journal: await journalIn(kept === undefined || chosen.live.length === 0 ? undefined : liveFile(kept), {
+      format: 'limen-live-runs',
+      origin: { ...inputs, models: liveModels, split, thresholds },
+      resume,
+      read: liveRecord,
+    }),
     progress,
     signal,
   });
@@ -135,7 +158,6 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   const report = evaluationReport(inputs, strategies, evaluated, turns, live);
   if (complete) {
     if (options.sweep !== undefined) {
-      const { thresholds } = models;
       await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));
     }
     if (json !== undefined) await writeFileWhole(json, reportJson(report));
@@ -155,6 +177,26 @@ export function partFile(json: string): string {
 /** Where finished live runs are kept, beside the recorded ones. */
 export function liveFile(records: string): string {
   return `${records.replace(/\.jsonl$/u, '')}.live.jsonl`;
+}
+
+/** Without a file what was finished is only remembered. */
+async function journalIn<Result>(
+  file: string | undefined,
+  options: RunFile<Question, Result>,
+): Promise<RunJournal<Question, Result>> {
+  return file === undefined ? journalOf(options.read) : openRunJournal(file, options);
+}
+
+function partsOf(corpus: string, reasoner: ModelIdentity, critic: ModelIdentity | null): RunParts {
+  return {
+    corpus,
+    reasoner: identityText(reasoner),
+    critic: critic === null ? 'none' : identityText(critic),
+  };
+}
+
+function identityText({ id, sha256 }: ModelIdentity): string {
+  return sha256 === '' ? id : `${id} ${sha256}`;
 }
 
 function readerAlone({ reasoner, identities }: EvaluationModels): NonNullable<EvaluationModels['live']> {

@@ -1,14 +1,12 @@
 /** The practice file on disk: appended question by question, balanced at the end. */
 
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { appendFile, stat, truncate } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError } from '../src/engine/index.js';
 import { type BalanceKey, balancedIds, balanceKey, type PracticeRecord } from '../src/evaluation/practice.js';
-import { appendLines } from './line-journal.js';
+import { openJournal } from './line-journal.js';
 
 export const turnsFile = 'turns.jsonl';
 
@@ -25,49 +23,38 @@ export interface PracticeCounts {
   readonly sha256: string;
 }
 
-export async function appendRecords(folder: string, records: readonly PracticeRecord[]): Promise<void> {
-  if (records.length > 0) await appendLines(join(folder, turnsFile), records);
+export interface PracticeJournal {
+  /** Ids of the questions that are finished on disk. */
+  readonly finished: ReadonlySet<string>;
+  add(records: readonly PracticeRecord[]): Promise<void>;
 }
 
 /**
- * The ids of the questions that are finished on disk. What a crash left of another one is cut off, which is told.
+ * Begins the file, or goes on with it. What a crash left of an unfinished question is cut off, which is told.
  * @throws {LimenError} `corpus-invalid` naming a line within the file that is no JSON
  */
-export async function finishedQuestions(folder: string): Promise<Set<string>> {
-  const file = join(folder, turnsFile);
+export async function openPractice(folder: string): Promise<PracticeJournal> {
   const finished = new Set<string>();
-  if (!existsSync(file)) return finished;
-  let read = 0;
-  let kept = 0;
-  let number = 0;
-  let torn: number | null = null;
-  for await (const line of linesOf(file)) {
-    number += 1;
-    if (torn !== null) throw new LimenError('corpus-invalid', { file, reason: `line ${torn} is not JSON` });
-    const record = parseRecord(line);
-    if (record === null) {
-      torn = number;
-      continue;
-    }
-    read += Buffer.byteLength(line) + 1;
-    if (record.last) {
-      finished.add(record.questionId);
-      kept = read;
-    }
-  }
-  const { size } = await stat(file);
-  if (kept > size) await appendFile(file, '\n');
-  if (kept < size) {
-    process.stderr.write(`The last question of ${file} was cut off; it is practised again.\n`);
-    await truncate(file, kept);
-  }
-  return finished;
+  const append = await openJournal(join(folder, turnsFile), {
+    header: null,
+    resume: true,
+    take: (line) => {
+      const { questionId, last } = line as unknown as PracticeRecord;
+      if (last) finished.add(questionId);
+      return last;
+    },
+  });
+  return {
+    finished,
+    add: async (records) => {
+      if (records.length > 0) await append(...records);
+    },
+  };
 }
 
 /** Marks which records are balanced, and counts. The file is replaced in one step. */
 export async function balanceFile(folder: string): Promise<PracticeCounts> {
   const file = join(folder, turnsFile);
-  if (!existsSync(file)) await writeFileWhole(file, '');
   const keys: BalanceKey[] = [];
   for await (const line of linesOf(file)) keys.push(balanceKey(JSON.parse(line)));
   const chosen = balancedIds(keys);
@@ -117,12 +104,4 @@ function count(counts: Omit<PracticeCounts, 'questions' | 'sha256'>, record: Pra
 
 function linesOf(file: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-}
-
-function parseRecord(line: string): PracticeRecord | null {
-  try {
-    return JSON.parse(line) as PracticeRecord;
-  } catch {
-    return null;
-  }
 }

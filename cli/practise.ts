@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError, type Reasoner } from '../src/engine/index.js';
-import { type PracticeRecord, practiseQuestion } from '../src/evaluation/practice.js';
+import { completeQuestion, LimenError, type Reasoner, simRag } from '../src/engine/index.js';
+import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
+import { practiceRecords } from '../src/evaluation/practice.js';
+import { runQuestions } from '../src/evaluation/run-questions.js';
 import type { ModelIdentity } from './models.js';
-import { orderedPool } from './ordered-pool.js';
 import { boundsFor, type DescribedSource, passageSource, retrieverFor } from './passage-source.js';
-import { appendRecords, balanceFile, finishedQuestions, turnsFile } from './practice-file.js';
-import type { ProgressStarter } from './progress.js';
-import { loadQuestions } from './question-source.js';
+import { balanceFile, openPractice, turnsFile } from './practice-file.js';
+import { type ProgressStarter, untilStopped } from './progress.js';
+import { loadQuestions, type Question } from './question-source.js';
 
 export interface PractiseOptions {
   readonly questions: string;
@@ -61,59 +62,64 @@ export async function practise(
   const inputs = { questions: { file, sha256 }, corpus: described, reader: identity, ...bounds };
   await mkdir(options.out, { recursive: true });
   await requireSameRun(options, inputs);
-  const finished = await finishedQuestions(options.out);
+  const { finished, add } = await openPractice(options.out);
   await writeManifest(options.out, { ...inputs, complete: false });
   const waiting = asked.questions.filter(({ id }) => !finished.has(id));
-  const total = asked.questions.length;
-  const skipped: string[] = [];
-  const { signal } = options;
-  const results = orderedPool(waiting, options.parallel, async (question) => {
-    const retriever = retrieverFor(question, source);
-    try {
-      return await practiseQuestion({ reasoner, retriever }, question, { ...bounds, signal });
-    } catch (thrown) {
-      if (!isUnfitQuestion(thrown)) throw thrown;
-      skipped.push(question.id);
-      return [];
-    }
+  const [unfit, fit] = [waiting.filter(isUnfit), waiting.filter((question) => !isUnfit(question))];
+  const { parallel, progress, signal } = options;
+  let records = 0;
+  let right = 0;
+  const runs = runQuestions(
+    { name: 'sim-rag', run: simRag },
+    (question: Question) => ({
+      reasoner,
+      retriever: retrieverFor(question, source),
+      critic: neverCertain(null),
+    }),
+    fit,
+    {
+      known: () => undefined,
+      add: async (run) => {
+        const turns = practiceRecords(run);
+        await add(turns);
+        return turns;
+      },
+    },
+    {
+      bounds: { ...bounds, ...neverStopping, signal },
+      parts: { corpus: contentOf(described) ?? '', reasoner: identity.id, critic: 'none' },
+      parallel,
+    },
+  );
+  const shown = untilStopped(runs, {
+    unit: 'questions',
+    total: asked.questions.length - unfit.length,
+    before: finished.size,
+    note: () => `(${records} turns, ${(records === 0 ? 0 : (100 * right) / records).toFixed(1)} % right)`,
+    progress,
+    signal,
   });
-  const complete = await writeAll(options, results, total - waiting.length, total);
+  let done = 0;
+  for await (const [, turns] of shown) {
+    done += 1;
+    records += turns.length;
+    right += turns.filter(({ label }) => label === 1).length;
+  }
+  const complete = done === fit.length;
   const counts = await balanceFile(options.out);
+  const skipped = unfit.map(({ id }) => id);
   await writeManifest(options.out, { ...inputs, complete, skipped, counts });
   return complete;
 }
 
-async function writeAll(
-  { out, signal, progress: start }: PractiseOptions,
-  results: AsyncIterable<PracticeRecord[]>,
-  before: number,
-  total: number,
-): Promise<boolean> {
-  const progress = start('questions', total, before);
-  let done = before;
-  let records = 0;
-  let right = 0;
-  try {
-    for await (const turns of results) {
-      await appendRecords(out, turns);
-      done += 1;
-      records += turns.length;
-      right += turns.filter(({ label }) => label === 1).length;
-      const share = records === 0 ? 0 : (100 * right) / records;
-      progress.update(done, `(${records} turns, ${share.toFixed(1)} % right)`);
-    }
-    return true;
-  } catch (thrown) {
-    if (signal.aborted) return false;
-    throw thrown;
-  } finally {
-    progress.stop();
-  }
-}
-
 /** Empty or overlong questions are left out and named in the manifest. */
-function isUnfitQuestion(thrown: unknown): boolean {
-  return thrown instanceof LimenError && ['question-empty', 'question-too-long'].includes(thrown.code);
+function isUnfit({ question }: Question): boolean {
+  try {
+    completeQuestion(question);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 async function requireSameRun({ out, resume }: PractiseOptions, inputs: PracticeInputs): Promise<void> {

@@ -3,7 +3,8 @@
 import type { Question } from '../../cli/question-source.js';
 import type { T5Critic } from '../../src/critics/t5/t5-critic.js';
 import { type Reasoner, type Retriever, simRag } from '../../src/engine/index.js';
-import { type FullTurn, fullRun, neverStopping } from '../../src/lab/full-run.js';
+import { type FullTurn, fullRun, neverStopping } from '../../src/evaluation/full-run.js';
+import { recordRun } from '../../src/evaluation/run-record.js';
 import { headSignalsOf } from '../../src/lab/head-signals.js';
 import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
 import type { ExtractiveReader } from '../../src/reasoners/reader/extractive-reader.js';
@@ -55,7 +56,7 @@ export async function tracedQuestion(
     },
   };
   const ports = { reasoner: counting, retriever, critic: judge };
-  const run = await fullRun(simRag(ports, question, { turns, topK, ...neverStopping }));
+  const run = fullRun(await recordRun(simRag(ports, question, { turns, topK, ...neverStopping })));
   let critics: Spent = { passes: 0, tokens: 0 };
   const storedTurns = run.turns.map((turn, place): StoredTurn => {
     critics = afterVerdict.get(turn.round) ?? critics;

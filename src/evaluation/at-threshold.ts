@@ -1,6 +1,6 @@
 /** What one threshold makes of a question set, read off the recorded runs. */
 
-import { withinTurns } from './run-record.js';
+import { withinTurns } from './full-run.js';
 import { outcomeOf, type StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, isRight } from './strategy-report.js';
 
@@ -22,8 +22,8 @@ export function atThreshold(
   turns: number,
 ): AtThreshold[] {
   const rule: StoppingRule = { ...judge, threshold };
-  return evaluated.map(({ question, record }) => {
-    const outcome = outcomeOf(rule, record, turns);
+  return evaluated.map(({ question, run }) => {
+    const outcome = outcomeOf(rule, run, turns);
     const answered = outcome.answer !== null;
     return { answered, right: isRight(question, outcome), unanswerable: question.unanswerable };
   });
@@ -36,8 +36,8 @@ export function decidingThresholds(
   turns: number,
 ): number[] {
   const value = kind === 'critic' ? 'probability' : 'confidence';
-  const values = evaluated.flatMap(({ record }) =>
-    withinTurns(record, turns)
+  const values = evaluated.flatMap(({ run }) =>
+    withinTurns(run, turns)
       .turns.filter(({ answer }) => answer !== null)
       .map((turn) => turn[value]),
   );

@@ -19,8 +19,8 @@ export function byType(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): TypeRow[] {
-  const results = evaluated.map(({ question, record }) => {
-    const outcome = outcomeOf(rule, record, turns);
+  const results = evaluated.map(({ question, run }) => {
+    const outcome = outcomeOf(rule, run, turns);
     return {
       type: question.type ?? 'other',
       unanswerable: question.unanswerable,

@@ -12,10 +12,10 @@ export function calibrationPoints(
   certainty: number,
 ): CalibrationPoint[] {
   return thresholdGrid(50).map((threshold) => {
-    const results = evaluated.map(({ question, record }) => {
-      const outcome = outcomeOf({ kind: 'critic', threshold, certainty }, record, turns);
+    const results = evaluated.map(({ question, run }) => {
+      const outcome = outcomeOf({ kind: 'critic', threshold, certainty }, run, turns);
       // What would be said if something had to be said.
-      const closest = outcomeOf(neverSilent({ critic: threshold, certainty }), record, turns);
+      const closest = outcomeOf(neverSilent({ critic: threshold, certainty }), run, turns);
       return {
         answered: outcome.answer !== null,
         unanswerable: question.unanswerable,

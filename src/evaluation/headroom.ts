@@ -16,9 +16,7 @@ export function exactMatchOf(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number {
-  return mean(
-    evaluated.map(({ question, record }) => Number(isRight(question, outcomeOf(rule, record, turns)))),
-  );
+  return mean(evaluated.map(({ question, run }) => Number(isRight(question, outcomeOf(rule, run, turns)))));
 }
 
 export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number): Room {

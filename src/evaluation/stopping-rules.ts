@@ -4,7 +4,7 @@
  */
 
 import { LimenError } from '../engine/index.js';
-import { type RecordedTurn, type RunRecord, withinTurns } from './run-record.js';
+import { type GradedRun, type GradedTurn, withinTurns } from './full-run.js';
 
 export type StoppingRule =
   /** The last draft of a fixed number of rounds, whatever anybody thinks of it. */
@@ -20,17 +20,17 @@ export type StoppingRule =
 export interface StoppedRun {
   readonly answer: string | null;
   /** The turn that was answered from. */
-  readonly turn: RecordedTurn | null;
+  readonly turn: GradedTurn | null;
   /** What the strategy read of the run, in rounds, queries and seconds. */
   readonly rounds: number;
   readonly searches: number;
   readonly seconds: number;
 }
 
-/** @param turns rounds allowed at most; the record may hold more */
-export function outcomeOf(rule: StoppingRule, record: RunRecord, turns: number): StoppedRun {
+/** @param turns rounds allowed at most; the run may hold more */
+export function outcomeOf(rule: StoppingRule, full: GradedRun, turns: number): StoppedRun {
   const allowed = rule.kind === 'fixed' ? Math.min(rule.rounds, turns) : turns;
-  const run = withinTurns(record, allowed);
+  const run = withinTurns(full, allowed);
   const seconds = (part: { seconds: number; criticSeconds: number }) =>
     part.seconds + (needsCritic(rule) ? part.criticSeconds : 0);
   const accepted = run.turns.find((turn) => accepts(rule, turn));
@@ -43,7 +43,7 @@ export function outcomeOf(rule: StoppingRule, record: RunRecord, turns: number):
   return { answer: last?.answer ?? null, turn: last, rounds, searches, seconds: seconds(run) };
 }
 
-function accepts(rule: StoppingRule, turn: RecordedTurn): boolean {
+function accepts(rule: StoppingRule, turn: GradedTurn): boolean {
   if (turn.answer === null) return false;
   switch (rule.kind) {
     case 'fixed':
@@ -57,12 +57,12 @@ function accepts(rule: StoppingRule, turn: RecordedTurn): boolean {
   }
 }
 
-function fallback(rule: StoppingRule, turns: readonly RecordedTurn[]): RecordedTurn | null {
+function fallback(rule: StoppingRule, turns: readonly GradedTurn[]): GradedTurn | null {
   if (rule.kind === 'fixed') return turns.at(-1) ?? null;
   if (rule.kind !== 'critic') return null;
   return turns
     .filter(({ answer, probability }) => answer !== null && probability >= rule.threshold)
-    .reduce<RecordedTurn | null>(
+    .reduce<GradedTurn | null>(
       (best, turn) => (best === null || turn.probability > best.probability ? turn : best),
       null,
     );

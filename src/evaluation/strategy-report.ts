@@ -5,13 +5,13 @@ import type { EvaluationQuestion } from '../scores/evaluation-question.js';
 import { type Judgement, type JudgementScores, judgementScores } from '../scores/judgement-scores.js';
 import { rougeL } from '../scores/rouge-l.js';
 import { mean, meanOrNull, percentile } from '../scores/statistics.js';
-import { type RunRecord, withinTurns } from './run-record.js';
+import { type GradedRun, withinTurns } from './full-run.js';
 import { needsCritic, outcomeOf, type StoppedRun, type StoppingRule } from './stopping-rules.js';
 
 /** A question with its run. */
 export interface EvaluatedQuestion {
   readonly question: EvaluationQuestion;
-  readonly record: RunRecord;
+  readonly run: GradedRun;
 }
 
 /** The measures that all strategies share, read off a recorded run or run live. */
@@ -54,10 +54,10 @@ export function strategyReport(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): StrategyReport {
-  const results = evaluated.map(({ question, record }) => ({
+  const results = evaluated.map(({ question, run }) => ({
     question,
-    record,
-    outcome: outcomeOf(rule, record, turns),
+    run,
+    outcome: outcomeOf(rule, run, turns),
   }));
   const answered = results.filter(({ outcome }) => outcome.answer !== null);
   const unanswerable = results.filter(({ question }) => question.unanswerable);
@@ -77,7 +77,7 @@ export function strategyReport(
     unanswerableAbstained: meanOrNull(unanswerable.map(({ outcome }) => Number(outcome.answer === null))),
     retrievals: mean(results.map(({ outcome }) => outcome.searches)),
     turns: mean(results.map(({ outcome }) => outcome.rounds)),
-    modelCalls: mean(results.map(({ record, outcome }) => modelCallsOf(rule, record, outcome.rounds))),
+    modelCalls: mean(results.map(({ run, outcome }) => modelCallsOf(rule, run, outcome.rounds))),
     ...goldFound(results, turns),
     critic: criticScores(rule, evaluated, turns),
     seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
@@ -85,8 +85,8 @@ export function strategyReport(
 }
 
 /** A draft without an answer is not judged. */
-function modelCallsOf(rule: StoppingRule, record: RunRecord, rounds: number): number {
-  const { turns } = withinTurns(record, rounds);
+function modelCallsOf(rule: StoppingRule, run: GradedRun, rounds: number): number {
+  const { turns } = withinTurns(run, rounds);
   return turns.length + (needsCritic(rule) ? turns.filter(({ answer }) => answer !== null).length : 0);
 }
 
@@ -96,8 +96,8 @@ export function judgementsOf(
   turns: number,
   by: 'probability' | 'confidence',
 ): Judgement[] {
-  return evaluated.flatMap(({ question, record }) =>
-    withinTurns(record, turns)
+  return evaluated.flatMap(({ question, run }) =>
+    withinTurns(run, turns)
       .turns.filter(({ answer }) => answer !== null)
       .map((turn) => ({
         probability: turn[by],
@@ -123,9 +123,9 @@ function goldFound(
   const known = results.filter(({ question }) => question.gold.length > 0);
   if (known.length === 0) return { goldRecall: [], fullGoldRecall: [] };
   const byTurn = Array.from({ length: turns }, (_, turn) =>
-    known.map(({ question, record, outcome }) => {
+    known.map(({ question, run, outcome }) => {
       const reached = Math.min(turn + 1, outcome.rounds);
-      const seen = record.turns.findLast(({ round }) => round <= reached)?.passages ?? [];
+      const seen = run.turns.findLast(({ round }) => round <= reached)?.passages ?? [];
       return question.gold.filter((id) => seen.includes(id)).length / question.gold.length;
     }),
   );

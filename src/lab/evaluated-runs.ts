@@ -24,7 +24,7 @@ export function evaluatedRun(stored: StoredQuestion, costs: Costs): EvaluatedQue
   const { seconds = 0, criticSeconds = 0 } = turns.at(-1) ?? {};
   return {
     question: { id, question, answers, type, gold: [], unanswerable, rules: 'hotpotqa' },
-    record: { questionId: id, turns, ended, rounds, searches, seconds, criticSeconds },
+    run: { turns, ended, rounds, searches, seconds, criticSeconds },
   };
 }
 

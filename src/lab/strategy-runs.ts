@@ -141,14 +141,14 @@ interface Source {
   readonly costs: Costs;
 }
 
-function readOff(strategy: StoppingRule, { question, corpus, turns, costs }: Source): ComparedRun {
-  const { record } = evaluatedRun(question, costs);
-  const outcome = outcomeOf(strategy, record, turns);
+function readOff(rule: StoppingRule, { question, corpus, turns, costs }: Source): ComparedRun {
+  const { run } = evaluatedRun(question, costs);
+  const outcome = outcomeOf(rule, run, turns);
   const seen = question.turns.filter(({ round }) => round <= outcome.rounds);
   const last = seen.at(-1);
-  const judged = strategy.kind === 'critic';
+  const judged = rule.kind === 'critic';
   return {
-    steps: seen.flatMap((turn, place) => stepsOf(turn, strategy, corpus, seen[place - 1])),
+    steps: seen.flatMap((turn, place) => stepsOf(turn, rule, corpus, seen[place - 1])),
     answer: outcome.answer,
     right: outcome.turn?.right === true && !question.unanswerable,
     retrieved: outcome.searches > 0,
@@ -164,7 +164,7 @@ function readOff(strategy: StoppingRule, { question, corpus, turns, costs }: Sou
 /** @param before the round before, whose draft is not told twice */
 function stepsOf(
   turn: StoredTurn,
-  strategy: StoppingRule,
+  rule: StoppingRule,
   { passages }: StoredCorpus,
   before: StoredTurn | undefined,
 ): Step[] {
@@ -176,12 +176,12 @@ function stepsOf(
     { round, does: 'Drafts', text: draftText(answer, proof, before) },
   ];
   if (answer === null) return steps;
-  if (strategy.kind === 'critic') {
-    const { threshold } = strategy;
-    steps.push({ round, does: 'Critic', text: judgement(probability, strategy), probability, threshold });
+  if (rule.kind === 'critic') {
+    const { threshold } = rule;
+    steps.push({ round, does: 'Critic', text: judgement(probability, rule), probability, threshold });
   }
-  if (strategy.kind === 'confidence') {
-    const { threshold } = strategy;
+  if (rule.kind === 'confidence') {
+    const { threshold } = rule;
     const text = confidence >= threshold ? 'sure enough' : 'not sure enough';
     steps.push({ round, does: 'Feels', text, probability: confidence, threshold });
   }

@@ -55,8 +55,8 @@ export interface PlacedQuestion {
 
 export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: number): PlacedQuestion[] {
   const all = atThreshold(judge, 0, evaluated, turns);
-  return evaluated.map(({ question, record }, place) => {
-    const { answer, probability } = record.turns
+  return evaluated.map(({ question, run }, place) => {
+    const { answer, probability } = run.turns
       .filter(({ answer, round }) => answer !== null && round <= turns)
       .reduce<{ answer: string | null; probability: number }>(
         (best, turn) => (turn.probability > best.probability ? turn : best),

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byType } from '../../src/evaluation/by-type.js';
+import type { GradedRun, GradedTurn } from '../../src/evaluation/full-run.js';
 import { exactMatchOf, headroomCaptured, roomFor } from '../../src/evaluation/headroom.js';
 import { linePlot, ticksBetween } from '../../src/evaluation/line-plot.js';
-import type { RecordedTurn, RunRecord } from '../../src/evaluation/run-record.js';
+
 import { type EvaluatedQuestion, strategyReport } from '../../src/evaluation/strategy-report.js';
 import { sweep } from '../../src/evaluation/sweep.js';
 import { riskCoveragePlot, turnsPlot } from '../../src/evaluation/sweep-plots.js';
@@ -15,10 +16,10 @@ function question(id: string, given: Partial<EvaluationQuestion> = {}): Evaluati
   return { id, question: `${id}?`, answers: ['yes'], ...usual, ...given };
 }
 
-type Turn = Pick<RecordedTurn, 'answer' | 'probability'> & Partial<RecordedTurn>;
+type Turn = Pick<GradedTurn, 'answer' | 'probability'> & Partial<GradedTurn>;
 
 /** A run of one turn after the other, one search and one second each; `yes` is right. */
-function run(questionId: string, turns: readonly Turn[]): RunRecord {
+function run(turns: readonly Turn[]): GradedRun {
   const recorded = turns.map((turn, place) => ({
     round: place + 1,
     right: turn.answer === 'yes',
@@ -31,7 +32,6 @@ function run(questionId: string, turns: readonly Turn[]): RunRecord {
   }));
   const { length } = turns;
   return {
-    questionId,
     turns: recorded,
     ended: 'turns-spent',
     rounds: length,
@@ -43,7 +43,7 @@ function run(questionId: string, turns: readonly Turn[]): RunRecord {
 
 const answerable: EvaluatedQuestion = {
   question: question('q1', { type: 'one-hop', gold: ['a', 'b'] }),
-  record: run('q1', [
+  run: run([
     { answer: 'no', probability: 0.2, passages: ['a', 'x'] },
     { answer: 'yes', probability: 0.9, passages: ['a', 'x', 'b'] },
     { answer: 'no', probability: 0.1, passages: ['a', 'x', 'b', 'y'] },
@@ -51,7 +51,7 @@ const answerable: EvaluatedQuestion = {
 };
 const unanswerable: EvaluatedQuestion = {
   question: question('q2', { type: 'unanswerable', answers: [], unanswerable: true }),
-  record: run('q2', [
+  run: run([
     { answer: 'no', probability: 0.6 },
     { answer: null, probability: 0 },
     { answer: null, probability: 0 },
@@ -134,7 +134,7 @@ const evaluatedRuns = fc.array(
       }),
       { minLength: 1, maxLength: 4 },
     )
-    .map((turns): EvaluatedQuestion => ({ question: question('q'), record: run('q', turns) })),
+    .map((turns): EvaluatedQuestion => ({ question: question('q'), run: run(turns) })),
   { minLength: 1, maxLength: 12 },
 );
 
@@ -146,7 +146,7 @@ describe('headroom captured', () => {
       probability: place + 1 === turn ? probability : 0.1,
     }));
   const evaluatedOf = (runs: readonly ReturnType<typeof right>[]): EvaluatedQuestion[] =>
-    runs.map((turns) => ({ question: question('q'), record: run('q', turns) }));
+    runs.map((turns) => ({ question: question('q'), run: run(turns) }));
 
   it('is the share of the way from the best fixed number of rounds to the oracle', () => {
     const evaluated = evaluatedOf([right(1, 0.9), right(1, 0.05), right(2, 0.9), right(2, 0.9)]);
@@ -162,7 +162,7 @@ describe('headroom captured', () => {
     const wrong = Array.from({ length: 2 }, () => ({ answer: 'no', probability: 0.3 }));
     const nothing = {
       question: { ...question('q'), answers: [], unanswerable: true },
-      record: run('q', wrong),
+      run: run(wrong),
     };
     const captured = headroomCaptured(critic, [...answerable, nothing], 2);
     expect(captured).toBeCloseTo((4 / 5 - 2 / 5) / (1 - 2 / 5), 12);

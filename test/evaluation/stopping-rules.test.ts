@@ -5,14 +5,15 @@ import {
   type Draft,
   isFinal,
   type Passage,
+  type Ports,
   type Reasoner,
   type RunEvent,
   simRag,
 } from '../../src/engine/index.js';
+import { fullRun, gradedRun, neverCertain, neverStopping } from '../../src/evaluation/full-run.js';
 import { givenRetriever, indexRetriever } from '../../src/evaluation/question-retrievers.js';
-import { recordOf } from '../../src/evaluation/run-record.js';
+import { recordRun } from '../../src/evaluation/run-record.js';
 import { outcomeOf, rulesNamed, type StoppingRule } from '../../src/evaluation/stopping-rules.js';
-import { runTrajectory } from '../../src/evaluation/trajectory.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
 import { chainOfPassages, draftOf, TitleReader } from './fixtures.js';
@@ -102,7 +103,20 @@ async function runDirectly(rule: StoppingRule, given: Script) {
   };
 }
 
-describe('a rule read off a recorded run', () => {
+/** The loop that goes on whatever the critic says. */
+function recorded(
+  { critic, ...ports }: Omit<Ports, 'critic'> & { readonly critic: Critic | null },
+  question: string,
+  bounds: { readonly turns: number; readonly topK: number },
+) {
+  const events = simRag({ ...ports, critic: neverCertain(critic) }, question, {
+    ...bounds,
+    ...neverStopping,
+  });
+  return recordRun(events);
+}
+
+describe('a stopping rule read off a recorded run', () => {
   it('ends exactly as the loop ends when it is run with that rule', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
@@ -121,10 +135,9 @@ describe('a rule read off a recorded run', () => {
           retriever: givenRetriever(passagesOf(given)),
           critic: criticFor({ kind: 'critic', threshold, certainty: 0 }, given),
         };
-        const trajectory = await runTrajectory(ports, 'why', { turns: 6, topK: 2 });
-        const record = recordOf({ id: 'q', answers: accepted }, trajectory);
+        const run = gradedRun({ answers: accepted }, await recorded(ports, 'why', { turns: 6, topK: 2 }));
         for (const rule of strategies) {
-          const { answer, searches, rounds } = outcomeOf(rule, record, given.turns);
+          const { answer, searches, rounds } = outcomeOf(rule, run, given.turns);
           expect({ rule, answer, searches, rounds }).toEqual({
             rule,
             ...(await runDirectly(rule, given)),
@@ -143,11 +156,9 @@ describe('a rule read off a recorded run', () => {
           retriever: givenRetriever(passagesOf(given)),
           critic: criticFor({ kind: 'critic', threshold: 0, certainty: 0 }, given),
         };
-        const record = recordOf(
-          { id: 'q', answers: accepted },
-          await runTrajectory(ports, 'why', { turns: given.turns, topK: 2 }),
-        );
-        const right = (rule: StoppingRule) => outcomeOf(rule, record, given.turns).turn?.right === true;
+        const record = await recorded(ports, 'why', { turns: given.turns, topK: 2 });
+        const run = gradedRun({ answers: accepted }, record);
+        const right = (rule: StoppingRule) => outcomeOf(rule, run, given.turns).turn?.right === true;
         const others = rulesNamed(['fixed-N', 'self-confidence', 'sim-rag', 'sim-rag-closest'], given.turns, {
           critic: given.threshold,
           certainty: given.certainty,
@@ -161,11 +172,11 @@ describe('a rule read off a recorded run', () => {
   });
 });
 
-describe('a trajectory', () => {
+describe('a run to the last round', () => {
   it('never stops early, whatever the critic says, and keeps what it said', async () => {
     const critic = { assess: async () => 1 };
     const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic };
-    const { turns, ended } = await runTrajectory(ports, 'What is near Town5?', { turns: 3, topK: 2 });
+    const { turns, ended } = fullRun(await recorded(ports, 'What is near Town5?', { turns: 3, topK: 2 }));
     expect(turns.map(({ round }) => round)).toEqual([1, 2, 3]);
     expect(turns.map(({ probability }) => probability)).toEqual([1, 1, 1]);
     expect(ended).toBe('turns-spent');
@@ -173,7 +184,7 @@ describe('a trajectory', () => {
 
   it('ends when nothing new can be found', async () => {
     const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic: null };
-    const { turns, ended } = await runTrajectory(ports, 'Town5', { turns: 10, topK: 10 });
+    const { turns, ended } = fullRun(await recorded(ports, 'Town5', { turns: 10, topK: 10 }));
     expect(ended).toBe('no-new-passage');
     expect(turns.at(-1)?.passages).toHaveLength(12);
   });
@@ -185,7 +196,7 @@ describe('a trajectory', () => {
       },
     };
     const ports = { reasoner: new TitleReader(), retriever, critic: null };
-    await expect(runTrajectory(ports, 'why', { turns: 1, topK: 2 })).rejects.toMatchObject({
+    await expect(recorded(ports, 'why', { turns: 1, topK: 2 })).rejects.toMatchObject({
       code: 'unexpected',
       detail: { reason: 'no index' },
     });
