@@ -1,6 +1,7 @@
 /** `limen eval`: one question set, by the strategies that are read off one recorded run of each question, and by those that run live. */
 
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { type Critic, type Reasoner, type RunParts, simRag } from '../src/engine/index.js';
 import { gradedRun, neverCertain, neverStopping } from '../src/evaluation/full-run.js';
@@ -10,7 +11,7 @@ import { journalOf, type RunJournal, runQuestions } from '../src/evaluation/run-
 import { givenPassages } from '../src/evaluation/run-record.js';
 import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
-import { sweep } from '../src/evaluation/sweep.js';
+import { type Sweep, sweep } from '../src/evaluation/sweep.js';
 import { chosenStrategies } from './chosen-strategies.js';
 import {
   type EvaluationInputs,
@@ -25,7 +26,6 @@ import { type ProgressStarter, untilStopped } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { openRunJournal, type RunFile } from './run-journal.js';
 import { overCorpus, type StrategyModels } from './strategy-models.js';
-import { writeSweep } from './sweep-files.js';
 
 export interface EvaluateOptions {
   /** A file, or a folder with `questions*.jsonl`. */
@@ -167,6 +167,15 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
     }
   }
   return { evaluated, strategies, live, report, turns, complete };
+}
+
+/** Figures and plots. What draws them is loaded here alone. */
+async function writeSweep(folder: string, swept: Sweep): Promise<void> {
+  const { riskCoveragePlot, turnsPlot } = await import('../src/evaluation/sweep-plots.js');
+  await mkdir(folder, { recursive: true });
+  await writeFileWhole(join(folder, 'sweep.json'), reportJson(swept));
+  await writeFileWhole(join(folder, 'turns.svg'), turnsPlot(swept));
+  await writeFileWhole(join(folder, 'risk-coverage.svg'), riskCoveragePlot(swept));
 }
 
 /** Where finished runs are kept until the figures are written. */

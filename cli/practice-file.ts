@@ -1,26 +1,22 @@
 /** The practice file on disk: appended question by question, balanced at the end. */
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { type BalanceKey, balancedIds, balanceKey, type PracticeRecord } from '../src/evaluation/practice.js';
-import { openJournal } from './line-journal.js';
+import { journalLines, openJournal } from './line-journal.js';
 
 export const turnsFile = 'turns.jsonl';
 
 /** Counts of one file, for its manifest. */
 export interface PracticeCounts {
-  readonly records: number;
-  readonly questions: number;
-  readonly accepts: number;
-  readonly rejects: number;
-  readonly withoutAnswer: number;
-  readonly balanced: number;
+  records: number;
+  accepts: number;
+  rejects: number;
+  withoutAnswer: number;
+  balanced: number;
   readonly bySplit: Record<string, { accepts: number; rejects: number; balanced: number }>;
   readonly byTurn: Record<string, { accepts: number; rejects: number }>;
-  readonly sha256: string;
 }
 
 export interface PracticeJournal {
@@ -53,25 +49,26 @@ export async function openPractice(folder: string): Promise<PracticeJournal> {
 }
 
 /** Marks which records are balanced, and counts. The file is replaced in one step. */
-export async function balanceFile(folder: string): Promise<PracticeCounts> {
+export async function balanceFile(
+  folder: string,
+): Promise<PracticeCounts & { readonly questions: number; readonly sha256: string }> {
   const file = join(folder, turnsFile);
   const keys: BalanceKey[] = [];
-  for await (const line of linesOf(file)) keys.push(balanceKey(JSON.parse(line)));
+  for await (const record of recordsIn(file)) keys.push(balanceKey(record));
   const chosen = balancedIds(keys);
   const hash = createHash('sha256');
-  const counts = {
+  const counts: PracticeCounts = {
     records: 0,
     accepts: 0,
     rejects: 0,
     withoutAnswer: 0,
     balanced: 0,
-    bySplit: {} as PracticeCounts['bySplit'],
-    byTurn: {} as PracticeCounts['byTurn'],
+    bySplit: {},
+    byTurn: {},
   };
   const questions = new Set<string>();
   async function* rewritten() {
-    for await (const line of linesOf(file)) {
-      const given: PracticeRecord = JSON.parse(line);
+    for await (const given of recordsIn(file)) {
       const record = { ...given, balanced: chosen.has(balanceKey(given).id) };
       count(counts, record);
       questions.add(record.questionId);
@@ -84,24 +81,18 @@ export async function balanceFile(folder: string): Promise<PracticeCounts> {
   return { ...counts, questions: questions.size, sha256: hash.digest('hex') };
 }
 
-function count(counts: Omit<PracticeCounts, 'questions' | 'sha256'>, record: PracticeRecord): void {
-  const name = record.label === 1 ? 'accepts' : 'rejects';
-  const totals = counts as { -readonly [Name in keyof typeof counts]: (typeof counts)[Name] };
-  totals.records += 1;
-  totals[name] += 1;
-  if (record.draft.answer === null) totals.withoutAnswer += 1;
-  if (record.balanced) totals.balanced += 1;
-  counts.bySplit[record.split] ??= { accepts: 0, rejects: 0, balanced: 0 };
-  counts.byTurn[record.turn] ??= { accepts: 0, rejects: 0 };
-  const split = counts.bySplit[record.split];
-  const turn = counts.byTurn[record.turn];
-  if (split !== undefined) {
-    split[name] += 1;
-    if (record.balanced) split.balanced += 1;
-  }
-  if (turn !== undefined) turn[name] += 1;
+function count(counts: PracticeCounts, { label, draft, balanced, split, turn }: PracticeRecord): void {
+  const name = label === 1 ? 'accepts' : 'rejects';
+  const ofSplit = counts.bySplit[split] ?? { accepts: 0, rejects: 0, balanced: 0 };
+  const ofTurn = counts.byTurn[turn] ?? { accepts: 0, rejects: 0 };
+  counts.bySplit[split] = ofSplit;
+  counts.byTurn[turn] = ofTurn;
+  counts.records += 1;
+  for (const group of [counts, ofSplit, ofTurn]) group[name] += 1;
+  if (draft.answer === null) counts.withoutAnswer += 1;
+  if (balanced) for (const group of [counts, ofSplit]) group.balanced += 1;
 }
 
-function linesOf(file: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+async function* recordsIn(file: string): AsyncGenerator<PracticeRecord, void, void> {
+  for await (const { line } of journalLines(file)) yield line as unknown as PracticeRecord;
 }

@@ -2,11 +2,12 @@
 
 import { pMapIterable } from 'p-map';
 import { LimenError, type Memory, type Reasoner } from '../src/engine/index.js';
-import { type PathRecord, pathRecord } from '../src/evaluation/path-record.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { EmbeddedSteps } from '../src/strategies/deep-rag/embedded-steps.js';
+import { type DecisionFeatures, decisionFeatures } from '../src/strategies/deep-rag/known-decision.js';
 import { cheapestRightPath } from '../src/strategies/deep-rag/path-search.js';
 import { shippedDecision } from '../src/strategies/deep-rag/shipped-decision.js';
+import { remember } from '../src/strategies/memory-signals.js';
 import { type JournalLine, openJournal } from './line-journal.js';
 import { passageSource, retrieverFor } from './passage-source.js';
 import { type ProgressStarter, untilStopped } from './progress.js';
@@ -24,6 +25,25 @@ export interface SearchPathsOptions {
   readonly resume: boolean;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
+}
+
+/** One sub-query of the path, with the decision that the path prefers. */
+interface PathStep {
+  readonly subquery: string;
+  readonly retrieved: boolean;
+  readonly answer: string | null;
+  readonly features: DecisionFeatures;
+}
+
+/** The cheapest right path of one question, and what the decision saw at each step. */
+interface PathRecord {
+  readonly questionId: string;
+  readonly question: string;
+  readonly answers: readonly string[];
+  /** Null where no path ends rightly: nothing is learnt from those. */
+  readonly retrievals: number | null;
+  readonly answer: string | null;
+  readonly steps: readonly PathStep[];
 }
 
 export interface SearchModels {
@@ -87,7 +107,24 @@ async function search(
     signal,
     isRight: ({ answer }) => exactMatch(answer, question.answers),
   });
-  return pathRecord(question, path, memory, signal);
+  const decided: PathStep[] = [];
+  for (const { subquery, retrieved, answer } of path?.state.steps ?? []) {
+    const { signals } = await remember(memory, subquery, { signal });
+    decided.push({
+      subquery,
+      retrieved,
+      answer: answer.answer,
+      features: decisionFeatures(subquery, signals),
+    });
+  }
+  return {
+    questionId: question.id,
+    question: question.question,
+    answers: question.answers,
+    retrievals: path?.retrievals ?? null,
+    answer: path?.final.answer ?? null,
+    steps: decided,
+  };
 }
 
 /** @throws {LimenError} `corpus-invalid`, `option-invalid` when it is of another question */

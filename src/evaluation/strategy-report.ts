@@ -49,6 +49,38 @@ export function isRight({ unanswerable }: EvaluationQuestion, { answer, turn }: 
   return unanswerable ? answer === null : turn?.right === true;
 }
 
+/** How a strategy ended on a question, and what that cost. */
+export interface EndedQuestion {
+  readonly question: EvaluationQuestion;
+  readonly answer: string | null;
+  /** An exact match, or no answer where there is none. */
+  readonly right: boolean;
+  readonly searches: number;
+  readonly modelCalls: number;
+  readonly seconds: number;
+}
+
+export function commonReport(results: readonly EndedQuestion[]): CommonReport {
+  const answered = results.filter(({ answer }) => answer !== null);
+  const unanswerable = results.filter(({ question }) => question.unanswerable);
+  const score = (measure: typeof tokenF1) =>
+    mean(results.map(({ question, answer }) => questionScore(measure, question, answer)));
+  const times = results.map(({ seconds }) => seconds);
+  return {
+    n: results.length,
+    exactMatch: mean(results.map(({ right }) => Number(right))),
+    f1: score(tokenF1),
+    rougeL: score(rougeL),
+    answered: answered.length / Math.max(1, results.length),
+    abstained: 1 - answered.length / Math.max(1, results.length),
+    exactMatchAnswered: meanOrNull(answered.map(({ right }) => Number(right))),
+    unanswerableAbstained: meanOrNull(unanswerable.map(({ answer }) => Number(answer === null))),
+    retrievals: mean(results.map(({ searches }) => searches)),
+    modelCalls: mean(results.map(({ modelCalls }) => modelCalls)),
+    seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
+  };
+}
+
 export function strategyReport(
   rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
@@ -59,28 +91,21 @@ export function strategyReport(
     run,
     outcome: outcomeOf(rule, run, turns),
   }));
-  const answered = results.filter(({ outcome }) => outcome.answer !== null);
-  const unanswerable = results.filter(({ question }) => question.unanswerable);
-  const score = (measure: typeof tokenF1) =>
-    mean(results.map(({ question, outcome }) => questionScore(measure, question, outcome.answer)));
-  const times = results.map(({ outcome }) => outcome.seconds);
+  const { modelCalls, seconds, ...shared } = commonReport(
+    results.map(({ question, run, outcome }) => ({
+      ...outcome,
+      question,
+      right: isRight(question, outcome),
+      modelCalls: modelCallsOf(rule, run, outcome.rounds),
+    })),
+  );
   return {
-    n: results.length,
-    exactMatch: mean(results.map(({ question, outcome }) => Number(isRight(question, outcome)))),
-    f1: score(tokenF1),
-    rougeL: score(rougeL),
-    answered: answered.length / Math.max(1, results.length),
-    abstained: 1 - answered.length / Math.max(1, results.length),
-    exactMatchAnswered: meanOrNull(
-      answered.map(({ question, outcome }) => Number(isRight(question, outcome))),
-    ),
-    unanswerableAbstained: meanOrNull(unanswerable.map(({ outcome }) => Number(outcome.answer === null))),
-    retrievals: mean(results.map(({ outcome }) => outcome.searches)),
+    ...shared,
     turns: mean(results.map(({ outcome }) => outcome.rounds)),
-    modelCalls: mean(results.map(({ run, outcome }) => modelCallsOf(rule, run, outcome.rounds))),
+    modelCalls,
     ...goldFound(results, turns),
     critic: criticScores(rule, evaluated, turns),
-    seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
+    seconds,
   };
 }
 

@@ -88,49 +88,49 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
   const corpora = new Map(
     runs.corpora.flatMap((corpus) => corpus.questions.map(({ id }) => [id, corpus] as const)),
   );
-  const read =
-    (ruleAt: (threshold: number | undefined) => StoppingRule) =>
-    (question: StoredQuestion, chosen?: number): ComparedRun | null => {
+  const compared = (
+    name: string,
+    title: string,
+    decides: string,
+    ruleAt: (threshold: number | undefined) => StoppingRule,
+  ): ComparedStrategy => ({
+    name,
+    title,
+    decides,
+    hasThreshold: ruleAt(undefined).kind !== 'fixed',
+    choosesSource: false,
+    run: (question, chosen) => {
       const corpus = corpora.get(question.id);
       return corpus === undefined ? null : readOff(ruleAt(chosen), { question, corpus, turns, costs });
-    };
+    },
+  });
   return [
-    {
-      name: 'one-shot',
-      title: 'Looks once',
-      decides: 'One search, one draft, always an answer.',
-      hasThreshold: false,
-      choosesSource: false,
-      run: read(() => ({ kind: 'fixed', rounds: 1 })),
-    },
-    {
-      name: 'fixed-rounds',
-      title: `Looks ${turns} times`,
-      decides: 'The last draft of all rounds, always an answer.',
-      hasThreshold: false,
-      choosesSource: false,
-      run: read(() => ({ kind: 'fixed', rounds: turns })),
-    },
-    {
-      name: 'self-confidence',
-      title: 'Trusts itself',
-      decides: 'Speaks when it is sure enough of itself.',
-      hasThreshold: true,
-      choosesSource: false,
-      run: read((chosen) => ({ kind: 'confidence', threshold: chosen ?? confidence })),
-    },
-    {
-      name: 'sim-rag',
-      title: 'Asks a critic (SIM-RAG)',
-      decides: 'Speaks when another one finds its draft likely enough, and looks again while it does not.',
-      hasThreshold: true,
-      choosesSource: false,
-      run: read((chosen) => ({
+    compared('one-shot', 'Looks once', 'One search, one draft, always an answer.', () => ({
+      kind: 'fixed',
+      rounds: 1,
+    })),
+    compared(
+      'fixed-rounds',
+      `Looks ${turns} times`,
+      'The last draft of all rounds, always an answer.',
+      () => ({ kind: 'fixed', rounds: turns }),
+    ),
+    compared(
+      'self-confidence',
+      'Trusts itself',
+      'Speaks when it is sure enough of itself.',
+      (chosen = confidence) => ({ kind: 'confidence', threshold: chosen }),
+    ),
+    compared(
+      'sim-rag',
+      'Asks a critic (SIM-RAG)',
+      'Speaks when another one finds its draft likely enough, and looks again while it does not.',
+      (chosen = threshold) => ({
         kind: 'critic',
-        threshold: chosen ?? threshold,
-        certainty: Math.max(certainty, chosen ?? threshold),
-      })),
-    },
+        threshold: chosen,
+        certainty: Math.max(certainty, chosen),
+      }),
+    ),
   ];
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { byType } from '../../src/evaluation/by-type.js';
 import type { GradedRun, GradedTurn } from '../../src/evaluation/full-run.js';
 import { exactMatchOf, headroomCaptured, roomFor } from '../../src/evaluation/headroom.js';
-import { linePlot, ticksBetween } from '../../src/evaluation/line-plot.js';
 
 import { type EvaluatedQuestion, strategyReport } from '../../src/evaluation/strategy-report.js';
 import { sweep } from '../../src/evaluation/sweep.js';
@@ -262,30 +261,5 @@ describe('the sweep', () => {
     expect(riskCoveragePlot(swept)).toMatch(/critic \(area \d\.\d{3}\)/);
     expect(plot).not.toContain('NaN');
     expect(riskCoveragePlot(swept)).not.toContain('NaN');
-  });
-});
-
-describe('a line plot', () => {
-  const axis = { label: 'x', from: 0, to: 1, ticks: [0, 1], format: String };
-
-  it('keeps names as text, whatever they hold', () => {
-    const name = '<script>"&';
-    const plot = linePlot(name, axis, axis, [{ name, points: [{ x: 0, y: 1 }] }]);
-    expect(plot).not.toContain('<script>');
-    expect(plot).toContain('&lt;script&gt;&quot;&amp;');
-  });
-
-  it('has round ticks inside its bounds', () => {
-    expect(ticksBetween(0, 0.4, 5)).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
-    expect(ticksBetween(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1000 }), (to) => {
-        const ticks = ticksBetween(0, to, 5);
-        expect(ticks[0]).toBe(0);
-        expect(ticks.at(-1) ?? 0).toBeLessThanOrEqual(to);
-        expect(ticks.length).toBeGreaterThan(2);
-        expect(ticks.length).toBeLessThanOrEqual(11);
-      }),
-    );
   });
 });
