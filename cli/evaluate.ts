@@ -7,7 +7,7 @@ import { type Critic, type Reasoner, type RunParts, simRag } from '../src/engine
 import { gradedRun, neverCertain, neverStopping } from '../src/evaluation/full-run.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
-import { journalOf, type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
+import { journalOf, type RunJournal } from '../src/evaluation/run-questions.js';
 import { givenPassages } from '../src/evaluation/run-record.js';
 import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
@@ -22,9 +22,10 @@ import {
 import { type LiveResults, runLive } from './live-evaluation.js';
 import type { ModelIdentity } from './models.js';
 import { boundsFor, passageSource, retrieverFor } from './passage-source.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { openRunJournal, type RunFile } from './run-journal.js';
+import { shownRuns } from './shown-runs.js';
 import { overCorpus, type StrategyModels } from './strategy-models.js';
 
 export interface EvaluateOptions {
@@ -118,23 +119,18 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
       resume,
       read: (run) => gradedRun(run.question, run),
     });
-    const runs = runQuestions(
-      { name: 'sim-rag', run: simRag },
-      (question: Question) => ({
-        reasoner,
-        retriever: retrieverFor(question, source),
-        critic: neverCertain(critic),
-      }),
-      asked,
-      journal,
-      {
-        bounds: { ...neverStopping, ...boundsFor(source, { turns: mostTurns, topK }), signal },
-        parts: partsOf(searched, inputs.models.reader, inputs.models.critic),
-      },
-    );
-    const before = asked.filter(({ id }) => journal.known('sim-rag', id) !== undefined).length;
-    const shown = { unit: 'questions', total: asked.length, before, again: true, progress, signal };
-    for await (const [question, run] of untilStopped(runs, shown)) evaluated.push({ question, run });
+    const ports = (question: Question) => ({
+      reasoner,
+      retriever: retrieverFor(question, source),
+      critic: neverCertain(critic),
+    });
+    const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, asked, journal, {
+      bounds: { ...neverStopping, ...boundsFor(source, { turns: mostTurns, topK }) },
+      parts: partsOf(searched, inputs.models.reader, inputs.models.critic),
+      progress,
+      signal,
+    });
+    for await (const [question, run] of runs) evaluated.push({ question, run });
   }
   const liveModels = { ...identities, critic: models.identities.critic };
   const live = await runLive(asked, {

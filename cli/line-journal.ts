@@ -38,6 +38,7 @@ export async function openJournal(
   let begin = header === null ? 0 : -1;
   let end = 0;
   let unfinished = false;
+  let isNewHeader = false;
   for await (const { line, end: lineEnd } of journalLines(file)) {
     if (begin >= 0) {
       unfinished = !take(line);
@@ -45,13 +46,14 @@ export async function openJournal(
       continue;
     }
     check?.(line);
+    isNewHeader = lineOf(line) !== first;
     begin = lineEnd;
     end = lineEnd;
   }
   if (begin < 0) throw new LimenError('corpus-invalid', { file, reason: 'it holds no runs' });
   if (unfinished) process.stderr.write(`What ${file} ends with was not finished; it is done again.\n`);
   const { size } = await stat(file);
-  const isSame = size === end && (begin === 0 || (await startOf(file, begin)) === first);
+  const isSame = size === end && !isNewHeader;
   if (!isSame) await writeFileWhole(file, mended(file, first, { begin, end, size }));
   return append;
 }
@@ -91,12 +93,6 @@ export async function* journalLines(
 async function isBarelyBegun(file: string, first: string): Promise<boolean> {
   const { size } = await stat(file);
   return size <= Buffer.byteLength(first) && first.startsWith((await readFile(file, 'utf8')).trimEnd());
-}
-
-async function startOf(file: string, length: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of createReadStream(file, { end: length - 1 })) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }
 
 /** The first line, then what is whole, to its line break. */

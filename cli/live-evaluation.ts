@@ -2,14 +2,15 @@
 
 import type { RunParts } from '../src/engine/index.js';
 import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.js';
-import { type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
+import type { RunJournal } from '../src/evaluation/run-questions.js';
 import type { Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { LiveRecord, LiveResult } from '../src/strategies/live-result.js';
 import { strategies } from '../src/strategies/strategies.js';
 import type { StrategyName } from '../src/strategies/strategy-names.js';
 import { liveBoundsFor, type PassageSource, retrieverFor } from './passage-source.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import type { ProgressStarter } from './progress.js';
 import type { Question } from './question-source.js';
+import { shownRuns } from './shown-runs.js';
 import { portsWith, type StrategyModels } from './strategy-models.js';
 
 export interface LiveOptions {
@@ -57,22 +58,19 @@ function strategyRuns(
   questions: readonly Question[],
   { source, models, parts, thresholds, journal, progress, signal }: LiveOptions,
 ): AsyncIterable<readonly [Question, LiveRecord]> {
-  const runs = runQuestions(
+  return shownRuns(
     { ...strategies[name], name },
     (question, counter) => portsWith(models, retrieverFor(question, source), counter),
     questions,
     journal,
-    { bounds: { ...thresholdsFor(name, thresholds), ...liveBoundsFor(source), signal }, parts },
+    {
+      bounds: { ...thresholdsFor(name, thresholds), ...liveBoundsFor(source) },
+      parts,
+      unit: `questions, ${name}`,
+      progress,
+      signal,
+    },
   );
-  const before = questions.filter(({ id }) => journal.known(name, id) !== undefined).length;
-  return untilStopped(runs, {
-    unit: `questions, ${name}`,
-    total: questions.length,
-    before,
-    again: true,
-    progress,
-    signal,
-  });
 }
 
 function thresholdsFor(name: StrategyName, { critic, certainty, confidence }: Thresholds) {

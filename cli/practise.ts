@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { completeQuestion, LimenError, type Reasoner, simRag } from '../src/engine/index.js';
 import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
-import { practiceRecords } from '../src/evaluation/practice.js';
-import { runQuestions } from '../src/evaluation/run-questions.js';
+import { type PracticeRecord, practiceRecords } from '../src/evaluation/practice.js';
+import type { RunJournal } from '../src/evaluation/run-questions.js';
 import type { ModelIdentity } from './models.js';
 import { boundsFor, type DescribedSource, passageSource, retrieverFor } from './passage-source.js';
 import { balanceFile, openPractice, turnsFile } from './practice-file.js';
-import { type ProgressStarter, untilStopped } from './progress.js';
+import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
+import { shownRuns } from './shown-runs.js';
 
 export interface PractiseOptions {
   readonly questions: string;
@@ -64,43 +65,34 @@ export async function practise(
   await requireSameRun(options, inputs);
   const { finished, add } = await openPractice(options.out);
   await writeManifest(options.out, { ...inputs, complete: false });
-  const waiting = asked.questions.filter(({ id }) => !finished.has(id));
-  const [unfit, fit] = [waiting.filter(isUnfit), waiting.filter((question) => !isUnfit(question))];
+  const unfit = asked.questions.filter(isUnfit);
+  const fit = asked.questions.filter((question) => !unfit.includes(question));
   const { parallel, progress, signal } = options;
   let records = 0;
   let right = 0;
-  const runs = runQuestions(
-    { name: 'sim-rag', run: simRag },
-    (question: Question) => ({
-      reasoner,
-      retriever: retrieverFor(question, source),
-      critic: neverCertain(null),
-    }),
-    fit,
-    {
-      known: () => undefined,
-      add: async (run) => {
-        const turns = practiceRecords(run);
-        await add(turns);
-        return turns;
-      },
+  let done = 0;
+  const journal: RunJournal<Question, readonly PracticeRecord[]> = {
+    known: (_strategy, id) => (finished.has(id) ? [] : undefined),
+    add: async (run) => {
+      const turns = practiceRecords(run);
+      await add(turns);
+      return turns;
     },
-    {
-      bounds: { ...bounds, ...neverStopping, signal },
-      parts: { corpus: contentOf(described) ?? '', reasoner: identity.id, critic: 'none' },
-      parallel,
-    },
-  );
-  const shown = untilStopped(runs, {
-    unit: 'questions',
-    total: asked.questions.length - unfit.length,
-    before: finished.size,
-    note: () => `(${records} turns, ${(records === 0 ? 0 : (100 * right) / records).toFixed(1)} % right)`,
+  };
+  const ports = (question: Question) => ({
+    reasoner,
+    retriever: retrieverFor(question, source),
+    critic: neverCertain(null),
+  });
+  const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, fit, journal, {
+    bounds: { ...bounds, ...neverStopping },
+    parts: { corpus: contentOf(described) ?? '', reasoner: identity.id, critic: 'none' },
+    note: () => `(${records} turns, ${((100 * right) / Math.max(1, records)).toFixed(1)} % right)`,
+    parallel,
     progress,
     signal,
   });
-  let done = 0;
-  for await (const [, turns] of shown) {
+  for await (const [, turns] of runs) {
     done += 1;
     records += turns.length;
     right += turns.filter(({ label }) => label === 1).length;

@@ -38,9 +38,8 @@ export const startProgress: ProgressStarter = (unit, total, done = 0) => {
 export interface ShownWork {
   readonly unit: string;
   readonly total: number;
-  /** How many of them were there before, and whether the work yields those again. */
+  /** How many of them were there before; the work yields those again. */
   readonly before?: number;
-  readonly again?: boolean;
   readonly note?: () => string;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
@@ -49,10 +48,10 @@ export interface ShownWork {
 /** Passes on finished work with a bar. Ends quietly, with what is finished, when the signal aborts. */
 export async function* untilStopped<Result>(
   work: AsyncIterable<Result>,
-  { unit, total, before = 0, again = false, note = () => '', progress: start, signal }: ShownWork,
+  { unit, total, before = 0, note = () => '', progress: start, signal }: ShownWork,
 ): AsyncGenerator<Result, void, void> {
   const progress = start(unit, total, before);
-  let done = again ? 0 : before;
+  let done = 0;
   try {
     for await (const result of work) {
       yield result;

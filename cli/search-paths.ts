@@ -65,23 +65,26 @@ export async function searchPaths(models: SearchModels, options: SearchPathsOpti
   const loaded = await loadQuestions(options.questions, options);
   const { source } = await passageSource(loaded, { ...options, gold: false });
   const questions = loaded.questions.filter(({ unanswerable }) => !unanswerable);
-  const records: PathRecord[] = [];
+  const known = new Map<string, PathRecord>();
   const asked = new Map(questions.map(({ id, question }) => [id, question]));
   const add = await openJournal(out, {
     header: null,
     resume,
-    take: (line) => records.push(pathIn(line, out, asked)) > 0,
+    take: (line) => {
+      const path = pathIn(line, out, asked);
+      known.set(path.questionId, path);
+      return true;
+    },
   });
-  const known = new Set(records.map(({ questionId }) => questionId));
-  const waiting = questions.filter(({ id }) => !known.has(id));
   const paths = pMapIterable(
-    waiting,
-    (question) => search(question, models, retrieverFor(question, source), options),
+    questions,
+    (question) => known.get(question.id) ?? search(question, models, retrieverFor(question, source), options),
     { concurrency: 1 },
   );
+  const records: PathRecord[] = [];
   const shown = { unit: 'questions', total: questions.length, before: known.size, progress, signal };
   for await (const record of untilStopped(paths, shown)) {
-    await add(record);
+    if (!known.has(record.questionId)) await add(record);
     records.push(record);
   }
   return {

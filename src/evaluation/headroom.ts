@@ -1,6 +1,6 @@
 import { mean } from '../scores/statistics.js';
-import { neverSilent, outcomeOf, type StoppingRule } from './stopping-rules.js';
-import { type EvaluatedQuestion, isRight } from './strategy-report.js';
+import { neverSilent, type StoppingRule } from './stopping-rules.js';
+import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
 /** The room that stopping well could gain over never judging. Exact match, 0 to 1. */
 export interface Room {
@@ -16,7 +16,7 @@ export function exactMatchOf(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number {
-  return mean(evaluated.map(({ question, run }) => Number(isRight(question, outcomeOf(rule, run, turns)))));
+  return mean(stoppedBy(rule, evaluated, turns).map(({ right }) => Number(right)));
 }
 
 export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number): Room {

@@ -6,7 +6,7 @@ import { type Judgement, type JudgementScores, judgementScores } from '../scores
 import { rougeL } from '../scores/rouge-l.js';
 import { mean, meanOrNull, percentile } from '../scores/statistics.js';
 import { type GradedRun, withinTurns } from './full-run.js';
-import { needsCritic, outcomeOf, type StoppedRun, type StoppingRule } from './stopping-rules.js';
+import { needsCritic, outcomeOf, type StoppingRule } from './stopping-rules.js';
 
 /** A question with its run. */
 export interface EvaluatedQuestion {
@@ -44,11 +44,6 @@ export interface StrategyReport extends CommonReport {
   readonly critic: JudgementScores | null;
 }
 
-/** An exact match, or no answer where there is none. */
-export function isRight({ unanswerable }: EvaluationQuestion, { answer, turn }: StoppedRun): boolean {
-  return unanswerable ? answer === null : turn?.right === true;
-}
-
 /** How a strategy ended on a question, and what that cost. */
 export interface EndedQuestion {
   readonly question: EvaluationQuestion;
@@ -81,27 +76,35 @@ export function commonReport(results: readonly EndedQuestion[]): CommonReport {
   };
 }
 
+/** How a run ends where a rule stops it. */
+export interface StoppedQuestion extends EndedQuestion {
+  readonly run: GradedRun;
+  readonly rounds: number;
+}
+
+/** One entry a question, in their order. */
+export function stoppedBy(
+  rule: StoppingRule,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): StoppedQuestion[] {
+  return evaluated.map(({ question, run }) => {
+    const { turn, ...outcome } = outcomeOf(rule, run, turns);
+    const right = question.unanswerable ? outcome.answer === null : turn?.right === true;
+    return { ...outcome, question, run, right, modelCalls: modelCallsOf(rule, run, outcome.rounds) };
+  });
+}
+
 export function strategyReport(
   rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): StrategyReport {
-  const results = evaluated.map(({ question, run }) => ({
-    question,
-    run,
-    outcome: outcomeOf(rule, run, turns),
-  }));
-  const { modelCalls, seconds, ...shared } = commonReport(
-    results.map(({ question, run, outcome }) => ({
-      ...outcome,
-      question,
-      right: isRight(question, outcome),
-      modelCalls: modelCallsOf(rule, run, outcome.rounds),
-    })),
-  );
+  const results = stoppedBy(rule, evaluated, turns);
+  const { modelCalls, seconds, ...shared } = commonReport(results);
   return {
     ...shared,
-    turns: mean(results.map(({ outcome }) => outcome.rounds)),
+    turns: mean(results.map(({ rounds }) => rounds)),
     modelCalls,
     ...goldFound(results, turns),
     critic: criticScores(rule, evaluated, turns),
@@ -142,14 +145,14 @@ function criticScores(
 }
 
 function goldFound(
-  results: readonly (EvaluatedQuestion & { readonly outcome: StoppedRun })[],
+  results: readonly StoppedQuestion[],
   turns: number,
 ): Pick<StrategyReport, 'goldRecall' | 'fullGoldRecall'> {
   const known = results.filter(({ question }) => question.gold.length > 0);
   if (known.length === 0) return { goldRecall: [], fullGoldRecall: [] };
   const byTurn = Array.from({ length: turns }, (_, turn) =>
-    known.map(({ question, run, outcome }) => {
-      const reached = Math.min(turn + 1, outcome.rounds);
+    known.map(({ question, run, rounds }) => {
+      const reached = Math.min(turn + 1, rounds);
       const seen = run.turns.findLast(({ round }) => round <= reached)?.passages ?? [];
       return question.gold.filter((id) => seen.includes(id)).length / question.gold.length;
     }),
