@@ -26,7 +26,7 @@ import type { ProgressStarter } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { openRunJournal, type RunFile } from './run-journal.js';
 import { shownRuns } from './shown-runs.js';
-import { overCorpus, type StrategyModels } from './strategy-models.js';
+import { type OpenedAnswers, overCorpus } from './strategy-models.js';
 
 export interface EvaluateOptions {
   /** A file, or a folder with `questions*.jsonl`. */
@@ -56,13 +56,8 @@ export interface EvaluationModels {
   readonly critic: Critic | null;
   readonly identities: EvaluationInputs['models'];
   readonly thresholds: Thresholds;
-  /** What answers where strategies run live, and what that is; the reasoner alone when left out. */
-  readonly live?: {
-    readonly answers: StrategyModels['answers'];
-    /** As of `StrategyModels`; left out where the memory belongs to any corpus. */
-    readonly taughtBy?: string | null;
-    readonly identities: { readonly reasoner: ModelIdentity; readonly memory: ModelIdentity | null };
-  };
+  /** The reasoner alone when left out; a memory without `taughtBy` belongs to any corpus. */
+  readonly live?: Pick<OpenedAnswers, 'answers' | 'identities'> & Partial<Pick<OpenedAnswers, 'taughtBy'>>;
 }
 
 export interface Evaluation {
