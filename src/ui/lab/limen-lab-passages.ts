@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus, MemoryUncertainty } from '../../api.js';
 import { type ErrorRecord, type Passage, toErrorRecord } from '../../engine/index.js';
-import type { FullTurn } from '../../lab/full-run.js';
+import type { FullTurn } from '../../evaluation/full-run.js';
 import { doubtBeside, type MemoryDoubt, passagesBehind } from '../../lab/memory-doubt.js';
 import {
   changesInWords,

@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
-import { type Ending, endingWords, type Step, type StrategyRun } from '../../lab/strategy-runs.js';
+import { type ComparedRun, type Ending, endingWords, type Step } from '../../lab/strategy-runs.js';
 import '../limen-gauge.js';
 import { clipped, counted, decimal } from '../text.js';
 import { theme } from '../theme.js';
@@ -74,7 +74,7 @@ export class LimenLabRun extends LitElement {
 
   declare heading: string;
   declare decides: string;
-  declare run: StrategyRun | null;
+  declare run: ComparedRun | null;
   declare ending: Ending;
 
   constructor() {

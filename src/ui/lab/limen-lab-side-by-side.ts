@@ -1,11 +1,11 @@
 import { css, html, nothing } from 'lit';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
 import {
+  type ComparedRun,
   type ComparedStrategy,
   type Ending,
   endingOf,
   endingWords,
-  type StrategyRun,
 } from '../../lab/strategy-runs.js';
 import { counted } from '../text.js';
 import { theme } from '../theme.js';
@@ -23,7 +23,7 @@ const firstQuestion = 'ts-053';
 
 interface Shown {
   readonly strategy: ComparedStrategy;
-  readonly run: StrategyRun;
+  readonly run: ComparedRun;
   readonly ending: Ending;
 }
 
