@@ -2,12 +2,12 @@
 
 import { LimenError } from '../src/engine/index.js';
 import {
-  everyStrategy,
+  everyRuleName,
   needsCritic,
-  type Strategy,
-  strategiesNamed,
+  rulesNamed,
+  type StoppingRule,
   type Thresholds,
-} from '../src/evaluation/strategies.js';
+} from '../src/evaluation/stopping-rules.js';
 import {
   isStrategyName,
   strategies as liveStrategies,
@@ -17,7 +17,7 @@ import {
 import type { PortName } from '../src/strategies/strategy.js';
 
 export interface ChosenStrategies {
-  readonly recorded: ReadonlyMap<string, Strategy>;
+  readonly recorded: ReadonlyMap<string, StoppingRule>;
   readonly live: readonly StrategyName[];
 }
 
@@ -35,14 +35,14 @@ export interface StrategyWishes {
 /** @throws {LimenError} `option-invalid` for an unknown name, or a strategy without what it needs */
 export function chosenStrategies(wishes: StrategyWishes): ChosenStrategies {
   const { turns, thresholds, hasCritic, hasMemory, sweep } = wishes;
-  const everyRecorded = everyStrategy(turns, hasCritic);
+  const everyRecorded = everyRuleName(turns, hasCritic);
   const names = (wishes.names ?? everyRecorded).flatMap((name) =>
     name === 'all'
       ? [...everyRecorded, ...strategyNames.filter((each) => isLive(each) && hasAll(each))]
       : [name],
   );
   const live = [...new Set(names)].filter(isLive);
-  const recorded = strategiesNamed(
+  const recorded = rulesNamed(
     names.filter((name) => !isLive(name)),
     turns,
     thresholds,

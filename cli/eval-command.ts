@@ -1,26 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
-import type { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { strategyNames } from '../src/strategies/strategies.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';
-import {
-  type OpenedModel,
-  openChat,
-  openCritic,
-  openReader,
-  type ReasonerFlags,
-  serverKey,
-} from './models.js';
+import { openReader, type ReasonerFlags, serverKey } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { evaluateShipped, shippedCorpora } from './shipped-sets.js';
-import { withMemory } from './strategy-models.js';
+import { openAnswers, openJudge } from './strategy-models.js';
 
 interface EvalFlags extends ReasonerFlags {
   readonly questions?: string;
@@ -132,51 +123,23 @@ function printSummary({ report, strategies, evaluated, turns }: Evaluation): voi
 
 /** A folder without a critic or a memory is enough for the strategies that need none. */
 async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
-  const criticFolder = flags.critic ?? join(flags.models, 'critic');
-  const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
-  const reasoner = reader.model;
-  const live = await liveAnswers(reader, flags);
-  const confidence = flags.confidenceThreshold;
-  if (flags.critic === undefined && !existsSync(criticFolder)) {
-    return {
-      reasoner,
-      critic: null,
-      identities: { reader: reader.identity, critic: null },
-      thresholds: { critic: flags.threshold ?? 0.5, certainty: 0, confidence },
-      live,
-    };
-  }
-  const critic = await openCritic(criticFolder, flags.threads);
-  const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
+  const { models, threads, confidenceThreshold: confidence } = flags;
+  const reader = await openReader(flags.reader ?? join(models, 'reader'), threads);
+  const live = await openAnswers(flags, reader);
+  const folder = flags.critic ?? join(models, 'critic');
+  const judge = flags.critic === undefined && !existsSync(folder) ? null : await openJudge(folder, threads);
+  const { threshold, certainty } = judge?.published ?? { threshold: 0.5, certainty: 0 };
   return {
-    reasoner,
-    critic: critic.model,
-    identities: { reader: reader.identity, critic: critic.identity },
+    reasoner: reader.model,
+    critic: judge?.critic ?? null,
+    identities: { reader: reader.identity, critic: judge?.identity ?? null },
     thresholds: {
-      critic: flags.threshold ?? config.threshold,
-      certainty: flags.certainty ?? config.certainty ?? 0,
+      critic: flags.threshold ?? threshold,
+      certainty: judge === null ? 0 : (flags.certainty ?? certainty),
       confidence,
     },
     live,
   };
-}
-
-/** A server's model where one is named, else the reader with the memory beside it. */
-async function liveAnswers(
-  reader: OpenedModel<ExtractiveReader>,
-  flags: EvalFlags,
-): Promise<NonNullable<EvaluationModels['live']>> {
-  const chat = await openChat(flags);
-  if (chat !== null) {
-    const { model, identity } = chat;
-    return {
-      answers: { kind: 'language-model', name: identity.id, chat: model },
-      taughtBy: null,
-      identities: { reasoner: identity, memory: null },
-    };
-  }
-  const { answers, memory, taughtBy } = await withMemory(reader, flags);
-  return { answers, taughtBy, identities: { reasoner: reader.identity, memory } };
 }
 
 function printTypes({ strategies, evaluated, turns }: Evaluation): void {

@@ -1,12 +1,17 @@
 /** `limen eval`: one question set, by the strategies that are read off one recorded run of each question, and by those that run live. */
 
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import type { Critic, Reasoner } from '../src/engine/index.js';
+import { type Critic, type Reasoner, type RunParts, simRag } from '../src/engine/index.js';
+import { gradedRun, neverCertain, neverStopping } from '../src/evaluation/full-run.js';
+import { liveRecord } from '../src/evaluation/live/live-run.js';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
-import { needsCritic, type Strategy, type Thresholds } from '../src/evaluation/strategies.js';
+import { journalOf, type RunJournal } from '../src/evaluation/run-questions.js';
+import { givenPassages } from '../src/evaluation/run-record.js';
+import { needsCritic, type StoppingRule, type Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
-import { sweep } from '../src/evaluation/sweep.js';
+import { type Sweep, sweep } from '../src/evaluation/sweep.js';
 import { chosenStrategies } from './chosen-strategies.js';
 import {
   type EvaluationInputs,
@@ -14,16 +19,14 @@ import {
   evaluationReport,
   reportJson,
 } from './evaluation-report.js';
-import { runAll } from './evaluation-runs.js';
 import { type LiveResults, liveReports, runLive } from './live-evaluation.js';
-import { openLiveJournal, unwrittenJournal } from './live-journal.js';
 import type { ModelIdentity } from './models.js';
-import { passageSource } from './passage-source.js';
+import { boundsFor, passageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
-import { loadQuestions } from './question-source.js';
-import { noJournal, openJournal } from './run-journal.js';
-import { overCorpus, type StrategyModels } from './strategy-models.js';
-import { writeSweep } from './sweep-files.js';
+import { loadQuestions, type Question } from './question-source.js';
+import { openRunJournal, type RunFile } from './run-journal.js';
+import { shownRuns } from './shown-runs.js';
+import { type OpenedAnswers, overCorpus } from './strategy-models.js';
 
 export interface EvaluateOptions {
   /** A file, or a folder with `questions*.jsonl`. */
@@ -53,18 +56,13 @@ export interface EvaluationModels {
   readonly critic: Critic | null;
   readonly identities: EvaluationInputs['models'];
   readonly thresholds: Thresholds;
-  /** What answers where strategies run live, and what that is; the reasoner alone when left out. */
-  readonly live?: {
-    readonly answers: StrategyModels['answers'];
-    /** As of `StrategyModels`; left out where the memory belongs to any corpus. */
-    readonly taughtBy?: string | null;
-    readonly identities: { readonly reasoner: ModelIdentity; readonly memory: ModelIdentity | null };
-  };
+  /** The reasoner alone when left out; a memory without `taughtBy` belongs to any corpus. */
+  readonly live?: Pick<OpenedAnswers, 'answers' | 'identities'> & Partial<Pick<OpenedAnswers, 'taughtBy'>>;
 }
 
 export interface Evaluation {
   readonly evaluated: readonly EvaluatedQuestion[];
-  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly strategies: ReadonlyMap<string, StoppingRule>;
   readonly live: LiveResults;
   readonly report: EvaluationReport;
   readonly turns: number;
@@ -102,30 +100,46 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
     models: { reader: models.identities.reader, critic: critic === null ? null : models.identities.critic },
   };
   const { topK, json, records, split = null, resume, progress, signal } = options;
+  const { thresholds, reasoner } = models;
   const kept = records ?? (json === undefined ? undefined : partFile(json));
-  const origin = { ...inputs, split, turns: mostTurns, topK };
-  const recording = strategies.size > 0 || options.sweep !== undefined;
-  const journal =
-    kept === undefined || !recording ? noJournal : await openJournal(kept, origin, models.thresholds, resume);
-  const { reasoner } = models;
   const asked = questions.questions;
-  const evaluated = recording
-    ? await runAll(asked, { source, reasoner, critic, turns: mostTurns, topK, journal, progress, signal })
-    : [];
-  const liveKept = kept === undefined || chosen.live.length === 0 ? undefined : liveFile(kept);
-  const liveInputs = {
-    ...inputs,
-    models: { ...identities, critic: models.identities.critic },
-    split,
-    thresholds: models.thresholds,
-  };
+  const recording = strategies.size > 0 || options.sweep !== undefined;
+  const evaluated: EvaluatedQuestion[] = [];
+  const searched = described.kind === 'retrieved' ? described.sha256 : givenPassages;
+  if (recording) {
+    const journal = await journalIn(kept, {
+      format: 'limen-runs',
+      origin: { ...inputs, split, turns: mostTurns, topK },
+      notes: { thresholds },
+      resume,
+      read: (run) => gradedRun(run.question, run),
+    });
+    const ports = (question: Question) => ({
+      reasoner,
+      retriever: retrieverFor(question, source),
+      critic: neverCertain(critic),
+    });
+    const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, asked, journal, {
+      bounds: { ...neverStopping, ...boundsFor(source, { turns: mostTurns, topK }) },
+      parts: partsOf(searched, inputs.models.reader, inputs.models.critic),
+      progress,
+      signal,
+    });
+    for await (const [question, run] of runs) evaluated.push({ question, run });
+  }
+  const liveModels = { ...identities, critic: models.identities.critic };
   const live = await runLive(asked, {
     names: chosen.live,
     source,
     models: { answers, critic: models.critic },
-    thresholds: models.thresholds,
-    journal:
-      liveKept === undefined ? unwrittenJournal() : await openLiveJournal(liveKept, liveInputs, resume),
+    parts: partsOf(searched, identities.reasoner, models.identities.critic),
+    thresholds,
+    journal: await journalIn(kept === undefined || chosen.live.length === 0 ? undefined : liveFile(kept), {
+      format: 'limen-live-runs',
+      origin: { ...inputs, models: liveModels, split, thresholds },
+      resume,
+      read: liveRecord,
+    }),
     progress,
     signal,
   });
@@ -135,7 +149,6 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   const report = evaluationReport(inputs, strategies, evaluated, turns, await liveReports(live));
   if (complete) {
     if (options.sweep !== undefined) {
-      const { thresholds } = models;
       await writeSweep(options.sweep, sweep(evaluated, { turns, mostTurns, thresholds }));
     }
     if (json !== undefined) await writeFileWhole(json, reportJson(report));
@@ -147,6 +160,15 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   return { evaluated, strategies, live, report, turns, complete };
 }
 
+/** Figures and plots. What draws them is loaded here alone. */
+async function writeSweep(folder: string, swept: Sweep): Promise<void> {
+  const { riskCoveragePlot, turnsPlot } = await import('../src/evaluation/sweep-plots.js');
+  await mkdir(folder, { recursive: true });
+  await writeFileWhole(join(folder, 'sweep.json'), reportJson(swept));
+  await writeFileWhole(join(folder, 'turns.svg'), turnsPlot(swept));
+  await writeFileWhole(join(folder, 'risk-coverage.svg'), riskCoveragePlot(swept));
+}
+
 /** Where finished runs are kept until the figures are written. */
 export function partFile(json: string): string {
   return `${json}.part.jsonl`;
@@ -155,6 +177,26 @@ export function partFile(json: string): string {
 /** Where finished live runs are kept, beside the recorded ones. */
 export function liveFile(records: string): string {
   return `${records.replace(/\.jsonl$/u, '')}.live.jsonl`;
+}
+
+/** Without a file what was finished is only remembered. */
+async function journalIn<Result>(
+  file: string | undefined,
+  options: RunFile<Question, Result>,
+): Promise<RunJournal<Question, Result>> {
+  return file === undefined ? journalOf(options.read) : openRunJournal(file, options);
+}
+
+function partsOf(corpus: string, reasoner: ModelIdentity, critic: ModelIdentity | null): RunParts {
+  return {
+    corpus,
+    reasoner: identityText(reasoner),
+    critic: critic === null ? 'none' : identityText(critic),
+  };
+}
+
+function identityText({ id, sha256 }: ModelIdentity): string {
+  return sha256 === '' ? id : `${id} ${sha256}`;
 }
 
 function readerAlone({ reasoner, identities }: EvaluationModels): NonNullable<EvaluationModels['live']> {

@@ -2,7 +2,7 @@
 
 import { headroomCaptured } from '../src/evaluation/headroom.js';
 import type { LiveReport } from '../src/evaluation/live/live-report.js';
-import { needsCritic, type Strategy } from '../src/evaluation/strategies.js';
+import { needsCritic, type StoppingRule } from '../src/evaluation/stopping-rules.js';
 import {
   type EvaluatedQuestion,
   type StrategyReport,
@@ -30,7 +30,7 @@ export interface EvaluationReport extends EvaluationInputs {
 
 export function evaluationReport(
   inputs: EvaluationInputs,
-  strategies: ReadonlyMap<string, Strategy>,
+  strategies: ReadonlyMap<string, StoppingRule>,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
   live: EvaluationReport['live'] | null = null,
@@ -40,7 +40,7 @@ export function evaluationReport(
 
 /** What does not depend on where the questions came from. */
 export function figures(
-  strategies: ReadonlyMap<string, Strategy>,
+  strategies: ReadonlyMap<string, StoppingRule>,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
   live: EvaluationReport['live'] | null = null,

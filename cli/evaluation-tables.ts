@@ -1,10 +1,10 @@
 /** What `limen eval` prints for people. */
 
 import { byType } from '../src/evaluation/by-type.js';
-import type { Strategy } from '../src/evaluation/strategies.js';
-import type { EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
+import type { LiveReport } from '../src/evaluation/live/live-report.js';
+import type { StoppingRule } from '../src/evaluation/stopping-rules.js';
+import type { CommonReport, EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
 import { unanswerableCost, wantedSilence } from '../src/evaluation/unanswerable-cost.js';
-import { commonTable, ownLines } from './common-table.js';
 import type { EvaluationReport } from './evaluation-report.js';
 import { percent, textTable } from './text-table.js';
 
@@ -18,47 +18,76 @@ export function printEvaluation(
 ): void {
   const ranLive = Object.keys(live).length > 0;
   if (ranLive) {
-    print(commonTable({ ...strategies, ...live }));
+    print(reportTable(commonColumns, { ...strategies, ...live }));
     print(`\n${ownLines(live).join('\n')}`);
   }
   if (Object.keys(strategies).length > 0) print(`${ranLive ? '\n' : ''}${strategyTable(strategies)}`);
 }
 
-export function strategyTable(reports: Readonly<Record<string, StrategyReport>>): string {
-  const headings = [
-    'strategy',
-    'right',
-    'F1',
-    'ROUGE-L',
-    'answered',
-    'right of answered',
-    'unanswerable abstained',
-    'searches',
-    'all gold found',
-    'AUROC',
-    'ECE',
-    'seconds (median)',
-  ];
+type Columns<Report> = readonly (readonly [heading: string, cell: (report: Report) => string])[];
+
+const quality: Columns<CommonReport> = [
+  ['right', ({ exactMatch }) => percent(exactMatch)],
+  ['F1', ({ f1 }) => percent(f1)],
+  ['ROUGE-L', ({ rougeL }) => percent(rougeL)],
+  ['answered', ({ answered }) => percent(answered)],
+];
+const silence: Columns<CommonReport> = [
+  ['right of answered', ({ exactMatchAnswered }) => percent(exactMatchAnswered)],
+  ['unanswerable abstained', ({ unanswerableAbstained }) => percent(unanswerableAbstained)],
+];
+const commonColumns: Columns<CommonReport> = [
+  ['n', ({ n }) => String(n)],
+  ...quality,
+  ['abstained', ({ abstained }) => percent(abstained)],
+  ...silence,
+  ['retrievals', ({ retrievals }) => retrievals.toFixed(2)],
+  ['model calls', ({ modelCalls }) => modelCalls.toFixed(2)],
+  ['seconds p50', ({ seconds }) => seconds.p50.toFixed(2)],
+  ['p95', ({ seconds }) => seconds.p95.toFixed(2)],
+];
+const recordedColumns: Columns<StrategyReport> = [
+  ...quality,
+  ...silence,
+  ['searches', ({ retrievals }) => retrievals.toFixed(2)],
+  ['all gold found', ({ fullGoldRecall }) => percent(fullGoldRecall.at(-1) ?? null)],
+  ['AUROC', ({ critic }) => critic?.auroc?.toFixed(3) ?? '-'],
+  ['ECE', ({ critic }) => critic?.ece.toFixed(3) ?? '-'],
+  ['seconds (median)', ({ seconds }) => seconds.p50.toFixed(2)],
+];
+
+function reportTable<Report>(columns: Columns<Report>, reports: Readonly<Record<string, Report>>): string {
   const rows = Object.entries(reports).map(([name, report]) => [
-    name === 'oracle' ? 'oracle (knows the answers)' : name,
-    percent(report.exactMatch),
-    percent(report.f1),
-    percent(report.rougeL),
-    percent(report.answered),
-    percent(report.exactMatchAnswered),
-    percent(report.unanswerableAbstained),
-    report.retrievals.toFixed(2),
-    percent(report.fullGoldRecall.at(-1) ?? null),
-    report.critic?.auroc?.toFixed(3) ?? '-',
-    report.critic?.ece.toFixed(3) ?? '-',
-    report.seconds.p50.toFixed(2),
+    name,
+    ...columns.map(([, cell]) => cell(report)),
   ]);
-  return textTable(headings, rows);
+  return textTable(['strategy', ...columns.map(([heading]) => heading)], rows);
+}
+
+export function strategyTable(reports: Readonly<Record<string, StrategyReport>>): string {
+  const named = Object.entries(reports).map(
+    ([name, report]) => [name === 'oracle' ? 'oracle (knows the answers)' : name, report] as const,
+  );
+  return reportTable(recordedColumns, Object.fromEntries(named));
+}
+
+/** What each live strategy's paper reports beside that, a line each. */
+function ownLines(reports: Readonly<Record<string, LiveReport>>): string[] {
+  return Object.entries(reports).flatMap(([name, report]) => {
+    const { retrievals, retrievalsRight, retrievalsWrong, goldRecall, own } = report;
+    const means = [
+      `retrievals ${retrievals.toFixed(2)}`,
+      ...(retrievalsRight === null ? [] : [`${retrievalsRight.toFixed(2)} where right`]),
+      ...(retrievalsWrong === null ? [] : [`${retrievalsWrong.toFixed(2)} where wrong`]),
+    ].join(', ');
+    const gold = goldRecall === null ? [] : [`gold passages found ${percent(goldRecall)}`];
+    return [[means, ...gold].join('; '), ...own.remarks].map((line) => `${name}: ${line}`);
+  });
 }
 
 export function typeTable(
   name: string,
-  strategy: Strategy,
+  strategy: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): string {
@@ -74,7 +103,7 @@ export function typeTable(
 /** What the critic's silence on unanswerable questions costs; null where none is unanswerable. */
 export function costSentence(
   evaluated: readonly EvaluatedQuestion[],
-  strategies: ReadonlyMap<string, Strategy>,
+  strategies: ReadonlyMap<string, StoppingRule>,
   turns: number,
 ): string | null {
   const simRag = strategies.get('sim-rag');

@@ -1,46 +1,113 @@
-/** Files that grow by a line of JSON for each finished piece of work, so that what was interrupted goes on from them. */
+/** Files that grow by lines of JSON for each finished piece of work, so that what was interrupted goes on from them. */
 
-import { appendFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { appendFile, open, readFile, stat } from 'node:fs/promises';
 import { isSystemError } from '../src/disk/system-error.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
-import { isRecord, parseJsonLines, readText } from './json-lines.js';
+import { isRecord } from './json-lines.js';
+
+export type JournalLine = Readonly<Record<string, unknown>>;
+
+export interface JournalOptions {
+  /** What the work depends on, as the first line; `null` for a file without one. */
+  readonly header: object | null;
+  readonly resume: boolean;
+  /** Refuses the first line of a file that cannot be gone on with. */
+  readonly check?: (first: JournalLine) => void;
+  /** Is given each whole line; says whether a piece of work ends with it. What follows the last of those is cut off. */
+  readonly take: (line: JournalLine) => boolean | Promise<boolean>;
+}
 
 /**
- * The file's lines. A last one that was cut off while it was written is left out, which is told.
+ * Begins a file, or goes on with it. What `check` and `take` throw leaves it as it is.
+ *
+ * @returns adds lines, and comes back when they are on the disk
+ * @throws {LimenError} `file-unwritable`; `corpus-invalid` for a file that was no journal
+ */
+export async function openJournal(
+  file: string,
+  { header, resume, check, take }: JournalOptions,
+): Promise<(...lines: readonly object[]) => Promise<void>> {
+  const first = header === null ? '' : lineOf(header);
+  const append = (...lines: readonly object[]) => appendLines(file, lines);
+  if (!resume || !existsSync(file) || (await isBarelyBegun(file, first))) {
+    await writeFileWhole(file, first);
+    return append;
+  }
+  let begin = header === null ? 0 : -1;
+  let end = 0;
+  let unfinished = false;
+  let isNewHeader = false;
+  for await (const { line, end: lineEnd } of journalLines(file)) {
+    if (begin >= 0) {
+      unfinished = !(await take(line));
+      if (!unfinished) end = lineEnd;
+      continue;
+    }
+    check?.(line);
+    isNewHeader = lineOf(line) !== first;
+    begin = lineEnd;
+    end = lineEnd;
+  }
+  if (begin < 0) throw new LimenError('corpus-invalid', { file, reason: 'it holds no runs' });
+  if (unfinished) process.stderr.write(`What ${file} ends with was not finished; it is done again.\n`);
+  const { size } = await stat(file);
+  const isSame = size === end && !isNewHeader;
+  if (!isSame) await writeFileWhole(file, mended(file, first, { begin, end, size }));
+  return append;
+}
+
+/**
+ * The file's whole lines, each with the place in bytes where it ends. A last one that was cut off while it was written is left
+ * out, which is told.
+ *
  * @throws {LimenError} `corpus-unavailable`; `corpus-invalid` naming any other line that is no JSON object
  */
-export async function journalLines(file: string): Promise<readonly Record<string, unknown>[]> {
-  const text = await readText(file);
-  const whole = text.trimEnd();
-  const start = whole.lastIndexOf('\n') + 1;
-  if (whole.length === start || isObject(whole.slice(start))) return parseJsonLines(whole, file);
-  process.stderr.write(`The last line of ${file} was cut off; it is left out.\n`);
-  return parseJsonLines(whole.slice(0, start), file);
+export async function* journalLines(
+  file: string,
+): AsyncGenerator<{ readonly line: JournalLine; readonly end: number }, void, void> {
+  const handle = await open(file).catch((cause: Error) => {
+    throw new LimenError('corpus-unavailable', { file, reason: cause.message }, { cause });
+  });
+  let [number, end] = [0, 0];
+  let torn: number | null = null;
+  try {
+    for await (const text of handle.readLines()) {
+      number += 1;
+      if (torn !== null) {
+        throw new LimenError('corpus-invalid', { file, reason: `line ${torn} is not a JSON object` });
+      }
+      end += Buffer.byteLength(text) + 1;
+      const line = parsed(text);
+      if (line === null) torn = number;
+      else yield { line, end };
+    }
+  } finally {
+    await handle.close();
+  }
+  if (torn !== null) process.stderr.write(`The last line of ${file} was cut off; it is left out.\n`);
 }
 
 /** Whether the file holds nothing but its first line, or what could be written of that. */
-export async function holdsOnlyHeader(file: string, header: object): Promise<boolean> {
-  return JSON.stringify(header).startsWith((await readText(file)).trimEnd());
+async function isBarelyBegun(file: string, first: string): Promise<boolean> {
+  const { size } = await stat(file);
+  return size <= Buffer.byteLength(first) && first.startsWith((await readFile(file, 'utf8')).trimEnd());
 }
 
-/**
- * Puts `lines` into the file, in one step, where it does not hold just these.
- * @returns adds a line, and comes back when it is on the disk
- * @throws {LimenError} `file-unwritable`
- */
-export async function beginJournal(
+/** The first line, then what is whole, to its line break. */
+async function* mended(
   file: string,
-  lines: readonly object[],
-): Promise<(line: object) => Promise<void>> {
-  const text = lines.map(lineOf).join('');
-  const before = await readText(file).catch(() => null);
-  if (before !== text) await writeFileWhole(file, text);
-  return (line) => appendLines(file, [line]);
+  first: string,
+  { begin, end, size }: { readonly begin: number; readonly end: number; readonly size: number },
+): AsyncGenerator<string | Uint8Array, void, void> {
+  yield first;
+  if (begin < end) yield* createReadStream(file, { start: begin, end: Math.min(end, size) - 1 });
+  if (begin < end && end > size) yield '\n';
 }
 
 /** @throws {LimenError} `file-unwritable` */
-export async function appendLines(file: string, lines: readonly object[]): Promise<void> {
+async function appendLines(file: string, lines: readonly object[]): Promise<void> {
   try {
     await appendFile(file, lines.map(lineOf).join(''), { flush: true });
   } catch (cause) {
@@ -53,10 +120,11 @@ function lineOf(line: object): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-function isObject(line: string): boolean {
+function parsed(line: string): JournalLine | null {
   try {
-    return isRecord(JSON.parse(line));
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? value : null;
   } catch {
-    return false;
+    return null;
   }
 }

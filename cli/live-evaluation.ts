@@ -1,23 +1,24 @@
 /** The strategies that are run live: every question by each of them. */
 
-import { CallCounter } from '../src/evaluation/call-counter.js';
+import type { RunParts } from '../src/engine/index.js';
 import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.js';
-import { liveRecord } from '../src/evaluation/live/live-run.js';
-import type { Thresholds } from '../src/evaluation/strategies.js';
+import type { RunJournal } from '../src/evaluation/run-questions.js';
+import type { Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { LiveRecord, LiveResult } from '../src/strategies/live-result.js';
 import { type StrategyName, strategies } from '../src/strategies/strategies.js';
-import type { LiveJournal } from './live-journal.js';
 import { liveBoundsFor, type PassageSource, retrieverFor } from './passage-source.js';
 import type { ProgressStarter } from './progress.js';
 import type { Question } from './question-source.js';
+import { shownRuns } from './shown-runs.js';
 import { portsWith, type StrategyModels } from './strategy-models.js';
 
 export interface LiveOptions {
   readonly names: readonly StrategyName[];
   readonly source: PassageSource;
   readonly models: Pick<StrategyModels, 'answers' | 'critic'>;
+  readonly parts: RunParts;
   readonly thresholds: Thresholds;
-  readonly journal: LiveJournal;
+  readonly journal: RunJournal<Question, LiveRecord>;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
 }
@@ -30,24 +31,19 @@ export type LiveResults = ReadonlyMap<StrategyName, readonly LiveResult[]>;
  */
 export async function runLive(questions: readonly Question[], options: LiveOptions): Promise<LiveResults> {
   const { names, signal } = options;
-  if (names.length === 0) return new Map();
   const results = new Map<StrategyName, LiveResult[]>();
   const known = new Map<string, boolean>();
-  try {
-    if (holdsSomething(options)) {
-      await runStrategy('closed-book', questions, options, (question, record) => {
-        known.set(question.id, record.right);
-      });
+  if (names.length > 0 && holdsSomething(options)) {
+    for await (const [{ id }, { right }] of strategyRuns('closed-book', questions, options))
+      known.set(id, right);
+  }
+  for (const name of names) {
+    if (signal.aborted) break;
+    const own: LiveResult[] = [];
+    results.set(name, own);
+    for await (const [question, record] of strategyRuns(name, questions, options)) {
+      own.push({ question, record, known: known.get(question.id) ?? null });
     }
-    for (const name of names) {
-      const own: LiveResult[] = [];
-      results.set(name, own);
-      await runStrategy(name, questions, options, (question, record) => {
-        own.push({ question, record, known: known.get(question.id) ?? null });
-      });
-    }
-  } catch (thrown) {
-    if (!signal.aborted) throw thrown;
   }
   return results;
 }
@@ -61,41 +57,24 @@ export async function liveReports(
   return Object.fromEntries(await Promise.all(reports));
 }
 
-async function runStrategy(
+function strategyRuns(
   name: StrategyName,
   questions: readonly Question[],
-  options: LiveOptions,
-  finished: (question: Question, record: LiveRecord) => void,
-): Promise<void> {
-  const { journal, signal } = options;
-  const before = questions.filter(({ id }) => journal.known(name, id) !== undefined).length;
-  const progress = options.progress(`questions, ${name}`, questions.length, before);
-  let done = before;
-  try {
-    for (const question of questions) {
-      const kept = journal.known(name, question.id);
-      signal.throwIfAborted();
-      const record = kept ?? (await runQuestion(name, question, options));
-      if (kept === undefined) await journal.add(record);
-      finished(question, record);
-      if (kept === undefined) progress.update(++done, '');
-    }
-  } finally {
-    progress.stop();
-  }
-}
-
-async function runQuestion(
-  name: StrategyName,
-  question: Question,
-  options: LiveOptions,
-): Promise<LiveRecord> {
-  const { source, models, thresholds, signal } = options;
-  const counter = new CallCounter();
-  const ports = await portsWith(name, models, retrieverFor(question, source), counter);
-  const bounds = { ...thresholdsFor(name, thresholds), ...liveBoundsFor(source), signal };
-  const events = strategies[name].run(ports, question.question, bounds);
-  return liveRecord(name, question, { events, modelCalls: () => counter.calls });
+  { source, models, parts, thresholds, journal, progress, signal }: LiveOptions,
+): AsyncIterable<readonly [Question, LiveRecord]> {
+  return shownRuns(
+    { ...strategies[name], name },
+    (question, counter) => portsWith(name, models, retrieverFor(question, source), counter),
+    questions,
+    journal,
+    {
+      bounds: { ...thresholdsFor(name, thresholds), ...liveBoundsFor(source) },
+      parts,
+      unit: `questions, ${name}`,
+      progress,
+      signal,
+    },
+  );
 }
 
 function thresholdsFor(name: StrategyName, { critic, certainty, confidence }: Thresholds) {

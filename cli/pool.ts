@@ -4,7 +4,7 @@ import type { CalibrationTable } from '../src/critics/calibration-table.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { calibrationPoints } from '../src/evaluation/calibration.js';
-import { everyStrategy, type Strategy, strategiesNamed } from '../src/evaluation/strategies.js';
+import { everyRuleName, rulesNamed, type StoppingRule } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import { type UnanswerableCost, unanswerableCost } from '../src/evaluation/unanswerable-cost.js';
 import { type EvaluationReport, figures, reportJson } from './evaluation-report.js';
@@ -28,7 +28,7 @@ export interface PooledReport extends Pick<EvaluationReport, 'headroomCaptured' 
 
 export interface Pool {
   readonly evaluated: readonly EvaluatedQuestion[];
-  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly strategies: ReadonlyMap<string, StoppingRule>;
   readonly report: PooledReport;
 }
 
@@ -52,7 +52,7 @@ export async function pool(options: PoolOptions): Promise<Pool> {
     critic: options.threshold ?? first.thresholds.critic,
     certainty: options.certainty ?? first.thresholds.certainty,
   };
-  const strategies = strategiesNamed(everyStrategy(turns, critic !== null), turns, thresholds);
+  const strategies = rulesNamed(everyRuleName(turns, critic !== null), turns, thresholds);
   const report: PooledReport = {
     sets: headers.map(({ questions, corpus, models, split }) => ({ questions, corpus, models, split })),
     ...figures(strategies, evaluated, turns),

@@ -4,14 +4,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError, type Reasoner } from '../src/engine/index.js';
-import { type PracticeRecord, practiseQuestion } from '../src/evaluation/practice.js';
+import { completeQuestion, LimenError, type Reasoner, simRag } from '../src/engine/index.js';
+import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
+import { type PracticeRecord, practiceRecords } from '../src/evaluation/practice.js';
+import type { RunJournal } from '../src/evaluation/run-questions.js';
 import type { ModelIdentity } from './models.js';
-import { orderedPool } from './ordered-pool.js';
 import { boundsFor, type DescribedSource, passageSource, retrieverFor } from './passage-source.js';
-import { appendRecords, balanceFile, finishedQuestions, turnsFile } from './practice-file.js';
+import { balanceFile, openPractice, turnsFile } from './practice-file.js';
 import type { ProgressStarter } from './progress.js';
-import { loadQuestions } from './question-source.js';
+import { loadQuestions, type Question } from './question-source.js';
+import { shownRuns } from './shown-runs.js';
 
 export interface PractiseOptions {
   readonly questions: string;
@@ -61,59 +63,55 @@ export async function practise(
   const inputs = { questions: { file, sha256 }, corpus: described, reader: identity, ...bounds };
   await mkdir(options.out, { recursive: true });
   await requireSameRun(options, inputs);
-  const finished = await finishedQuestions(options.out);
+  const { finished, add } = await openPractice(options.out);
   await writeManifest(options.out, { ...inputs, complete: false });
-  const waiting = asked.questions.filter(({ id }) => !finished.has(id));
-  const total = asked.questions.length;
-  const skipped: string[] = [];
-  const { signal } = options;
-  const results = orderedPool(waiting, options.parallel, async (question) => {
-    const retriever = retrieverFor(question, source);
-    try {
-      return await practiseQuestion({ reasoner, retriever }, question, { ...bounds, signal });
-    } catch (thrown) {
-      if (!isUnfitQuestion(thrown)) throw thrown;
-      skipped.push(question.id);
-      return [];
-    }
+  const unfit = asked.questions.filter(isUnfit);
+  const fit = asked.questions.filter((question) => !unfit.includes(question));
+  const { parallel, progress, signal } = options;
+  let records = 0;
+  let right = 0;
+  let done = 0;
+  const journal: RunJournal<Question, readonly PracticeRecord[]> = {
+    known: (_strategy, id) => (finished.has(id) ? [] : undefined),
+    add: async (run) => {
+      const turns = practiceRecords(run);
+      await add(turns);
+      return turns;
+    },
+  };
+  const ports = (question: Question) => ({
+    reasoner,
+    retriever: retrieverFor(question, source),
+    critic: neverCertain(null),
   });
-  const complete = await writeAll(options, results, total - waiting.length, total);
+  const runs = shownRuns({ name: 'sim-rag', run: simRag }, ports, fit, journal, {
+    bounds: { ...bounds, ...neverStopping },
+    parts: { corpus: contentOf(described) ?? '', reasoner: identity.id, critic: 'none' },
+    note: () => `(${records} turns, ${((100 * right) / Math.max(1, records)).toFixed(1)} % right)`,
+    parallel,
+    progress,
+    signal,
+  });
+  for await (const [, turns] of runs) {
+    done += 1;
+    records += turns.length;
+    right += turns.filter(({ label }) => label === 1).length;
+  }
+  const complete = done === fit.length;
   const counts = await balanceFile(options.out);
+  const skipped = unfit.map(({ id }) => id);
   await writeManifest(options.out, { ...inputs, complete, skipped, counts });
   return complete;
 }
 
-async function writeAll(
-  { out, signal, progress: start }: PractiseOptions,
-  results: AsyncIterable<PracticeRecord[]>,
-  before: number,
-  total: number,
-): Promise<boolean> {
-  const progress = start('questions', total, before);
-  let done = before;
-  let records = 0;
-  let right = 0;
-  try {
-    for await (const turns of results) {
-      await appendRecords(out, turns);
-      done += 1;
-      records += turns.length;
-      right += turns.filter(({ label }) => label === 1).length;
-      const share = records === 0 ? 0 : (100 * right) / records;
-      progress.update(done, `(${records} turns, ${share.toFixed(1)} % right)`);
-    }
-    return true;
-  } catch (thrown) {
-    if (signal.aborted) return false;
-    throw thrown;
-  } finally {
-    progress.stop();
-  }
-}
-
 /** Empty or overlong questions are left out and named in the manifest. */
-function isUnfitQuestion(thrown: unknown): boolean {
-  return thrown instanceof LimenError && ['question-empty', 'question-too-long'].includes(thrown.code);
+function isUnfit({ question }: Question): boolean {
+  try {
+    completeQuestion(question);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 async function requireSameRun({ out, resume }: PractiseOptions, inputs: PracticeInputs): Promise<void> {

@@ -34,3 +34,33 @@ export const startProgress: ProgressStarter = (unit, total, done = 0) => {
     stop: () => bar.stop(),
   };
 };
+
+export interface ShownWork {
+  readonly unit: string;
+  readonly total: number;
+  /** How many of them were there before; the work yields those again. */
+  readonly before?: number;
+  readonly note?: () => string;
+  readonly progress: ProgressStarter;
+  readonly signal: AbortSignal;
+}
+
+/** Passes on finished work with a bar. Ends quietly, with what is finished, when the signal aborts. */
+export async function* untilStopped<Result>(
+  work: AsyncIterable<Result>,
+  { unit, total, before = 0, note = () => '', progress: start, signal }: ShownWork,
+): AsyncGenerator<Result, void, void> {
+  const progress = start(unit, total, before);
+  let done = 0;
+  try {
+    for await (const result of work) {
+      yield result;
+      done += 1;
+      if (done > before) progress.update(done, note());
+    }
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,17 +1,18 @@
 /** `limen reflections`: for every question the revisions that the reader could make, and what each would gain. */
 
+import { pMapIterable } from 'p-map';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { fromErrorRecord, type Passage, type Reasoner } from '../src/engine/index.js';
+import type { Reasoner } from '../src/engine/index.js';
+import { recordRun } from '../src/evaluation/run-record.js';
 import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
 import { ReaderRefiner } from '../src/strategies/reflect-rag/reader-refiner.js';
 import { ReadingCache } from '../src/strategies/reflect-rag/reading-cache.js';
-import type { PlannedFact } from '../src/strategies/reflect-rag/refiner.js';
 import { reflectRag } from '../src/strategies/reflect-rag/reflect-rag.js';
 import type { ReflectionPolicy } from '../src/strategies/reflect-rag/reflection-policy.js';
 import { revisionCandidates } from '../src/strategies/reflect-rag/revision-candidates.js';
 import { revisionFeatureNames, revisionFeatures } from '../src/strategies/reflect-rag/revision-features.js';
 import { type PassageSource, passageSource, retrieverFor } from './passage-source.js';
-import type { ProgressStarter } from './progress.js';
+import { type ProgressStarter, untilStopped } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 
 export interface ReflectionsOptions {
@@ -45,28 +46,28 @@ interface ReflectionGroup {
 export async function writeReflections(reader: Reasoner, options: ReflectionsOptions): Promise<boolean> {
   const asked = await loadQuestions(options.questions, options);
   const { source } = await passageSource(asked, { ...options, gold: false });
-  const progress = options.progress('questions', asked.questions.length, 0);
+  const { questions } = asked;
+  const { progress, signal } = options;
   let complete = false;
+  const groups = pMapIterable(questions, (question) => groupOf(question, source, reader, signal), {
+    concurrency: 1,
+  });
   async function* lines(): AsyncGenerator<string> {
-    try {
-      yield `${JSON.stringify({ features: revisionFeatureNames })}\n`;
-      for (const [place, question] of asked.questions.entries()) {
-        const group = await groupOf(question, source, reader, options.signal);
-        if (group !== null) yield `${JSON.stringify(group)}\n`;
-        progress.update(place + 1, '');
-      }
-      complete = true;
-    } catch (thrown) {
-      // What is finished is written.
-      if (!options.signal.aborted) throw thrown;
+    yield `${JSON.stringify({ features: revisionFeatureNames })}\n`;
+    let done = 0;
+    for await (const group of untilStopped(groups, {
+      unit: 'questions',
+      total: questions.length,
+      progress,
+      signal,
+    })) {
+      if (group !== null) yield `${JSON.stringify(group)}\n`;
+      done += 1;
     }
+    complete = done === questions.length;
   }
-  try {
-    await writeFileWhole(options.out, lines());
-    return complete;
-  } finally {
-    progress.stop();
-  }
+  await writeFileWhole(options.out, lines());
+  return complete;
 }
 
 /** `null` where nothing was found. */
@@ -77,18 +78,18 @@ async function groupOf(
   signal: AbortSignal,
 ): Promise<ReflectionGroup | null> {
   const retriever = retrieverFor(question, source);
-  let passages: Passage[] = [];
-  let plan: readonly PlannedFact[] | null = null;
   const refiner = new ReaderRefiner(reader, noPolicy);
   const ports = { retriever, reasoner: reader, critic: { assess: async () => 0 }, refiner };
-  const found = new Map<string, Passage>();
-  for await (const event of reflectRag(ports, question.question, { signal, until: 'plan' })) {
-    if (event.type === 'failed') throw fromErrorRecord(event.error);
-    if (event.type === 'passages-found')
-      for (const { passage } of event.found) found.set(passage.id, passage);
-    if (event.type === 'reflect-rag/reranked') passages = event.kept.flatMap((id) => found.get(id) ?? []);
-    if (event.type === 'reflect-rag/planned') plan = event.plan;
-  }
+  const record = await recordRun(reflectRag(ports, question.question, { signal, until: 'plan' }));
+  const { events } = record.trace;
+  const found = new Map(
+    events.flatMap((event) =>
+      event.type === 'passages-found' ? event.found.map(({ passage }) => [passage.id, passage] as const) : [],
+    ),
+  );
+  const kept = events.findLast((event) => event.type === 'reflect-rag/reranked')?.kept ?? [];
+  const passages = kept.flatMap((id) => found.get(id) ?? []);
+  const plan = events.findLast((event) => event.type === 'reflect-rag/planned')?.plan ?? null;
   if (plan === null) return null;
   const cache = new ReadingCache(reader);
   const base = await cache.read(question.question, passages, { signal });

@@ -1,14 +1,14 @@
 /** Finished runs on disk, question by question: an interrupted evaluation goes on from them, `limen pool` reads them. */
 
-import { existsSync } from 'node:fs';
 import { LimenError } from '../src/engine/index.js';
-import type { RunRecord } from '../src/evaluation/run-record.js';
-import type { Thresholds } from '../src/evaluation/strategies.js';
+import { type GradedRun, gradedRun } from '../src/evaluation/full-run.js';
+import { journalOf, type RunJournal } from '../src/evaluation/run-questions.js';
+import type { QuestionRun } from '../src/evaluation/run-record.js';
+import type { Thresholds } from '../src/evaluation/stopping-rules.js';
 import type { EvaluatedQuestion } from '../src/evaluation/strategy-report.js';
 import type { EvaluationQuestion } from '../src/scores/evaluation-question.js';
 import type { EvaluationInputs } from './evaluation-report.js';
-import { isRecord } from './json-lines.js';
-import { beginJournal, holdsOnlyHeader, journalLines } from './line-journal.js';
+import { type JournalLine, journalLines, openJournal } from './line-journal.js';
 
 /** What the runs depend on. */
 export interface RunsOrigin extends EvaluationInputs {
@@ -18,65 +18,86 @@ export interface RunsOrigin extends EvaluationInputs {
   readonly topK: number;
 }
 
-/** The first line of the file. The thresholds are for whoever reads it: runs do not depend on them. */
+/** The first line of a file of runs to the last round. The thresholds are for whoever reads it: runs do not depend on them. */
 export interface RunsHeader extends RunsOrigin {
   readonly format: 'limen-runs';
-  readonly version: 1;
+  readonly version: 2;
   readonly thresholds: Thresholds;
 }
 
-export interface RunJournal {
-  /** By question id. */
-  readonly finished: ReadonlyMap<string, RunRecord>;
-  add(finished: EvaluatedQuestion): Promise<void>;
+export interface RunFile<Question, Result> {
+  /** `limen-runs`, which go to the last round, or `limen-live-runs`, which ended as their strategy ends. */
+  readonly format: 'limen-runs' | 'limen-live-runs';
+  readonly origin: object;
+  /** For whoever reads the file: the runs do not depend on it. */
+  readonly notes?: object;
+  readonly resume: boolean;
+  readonly read: (run: QuestionRun<Question>) => Result | Promise<Result>;
 }
 
-/** Keeps nothing: for evaluations that write no file. */
-export const noJournal: RunJournal = { finished: new Map(), add: async () => {} };
+const version = 2;
 
 /**
- * @param origin what the runs depend on; a file of others is not gone on with
- * @throws {LimenError} `option-invalid`
+ * @returns a journal that writes each run as it is; what was read off those of a file that is gone on with is known
+ * @throws {LimenError} `option-invalid` for a file of other questions, models or options; `corpus-invalid` for one that holds
+ * no runs, or those of an older version
  */
-export async function openJournal(
+export async function openRunJournal<Question extends EvaluationQuestion, Result>(
   file: string,
-  origin: RunsOrigin,
-  thresholds: Thresholds,
-  resume: boolean,
-): Promise<RunJournal> {
-  const header: RunsHeader = { format: 'limen-runs', version: 1, ...origin, thresholds };
-  const kept: EvaluatedQuestion[] = [];
-  if (resume && existsSync(file) && !(await holdsOnlyHeader(file, header))) {
-    const earlier = await readRuns(file);
-    if (JSON.stringify({ ...earlier.header, thresholds }) !== JSON.stringify(header)) {
+  { format, origin, notes = {}, resume, read }: RunFile<Question, Result>,
+): Promise<RunJournal<Question, Result>> {
+  const header = { format, version, ...origin, ...notes };
+  const journal = journalOf(read, (run) => append({ ...run, question: plainQuestion(run.question) }));
+  const append = await openJournal(file, {
+    header,
+    resume,
+    check: (first) => {
+      if (first['format'] !== format) throw noRuns(file);
+      if (first['version'] !== version) {
+        const reason = `it holds runs of version ${String(first['version'])}, which are not gone on with: run it anew without --resume, into another file`;
+        throw new LimenError('corpus-invalid', { file, reason });
+      }
+      if (JSON.stringify({ ...first, ...notes }) === JSON.stringify(header)) return;
       const allowed = 'the same questions, corpus, models and options as the interrupted run';
       throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
-    }
-    kept.push(...earlier.evaluated);
-  }
-  const add = await beginJournal(file, [header, ...kept]);
-  return {
-    finished: new Map(kept.map(({ record }) => [record.questionId, record])),
-    add: ({ question, record }) => add({ question: plainQuestion(question), record }),
-  };
+    },
+    take: async (line) => {
+      if (!('trace' in line)) throw noRuns(file);
+      await journal.keep(line as unknown as QuestionRun<Question>);
+      return true;
+    },
+  });
+  return journal;
 }
 
 /** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
 export async function readRuns(
   file: string,
 ): Promise<{ header: RunsHeader; evaluated: EvaluatedQuestion[] }> {
-  const [header, ...lines] = await journalLines(file);
-  const reason = 'it holds no runs as limen eval --records writes them';
-  if (header?.['format'] !== 'limen-runs' || header['version'] !== 1) {
-    throw new LimenError('corpus-invalid', { file, reason });
+  let header: JournalLine | null = null;
+  const evaluated: EvaluatedQuestion[] = [];
+  for await (const { line } of journalLines(file)) {
+    if (header !== null) evaluated.push(evaluatedOf(line, file));
+    else if (line['format'] !== 'limen-runs') throw noRuns(file);
+    else header = line;
   }
-  if (!lines.every(({ question, record }) => isRecord(question) && isRecord(record))) {
-    throw new LimenError('corpus-invalid', { file, reason });
+  if (header === null) throw noRuns(file);
+  return { header: header as unknown as RunsHeader, evaluated };
+}
+
+/** Version 1 kept of each run what is now read off its trace. */
+function evaluatedOf(line: JournalLine, file: string): EvaluatedQuestion {
+  if ('record' in line) {
+    const { question, record } = line as { question: EvaluationQuestion; record: GradedRun };
+    return { question, run: record };
   }
-  return {
-    header: header as unknown as RunsHeader,
-    evaluated: lines as unknown as EvaluatedQuestion[],
-  };
+  if (!('trace' in line)) throw noRuns(file);
+  const run = line as unknown as QuestionRun;
+  return { question: run.question, run: gradedRun(run.question, run) };
+}
+
+function noRuns(file: string): LimenError {
+  return new LimenError('corpus-invalid', { file, reason: 'it holds no runs as limen eval writes them' });
 }
 
 /** Without the passages that some questions come with. */

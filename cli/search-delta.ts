@@ -2,16 +2,16 @@
 
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError, type UncertaintyMeasure } from '../src/engine/index.js';
-import { CallCounter } from '../src/evaluation/call-counter.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
+import { journalOf, runQuestions } from '../src/evaluation/run-questions.js';
 import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
 import { auroc } from '../src/scores/judgement-scores.js';
+import type { LiveRecord } from '../src/strategies/live-result.js';
 import { bestDelta } from '../src/strategies/seakr/delta-search.js';
 import type { SeaKrFacts } from '../src/strategies/seakr/measures.js';
 import { strategies } from '../src/strategies/strategies.js';
-import type { StrategyPorts } from '../src/strategies/strategy.js';
 import { passageSource, retrieverFor } from './passage-source.js';
-import type { ProgressStarter } from './progress.js';
+import { type ProgressStarter, untilStopped } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { portsWith, type StrategyModels } from './strategy-models.js';
 import { textTable } from './text-table.js';
@@ -47,18 +47,30 @@ const never = Number.MAX_VALUE;
 export async function searchDelta(models: StrategyModels, options: SearchDeltaOptions): Promise<string> {
   const asked = await loadQuestions(options.questions, options);
   const { source } = await passageSource(asked, { ...options, gold: false });
-  const progress = options.progress('questions, delta', asked.questions.length, 0);
+  const { progress, signal } = options;
   const answered: AnsweredTwice[] = [];
-  try {
-    for (const question of asked.questions) {
-      const counter = new CallCounter();
-      const ports = await portsWith('seakr', models, retrieverFor(question, source), counter);
-      answered.push(await answeredTwice(question, ports, options.signal));
-      progress.update(answered.length, '');
+  const journal = journalOf<Question, LiveRecord>(liveRecord);
+  const run = (name: 'seakr' | 'seakr-no-adaptive', questions: readonly Question[]) =>
+    runQuestions(
+      { ...strategies[name], name },
+      (question, counter) => portsWith(name, models, retrieverFor(question, source), counter),
+      questions,
+      journal,
+      {
+        bounds: { signal, delta: never },
+        parts: { corpus: '', reasoner: models.identities.reasoner.id, critic: 'none' },
+      },
+    );
+  const fromMemory = run('seakr', asked.questions);
+  const shown = { unit: 'questions, delta', total: asked.questions.length, progress, signal };
+  for await (const [question, memory] of untilStopped(fromMemory, shown)) {
+    for await (const [, retrieved] of run('seakr-no-adaptive', [question])) {
+      const score = ({ answer }: LiveRecord) => questionScore(tokenF1, question, answer);
+      const { uncertainty } = memory.facts as SeaKrFacts;
+      answered.push({ question, uncertainty, fromMemory: score(memory), retrieved: score(retrieved) });
     }
-  } finally {
-    progress.stop();
   }
+  signal.throwIfAborted();
   const found = measures.flatMap((measure) => foundBy(measure, answered) ?? []);
   if (found.length === 0) {
     const allowed = 'questions that the memory can be asked';
@@ -74,22 +86,6 @@ export async function searchDelta(models: StrategyModels, options: SearchDeltaOp
     separation?.toFixed(3) ?? '-',
   ]);
   return textTable(['measure', 'delta', 'F1', 'retrieved %', 'AUROC of unknown'], rows);
-}
-
-async function answeredTwice(
-  question: Question,
-  ports: Partial<StrategyPorts>,
-  signal: AbortSignal,
-): Promise<AnsweredTwice> {
-  const watched = (name: 'seakr' | 'seakr-no-adaptive') => {
-    const events = strategies[name].run(ports, question.question, { signal, delta: never });
-    return liveRecord(name, question, { events, modelCalls: () => 0 });
-  };
-  const score = (answer: string | null) => questionScore(tokenF1, question, answer);
-  const memory = await watched('seakr');
-  const retrieved = await watched('seakr-no-adaptive');
-  const { uncertainty } = memory.facts as SeaKrFacts;
-  return { question, uncertainty, fromMemory: score(memory.answer), retrieved: score(retrieved.answer) };
 }
 
 /** `null` for a measure that the memory does not offer. */

@@ -1,15 +1,19 @@
 /** `limen search-paths`: DeepRAG's tree search over a question set, one path a line. */
 
-import { existsSync } from 'node:fs';
+import { pMapIterable } from 'p-map';
 import { LimenError, type Memory, type Reasoner } from '../src/engine/index.js';
-import { type PathRecord, pathRecord } from '../src/evaluation/path-record.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { EmbeddedSteps } from '../src/strategies/deep-rag/embedded-steps.js';
-import { shippedDecision } from '../src/strategies/deep-rag/known-decision.js';
+import {
+  type DecisionFeatures,
+  decisionFeatures,
+  shippedDecision,
+} from '../src/strategies/deep-rag/known-decision.js';
 import { cheapestRightPath } from '../src/strategies/deep-rag/path-search.js';
-import { beginJournal, journalLines } from './line-journal.js';
+import { remember } from '../src/strategies/memory-signals.js';
+import { type JournalLine, openJournal } from './line-journal.js';
 import { passageSource, retrieverFor } from './passage-source.js';
-import type { ProgressStarter } from './progress.js';
+import { type ProgressStarter, untilStopped } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 
 export interface SearchPathsOptions {
@@ -24,6 +28,25 @@ export interface SearchPathsOptions {
   readonly resume: boolean;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
+}
+
+/** One sub-query of the path, with the decision that the path prefers. */
+interface PathStep {
+  readonly subquery: string;
+  readonly retrieved: boolean;
+  readonly answer: string | null;
+  readonly features: DecisionFeatures;
+}
+
+/** The cheapest right path of one question, and what the decision saw at each step. */
+interface PathRecord {
+  readonly questionId: string;
+  readonly question: string;
+  readonly answers: readonly string[];
+  /** Null where no path ends rightly: nothing is learnt from those. */
+  readonly retrievals: number | null;
+  readonly answer: string | null;
+  readonly steps: readonly PathStep[];
 }
 
 export interface SearchModels {
@@ -41,25 +64,31 @@ export interface PathsSummary {
 
 /** Unanswerable questions have no right path, and are left out. @throws {LimenError} what the sources and models throw */
 export async function searchPaths(models: SearchModels, options: SearchPathsOptions): Promise<PathsSummary> {
-  const { out, resume, progress: start, signal } = options;
+  const { out, resume, progress, signal } = options;
   const loaded = await loadQuestions(options.questions, options);
   const { source } = await passageSource(loaded, { ...options, gold: false });
   const questions = loaded.questions.filter(({ unanswerable }) => !unanswerable);
-  const records = resume && existsSync(out) ? await pathsIn(out, questions) : [];
-  const add = await beginJournal(out, records);
-  const known = new Set(records.map(({ questionId }) => questionId));
-  const progress = start('questions', questions.length, known.size);
-  try {
-    for (const question of questions) {
-      if (known.has(question.id)) continue;
-      const record = await search(question, models, retrieverFor(question, source), options);
-      await add(record);
-      progress.update(records.push(record), '');
-    }
-  } catch (thrown) {
-    if (!signal.aborted) throw thrown;
-  } finally {
-    progress.stop();
+  const known = new Map<string, PathRecord>();
+  const asked = new Map(questions.map(({ id, question }) => [id, question]));
+  const add = await openJournal(out, {
+    header: null,
+    resume,
+    take: (line) => {
+      const path = pathIn(line, out, asked);
+      known.set(path.questionId, path);
+      return true;
+    },
+  });
+  const paths = pMapIterable(
+    questions,
+    (question) => known.get(question.id) ?? search(question, models, retrieverFor(question, source), options),
+    { concurrency: 1 },
+  );
+  const records: PathRecord[] = [];
+  const shown = { unit: 'questions', total: questions.length, before: known.size, progress, signal };
+  for await (const record of untilStopped(paths, shown)) {
+    if (!known.has(record.questionId)) await add(record);
+    records.push(record);
   }
   return {
     questions: records.length,
@@ -84,23 +113,36 @@ async function search(
     signal,
     isRight: ({ answer }) => exactMatch(answer, question.answers),
   });
-  return pathRecord(question, path, memory, signal);
-}
-
-/** @throws {LimenError} `corpus-invalid`, `option-invalid` when one of them is of another question */
-async function pathsIn(file: string, questions: readonly Question[]): Promise<PathRecord[]> {
-  const lines = await journalLines(file);
-  if (!lines.every((line) => 'questionId' in line && 'retrievals' in line)) {
-    throw new LimenError('corpus-invalid', {
-      file,
-      reason: 'it holds no paths as limen search-paths writes them',
+  const decided: PathStep[] = [];
+  for (const { subquery, retrieved, answer } of path?.state.steps ?? []) {
+    const { signals } = await remember(memory, subquery, { signal });
+    decided.push({
+      subquery,
+      retrieved,
+      answer: answer.answer,
+      features: decisionFeatures(subquery, signals),
     });
   }
-  const paths = lines as unknown as PathRecord[];
-  const asked = new Map(questions.map(({ id, question }) => [id, question]));
-  if (paths.some(({ questionId, question }) => asked.get(questionId) !== question)) {
+  return {
+    questionId: question.id,
+    question: question.question,
+    answers: question.answers,
+    retrievals: path?.retrievals ?? null,
+    answer: path?.final.answer ?? null,
+    steps: decided,
+  };
+}
+
+/** @throws {LimenError} `corpus-invalid`, `option-invalid` when it is of another question */
+function pathIn(line: JournalLine, file: string, asked: ReadonlyMap<string, string>): PathRecord {
+  if (!('questionId' in line && 'retrievals' in line)) {
+    const reason = 'it holds no paths as limen search-paths writes them';
+    throw new LimenError('corpus-invalid', { file, reason });
+  }
+  const path = line as unknown as PathRecord;
+  if (asked.get(path.questionId) !== path.question) {
     const allowed = 'the paths of a search over the same questions';
     throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
   }
-  return paths;
+  return path;
 }

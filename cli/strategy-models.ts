@@ -79,28 +79,45 @@ export function overCorpus(
 
 /** @throws {LimenError} what opening a model throws */
 export async function openStrategyModels(flags: ReasonerFlags): Promise<StrategyModels> {
-  const critic = await openCritic(join(flags.models, 'critic'), flags.threads);
-  const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
-  const published = { threshold: config.threshold, certainty: config.certainty ?? 0 };
+  const { critic, identity, published } = await openJudge(join(flags.models, 'critic'), flags.threads);
+  const { identities, ...answers } = await openAnswers(flags);
+  return { ...answers, critic, published, identities: { ...identities, critic: identity } };
+}
+
+/** A critic with the bounds that it was published with. @throws {LimenError} what opening it throws */
+export async function openJudge(folder: string, threads: number) {
+  const { model: critic, identity, bundle } = await openCritic(folder, threads);
+  const { threshold, certainty = 0 } = parseCriticConfig(identity.id, await bundle.text('config.json'));
+  return { critic, identity, published: { threshold, certainty } };
+}
+
+/** What answers where strategies run, and what that is. */
+export interface OpenedAnswers extends Pick<StrategyModels, 'answers' | 'taughtBy'> {
+  readonly identities: Omit<StrategyModels['identities'], 'critic'>;
+}
+
+/**
+ * A server's model where one is named, else the reader with the memory beside it.
+ *
+ * @param reader opened where it is left out
+ * @throws {LimenError} what opening a model throws
+ */
+export async function openAnswers(
+  flags: ReasonerFlags,
+  reader?: OpenedModel<Reasoner & AnswerReader>,
+): Promise<OpenedAnswers> {
   const chat = await openChat(flags);
   if (chat !== null) {
+    const { model, identity } = chat;
     return {
-      answers: { kind: 'language-model', name: chat.identity.id, chat: chat.model },
+      answers: { kind: 'language-model', name: identity.id, chat: model },
       taughtBy: null,
-      critic: critic.model,
-      published,
-      identities: { reasoner: chat.identity, critic: critic.identity, memory: null },
+      identities: { reasoner: identity, memory: null },
     };
   }
-  const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
-  const { answers, memory, taughtBy } = await withMemory(reader, flags);
-  return {
-    answers,
-    taughtBy,
-    critic: critic.model,
-    published,
-    identities: { reasoner: reader.identity, critic: critic.identity, memory },
-  };
+  const opened = reader ?? (await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads));
+  const { answers, memory, taughtBy } = await withMemory(opened, flags);
+  return { answers, taughtBy, identities: { reasoner: opened.identity, memory } };
 }
 
 /**

@@ -13,8 +13,8 @@ import { loadQuestions, type Question } from '../cli/question-source.js';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { ReadingMemory } from '../src/closed-book-model/reading-memory.js';
 import { T5Critic } from '../src/critics/t5/t5-critic.js';
-import { fromErrorRecord, isFinal, type RunEvent } from '../src/engine/index.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { endOf, recordRun } from '../src/evaluation/run-record.js';
 import { describeSteps } from '../src/lab/steps.js';
 import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
@@ -122,10 +122,11 @@ async function strategyRun(name: StrategyName, question: Question): Promise<Pack
   const ports = await portsOf(name, { reasoner: reader, retriever, critic, memory });
   const before = spent();
   const bounds = strategies[name].needs.includes('critic') ? { threshold, certainty } : {};
-  const events: RunEvent[] = [];
-  for await (const event of strategies[name].run(ports, question.question, bounds)) events.push(event);
+  const record = await recordRun(strategies[name].run(ports, question.question, bounds));
+  const { events } = record.trace;
   const after = spent();
-  const answer = answerOf(events);
+  const end = endOf(record);
+  const answer = end.type === 'accepted' ? end.outcome.answer : null;
   const run = {
     answer,
     right: !question.unanswerable && exactMatch(answer, question.answers),
@@ -139,13 +140,6 @@ async function strategyRun(name: StrategyName, question: Question): Promise<Pack
     steps: await describeSteps(events),
   };
   return packedRun(run, places);
-}
-
-/** @throws {LimenError} what ended the run when it failed */
-function answerOf(events: readonly RunEvent[]): string | null {
-  const end = events.find(isFinal);
-  if (end?.type === 'failed') throw fromErrorRecord(end.error);
-  return end?.type === 'accepted' ? end.outcome.answer : null;
 }
 
 function spent() {

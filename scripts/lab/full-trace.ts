@@ -2,8 +2,9 @@
 
 import type { Question } from '../../cli/question-source.js';
 import type { T5Critic } from '../../src/critics/t5/t5-critic.js';
-import { type Reasoner, type Retriever, simRag } from '../../src/engine/index.js';
-import { type FullTurn, fullRun, neverStopping } from '../../src/lab/full-run.js';
+import { type Retriever, simRag } from '../../src/engine/index.js';
+import { type FullTurn, fullRun, neverStopping } from '../../src/evaluation/full-run.js';
+import { recordRun } from '../../src/evaluation/run-record.js';
 import { headSignalsOf } from '../../src/lab/head-signals.js';
 import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
 import type { ExtractiveReader } from '../../src/reasoners/reader/extractive-reader.js';
@@ -34,32 +35,19 @@ export async function tracedQuestion(
   places: PassagePlaces,
   models: TracedModels,
 ): Promise<StoredQuestion> {
-  const { reader, critic } = models;
-  const spentAtStart = { read: spent(models.read), judged: spent(models.judged) };
-  const afterDraft: Spent[] = [];
-  const afterVerdict = new Map<number, Spent>();
-  const counting: Reasoner = {
-    closedBook: reader.closedBook,
-    nextQuery: (input, options) => reader.nextQuery(input, options),
-    draft: async (input, options) => {
-      const draft = await reader.draft(input, options);
-      afterDraft.push(since(spentAtStart.read, models.read));
-      return draft;
-    },
-  };
-  const judge = {
-    assess: async (...call: Parameters<T5Critic['assess']>) => {
-      const probability = await critic.assess(...call);
-      afterVerdict.set(call[0].round, since(spentAtStart.judged, models.judged));
-      return probability;
-    },
-  };
-  const ports = { reasoner: counting, retriever, critic: judge };
-  const run = await fullRun(simRag(ports, question, { turns, topK, ...neverStopping }));
-  let critics: Spent = { passes: 0, tokens: 0 };
+  const { reader: reasoner, critic, read, judged } = models;
+  const start = { read: spent(read), judged: spent(judged) };
+  const spentAt: { readonly read: Spent; readonly judged: Spent }[] = [];
+  const events = simRag({ reasoner, retriever, critic }, question, { turns, topK, ...neverStopping });
+  const record = await recordRun(events, undefined, () =>
+    spentAt.push({ read: since(start.read, read), judged: since(start.judged, judged) }),
+  );
+  const drafted = spentAt.filter((_, place) => record.trace.events[place]?.type === 'draft-finished');
+  const assessed = spentAt.filter((_, place) => record.trace.events[place]?.type === 'verdict-given');
+  const run = fullRun(record);
   const storedTurns = run.turns.map((turn, place): StoredTurn => {
-    critics = afterVerdict.get(turn.round) ?? critics;
-    const own = afterDraft[place] ?? { passes: 0, tokens: 0 };
+    const own = drafted[place]?.read ?? { passes: 0, tokens: 0 };
+    const critics = assessed[place]?.judged ?? { passes: 0, tokens: 0 };
     return {
       ...turnOf(turn, answers, places),
       ...own,

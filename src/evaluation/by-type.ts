@@ -1,6 +1,6 @@
 import { mean } from '../scores/statistics.js';
-import { outcomeOf, type Strategy } from './strategies.js';
-import { type EvaluatedQuestion, isRight } from './strategy-report.js';
+import type { StoppingRule } from './stopping-rules.js';
+import { type EvaluatedQuestion, type StoppedQuestion, stoppedBy } from './strategy-report.js';
 
 /** One kind of question under one strategy. Rates from 0 to 1. */
 export interface TypeRow {
@@ -15,25 +15,17 @@ const order = ['one-hop', 'two-hop', 'comparison', 'yes-no'];
 
 /** A row for each kind, then all answerable ones, the unanswerable ones and all. Rows without a question are left out. */
 export function byType(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): TypeRow[] {
-  const results = evaluated.map(({ question, record }) => {
-    const outcome = outcomeOf(strategy, record, turns);
-    return {
-      type: question.type ?? 'other',
-      unanswerable: question.unanswerable,
-      right: isRight(question, outcome),
-      abstained: outcome.answer === null,
-    };
-  });
-  const answerable = results.filter(({ unanswerable }) => !unanswerable);
-  const types = [...new Set(answerable.map(({ type }) => type))].sort(byOrder);
+  const results = stoppedBy(rule, evaluated, turns);
+  const answerable = results.filter(({ question }) => !question.unanswerable);
+  const types = [...new Set(answerable.map(typeOf))].sort(byOrder);
   const groups = [
-    ...types.map((type) => [type, answerable.filter((result) => result.type === type)] as const),
+    ...types.map((type) => [type, answerable.filter((result) => typeOf(result) === type)] as const),
     ['all answerable', answerable] as const,
-    ['unanswerable', results.filter(({ unanswerable }) => unanswerable)] as const,
+    ['unanswerable', results.filter(({ question }) => question.unanswerable)] as const,
     ['all', results] as const,
   ];
   return groups
@@ -42,8 +34,12 @@ export function byType(
       type,
       n: group.length,
       right: mean(group.map(({ right }) => Number(right))),
-      abstained: mean(group.map(({ abstained }) => Number(abstained))),
+      abstained: mean(group.map(({ answer }) => Number(answer === null))),
     }));
+}
+
+function typeOf({ question }: StoppedQuestion): string {
+  return question.type ?? 'other';
 }
 
 function byOrder(one: string, other: string): number {

@@ -1,9 +1,9 @@
 /** What each threshold of the critic comes to on a question set, for the page's table. */
 
 import type { CalibrationPoint } from '../critics/calibration-table.js';
-import { thresholdGrid } from './at-threshold.js';
-import { neverSilent, outcomeOf } from './strategies.js';
-import { type EvaluatedQuestion, isRight } from './strategy-report.js';
+import { thresholdGrid } from './risk-coverage.js';
+import { neverSilent } from './stopping-rules.js';
+import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
 /** At 0, 0.02 and so on to 1. */
 export function calibrationPoints(
@@ -12,16 +12,14 @@ export function calibrationPoints(
   certainty: number,
 ): CalibrationPoint[] {
   return thresholdGrid(50).map((threshold) => {
-    const results = evaluated.map(({ question, record }) => {
-      const outcome = outcomeOf({ kind: 'critic', threshold, certainty }, record, turns);
-      // What would be said if something had to be said.
-      const closest = outcomeOf(neverSilent({ critic: threshold, certainty }), record, turns);
-      return {
-        answered: outcome.answer !== null,
-        unanswerable: question.unanswerable,
-        right: !question.unanswerable && isRight(question, closest),
-      };
-    });
+    const stopped = stoppedBy({ kind: 'critic', threshold, certainty }, evaluated, turns);
+    // What would be said if something had to be said.
+    const closest = stoppedBy(neverSilent({ critic: threshold, certainty }), evaluated, turns);
+    const results = stopped.map(({ question: { unanswerable }, answer }, place) => ({
+      answered: answer !== null,
+      unanswerable,
+      right: !unanswerable && closest[place]?.right === true,
+    }));
     const answered = results.filter((each) => each.answered);
     const abstained = results.filter((each) => !each.answered);
     return {

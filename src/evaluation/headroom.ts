@@ -1,6 +1,6 @@
 import { mean } from '../scores/statistics.js';
-import { neverSilent, outcomeOf, type Strategy } from './strategies.js';
-import { type EvaluatedQuestion, isRight } from './strategy-report.js';
+import { neverSilent, type StoppingRule } from './stopping-rules.js';
+import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
 /** The room that stopping well could gain over never judging. Exact match, 0 to 1. */
 export interface Room {
@@ -12,13 +12,11 @@ export interface Room {
 
 /** Exact match of a strategy, 0 to 1. */
 export function exactMatchOf(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number {
-  return mean(
-    evaluated.map(({ question, record }) => Number(isRight(question, outcomeOf(strategy, record, turns)))),
-  );
+  return mean(stoppedBy(rule, evaluated, turns).map(({ right }) => Number(right)));
 }
 
 export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number): Room {
@@ -41,22 +39,19 @@ export function shareOfRoom(exactMatch: number, { bestFixed, oracle }: Room): nu
 
 /** The share of the room that a strategy captures by stopping: without silence where it could never be right. */
 export function headroomCaptured(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): number | null {
-  return shareOfRoom(
-    exactMatchOf(stoppingOf(strategy, evaluated), evaluated, turns),
-    roomFor(evaluated, turns),
-  );
+  return shareOfRoom(exactMatchOf(stoppingOf(rule, evaluated), evaluated, turns), roomFor(evaluated, turns));
 }
 
 /**
  * A strategy as far as it decides when to stop. Fixed numbers of rounds never keep silent; where every question has an
  * answer, silence would only be counted against the critic, and what it costs there is `answered` and the risk-coverage curve.
  */
-export function stoppingOf(strategy: Strategy, evaluated: readonly EvaluatedQuestion[]): Strategy {
-  if (strategy.kind !== 'critic' || evaluated.some(({ question }) => question.unanswerable)) return strategy;
-  const { threshold, certainty } = strategy;
+export function stoppingOf(rule: StoppingRule, evaluated: readonly EvaluatedQuestion[]): StoppingRule {
+  if (rule.kind !== 'critic' || evaluated.some(({ question }) => question.unanswerable)) return rule;
+  const { threshold, certainty } = rule;
   return neverSilent({ critic: threshold, certainty });
 }

@@ -2,9 +2,10 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Draft, Reasoner, Retriever } from '../engine/index.js';
+import type { Draft } from '../engine/index.js';
 import { exactMatch } from '../scores/answer-scores.js';
-import { runTrajectory, type TrajectoryOptions } from './trajectory.js';
+import { fullRun } from './full-run.js';
+import type { QuestionRun } from './run-record.js';
 
 export interface PracticeQuestion {
   readonly id: string;
@@ -35,13 +36,10 @@ export interface PracticeRecord {
 
 export type PracticeSplit = 'train' | 'held';
 
-/** Runs one question to the last turn. Never stops early; `balanced` is false until all turns are known. */
-export async function practiseQuestion(
-  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
-  { id, question, answers, type }: PracticeQuestion,
-  options: TrajectoryOptions,
-): Promise<PracticeRecord[]> {
-  const { turns } = await runTrajectory({ ...ports, critic: null }, question, options);
+/** The turns of a run that never stopped. `balanced` is false until all turns are known. */
+export function practiceRecords(run: QuestionRun<PracticeQuestion>): PracticeRecord[] {
+  const { id, question, answers, type } = run.question;
+  const { turns } = fullRun(run);
   return turns.map(({ round, passages, draft }, place) => ({
     questionId: id,
     question,

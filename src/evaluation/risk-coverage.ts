@@ -1,5 +1,25 @@
 /** The risk-coverage curve (El-Yaniv and Wiener 2010): how often answers are wrong when more are dared. */
 
+import { type EvaluatedQuestion, judgementsOf } from './strategy-report.js';
+
+/** Whose probability meets the threshold. */
+export type Judge = { readonly kind: 'critic'; readonly certainty: number } | { readonly kind: 'confidence' };
+
+/** Every threshold at which something changes, ascending. */
+export function decidingThresholds(
+  { kind }: Judge,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): number[] {
+  const judgements = judgementsOf(evaluated, turns, kind === 'critic' ? 'probability' : 'confidence');
+  return [...new Set(judgements.map(({ probability }) => probability))].sort((one, other) => one - other);
+}
+
+/** 0, 1 / steps and so on to 1. */
+export function thresholdGrid(steps: number): number[] {
+  return Array.from({ length: steps + 1 }, (_, step) => step / steps);
+}
+
 export interface RiskPoint {
   readonly threshold: number;
   /** Share of questions answered. */
@@ -8,9 +28,9 @@ export interface RiskPoint {
   readonly risk: number;
 }
 
-/** What a threshold makes of each question: `answered` with an answer that is `right` or not. */
+/** What a threshold makes of each question: an answer that is `right` or not, or none. */
 export interface Dared {
-  readonly answered: boolean;
+  readonly answer: string | null;
   readonly right: boolean;
 }
 
@@ -25,7 +45,7 @@ export function riskCoverage(
 }
 
 export function riskPoint(threshold: number, all: readonly Dared[]): RiskPoint {
-  const answered = all.filter((each) => each.answered);
+  const answered = all.filter(({ answer }) => answer !== null);
   const wrong = answered.filter((each) => !each.right).length;
   return {
     threshold,

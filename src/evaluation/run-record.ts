@@ -1,62 +1,62 @@
-/** What evaluation keeps of a trajectory: plain data, small enough to be written down question by question. */
+/** The one shape in which a run is kept. Whatever is measured or shown of it is read off this. */
 
-import type { AbstentionReason } from '../engine/index.js';
-import { exactMatch } from '../scores/answer-scores.js';
-import type { Trajectory } from './trajectory.js';
-
-export interface RecordedTurn {
-  readonly round: number;
-  readonly answer: string | null;
-  /** Whether the answer is an exact match. */
-  readonly right: boolean;
-  /** The reasoner's own probability, and the critic's. */
-  readonly confidence: number;
-  readonly probability: number;
-  /** Ids of everything brought so far, oldest first. */
-  readonly passages: readonly string[];
-  /** Queries and time spent up to here; the critic's time apart. In seconds. */
-  readonly searches: number;
-  readonly seconds: number;
-  readonly criticSeconds: number;
-}
+import {
+  type FinalEvent,
+  fromErrorRecord,
+  isFinal,
+  makeTrace,
+  type RunEvent,
+  type RunParts,
+  type Trace,
+} from '../engine/index.js';
+import type { EvaluationQuestion } from '../scores/evaluation-question.js';
+import type { Cost } from '../strategies/observed-run.js';
 
 export interface RunRecord {
-  readonly questionId: string;
-  readonly turns: readonly RecordedTurn[];
-  readonly ended: AbstentionReason;
-  /** What a run costs that never accepts. */
-  readonly rounds: number;
-  readonly searches: number;
-  readonly seconds: number;
-  readonly criticSeconds: number;
+  readonly trace: Trace;
+  /** For each event of the trace: seconds, and model calls, from the start until it came. */
+  readonly costs: readonly Cost[];
 }
 
-export function recordOf(
-  question: { readonly id: string; readonly answers: readonly string[] },
-  trajectory: Trajectory,
-): RunRecord {
-  const turns = trajectory.turns.map(({ draft, passages, ...turn }) => ({
-    ...turn,
-    answer: draft.answer,
-    right: exactMatch(draft.answer, question.answers),
-    confidence: draft.confidence,
-    passages: passages.map(({ id }) => id),
-  }));
-  return { questionId: question.id, ...trajectory, turns };
+/** A question with one strategy's run. */
+export interface QuestionRun<Question = EvaluationQuestion> extends RunRecord {
+  readonly question: Question;
+  /** The strategy by the name it was asked for. */
+  readonly strategy: string;
 }
 
-/** The same run with fewer turns allowed. */
-export function withinTurns(record: RunRecord, allowed: number): RunRecord {
-  if (record.rounds <= allowed) return record;
-  const turns = record.turns.filter(({ round }) => round <= allowed);
-  const last = turns.at(-1);
-  return {
-    questionId: record.questionId,
-    turns,
-    ended: 'turns-spent',
-    rounds: allowed,
-    searches: last?.searches ?? 0,
-    seconds: last?.seconds ?? 0,
-    criticSeconds: last?.criticSeconds ?? 0,
-  };
+/** What a trace names as its corpus where the passages were given with the question: nothing was looked up. */
+export const givenPassages = 'given passages';
+
+/**
+ * Runs to the end. Text that streamed is left out: the finished draft says it again.
+ *
+ * @param parts what the run is made with
+ * @param modelCalls how many there were until now
+ * @throws {LimenError} what made a port fail, or the question unfit
+ */
+export async function recordRun(
+  events: AsyncIterable<RunEvent>,
+  parts: RunParts = { corpus: '', reasoner: '', critic: '' },
+  modelCalls: () => number = () => 0,
+): Promise<RunRecord> {
+  const start = performance.now();
+  const told: RunEvent[] = [];
+  const costs: Cost[] = [];
+  for await (const event of events) {
+    if (event.type === 'draft-streamed') continue;
+    told.push(event);
+    costs.push({ seconds: (performance.now() - start) / 1000, calls: modelCalls() });
+  }
+  const record = { trace: makeTrace(parts, told), costs };
+  endOf(record);
+  return record;
+}
+
+/** @throws {LimenError} what ended the run when it failed */
+export function endOf({ trace }: Pick<RunRecord, 'trace'>): Exclude<FinalEvent, { type: 'failed' }> {
+  const end = trace.events.findLast(isFinal);
+  if (end === undefined) throw new Error('the run gave no final event');
+  if (end.type === 'failed') throw fromErrorRecord(end.error);
+  return end;
 }

@@ -5,13 +5,13 @@ import type { EvaluationQuestion } from '../scores/evaluation-question.js';
 import { type Judgement, type JudgementScores, judgementScores } from '../scores/judgement-scores.js';
 import { rougeL } from '../scores/rouge-l.js';
 import { mean, meanOrNull, percentile } from '../scores/statistics.js';
-import { type RunRecord, withinTurns } from './run-record.js';
-import { needsCritic, outcomeOf, type Strategy, type StrategyOutcome } from './strategies.js';
+import { type GradedRun, withinTurns } from './full-run.js';
+import { needsCritic, outcomeOf, type StoppingRule } from './stopping-rules.js';
 
 /** A question with its run. */
 export interface EvaluatedQuestion {
   readonly question: EvaluationQuestion;
-  readonly record: RunRecord;
+  readonly run: GradedRun;
 }
 
 /** The measures that all strategies share, read off a recorded run or run live. */
@@ -44,50 +44,78 @@ export interface StrategyReport extends CommonReport {
   readonly critic: JudgementScores | null;
 }
 
-/** An exact match, or no answer where there is none. */
-export function isRight({ unanswerable }: EvaluationQuestion, { answer, turn }: StrategyOutcome): boolean {
-  return unanswerable ? answer === null : turn?.right === true;
+/** How a strategy ended on a question, and what that cost. */
+export interface EndedQuestion {
+  readonly question: EvaluationQuestion;
+  readonly answer: string | null;
+  /** An exact match, or no answer where there is none. */
+  readonly right: boolean;
+  readonly searches: number;
+  readonly modelCalls: number;
+  readonly seconds: number;
 }
 
-export function strategyReport(
-  strategy: Strategy,
-  evaluated: readonly EvaluatedQuestion[],
-  turns: number,
-): StrategyReport {
-  const results = evaluated.map(({ question, record }) => ({
-    question,
-    record,
-    outcome: outcomeOf(strategy, record, turns),
-  }));
-  const answered = results.filter(({ outcome }) => outcome.answer !== null);
+export function commonReport(results: readonly EndedQuestion[]): CommonReport {
+  const answered = results.filter(({ answer }) => answer !== null);
   const unanswerable = results.filter(({ question }) => question.unanswerable);
   const score = (measure: typeof tokenF1) =>
-    mean(results.map(({ question, outcome }) => questionScore(measure, question, outcome.answer)));
-  const times = results.map(({ outcome }) => outcome.seconds);
+    mean(results.map(({ question, answer }) => questionScore(measure, question, answer)));
+  const times = results.map(({ seconds }) => seconds);
   return {
     n: results.length,
-    exactMatch: mean(results.map(({ question, outcome }) => Number(isRight(question, outcome)))),
+    exactMatch: mean(results.map(({ right }) => Number(right))),
     f1: score(tokenF1),
     rougeL: score(rougeL),
     answered: answered.length / Math.max(1, results.length),
     abstained: 1 - answered.length / Math.max(1, results.length),
-    exactMatchAnswered: meanOrNull(
-      answered.map(({ question, outcome }) => Number(isRight(question, outcome))),
-    ),
-    unanswerableAbstained: meanOrNull(unanswerable.map(({ outcome }) => Number(outcome.answer === null))),
-    retrievals: mean(results.map(({ outcome }) => outcome.searches)),
-    turns: mean(results.map(({ outcome }) => outcome.rounds)),
-    modelCalls: mean(results.map(({ record, outcome }) => modelCallsOf(strategy, record, outcome.rounds))),
-    ...goldFound(results, turns),
-    critic: criticScores(strategy, evaluated, turns),
+    exactMatchAnswered: meanOrNull(answered.map(({ right }) => Number(right))),
+    unanswerableAbstained: meanOrNull(unanswerable.map(({ answer }) => Number(answer === null))),
+    retrievals: mean(results.map(({ searches }) => searches)),
+    modelCalls: mean(results.map(({ modelCalls }) => modelCalls)),
     seconds: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
   };
 }
 
+/** How a run ends where a rule stops it. */
+export interface StoppedQuestion extends EndedQuestion {
+  readonly run: GradedRun;
+  readonly rounds: number;
+}
+
+/** One entry a question, in their order. */
+export function stoppedBy(
+  rule: StoppingRule,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): StoppedQuestion[] {
+  return evaluated.map(({ question, run }) => {
+    const { turn, ...outcome } = outcomeOf(rule, run, turns);
+    const right = question.unanswerable ? outcome.answer === null : turn?.right === true;
+    return { ...outcome, question, run, right, modelCalls: modelCallsOf(rule, run, outcome.rounds) };
+  });
+}
+
+export function strategyReport(
+  rule: StoppingRule,
+  evaluated: readonly EvaluatedQuestion[],
+  turns: number,
+): StrategyReport {
+  const results = stoppedBy(rule, evaluated, turns);
+  const { modelCalls, seconds, ...shared } = commonReport(results);
+  return {
+    ...shared,
+    turns: mean(results.map(({ rounds }) => rounds)),
+    modelCalls,
+    ...goldFound(results, turns),
+    critic: criticScores(rule, evaluated, turns),
+    seconds,
+  };
+}
+
 /** A draft without an answer is not judged. */
-function modelCallsOf(strategy: Strategy, record: RunRecord, rounds: number): number {
-  const { turns } = withinTurns(record, rounds);
-  return turns.length + (needsCritic(strategy) ? turns.filter(({ answer }) => answer !== null).length : 0);
+function modelCallsOf(rule: StoppingRule, run: GradedRun, rounds: number): number {
+  const { turns } = withinTurns(run, rounds);
+  return turns.length + (needsCritic(rule) ? turns.filter(({ answer }) => answer !== null).length : 0);
 }
 
 /** What a probability says of each draft with an answer, over all turns and not only those that were reached. */
@@ -96,8 +124,8 @@ export function judgementsOf(
   turns: number,
   by: 'probability' | 'confidence',
 ): Judgement[] {
-  return evaluated.flatMap(({ question, record }) =>
-    withinTurns(record, turns)
+  return evaluated.flatMap(({ question, run }) =>
+    withinTurns(run, turns)
       .turns.filter(({ answer }) => answer !== null)
       .map((turn) => ({
         probability: turn[by],
@@ -107,25 +135,25 @@ export function judgementsOf(
 }
 
 function criticScores(
-  strategy: Strategy,
+  rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
 ): JudgementScores | null {
-  if (strategy.kind === 'fixed' || strategy.kind === 'oracle') return null;
-  const by = strategy.kind === 'confidence' ? 'confidence' : 'probability';
-  return judgementScores(judgementsOf(evaluated, turns, by), strategy.threshold);
+  if (rule.kind === 'fixed' || rule.kind === 'oracle') return null;
+  const by = rule.kind === 'confidence' ? 'confidence' : 'probability';
+  return judgementScores(judgementsOf(evaluated, turns, by), rule.threshold);
 }
 
 function goldFound(
-  results: readonly (EvaluatedQuestion & { readonly outcome: StrategyOutcome })[],
+  results: readonly StoppedQuestion[],
   turns: number,
 ): Pick<StrategyReport, 'goldRecall' | 'fullGoldRecall'> {
   const known = results.filter(({ question }) => question.gold.length > 0);
   if (known.length === 0) return { goldRecall: [], fullGoldRecall: [] };
   const byTurn = Array.from({ length: turns }, (_, turn) =>
-    known.map(({ question, record, outcome }) => {
-      const reached = Math.min(turn + 1, outcome.rounds);
-      const seen = record.turns.findLast(({ round }) => round <= reached)?.passages ?? [];
+    known.map(({ question, run, rounds }) => {
+      const reached = Math.min(turn + 1, rounds);
+      const seen = run.turns.findLast(({ round }) => round <= reached)?.passages ?? [];
       return question.gold.filter((id) => seen.includes(id)).length / question.gold.length;
     }),
   );

@@ -1,9 +1,18 @@
-/** The sweep as pictures for the documentation. */
+/** The sweep as pictures for the documentation: SVG documents that stand by themselves, on light and on dark pages. Node only. */
 
-import { linePlot, type PlotAxis, ticksBetween } from './line-plot.js';
+import * as Plot from '@observablehq/plot';
+import { parseHTML } from 'linkedom';
 import type { Sweep, ThresholdCurve } from './sweep.js';
 
-const percent = (value: number) => `${Math.round(100 * value)} %`;
+interface PlotLine {
+  readonly name: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly dashed?: boolean;
+}
+
+/** Told apart also without colour vision (Okabe and Ito 2008). */
+const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#7f7f7f'];
+const styles = 'svg{color:#333}@media (prefers-color-scheme:dark){svg{color:#ddd;--plot-background:#111}}';
 
 /** Exact match by the number of turns allowed. */
 export function turnsPlot({ turns }: Sweep): string {
@@ -13,15 +22,8 @@ export function turnsPlot({ turns }: Sweep): string {
     dashed: name === 'oracle',
     points: turns.map((point) => ({ x: point.turns, y: point.strategies[name]?.exactMatch ?? 0 })),
   }));
-  const values = lines.flatMap(({ points }) => points.map(({ y }) => y));
-  const x: PlotAxis = {
-    label: 'turns allowed',
-    from: 1,
-    to: Math.max(2, turns.length),
-    ticks: turns.map((point) => point.turns),
-    format: String,
-  };
-  return linePlot('Exact match by number of turns', x, percentAxis('exact match', values), lines);
+  const x = { label: 'turns allowed', ticks: turns.map((point) => point.turns), tickFormat: 'd' };
+  return linePlot('Exact match by number of turns', x, 'exact match', lines);
 }
 
 /** Share of wrong answers against the share of questions answered, over all thresholds. */
@@ -30,15 +32,8 @@ export function riskCoveragePlot({ thresholds: { critic, confidence } }: Sweep):
     { name: named('critic', critic), points: pointsOf(critic) },
     { name: named('self-confidence', confidence), points: pointsOf(confidence), dashed: true },
   ];
-  const values = lines.flatMap(({ points }) => points.map(({ y }) => y));
-  const x: PlotAxis = {
-    label: 'questions answered',
-    from: 0,
-    to: 1,
-    ticks: ticksBetween(0, 1, 5),
-    format: percent,
-  };
-  return linePlot('Wrong answers by questions answered', x, percentAxis('wrong of answered', values), lines);
+  const x = { label: 'questions answered', domain: [0, 1], tickFormat: '.0%' };
+  return linePlot('Wrong answers by questions answered', x, 'wrong of answered', lines);
 }
 
 function named(name: string, { area }: ThresholdCurve): string {
@@ -52,7 +47,59 @@ function pointsOf({ points }: ThresholdCurve): { x: number; y: number }[] {
     .sort((one, other) => one.x - other.x);
 }
 
-function percentAxis(label: string, values: readonly number[]): PlotAxis {
-  const to = Math.max(0.1, Math.ceil(Math.max(0, ...values) * 10) / 10);
-  return { label, from: 0, to, ticks: ticksBetween(0, to, 5), format: percent };
+function linePlot(title: string, x: Plot.ScaleOptions, label: string, all: readonly PlotLine[]): string {
+  const { document } = parseHTML('<html></html>');
+  const lines = all.filter(({ points }) => points.length > 0);
+  const most = Math.max(0.1, ...lines.flatMap(({ points }) => points.map(({ y }) => y)));
+  const svg = Plot.plot({
+    document,
+    width: 760,
+    height: 420,
+    marginRight: 220,
+    marginTop: 44,
+    style: { fontSize: '13px' },
+    ariaLabel: title,
+    x,
+    y: { label, domain: [0, Math.ceil(most * 10) / 10], tickFormat: '.0%', ticks: 5, grid: true },
+    color: { domain: lines.map(({ name }) => name), range: colours },
+    marks: [
+      ...lines.map(({ name, points, dashed }) =>
+        Plot.line(points, {
+          x: 'x',
+          y: 'y',
+          stroke: () => name,
+          ...(dashed === true ? { strokeDasharray: '6 4' } : {}),
+        }),
+      ),
+      Plot.text([title], { frameAnchor: 'top-left', dy: -30, fontWeight: 600, fontSize: 15 }),
+      Plot.text(namedEnds(lines, most), {
+        x: 'x',
+        y: 'y',
+        text: 'name',
+        fill: 'name',
+        textAnchor: 'start',
+        dx: 10,
+      }),
+    ],
+  });
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  svg.setAttribute('role', 'img');
+  svg.prepend(
+    Object.assign(document.createElementNS('http://www.w3.org/2000/svg', 'style'), { textContent: styles }),
+  );
+  return `${svg.outerHTML}\n`;
+}
+
+/** Each line's name beside its last point, apart from the others'. */
+function namedEnds(lines: readonly PlotLine[], most: number) {
+  const gap = most / 20;
+  let free = 0;
+  return lines
+    .map(({ name, points }) => ({ name, x: 0, y: 0, ...points.at(-1) }))
+    .sort((one, other) => one.y - other.y)
+    .map((end) => {
+      const y = Math.max(end.y, free);
+      free = y + gap;
+      return { ...end, y };
+    });
 }

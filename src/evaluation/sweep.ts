@@ -1,11 +1,18 @@
 /** What changes with the number of turns and with the threshold, from the same recorded runs. */
 
 import { mean } from '../scores/statistics.js';
-import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
 import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
-import { type RiskPoint, riskCoverage, riskCoverageArea, riskPoint } from './risk-coverage.js';
-import { criticStrategy, neverSilent, type Strategy, type Thresholds } from './strategies.js';
-import { type EvaluatedQuestion, strategyReport } from './strategy-report.js';
+import {
+  decidingThresholds,
+  type Judge,
+  type RiskPoint,
+  riskCoverage,
+  riskCoverageArea,
+  riskPoint,
+  thresholdGrid,
+} from './risk-coverage.js';
+import { criticRule, neverSilent, type StoppingRule, type Thresholds } from './stopping-rules.js';
+import { type EvaluatedQuestion, stoppedBy, strategyReport } from './strategy-report.js';
 import { type UnanswerableCost, unanswerableCost } from './unanswerable-cost.js';
 
 type Measures =
@@ -58,7 +65,7 @@ export function sweep(
   { turns, mostTurns, thresholds }: { turns: number; mostTurns: number; thresholds: Thresholds },
 ): Sweep {
   const room = roomFor(evaluated, turns);
-  const simRag = exactMatchOf(stoppingOf(criticStrategy(thresholds), evaluated), evaluated, turns);
+  const simRag = exactMatchOf(stoppingOf(criticRule(thresholds), evaluated), evaluated, turns);
   const { certainty } = thresholds;
   const critic = thresholdCurve({ kind: 'critic', certainty }, evaluated, turns, room);
   const hindsight = critic.points.reduce<ThresholdPoint | null>(
@@ -78,8 +85,8 @@ function turnsPoint(
   turns: number,
   thresholds: Thresholds,
 ): TurnsPoint {
-  const simRag = criticStrategy(thresholds);
-  const compared: Record<string, Strategy> = {
+  const simRag = criticRule(thresholds);
+  const compared: Record<string, StoppingRule> = {
     fixed: { kind: 'fixed', rounds: turns },
     'self-confidence': { kind: 'confidence', threshold: thresholds.confidence },
     'sim-rag': simRag,
@@ -106,19 +113,19 @@ function thresholdCurve(
   room: Room,
 ): ThresholdCurve {
   const points = thresholdGrid(100).map((threshold): ThresholdPoint => {
-    const all = atThreshold(judge, threshold, evaluated, turns);
+    const all = stoppedBy({ ...judge, threshold }, evaluated, turns);
     const exactMatch = mean(all.map(({ right }) => Number(right)));
-    const unanswerable = all.filter((each) => each.unanswerable);
+    const unanswerable = all.filter(({ question }) => question.unanswerable);
     return {
       ...riskPoint(threshold, all),
       exactMatch,
       unanswerableAbstained:
-        unanswerable.length === 0 ? null : mean(unanswerable.map(({ answered }) => Number(!answered))),
+        unanswerable.length === 0 ? null : mean(unanswerable.map(({ answer }) => Number(answer === null))),
       headroomCaptured: shareOfRoom(exactMatch, room),
     };
   });
   const steps = riskCoverage(decidingThresholds(judge, evaluated, turns), (threshold) =>
-    atThreshold(judge, threshold, evaluated, turns),
+    stoppedBy({ ...judge, threshold }, evaluated, turns),
   );
   return {
     points,

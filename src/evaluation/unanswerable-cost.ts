@@ -1,8 +1,8 @@
 /** What silence on unanswerable questions costs in right answers to the others. */
 
 import { mean } from '../scores/statistics.js';
-import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from './at-threshold.js';
-import type { EvaluatedQuestion } from './strategy-report.js';
+import { decidingThresholds, type Judge, thresholdGrid } from './risk-coverage.js';
+import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
 export interface UnanswerableCost {
   /** The threshold that loses fewest right answers of those that keep silent often enough. */
@@ -25,12 +25,14 @@ export function unanswerableCost(
   const unanswerable = evaluated.filter(({ question }) => question.unanswerable);
   if (unanswerable.length === 0) return null;
   const abstained = (threshold: number) =>
-    mean(atThreshold(judge, threshold, unanswerable, turns).map(({ answered }) => Number(!answered)));
+    mean(
+      stoppedBy({ ...judge, threshold }, unanswerable, turns).map(({ answer }) => Number(answer === null)),
+    );
   const least = leastSilent([0, ...decidingThresholds(judge, evaluated, turns), 1], abstained);
   if (least === undefined) return null;
   const answerable = evaluated.filter(({ question }) => !question.unanswerable);
   const right = (threshold: number) =>
-    atThreshold(judge, threshold, answerable, turns).filter((each) => each.right).length;
+    stoppedBy({ ...judge, threshold }, answerable, turns).filter((each) => each.right).length;
   let best = { threshold: least, right: right(least) };
   let most = best.right;
   for (const threshold of thresholdGrid(100)) {

@@ -6,11 +6,11 @@ import type { Costs } from './costs.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type StoredStrategyRuns, type UnpackedRun, unpackRun } from './stored-strategy-runs.js';
 import {
+  type ComparedRun,
   type ComparedStrategy,
   readOffStrategies,
   type SourceChoice,
   type Step,
-  type StrategyRun,
 } from './strategy-runs.js';
 
 /** @param stored `null` until the runs are there: then none can be shown, but all can be named */
@@ -65,7 +65,7 @@ function shown(
   { answer, right, searches, passes, tokens, steps }: UnpackedRun,
   { delta, knownEnough }: StoredStrategyRuns,
   costs: Costs,
-): StrategyRun {
+): ComparedRun {
   const [reader, critic, memory] = passes;
   return {
     answer,

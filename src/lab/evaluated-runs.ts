@@ -1,40 +1,23 @@
 /** Stored runs in the shape that evaluation reads, so that the Lab counts as `limen eval` counts. */
 
+import type { GradedTurn } from '../evaluation/full-run.js';
 import type { EvaluatedQuestion } from '../evaluation/strategy-report.js';
 import type { Costs } from './costs.js';
-import type { StoredQuestion, StoredTurn } from './stored-runs.js';
+import type { StoredQuestion } from './stored-runs.js';
 
 /** @param costs turns passes into seconds */
 export function evaluatedRun(stored: StoredQuestion, costs: Costs): EvaluatedQuestion {
   const { id, question, answers, type, unanswerable, ended, rounds, searches } = stored;
-  const timed = stored.turns.map((turn) => ({ ...turn, ...secondsOf(turn, costs) }));
-  const turns = timed.map(
-    ({ round, answer, right, confidence, probability, seconds, criticSeconds }, place) => ({
-      round,
-      answer,
-      right,
-      confidence,
-      probability,
-      passages: [],
-      searches: searchesUpTo(stored.turns, place),
-      seconds,
-      criticSeconds,
-    }),
-  );
+  let sent = 0;
+  const turns = stored.turns.map((turn): GradedTurn => {
+    const { round, answer, right, confidence, probability, passes, criticPasses } = turn;
+    sent += turn.queries.length;
+    const times = { seconds: passes * costs.reader, criticSeconds: criticPasses * costs.critic };
+    return { round, answer, right, confidence, probability, passages: [], searches: sent, ...times };
+  });
   const { seconds = 0, criticSeconds = 0 } = turns.at(-1) ?? {};
   return {
     question: { id, question, answers, type, gold: [], unanswerable, rules: 'hotpotqa' },
-    record: { questionId: id, turns, ended, rounds, searches, seconds, criticSeconds },
+    run: { turns, ended, rounds, searches, seconds, criticSeconds },
   };
-}
-
-function secondsOf(
-  { passes, criticPasses }: Pick<StoredTurn, 'passes' | 'criticPasses'>,
-  costs: Costs,
-): { readonly seconds: number; readonly criticSeconds: number } {
-  return { seconds: passes * costs.reader, criticSeconds: criticPasses * costs.critic };
-}
-
-function searchesUpTo(turns: readonly StoredTurn[], place: number): number {
-  return turns.slice(0, place + 1).reduce((sum, { queries }) => sum + queries.length, 0);
 }

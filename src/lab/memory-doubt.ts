@@ -2,7 +2,7 @@
 
 import type { Limen, MemoryUncertainty } from '../api.js';
 import type { Passage } from '../engine/index.js';
-import type { FullTurn } from './full-run.js';
+import type { FullTurn } from '../evaluation/full-run.js';
 
 export interface MemoryDoubt {
   readonly alone: MemoryUncertainty;

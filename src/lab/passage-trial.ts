@@ -1,7 +1,8 @@
 import type { Limen } from '../api.js';
 import type { Passage } from '../engine/index.js';
+import { type FullTurn, fullRun, neverStopping } from '../evaluation/full-run.js';
 import { givenRetriever } from '../evaluation/question-retrievers.js';
-import { type FullTurn, fullRun, neverStopping } from './full-run.js';
+import { recordRun } from '../evaluation/run-record.js';
 
 /** Most passages that one round can bring. */
 const passagesAtMost = 10;
@@ -22,6 +23,5 @@ export async function tryPassages(
   if (passages.length === 0) return null;
   const retriever = givenRetriever(passages.slice(0, passagesAtMost));
   const events = limen.ask(question, { ...neverStopping, retriever, turns: 1, topK: passagesAtMost, signal });
-  const { turns } = await fullRun(events);
-  return turns[0] ?? null;
+  return fullRun(await recordRun(events)).turns[0] ?? null;
 }

@@ -1,8 +1,9 @@
 /** Self-practice with the models in the page: the same drafts that the stored runs hold, made again. */
 
 import type { Limen } from '../api.js';
+import { fullRun, neverStopping } from '../evaluation/full-run.js';
+import { recordRun } from '../evaluation/run-record.js';
 import { exactMatch } from '../scores/answer-scores.js';
-import { fullRun, neverStopping } from './full-run.js';
 import { headSignalsOf } from './head-signals.js';
 import type { HeadExample } from './practice-plan.js';
 import type { StoredQuestion } from './stored-runs.js';
@@ -24,9 +25,9 @@ export async function* practiseLive(
   { turns, signal }: { readonly turns: number; readonly signal: AbortSignal },
 ): AsyncGenerator<Practised, void, void> {
   for (const { question, answers, unanswerable } of questions) {
-    const run = await fullRun(limen.ask(question, { ...neverStopping, turns, signal }));
-    const examples = run.turns
-      .filter(({ draft }) => draft.answer !== null)
+    const record = await recordRun(limen.ask(question, { ...neverStopping, turns, signal }));
+    const examples = fullRun(record)
+      .turns.filter(({ draft }) => draft.answer !== null)
       .map(({ draft, probability }) => ({
         signals: headSignalsOf(draft),
         right: !unanswerable && exactMatch(draft.answer, answers),

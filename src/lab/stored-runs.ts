@@ -66,20 +66,33 @@ export interface StoredTurn {
 
 /** @throws {LimenError} `trace-invalid` for a value of another format or version, or without questions */
 export function parseStoredRuns(value: unknown): StoredRuns {
-  const runs = value as Partial<StoredRuns> | null;
-  const reason = faultOf(runs);
-  if (reason !== null) throw new LimenError('trace-invalid', { reason });
-  return runs as StoredRuns;
+  return parseLabFile<StoredRuns>(value, 'limen-lab-runs', ({ corpora }) =>
+    Array.isArray(corpora) && corpora.length > 0 && corpora.every(({ questions }) => questions?.length > 0)
+      ? null
+      : 'it holds no questions',
+  );
 }
 
-function faultOf(runs: Partial<StoredRuns> | null): string | null {
-  if (typeof runs !== 'object' || runs === null || runs.format !== 'limen-lab-runs')
-    return 'it holds no runs of the Lab';
-  if (runs.version !== 1) return `version ${String(runs.version)} is not known here`;
-  const { corpora } = runs;
-  const holdsQuestions =
-    Array.isArray(corpora) && corpora.length > 0 && corpora.every(({ questions }) => questions?.length > 0);
-  return holdsQuestions ? null : 'it holds no questions';
+/**
+ * A file of runs that `scripts/` wrote, of version 1.
+ *
+ * @param faultIn what is missing from one of the right format
+ * @throws {LimenError} `trace-invalid`
+ */
+export function parseLabFile<File extends { readonly format: string; readonly version: 1 }>(
+  value: unknown,
+  format: File['format'],
+  faultIn: (file: Partial<File>) => string | null,
+): File {
+  const file = (value ?? {}) as Partial<File>;
+  const fault =
+    file.format !== format
+      ? `it holds no runs of the Lab (${format})`
+      : file.version !== 1
+        ? `version ${String(file.version)} is not known here`
+        : faultIn(file);
+  if (fault !== null) throw new LimenError('trace-invalid', { reason: fault });
+  return file as File;
 }
 
 /** @throws {LimenError} `corpus-unavailable`, `trace-invalid` */

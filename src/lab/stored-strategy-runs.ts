@@ -4,10 +4,16 @@
  * stay small; `unpackRun` and `memoryQuestions` read it.
  */
 
-import { type AbstentionReason, LimenError } from '../engine/index.js';
+import type { AbstentionReason } from '../engine/index.js';
 import { type StepAction, stepActions } from '../strategies/own-events.js';
 import type { StrategyName } from '../strategies/strategies.js';
-import { fetchJson, type StoredCorpus, type StoredQuestion, type StoredTurn } from './stored-runs.js';
+import {
+  fetchJson,
+  parseLabFile,
+  type StoredCorpus,
+  type StoredQuestion,
+  type StoredTurn,
+} from './stored-runs.js';
 
 const strategyRunsFile = 'lab/strategy-runs.json';
 
@@ -163,23 +169,14 @@ function textAt(texts: readonly StoredText[], place: number): string | null {
 
 /** @throws {LimenError} `trace-invalid` for a value of another format or version, or without questions */
 export function parseStrategyRuns(value: unknown): StoredStrategyRuns {
-  const runs = value as Partial<StoredStrategyRuns> | null;
-  const reason = faultOf(runs);
-  if (reason !== null) throw new LimenError('trace-invalid', { reason });
-  return runs as StoredStrategyRuns;
-}
-
-function faultOf(runs: Partial<StoredStrategyRuns> | null): string | null {
-  if (typeof runs !== 'object' || runs === null || runs.format !== 'limen-lab-strategy-runs')
-    return "it holds no strategies' runs of the Lab";
-  if (runs.version !== 1) return `version ${String(runs.version)} is not known here`;
-  const { questions, strategies } = runs;
-  const isWhole =
-    Array.isArray(questions) &&
-    questions.length > 0 &&
-    Array.isArray(strategies) &&
-    strategies.every(({ runs: own }) => own?.length === questions.length);
-  return isWhole ? null : 'it does not hold a run of every question';
+  return parseLabFile<StoredStrategyRuns>(
+    value,
+    'limen-lab-strategy-runs',
+    ({ questions = [], strategies }) =>
+      questions.length > 0 && strategies?.every(({ runs }) => runs?.length === questions.length)
+        ? null
+        : 'it does not hold a run of every question',
+  );
 }
 
 /** @throws {LimenError} `corpus-unavailable`, `trace-invalid` */

@@ -1,6 +1,6 @@
 /** Runs of any strategy as the Lab shows them side by side: steps, costs, and how it ended. */
 
-import { outcomeOf, type Strategy } from '../evaluation/strategies.js';
+import { outcomeOf, type StoppingRule } from '../evaluation/stopping-rules.js';
 import { draftInWords } from '../strategies/own-events.js';
 import {
   fixedRoundsStrategy,
@@ -36,7 +36,7 @@ export interface RunCosts {
   readonly seconds: number;
 }
 
-export interface StrategyRun {
+export interface ComparedRun {
   readonly steps: readonly Step[];
   readonly answer: string | null;
   readonly right: boolean;
@@ -52,7 +52,7 @@ export interface SourceChoice {
   /** What it was run with. */
   readonly line: number;
   /** The step's at which it was least sure of its memory; `null` where nothing was measured. */
-  numberOf(run: StrategyRun): number | null;
+  numberOf(run: ComparedRun): number | null;
   looksUp(measured: number, line: number): boolean;
 }
 
@@ -69,7 +69,7 @@ export interface ComparedStrategy {
   /** Where that is a number held against a line. */
   readonly choice?: SourceChoice;
   /** `null` where it was not run on this question. @param threshold where it has one; its own when left out */
-  run(question: StoredQuestion, threshold?: number): StrategyRun | null;
+  run(question: StoredQuestion, threshold?: number): ComparedRun | null;
 }
 
 /** How a run ended, seen from what is so. */
@@ -83,7 +83,7 @@ export const endingWords: Readonly<Record<Ending, string>> = {
   missed: 'silent, although it is known',
 };
 
-export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: StrategyRun): Ending {
+export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: ComparedRun): Ending {
   if (answer === null) return unanswerable ? 'rightly-silent' : 'missed';
   if (unanswerable) return 'invented';
   return right ? 'right' : 'wrong';
@@ -97,51 +97,43 @@ export const readOffStrategies: readonly string[] = [
   simRagStrategy.name,
 ];
 
-/** The ways to stop that can be read off the stored runs (`evaluation/strategies.ts`). */
+/** The ways to stop that can be read off the stored runs (`evaluation/stopping-rules.ts`). */
 export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
   const { turns, threshold, certainty, confidence } = runs;
   const corpora = new Map(
     runs.corpora.flatMap((corpus) => corpus.questions.map(({ id }) => [id, corpus] as const)),
   );
-  const read =
-    (strategyAt: (threshold: number | undefined) => Strategy) =>
-    (question: StoredQuestion, chosen?: number): StrategyRun | null => {
+  const compared = (
+    { name, title, decides }: Pick<StrategyDefinition, 'name' | 'title' | 'decides'>,
+    ruleAt: (threshold: number | undefined) => StoppingRule,
+  ): ComparedStrategy => ({
+    name,
+    title,
+    decides,
+    hasThreshold: ruleAt(undefined).kind !== 'fixed',
+    choosesSource: false,
+    run: (question, chosen) => {
       const corpus = corpora.get(question.id);
-      return corpus === undefined ? null : readOff(strategyAt(chosen), { question, corpus, turns, costs });
-    };
+      return corpus === undefined ? null : readOff(ruleAt(chosen), { question, corpus, turns, costs });
+    },
+  });
   return [
-    {
-      ...wordsOf(oneShotStrategy),
-      hasThreshold: false,
-      run: read(() => ({ kind: 'fixed', rounds: 1 })),
-    },
-    {
-      ...wordsOf(fixedRoundsStrategy),
-      title: `Looks ${turns} times`,
-      hasThreshold: false,
-      run: read(() => ({ kind: 'fixed', rounds: turns })),
-    },
-    {
-      ...wordsOf(selfCritiqueStrategy),
-      // Links and stored choices know it so.
-      name: 'self-confidence',
-      hasThreshold: true,
-      run: read((chosen) => ({ kind: 'confidence', threshold: chosen ?? confidence })),
-    },
-    {
-      ...wordsOf(simRagStrategy),
-      hasThreshold: true,
-      run: read((chosen) => ({
-        kind: 'critic',
-        threshold: chosen ?? threshold,
-        certainty: Math.max(certainty, chosen ?? threshold),
-      })),
-    },
+    compared(oneShotStrategy, () => ({ kind: 'fixed', rounds: 1 })),
+    compared({ ...fixedRoundsStrategy, title: `Looks ${turns} times` }, () => ({
+      kind: 'fixed',
+      rounds: turns,
+    })),
+    // Links and stored choices know it so.
+    compared({ ...selfCritiqueStrategy, name: 'self-confidence' }, (chosen = confidence) => ({
+      kind: 'confidence',
+      threshold: chosen,
+    })),
+    compared(simRagStrategy, (chosen = threshold) => ({
+      kind: 'critic',
+      threshold: chosen,
+      certainty: Math.max(certainty, chosen),
+    })),
   ];
-}
-
-function wordsOf({ name, title, decides }: StrategyDefinition) {
-  return { name, title, decides, choosesSource: false };
 }
 
 interface Source {
@@ -151,14 +143,14 @@ interface Source {
   readonly costs: Costs;
 }
 
-function readOff(strategy: Strategy, { question, corpus, turns, costs }: Source): StrategyRun {
-  const { record } = evaluatedRun(question, costs);
-  const outcome = outcomeOf(strategy, record, turns);
+function readOff(rule: StoppingRule, { question, corpus, turns, costs }: Source): ComparedRun {
+  const { run } = evaluatedRun(question, costs);
+  const outcome = outcomeOf(rule, run, turns);
   const seen = question.turns.filter(({ round }) => round <= outcome.rounds);
   const last = seen.at(-1);
-  const judged = strategy.kind === 'critic';
+  const judged = rule.kind === 'critic';
   return {
-    steps: seen.flatMap((turn, place) => stepsOf(turn, strategy, corpus, seen[place - 1])),
+    steps: seen.flatMap((turn, place) => stepsOf(turn, rule, corpus, seen[place - 1])),
     answer: outcome.answer,
     right: outcome.turn?.right === true && !question.unanswerable,
     retrieved: outcome.searches > 0,
@@ -174,7 +166,7 @@ function readOff(strategy: Strategy, { question, corpus, turns, costs }: Source)
 /** @param before the round before, whose draft is not shown twice */
 function stepsOf(
   turn: StoredTurn,
-  strategy: Strategy,
+  rule: StoppingRule,
   { passages }: StoredCorpus,
   before: StoredTurn | undefined,
 ): Step[] {
@@ -186,12 +178,12 @@ function stepsOf(
     { round, does: 'Drafts', text: draftText(answer, proof, before) },
   ];
   if (answer === null) return steps;
-  if (strategy.kind === 'critic') {
-    const { threshold } = strategy;
-    steps.push({ round, does: 'Critic', text: judgement(probability, strategy), probability, threshold });
+  if (rule.kind === 'critic') {
+    const { threshold } = rule;
+    steps.push({ round, does: 'Critic', text: judgement(probability, rule), probability, threshold });
   }
-  if (strategy.kind === 'confidence') {
-    const { threshold } = strategy;
+  if (rule.kind === 'confidence') {
+    const { threshold } = rule;
     const text = confidence >= threshold ? 'sure enough' : 'not sure enough';
     steps.push({ round, does: 'Feels', text, probability: confidence, threshold });
   }
@@ -206,7 +198,7 @@ function draftText(answer: string | null, proof: string, before: StoredTurn | un
 
 function judgement(
   probability: number,
-  { threshold, certainty }: Extract<Strategy, { kind: 'critic' }>,
+  { threshold, certainty }: Extract<StoppingRule, { kind: 'critic' }>,
 ): string {
   if (probability >= Math.max(threshold, certainty)) return 'accepts it';
   return probability >= threshold ? 'keeps it, and looks for a surer one' : 'rejects it';

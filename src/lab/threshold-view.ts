@@ -1,8 +1,14 @@
 /** Part 3 of the Lab: what one threshold makes of all stored runs. */
 
-import { atThreshold, decidingThresholds, type Judge, thresholdGrid } from '../evaluation/at-threshold.js';
-import { type RiskPoint, riskCoverage, riskCoverageArea } from '../evaluation/risk-coverage.js';
-import type { EvaluatedQuestion } from '../evaluation/strategy-report.js';
+import {
+  decidingThresholds,
+  type Judge,
+  type RiskPoint,
+  riskCoverage,
+  riskCoverageArea,
+  thresholdGrid,
+} from '../evaluation/risk-coverage.js';
+import { type EvaluatedQuestion, stoppedBy } from '../evaluation/strategy-report.js';
 
 /** Every run took all of its rounds, so its answer is the likeliest draft of all. */
 const judge: Judge = { kind: 'critic', certainty: 1 };
@@ -21,8 +27,9 @@ export interface Counts {
 
 export function countsAt(threshold: number, evaluated: readonly EvaluatedQuestion[], turns: number): Counts {
   const counts = { right: 0, wrong: 0, invented: 0, rightlySilent: 0, missed: 0 };
-  for (const { answered, right, unanswerable } of atThreshold(judge, threshold, evaluated, turns)) {
-    if (answered) counts[right ? 'right' : unanswerable ? 'invented' : 'wrong'] += 1;
+  for (const { answer, right, question } of stoppedBy({ ...judge, threshold }, evaluated, turns)) {
+    const { unanswerable } = question;
+    if (answer !== null) counts[right ? 'right' : unanswerable ? 'invented' : 'wrong'] += 1;
     else counts[unanswerable ? 'rightlySilent' : 'missed'] += 1;
   }
   return counts;
@@ -54,9 +61,9 @@ export interface PlacedQuestion {
 }
 
 export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: number): PlacedQuestion[] {
-  const all = atThreshold(judge, 0, evaluated, turns);
-  return evaluated.map(({ question, record }, place) => {
-    const { answer, probability } = record.turns
+  const all = stoppedBy({ ...judge, threshold: 0 }, evaluated, turns);
+  return evaluated.map(({ question, run }, place) => {
+    const { answer, probability } = run.turns
       .filter(({ answer, round }) => answer !== null && round <= turns)
       .reduce<{ answer: string | null; probability: number }>(
         (best, turn) => (turn.probability > best.probability ? turn : best),
@@ -77,7 +84,7 @@ export interface RiskCurve {
 
 export function riskCurve(evaluated: readonly EvaluatedQuestion[], turns: number): RiskCurve {
   const points = riskCoverage(decidingThresholds(judge, evaluated, turns), (threshold) =>
-    atThreshold(judge, threshold, evaluated, turns),
+    stoppedBy({ ...judge, threshold }, evaluated, turns),
   );
   return { points: points.filter(({ coverage }) => coverage > 0), area: riskCoverageArea(points) };
 }

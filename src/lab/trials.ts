@@ -2,8 +2,8 @@
 
 import type { MemoryUncertainty } from '../api.js';
 import type { Passage } from '../engine/index.js';
+import type { FullTurn } from '../evaluation/full-run.js';
 import { drawnOften } from '../strategies/seakr/drawn-answers.js';
-import type { FullTurn } from './full-run.js';
 import { type MemoryDoubt, passagesBehind } from './memory-doubt.js';
 
 export interface TrialRow {

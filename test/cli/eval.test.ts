@@ -136,11 +136,12 @@ describe('evaluation over a pooled corpus', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(header).toMatchObject({ format: 'limen-runs', version: 1, turns: 3, topK: 2, split: null });
+    expect(header).toMatchObject({ format: 'limen-runs', version: 2, turns: 3, topK: 2, split: null });
     expect(lines).toHaveLength(30);
     expect(lines[1]).toMatchObject({
       question: { id: 'q1', answers: ['Town2'] },
-      record: { questionId: 'q1' },
+      strategy: 'sim-rag',
+      trace: { format: 'limen-trace', parts: { reasoner: `title-reader ${reader.sha256}` } },
     });
     const silent = new TitleReader();
     const again = await run(
@@ -159,7 +160,7 @@ describe('evaluation over a pooled corpus', () => {
     expect(standard?.retrievals).toBe(0);
     expect(standard?.unanswerableAbstained).toBe(1);
     expect(standard?.exactMatch).toBe(1);
-    expect(evaluated[1]?.record.turns[0]?.passages).toEqual(['p4', 'p2']);
+    expect(evaluated[1]?.run.turns[0]?.passages).toEqual(['p4', 'p2']);
   });
 
   it('writes a sweep with its plots', async () => {

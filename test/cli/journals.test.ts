@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLiveJournal } from '../../cli/live-journal.js';
-import { finishedQuestions, turnsFile } from '../../cli/practice-file.js';
-import { openJournal, type RunsOrigin, readRuns } from '../../cli/run-journal.js';
-import type { EvaluatedQuestion } from '../../src/evaluation/strategy-report.js';
-import type { LiveRecord } from '../../src/strategies/live-result.js';
+import { openPractice, turnsFile } from '../../cli/practice-file.js';
+import { openRunJournal, type RunFile, type RunsOrigin, readRuns } from '../../cli/run-journal.js';
+import { defaultRunOptions, makeTrace, type RunEvent } from '../../src/engine/index.js';
+import type { QuestionRun } from '../../src/evaluation/run-record.js';
+import type { EvaluationQuestion } from '../../src/scores/evaluation-question.js';
 import { hasSmallDisk, smallDisk } from '../disk/full-disk.js';
 
 const thresholds = { critic: 0.5, certainty: 0, confidence: 0.5 };
@@ -19,37 +19,42 @@ const origin: RunsOrigin = {
   topK: 2,
 };
 
-function run(id: string): EvaluatedQuestion {
-  const spent = { rounds: 1, searches: 1, seconds: 1, criticSeconds: 0 };
-  const question = { id, question: 'Größe?', answers: ['a'], type: null, gold: [], unanswerable: false };
-  return {
-    question: { ...question, rules: 'hotpotqa' },
-    record: { questionId: id, turns: [], ended: 'turns-spent', ...spent },
-  };
-}
+const parts = { corpus: 'c', reasoner: 'r', critic: 'none' };
+const ended: readonly RunEvent[] = [
+  { type: 'run-started', question: 'Größe?', options: defaultRunOptions },
+  {
+    type: 'abstained',
+    round: 1,
+    outcome: { status: 'abstained', reason: 'no-new-passage', lookedFor: [], missing: [], closest: null },
+  },
+];
 
-function liveRun(questionId: string): LiveRecord {
-  const spent = { passages: [], searches: 1, modelCalls: 1, seconds: 1, facts: null };
-  return { strategy: 'self-rag', questionId, answer: 'a', right: true, probability: 1, ...spent };
+function run(id: string, strategy: string): QuestionRun {
+  const question = { id, question: 'Größe?', answers: ['a'], type: null, gold: [], unanswerable: false };
+  const trace = makeTrace(parts, ended);
+  return { strategy, question: { ...question, rules: 'hotpotqa' }, trace, costs: [] };
 }
 
 interface Journal {
   readonly finished: (id: string) => boolean;
-  readonly add: (id: string) => Promise<void>;
+  readonly add: (id: string) => Promise<unknown>;
 }
 
-async function runJournal(file: string, resume: boolean): Promise<Journal> {
-  const journal = await openJournal(file, origin, thresholds, resume);
-  return { finished: (id) => journal.finished.has(id), add: (id) => journal.add(run(id)) };
-}
-
-async function liveJournal(file: string, resume: boolean): Promise<Journal> {
-  const journal = await openLiveJournal(file, { n: 2 }, resume);
+async function opened(
+  file: string,
+  options: Omit<RunFile<EvaluationQuestion, boolean>, 'read'>,
+): Promise<Journal> {
+  const journal = await openRunJournal(file, { ...options, read: () => true });
   return {
-    finished: (id) => journal.known('self-rag', id) !== undefined,
-    add: (id) => journal.add(liveRun(id)),
+    finished: (id) => journal.known('sim-rag', id) === true,
+    add: (id) => journal.add(run(id, 'sim-rag')),
   };
 }
+
+const runJournal = (file: string, resume: boolean) =>
+  opened(file, { format: 'limen-runs', origin, notes: { thresholds }, resume });
+const liveJournal = (file: string, resume: boolean) =>
+  opened(file, { format: 'limen-live-runs', origin: { n: 2 }, resume });
 
 describe.each([
   ['recorded runs', runJournal],
@@ -195,10 +200,26 @@ describe('what limen pool and limen practise read', () => {
 
   it('is the whole lines of runs that were interrupted', async () => {
     const file = join(folder, 'runs.jsonl');
-    const journal = await openJournal(file, origin, thresholds, false);
-    await journal.add(run('a'));
+    const journal = await openRunJournal<EvaluationQuestion, null>(file, {
+      format: 'limen-runs',
+      origin,
+      resume: false,
+      read: () => null,
+    });
+    await journal.add(run('a', 'sim-rag'));
     await writeFile(file, `${await readFile(file, 'utf8')}{"question":`);
-    expect((await readRuns(file)).evaluated.map(({ record }) => record.questionId)).toEqual(['a']);
+    expect((await readRuns(file)).evaluated.map(({ question }) => question.id)).toEqual(['a']);
+  });
+
+  it('is not gone on with where an older version wrote it, which is said, and it stays', async () => {
+    const file = join(folder, 'runs.jsonl');
+    const text = `${JSON.stringify({ format: 'limen-runs', version: 1, ...origin, thresholds })}\n${JSON.stringify({ question: {}, record: {} })}\n`;
+    await writeFile(file, text);
+    await expect(runJournal(file, true)).rejects.toMatchObject({
+      code: 'corpus-invalid',
+      detail: { file, reason: expect.stringContaining('version 1') },
+    });
+    expect(await readFile(file, 'utf8')).toBe(text);
   });
 
   const turn = (questionId: string, last: boolean) => JSON.stringify({ questionId, last });
@@ -207,18 +228,18 @@ describe('what limen pool and limen practise read', () => {
     const whole = `${turn('a', false)}\n${turn('a', true)}\n`;
     for (const rest of ['', turn('b', false), `${turn('b', false)}\n{"quest`, '\0\0']) {
       await writeFile(join(folder, turnsFile), whole + rest);
-      expect([...(await finishedQuestions(folder))]).toEqual(['a']);
+      expect([...(await openPractice(folder)).finished]).toEqual(['a']);
       expect(await readFile(join(folder, turnsFile), 'utf8')).toBe(whole);
     }
     await writeFile(join(folder, turnsFile), whole.trimEnd());
-    expect([...(await finishedQuestions(folder))]).toEqual(['a']);
+    expect([...(await openPractice(folder)).finished]).toEqual(['a']);
     expect(await readFile(join(folder, turnsFile), 'utf8')).toBe(whole);
   });
 
   it('loses nothing behind a damaged line: it is named, and the file stays', async () => {
     const text = `${turn('a', true)}\n{"damaged\n${turn('b', true)}\n`;
     await writeFile(join(folder, turnsFile), text);
-    await expect(finishedQuestions(folder)).rejects.toMatchObject({
+    await expect(openPractice(folder)).rejects.toMatchObject({
       code: 'corpus-invalid',
       detail: { reason: expect.stringContaining('line 2') },
     });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '../../cli/pool.js';
-import { openJournal, type RunsOrigin } from '../../cli/run-journal.js';
+import type { RunsOrigin } from '../../cli/run-journal.js';
 import { parseCalibration } from '../../src/critics/calibration-table.js';
-import type { RecordedTurn } from '../../src/evaluation/run-record.js';
+import type { GradedTurn } from '../../src/evaluation/full-run.js';
 import type { EvaluatedQuestion } from '../../src/evaluation/strategy-report.js';
 
 const thresholds = { critic: 0.5, certainty: 0, confidence: 0.5 };
@@ -97,7 +97,7 @@ describe('evaluations taken together', () => {
 /** A question of two rounds whose answer is right in `round` alone, where the critic gives it `probability`. */
 function asked(round: number, probability: number): EvaluatedQuestion {
   const turns = [1, 2].map(
-    (each): RecordedTurn => ({
+    (each): GradedTurn => ({
       round: each,
       answer: each === round ? 'yes' : 'no',
       right: each === round,
@@ -113,17 +113,19 @@ function asked(round: number, probability: number): EvaluatedQuestion {
   const spent = { rounds: 2, searches: 2, seconds: 2, criticSeconds: 0 };
   return {
     question: { ...question, unanswerable: false, rules: 'hotpotqa' },
-    record: { questionId: 'q', turns, ended: 'turns-spent', ...spent },
+    run: { turns, ended: 'turns-spent', ...spent },
   };
 }
 
+/** A file of version 1, which kept what is now read off the traces. */
 async function runs(
   name: string,
   evaluated: readonly EvaluatedQuestion[],
   given: Partial<RunsOrigin> = {},
 ): Promise<string> {
-  const journal = await openJournal(path(name), { ...origin, ...given }, thresholds, false);
-  for (const each of evaluated) await journal.add(each);
+  const header = { format: 'limen-runs', version: 1, ...origin, ...given, thresholds };
+  const lines = evaluated.map(({ question, run }) => ({ question, record: { questionId: 'q', ...run } }));
+  await writeFile(path(name), [header, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
   return path(name);
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCorpus } from '../../cli/corpus-source.js';
 import { openTrainedModel } from '../../cli/model-folder.js';
-import { orderedPool } from '../../cli/ordered-pool.js';
 import { loadQuestions } from '../../cli/question-source.js';
 import { sha256 } from '../../cli/sha256.js';
 import { splitOf } from '../../src/evaluation/practice.js';
@@ -180,37 +179,6 @@ describe('a model folder', () => {
       code: 'model-unavailable',
       detail: { file: join(folder, 'model.onnx') },
     });
-  });
-});
-
-describe('the pool', () => {
-  it('keeps the order and never has more under way than allowed', async () => {
-    let running = 0;
-    let most = 0;
-    const work = async (item: number) => {
-      running += 1;
-      most = Math.max(most, running);
-      for (let tick = 0; tick < (item * 7) % 5; tick++) await Promise.resolve();
-      running -= 1;
-      return item * 2;
-    };
-    const results = [];
-    for await (const result of orderedPool([1, 2, 3, 4, 5, 6, 7], 3, work)) results.push(result);
-    expect(results).toEqual([2, 4, 6, 8, 10, 12, 14]);
-    expect(most).toBe(3);
-  });
-
-  it('gives what was finished before a failure, then the failure', async () => {
-    const work = async (item: number) => {
-      if (item === 3) throw new Error('three');
-      return item;
-    };
-    const results: number[] = [];
-    const drain = async () => {
-      for await (const result of orderedPool([1, 2, 3, 4], 2, work)) results.push(result);
-    };
-    await expect(drain()).rejects.toThrow('three');
-    expect(results).toEqual([1, 2]);
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byType } from '../../src/evaluation/by-type.js';
+import type { GradedRun, GradedTurn } from '../../src/evaluation/full-run.js';
 import { exactMatchOf, headroomCaptured, roomFor } from '../../src/evaluation/headroom.js';
-import { linePlot, ticksBetween } from '../../src/evaluation/line-plot.js';
-import type { RecordedTurn, RunRecord } from '../../src/evaluation/run-record.js';
+
 import { type EvaluatedQuestion, strategyReport } from '../../src/evaluation/strategy-report.js';
 import { sweep } from '../../src/evaluation/sweep.js';
 import { riskCoveragePlot, turnsPlot } from '../../src/evaluation/sweep-plots.js';
@@ -15,10 +15,10 @@ function question(id: string, given: Partial<EvaluationQuestion> = {}): Evaluati
   return { id, question: `${id}?`, answers: ['yes'], ...usual, ...given };
 }
 
-type Turn = Pick<RecordedTurn, 'answer' | 'probability'> & Partial<RecordedTurn>;
+type Turn = Pick<GradedTurn, 'answer' | 'probability'> & Partial<GradedTurn>;
 
 /** A run of one turn after the other, one search and one second each; `yes` is right. */
-function run(questionId: string, turns: readonly Turn[]): RunRecord {
+function run(turns: readonly Turn[]): GradedRun {
   const recorded = turns.map((turn, place) => ({
     round: place + 1,
     right: turn.answer === 'yes',
@@ -31,7 +31,6 @@ function run(questionId: string, turns: readonly Turn[]): RunRecord {
   }));
   const { length } = turns;
   return {
-    questionId,
     turns: recorded,
     ended: 'turns-spent',
     rounds: length,
@@ -43,7 +42,7 @@ function run(questionId: string, turns: readonly Turn[]): RunRecord {
 
 const answerable: EvaluatedQuestion = {
   question: question('q1', { type: 'one-hop', gold: ['a', 'b'] }),
-  record: run('q1', [
+  run: run([
     { answer: 'no', probability: 0.2, passages: ['a', 'x'] },
     { answer: 'yes', probability: 0.9, passages: ['a', 'x', 'b'] },
     { answer: 'no', probability: 0.1, passages: ['a', 'x', 'b', 'y'] },
@@ -51,7 +50,7 @@ const answerable: EvaluatedQuestion = {
 };
 const unanswerable: EvaluatedQuestion = {
   question: question('q2', { type: 'unanswerable', answers: [], unanswerable: true }),
-  record: run('q2', [
+  run: run([
     { answer: 'no', probability: 0.6 },
     { answer: null, probability: 0 },
     { answer: null, probability: 0 },
@@ -134,7 +133,7 @@ const evaluatedRuns = fc.array(
       }),
       { minLength: 1, maxLength: 4 },
     )
-    .map((turns): EvaluatedQuestion => ({ question: question('q'), record: run('q', turns) })),
+    .map((turns): EvaluatedQuestion => ({ question: question('q'), run: run(turns) })),
   { minLength: 1, maxLength: 12 },
 );
 
@@ -146,7 +145,7 @@ describe('headroom captured', () => {
       probability: place + 1 === turn ? probability : 0.1,
     }));
   const evaluatedOf = (runs: readonly ReturnType<typeof right>[]): EvaluatedQuestion[] =>
-    runs.map((turns) => ({ question: question('q'), record: run('q', turns) }));
+    runs.map((turns) => ({ question: question('q'), run: run(turns) }));
 
   it('is the share of the way from the best fixed number of rounds to the oracle', () => {
     const evaluated = evaluatedOf([right(1, 0.9), right(1, 0.05), right(2, 0.9), right(2, 0.9)]);
@@ -162,7 +161,7 @@ describe('headroom captured', () => {
     const wrong = Array.from({ length: 2 }, () => ({ answer: 'no', probability: 0.3 }));
     const nothing = {
       question: { ...question('q'), answers: [], unanswerable: true },
-      record: run('q', wrong),
+      run: run(wrong),
     };
     const captured = headroomCaptured(critic, [...answerable, nothing], 2);
     expect(captured).toBeCloseTo((4 / 5 - 2 / 5) / (1 - 2 / 5), 12);
@@ -262,30 +261,5 @@ describe('the sweep', () => {
     expect(riskCoveragePlot(swept)).toMatch(/critic \(area \d\.\d{3}\)/);
     expect(plot).not.toContain('NaN');
     expect(riskCoveragePlot(swept)).not.toContain('NaN');
-  });
-});
-
-describe('a line plot', () => {
-  const axis = { label: 'x', from: 0, to: 1, ticks: [0, 1], format: String };
-
-  it('keeps names as text, whatever they hold', () => {
-    const name = '<script>"&';
-    const plot = linePlot(name, axis, axis, [{ name, points: [{ x: 0, y: 1 }] }]);
-    expect(plot).not.toContain('<script>');
-    expect(plot).toContain('&lt;script&gt;&quot;&amp;');
-  });
-
-  it('has round ticks inside its bounds', () => {
-    expect(ticksBetween(0, 0.4, 5)).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
-    expect(ticksBetween(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1000 }), (to) => {
-        const ticks = ticksBetween(0, to, 5);
-        expect(ticks[0]).toBe(0);
-        expect(ticks.at(-1) ?? 0).toBeLessThanOrEqual(to);
-        expect(ticks.length).toBeGreaterThan(2);
-        expect(ticks.length).toBeLessThanOrEqual(11);
-      }),
-    );
   });
 });

@@ -9,7 +9,7 @@ const answers = fc.array(
 
 function curveOf(given: readonly { confidence: number; right: boolean }[]) {
   const dare = (threshold: number) =>
-    given.map(({ confidence, right }) => ({ answered: confidence >= threshold, right }));
+    given.map(({ confidence, right }) => ({ answer: confidence >= threshold ? 'it' : null, right }));
   return riskCoverage([...new Set(given.map(({ confidence }) => confidence))], dare);
 }
 

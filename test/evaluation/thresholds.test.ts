@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calibrationPoints } from '../../src/evaluation/calibration.js';
-import type { RecordedTurn } from '../../src/evaluation/run-record.js';
+import type { GradedTurn } from '../../src/evaluation/full-run.js';
 import type { EvaluatedQuestion } from '../../src/evaluation/strategy-report.js';
 import { unanswerableCost } from '../../src/evaluation/unanswerable-cost.js';
 
-type Turn = Pick<RecordedTurn, 'answer' | 'probability'>;
+type Turn = Pick<GradedTurn, 'answer' | 'probability'>;
 
 /** `yes` is right wherever there is an answer. */
 function asked(unanswerable: boolean, turns: readonly Turn[]): EvaluatedQuestion {
@@ -23,7 +23,7 @@ function asked(unanswerable: boolean, turns: readonly Turn[]): EvaluatedQuestion
   const answers = unanswerable ? [] : ['yes'];
   return {
     question: { id: 'q', question: 'q?', answers, type: null, gold: [], unanswerable, rules: 'squad' },
-    record: { questionId: 'q', turns: recorded, ended: 'turns-spent', ...spent },
+    run: { turns: recorded, ended: 'turns-spent', ...spent },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MemoryUncertainty } from '../../src/api.js';
-import type { FullTurn } from '../../src/lab/full-run.js';
+import type { FullTurn } from '../../src/evaluation/full-run.js';
 import { doubtBeside, passagesBehind } from '../../src/lab/memory-doubt.js';
 import { drawnOften } from '../../src/strategies/seakr/drawn-answers.js';
 import { draft, titan } from '../composition/limen-support.js';
@@ -47,7 +47,8 @@ describe('the passages behind a draft', () => {
   const passages = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, title: id, text: id }));
   const readOf = (...relevances: readonly (readonly [string, number])[]): FullTurn => {
     const read = relevances.map(([passageId, relevance]) => ({ passageId, relevance }));
-    return { round: 1, queries: [], found: [], probability: 0, draft: { ...draft, read } };
+    const brought = { queries: [], found: [], passages: [], searches: 0, seconds: 0, criticSeconds: 0 };
+    return { round: 1, ...brought, probability: 0, draft: { ...draft, read } };
   };
 
   it('are the four most relevant of those that were read, in their order', () => {

@@ -1,49 +1,32 @@
-/** One question run by one strategy as it is, for the strategies that cannot be read off another one's run. */
+/** What evaluation reads off the run of a strategy that cannot be read off another one's run. */
 
-import { type FinalEvent, fromErrorRecord, isFinal, type RunEvent } from '../../engine/index.js';
 import { exactMatch } from '../../scores/answer-scores.js';
+import type { EvaluationQuestion } from '../../scores/evaluation-question.js';
 import type { LiveRecord } from '../../strategies/live-result.js';
-import type { Cost, ObservedRun } from '../../strategies/observed-run.js';
-import { ownMeasures, type Strategy, type StrategyName } from '../../strategies/strategies.js';
+import { ownMeasures } from '../../strategies/strategies.js';
+import { endOf, type QuestionRun } from '../run-record.js';
 
-/**
- * @param run the strategy with its question and ports; `modelCalls` says how many there were until then
- * @throws {LimenError} what made a port fail, or the question unfit
- */
+/** @throws {LimenError} what ended the run when it failed */
 export async function liveRecord(
-  strategy: StrategyName,
-  question: ObservedRun['question'] & { readonly id: string },
-  run: { readonly events: ReturnType<Strategy['run']>; readonly modelCalls: () => number },
+  run: QuestionRun<Pick<EvaluationQuestion, 'id' | 'question' | 'answers'>>,
 ): Promise<LiveRecord> {
+  const { question, strategy, costs, trace } = run;
+  const { events } = trace;
   const measures = await ownMeasures(strategy);
-  const start = performance.now();
-  const events: RunEvent[] = [];
-  const costs: Cost[] = [];
-  for await (const event of run.events) {
-    events.push(event);
-    costs.push({ seconds: (performance.now() - start) / 1000, calls: run.modelCalls() });
-  }
-  const seconds = (performance.now() - start) / 1000;
-  const { answer, probability } = endOf(events);
+  const end = endOf(run);
+  const answer = end.type === 'accepted' ? end.outcome.answer : null;
   const found = events.flatMap((event) => (event.type === 'passages-found' ? event.found : []));
+  const { seconds, calls } = costs.at(-1) ?? { seconds: 0, calls: 0 };
   return {
     strategy,
     questionId: question.id,
     answer,
     right: exactMatch(answer, question.answers),
-    probability,
+    probability: end.type === 'accepted' ? end.outcome.probability : 0,
     passages: [...new Set(found.map(({ passage }) => passage.id))],
     searches: events.filter(({ type }) => type === 'query-written').length,
-    modelCalls: run.modelCalls(),
+    modelCalls: calls,
     seconds,
     facts: measures?.facts({ question, events, costs }) ?? null,
   };
-}
-
-function endOf(events: readonly RunEvent[]): { answer: string | null; probability: number } {
-  const end = events.findLast((event): event is FinalEvent => isFinal(event));
-  if (end === undefined) throw new Error('the run gave no final event');
-  if (end.type === 'failed') throw fromErrorRecord(end.error);
-  if (end.type === 'accepted') return end.outcome;
-  return { answer: null, probability: 0 };
 }

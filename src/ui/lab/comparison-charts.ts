@@ -3,12 +3,12 @@
 import { barX, type PlotOptions, text } from '@observablehq/plot';
 import type { StoredQuestion } from '../../lab/stored-runs.js';
 import {
+  type ComparedRun,
   type ComparedStrategy,
   type Ending,
   endingOf,
   endingWords,
   type RunCosts,
-  type StrategyRun,
 } from '../../lab/strategy-runs.js';
 import { counted } from '../text.js';
 import { type Chart, halo } from './limen-chart.js';
@@ -16,7 +16,7 @@ import { type Chart, halo } from './limen-chart.js';
 /** A strategy's run of the question on show, and how it ended. */
 export interface Shown {
   readonly strategy: ComparedStrategy;
-  readonly run: StrategyRun;
+  readonly run: ComparedRun;
   readonly ending: Ending;
 }
 

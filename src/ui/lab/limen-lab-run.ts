@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { type Ending, endingWords, type Step, type StrategyRun } from '../../lab/strategy-runs.js';
+import { type ComparedRun, type Ending, endingWords, type Step } from '../../lab/strategy-runs.js';
 import '../limen-gauge.js';
 import { clipped, counted, decimal } from '../text.js';
 import { LabElement } from './lab-element.js';
@@ -64,7 +64,7 @@ export class LimenLabRun extends LabElement {
 
   @property() heading = '';
   @property() decides = '';
-  @property({ attribute: false }) run: StrategyRun | null = null;
+  @property({ attribute: false }) run: ComparedRun | null = null;
   @property() ending: Ending = 'missed';
 
   override render() {

@@ -5,14 +5,15 @@ import {
   type Draft,
   isFinal,
   type Passage,
+  type Ports,
   type Reasoner,
   type RunEvent,
   simRag,
 } from '../../src/engine/index.js';
+import { fullRun, gradedRun, neverCertain, neverStopping } from '../../src/evaluation/full-run.js';
 import { givenRetriever, indexRetriever } from '../../src/evaluation/question-retrievers.js';
-import { recordOf } from '../../src/evaluation/run-record.js';
-import { outcomeOf, type Strategy, strategiesNamed } from '../../src/evaluation/strategies.js';
-import { runTrajectory } from '../../src/evaluation/trajectory.js';
+import { recordRun } from '../../src/evaluation/run-record.js';
+import { outcomeOf, rulesNamed, type StoppingRule } from '../../src/evaluation/stopping-rules.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
 import { chainOfPassages, draftOf, TitleReader } from './fixtures.js';
@@ -60,10 +61,10 @@ function passagesOf({ passages }: Script): Passage[] {
   return chainOfPassages(passages);
 }
 
-function criticFor(strategy: Strategy, { probabilities }: Script): Critic {
+function criticFor(rule: StoppingRule, { probabilities }: Script): Critic {
   return {
     assess: async ({ draft, round }) => {
-      switch (strategy.kind) {
+      switch (rule.kind) {
         case 'critic':
           return probabilities[round - 1] ?? 0;
         case 'confidence':
@@ -77,24 +78,24 @@ function criticFor(strategy: Strategy, { probabilities }: Script): Critic {
   };
 }
 
-/** Runs the strategy by itself: the real loop, stopped by a critic of its kind. */
-async function runDirectly(strategy: Strategy, given: Script) {
-  const rounds = strategy.kind === 'fixed' ? Math.min(strategy.rounds, given.turns) : given.turns;
-  const threshold = 'threshold' in strategy ? strategy.threshold : 1;
+/** Runs the rule by itself: the real loop, stopped by a critic of its kind. */
+async function runDirectly(rule: StoppingRule, given: Script) {
+  const rounds = rule.kind === 'fixed' ? Math.min(rule.rounds, given.turns) : given.turns;
+  const threshold = 'threshold' in rule ? rule.threshold : 1;
   const ports = {
     reasoner: new ScriptedReader(given),
     retriever: givenRetriever(passagesOf(given)),
-    critic: criticFor(strategy, given),
+    critic: criticFor(rule, given),
   };
   const events: RunEvent[] = [];
-  const certainty = 'certainty' in strategy ? strategy.certainty : 0;
+  const certainty = 'certainty' in rule ? rule.certainty : 0;
   const options = { turns: rounds, topK: 2, threshold, certainty };
   for await (const event of simRag(ports, 'why', options)) events.push(event);
   const last = events.findLast(isFinal);
   if (last === undefined || last.type === 'failed') throw new Error('the run failed');
   const drafts = events.filter((event) => event.type === 'draft-finished');
   const { outcome } = last;
-  const fallback = strategy.kind === 'fixed' ? (drafts.at(-1)?.draft.answer ?? null) : null;
+  const fallback = rule.kind === 'fixed' ? (drafts.at(-1)?.draft.answer ?? null) : null;
   return {
     answer: outcome.status === 'answered' ? outcome.answer : fallback,
     searches: events.filter(({ type }) => type === 'query-written').length,
@@ -102,12 +103,25 @@ async function runDirectly(strategy: Strategy, given: Script) {
   };
 }
 
-describe('a strategy read off a recorded run', () => {
-  it('ends exactly as the loop ends when it is run with that strategy', async () => {
+/** The loop that goes on whatever the critic says. */
+function recorded(
+  { critic, ...ports }: Omit<Ports, 'critic'> & { readonly critic: Critic | null },
+  question: string,
+  bounds: { readonly turns: number; readonly topK: number },
+) {
+  const events = simRag({ ...ports, critic: neverCertain(critic) }, question, {
+    ...bounds,
+    ...neverStopping,
+  });
+  return recordRun(events);
+}
+
+describe('a stopping rule read off a recorded run', () => {
+  it('ends exactly as the loop ends when it is run with that rule', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
         const { threshold, certainty } = given;
-        const strategies: Strategy[] = [
+        const strategies: StoppingRule[] = [
           { kind: 'critic', threshold, certainty: 0 },
           { kind: 'critic', threshold, certainty },
           { kind: 'critic', threshold: 0, certainty },
@@ -121,13 +135,12 @@ describe('a strategy read off a recorded run', () => {
           retriever: givenRetriever(passagesOf(given)),
           critic: criticFor({ kind: 'critic', threshold, certainty: 0 }, given),
         };
-        const trajectory = await runTrajectory(ports, 'why', { turns: 6, topK: 2 });
-        const record = recordOf({ id: 'q', answers: accepted }, trajectory);
-        for (const strategy of strategies) {
-          const { answer, searches, rounds } = outcomeOf(strategy, record, given.turns);
-          expect({ strategy, answer, searches, rounds }).toEqual({
-            strategy,
-            ...(await runDirectly(strategy, given)),
+        const run = gradedRun({ answers: accepted }, await recorded(ports, 'why', { turns: 6, topK: 2 }));
+        for (const rule of strategies) {
+          const { answer, searches, rounds } = outcomeOf(rule, run, given.turns);
+          expect({ rule, answer, searches, rounds }).toEqual({
+            rule,
+            ...(await runDirectly(rule, given)),
           });
         }
       }),
@@ -143,33 +156,27 @@ describe('a strategy read off a recorded run', () => {
           retriever: givenRetriever(passagesOf(given)),
           critic: criticFor({ kind: 'critic', threshold: 0, certainty: 0 }, given),
         };
-        const record = recordOf(
-          { id: 'q', answers: accepted },
-          await runTrajectory(ports, 'why', { turns: given.turns, topK: 2 }),
-        );
-        const right = (strategy: Strategy) => outcomeOf(strategy, record, given.turns).turn?.right === true;
-        const others = strategiesNamed(
-          ['fixed-N', 'self-confidence', 'sim-rag', 'sim-rag-closest'],
-          given.turns,
-          {
-            critic: given.threshold,
-            certainty: given.certainty,
-            confidence: given.threshold,
-          },
-        );
-        for (const strategy of others.values()) {
-          if (right(strategy)) expect(right({ kind: 'oracle' })).toBe(true);
+        const record = await recorded(ports, 'why', { turns: given.turns, topK: 2 });
+        const run = gradedRun({ answers: accepted }, record);
+        const right = (rule: StoppingRule) => outcomeOf(rule, run, given.turns).turn?.right === true;
+        const others = rulesNamed(['fixed-N', 'self-confidence', 'sim-rag', 'sim-rag-closest'], given.turns, {
+          critic: given.threshold,
+          certainty: given.certainty,
+          confidence: given.threshold,
+        });
+        for (const rule of others.values()) {
+          if (right(rule)) expect(right({ kind: 'oracle' })).toBe(true);
         }
       }),
     );
   });
 });
 
-describe('a trajectory', () => {
+describe('a run to the last round', () => {
   it('never stops early, whatever the critic says, and keeps what it said', async () => {
     const critic = { assess: async () => 1 };
     const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic };
-    const { turns, ended } = await runTrajectory(ports, 'What is near Town5?', { turns: 3, topK: 2 });
+    const { turns, ended } = fullRun(await recorded(ports, 'What is near Town5?', { turns: 3, topK: 2 }));
     expect(turns.map(({ round }) => round)).toEqual([1, 2, 3]);
     expect(turns.map(({ probability }) => probability)).toEqual([1, 1, 1]);
     expect(ended).toBe('turns-spent');
@@ -177,7 +184,7 @@ describe('a trajectory', () => {
 
   it('ends when nothing new can be found', async () => {
     const ports = { reasoner: new TitleReader(), retriever: indexRetriever(index), critic: null };
-    const { turns, ended } = await runTrajectory(ports, 'Town5', { turns: 10, topK: 10 });
+    const { turns, ended } = fullRun(await recorded(ports, 'Town5', { turns: 10, topK: 10 }));
     expect(ended).toBe('no-new-passage');
     expect(turns.at(-1)?.passages).toHaveLength(12);
   });
@@ -189,7 +196,7 @@ describe('a trajectory', () => {
       },
     };
     const ports = { reasoner: new TitleReader(), retriever, critic: null };
-    await expect(runTrajectory(ports, 'why', { turns: 1, topK: 2 })).rejects.toMatchObject({
+    await expect(recorded(ports, 'why', { turns: 1, topK: 2 })).rejects.toMatchObject({
       code: 'unexpected',
       detail: { reason: 'no index' },
     });
@@ -203,11 +210,11 @@ describe('a trajectory', () => {
   });
 });
 
-describe('strategy names', () => {
+describe('rule names', () => {
   const thresholds = { critic: 0.4, certainty: 0, confidence: 0.6 };
 
   it('stand for strategies, and fixed-N for every number of rounds', () => {
-    const strategies = strategiesNamed(['fixed-N', 'sim-rag', 'self-confidence'], 3, thresholds);
+    const strategies = rulesNamed(['fixed-N', 'sim-rag', 'self-confidence'], 3, thresholds);
     expect([...strategies.keys()]).toEqual(['fixed-1', 'fixed-2', 'fixed-3', 'sim-rag', 'self-confidence']);
     expect(strategies.get('sim-rag')).toEqual({ kind: 'critic', threshold: 0.4, certainty: 0 });
     expect(strategies.get('self-confidence')).toEqual({ kind: 'confidence', threshold: 0.6 });
@@ -215,7 +222,7 @@ describe('strategy names', () => {
 
   it('are refused when unknown or with more rounds than turns', () => {
     for (const name of ['guess', 'fixed-4', 'fixed-0', '']) {
-      expect(() => strategiesNamed([name], 3, thresholds)).toThrow(
+      expect(() => rulesNamed([name], 3, thresholds)).toThrow(
         expect.objectContaining({ code: 'option-invalid' }),
       );
     }

@@ -4,9 +4,9 @@
  */
 
 import { LimenError } from '../engine/index.js';
-import { type RecordedTurn, type RunRecord, withinTurns } from './run-record.js';
+import { type GradedRun, type GradedTurn, withinTurns } from './full-run.js';
 
-export type Strategy =
+export type StoppingRule =
   /** The last draft of a fixed number of rounds, whatever anybody thinks of it. */
   | { readonly kind: 'fixed'; readonly rounds: number }
   /** The first draft that the reasoner itself is sure enough of, or none. */
@@ -17,52 +17,52 @@ export type Strategy =
   | { readonly kind: 'oracle' };
 
 /** How a strategy ended on one question. */
-export interface StrategyOutcome {
+export interface StoppedRun {
   readonly answer: string | null;
   /** The turn that was answered from. */
-  readonly turn: RecordedTurn | null;
+  readonly turn: GradedTurn | null;
   /** What the strategy read of the run, in rounds, queries and seconds. */
   readonly rounds: number;
   readonly searches: number;
   readonly seconds: number;
 }
 
-/** @param turns rounds allowed at most; the record may hold more */
-export function outcomeOf(strategy: Strategy, record: RunRecord, turns: number): StrategyOutcome {
-  const allowed = strategy.kind === 'fixed' ? Math.min(strategy.rounds, turns) : turns;
-  const run = withinTurns(record, allowed);
+/** @param turns rounds allowed at most; the run may hold more */
+export function outcomeOf(rule: StoppingRule, full: GradedRun, turns: number): StoppedRun {
+  const allowed = rule.kind === 'fixed' ? Math.min(rule.rounds, turns) : turns;
+  const run = withinTurns(full, allowed);
   const seconds = (part: { seconds: number; criticSeconds: number }) =>
-    part.seconds + (needsCritic(strategy) ? part.criticSeconds : 0);
-  const accepted = run.turns.find((turn) => accepts(strategy, turn));
+    part.seconds + (needsCritic(rule) ? part.criticSeconds : 0);
+  const accepted = run.turns.find((turn) => accepts(rule, turn));
   if (accepted !== undefined) {
     const { answer, round, searches } = accepted;
     return { answer, turn: accepted, rounds: round, searches, seconds: seconds(accepted) };
   }
-  const last = fallback(strategy, run.turns);
+  const last = fallback(rule, run.turns);
   const { rounds, searches } = run;
   return { answer: last?.answer ?? null, turn: last, rounds, searches, seconds: seconds(run) };
 }
 
-function accepts(strategy: Strategy, turn: RecordedTurn): boolean {
+function accepts(rule: StoppingRule, turn: GradedTurn): boolean {
   if (turn.answer === null) return false;
-  switch (strategy.kind) {
+  switch (rule.kind) {
     case 'fixed':
       return false;
     case 'confidence':
-      return turn.confidence >= strategy.threshold;
+      return turn.confidence >= rule.threshold;
     case 'critic':
-      return turn.probability >= Math.max(strategy.threshold, strategy.certainty);
+      return turn.probability >= Math.max(rule.threshold, rule.certainty);
     case 'oracle':
       return turn.right;
   }
 }
 
-function fallback(strategy: Strategy, turns: readonly RecordedTurn[]): RecordedTurn | null {
-  if (strategy.kind === 'fixed') return turns.at(-1) ?? null;
-  if (strategy.kind !== 'critic') return null;
+function fallback(rule: StoppingRule, turns: readonly GradedTurn[]): GradedTurn | null {
+  if (rule.kind === 'fixed') return turns.at(-1) ?? null;
+  if (rule.kind !== 'critic') return null;
   return turns
-    .filter(({ answer, probability }) => answer !== null && probability >= strategy.threshold)
-    .reduce<RecordedTurn | null>(
+    .filter(({ answer, probability }) => answer !== null && probability >= rule.threshold)
+    .reduce<GradedTurn | null>(
       (best, turn) => (best === null || turn.probability > best.probability ? turn : best),
       null,
     );
@@ -78,7 +78,7 @@ export interface Thresholds {
 type CriticThresholds = Pick<Thresholds, 'critic' | 'certainty'>;
 
 /** The names of all that can be compared. */
-export function everyStrategy(turns: number, hasCritic: boolean): string[] {
+export function everyRuleName(turns: number, hasCritic: boolean): string[] {
   const rounds = turns > 1 ? ['fixed-N'] : [];
   const judged = hasCritic ? ['sim-rag', 'sim-rag-closest'] : [];
   return ['standard', ...rounds, 'self-confidence', ...judged, 'oracle'];
@@ -90,22 +90,22 @@ export function everyStrategy(turns: number, hasCritic: boolean): string[] {
  *
  * @throws {LimenError} `option-invalid`
  */
-export function strategiesNamed(
+export function rulesNamed(
   names: readonly string[],
   turns: number,
   thresholds: Thresholds,
-): ReadonlyMap<string, Strategy> {
-  const strategies = new Map<string, Strategy>();
+): ReadonlyMap<string, StoppingRule> {
+  const strategies = new Map<string, StoppingRule>();
   for (const name of names) {
     if (name === 'fixed-N') {
       for (let rounds = 1; rounds <= turns; rounds++)
         strategies.set(`fixed-${rounds}`, { kind: 'fixed', rounds });
-    } else strategies.set(name, strategyNamed(name, turns, thresholds));
+    } else strategies.set(name, ruleNamed(name, turns, thresholds));
   }
   return strategies;
 }
 
-function strategyNamed(name: string, turns: number, thresholds: Thresholds): Strategy {
+function ruleNamed(name: string, turns: number, thresholds: Thresholds): StoppingRule {
   const rounds = Number(/^fixed-([1-9]\d?)$/u.exec(name)?.[1] ?? Number.NaN);
   if (rounds <= turns) return { kind: 'fixed', rounds };
   switch (name) {
@@ -114,7 +114,7 @@ function strategyNamed(name: string, turns: number, thresholds: Thresholds): Str
     case 'self-confidence':
       return { kind: 'confidence', threshold: thresholds.confidence };
     case 'sim-rag':
-      return criticStrategy(thresholds);
+      return criticRule(thresholds);
     case 'sim-rag-closest':
       return neverSilent(thresholds);
     case 'oracle':
@@ -125,15 +125,15 @@ function strategyNamed(name: string, turns: number, thresholds: Thresholds): Str
 }
 
 /** SIM-RAG as it ships. */
-export function criticStrategy({ critic, certainty }: CriticThresholds): Strategy {
+export function criticRule({ critic, certainty }: CriticThresholds): StoppingRule {
   return { kind: 'critic', threshold: critic, certainty };
 }
 
 /** It stops as SIM-RAG stops; where it would keep silent, it gives the draft that came closest. */
-export function neverSilent({ critic, certainty }: CriticThresholds): Strategy {
+export function neverSilent({ critic, certainty }: CriticThresholds): StoppingRule {
   return { kind: 'critic', threshold: 0, certainty: Math.max(critic, certainty) };
 }
 
-export function needsCritic(strategy: Strategy): boolean {
-  return strategy.kind === 'critic';
+export function needsCritic(rule: StoppingRule): boolean {
+  return rule.kind === 'critic';
 }

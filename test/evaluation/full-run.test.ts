@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { simRag } from '../../src/engine/index.js';
-import { fullRun, neverStopping } from '../../src/lab/full-run.js';
+import { fullRun, neverStopping } from '../../src/evaluation/full-run.js';
+import { recordRun } from '../../src/evaluation/run-record.js';
 import { draftOf, scriptedPorts } from '../engine/support.js';
 
 const script = {
@@ -12,14 +13,14 @@ const script = {
 describe('a run that never stops early', () => {
   it('takes all of its rounds however sure the critic is', async () => {
     const ports = scriptedPorts({ ...script, probabilities: [0.999, 0.2, 0.999] });
-    const { turns, ended } = await fullRun(simRag(ports, 'Who?', { turns: 3, ...neverStopping }));
+    const { turns, ended } = fullRun(await recordRun(simRag(ports, 'Who?', { turns: 3, ...neverStopping })));
     expect(turns.map(({ draft }) => draft.answer)).toEqual(['Ada', 'Eve', 'Eve']);
     expect(ended).toBe('turns-spent');
   });
 
   it('ends where the critic has no doubt whatever, at which no threshold would have gone on', async () => {
     const ports = scriptedPorts({ ...script, probabilities: [0.5, 1, 0.5] });
-    const { turns, rounds } = await fullRun(simRag(ports, 'Who?', { turns: 3, ...neverStopping }));
+    const { turns, rounds } = fullRun(await recordRun(simRag(ports, 'Who?', { turns: 3, ...neverStopping })));
     expect(turns.map(({ probability }) => probability)).toEqual([0.5, 1]);
     expect(rounds).toBe(2);
   });
