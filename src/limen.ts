@@ -6,8 +6,7 @@ import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
 import { OwnSearchLimen } from './composition/own-search-limen.js';
 import { LimenError } from './engine/index.js';
-import { reasonOf } from './engine/reason-of.js';
-import { withIdleLimit } from './network/idle-limit.js';
+import { fetchText, once } from './network/request.js';
 import { folderAddress } from './retrieval/folder-address.js';
 
 const catalogueFile = 'catalogue.json';
@@ -90,26 +89,10 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
  */
 export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> {
-  let text: string;
-  try {
-    const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
-    const response = await withIdleLimit<URL, RequestInit>(fetch)(url, { cache: 'no-cache' });
-    if (!response.ok) {
-      throw new LimenError('corpus-unavailable', {
-        file: catalogueFile,
-        reason: `the server answered ${response.status}`,
-      });
-    }
-    text = await response.text();
-  } catch (thrown) {
-    if (thrown instanceof LimenError) throw thrown;
-    throw new LimenError(
-      'corpus-unavailable',
-      { file: catalogueFile, reason: reasonOf(thrown) },
-      { cause: thrown },
-    );
-  }
-  return parseCatalogue(text);
+  const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
+  const init: RequestInit = { cache: 'no-cache' };
+  const file = { url, name: catalogueFile, code: 'corpus-unavailable', init } as const;
+  return parseCatalogue(await once(() => fetchText(file, {})));
 }
 
 function parseCatalogue(text: string): readonly CorpusInfo[] {

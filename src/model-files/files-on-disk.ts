@@ -1,12 +1,12 @@
 /** A model from the person's own disk: a folder that was picked, verified like a download. */
 
-import { LimenError } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
-import { ArrivingFile, requireSize } from './arriving-file.js';
+import { requireUnaltered, sizeFault } from '../integrity/content-fault.js';
+import { type RemoteFile, requireWithin, unavailable } from '../network/request.js';
+import { ArrivingFile } from './arriving-file.js';
 import { manifestLimit } from './kept-manifest.js';
 import { type ModelFile, parseManifest, totalBytes } from './manifest.js';
-import type { ModelBundle } from './model-bundle.js';
-import { bundleOf } from './model-bundle.js';
+import { bundleOf, type ModelBundle } from './model-bundle.js';
 import { PartialFile } from './partial-file.js';
 import { type LoadProgress, ProgressReporter } from './progress.js';
 
@@ -51,16 +51,13 @@ export async function loadModelFromFiles(
   { signal, onProgress }: DiskOptions = {},
 ): Promise<ModelBundle> {
   const listed = fileAt(files, 'manifest.json');
-  if (listed.size > manifestLimit) {
-    const reason = `it is longer than ${manifestLimit} bytes`;
-    throw new LimenError('model-unavailable', { file: 'manifest.json', reason });
-  }
+  requireWithin(manifestLimit, listed.size, named('manifest.json'));
   const manifest = parseManifest(await listed.text().catch(unreadable('manifest.json')), 'picked folder');
   const progress = new ProgressReporter(totalBytes(manifest), onProgress);
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const file of manifest.files) {
     const found = fileAt(files, file.path);
-    requireSize(file, found.size);
+    requireUnaltered(file.path, sizeFault(file.bytes, found.size));
     contents.set(file.path, await read(found, file, progress, signal));
     progress.finished(file.bytes);
   }
@@ -91,11 +88,15 @@ async function read(
 function fileAt(files: FilesOnDisk, path: string): File {
   const found = files.get(path);
   if (found !== undefined) return found;
-  throw new LimenError('model-unavailable', { file: path, reason: 'it is not in the folder' });
+  throw unavailable(named(path), 'it is not in the folder');
 }
 
 function unreadable(path: string): (thrown: unknown) => never {
   return (thrown) => {
-    throw new LimenError('model-unavailable', { file: path, reason: reasonOf(thrown) }, { cause: thrown });
+    throw unavailable(named(path), reasonOf(thrown), thrown);
   };
+}
+
+function named(name: string): Pick<RemoteFile, 'code' | 'name'> {
+  return { code: 'model-unavailable', name };
 }

@@ -1,33 +1,34 @@
 /** The manifest of a model whose files are all kept: with it the model can be loaded without a network. */
 
-import { LimenError } from '../engine/index.js';
 import { TooSlowError, withPatience } from '../network/patience.js';
+import { fetchText, once, unavailable } from '../network/request.js';
+import { withRetries } from '../network/retries.js';
 import type { BrowserStorage } from './browser-storage.js';
-import { type DownloadOptions, downloadText } from './download.js';
+import type { DownloadOptions } from './download.js';
 import { manifestCache } from './kept-names.js';
+import { modelFile } from './request.js';
 
 /** Longest manifest that is read, in bytes. */
 export const manifestLimit = 1_000_000;
 
-const once = { retries: 0, firstWait: 0 };
-
 /** @throws {LimenError} `model-unavailable` */
-export function publishedManifest(address: URL, path: string, network: DownloadOptions): Promise<string> {
-  return downloadText(address, path, manifestLimit, network);
+export function publishedManifest(url: URL, path: string, network: DownloadOptions): Promise<string> {
+  const attempt = () => fetchText(modelFile(url, path), network, manifestLimit);
+  return withRetries(attempt, network.signal, network.retry);
 }
 
 /**
  * The same for whoever has a kept copy and is not made to wait for a server.
  * @throws {LimenError} `model-unavailable`, with a cause where no answer came that could be judged
  */
-export async function promptManifest(address: URL, path: string, network: DownloadOptions): Promise<string> {
+export async function promptManifest(url: URL, path: string, network: DownloadOptions): Promise<string> {
+  const file = modelFile(url, path);
   try {
     return await withPatience(network.signal, (signal) =>
-      publishedManifest(address, path, { ...network, signal, retry: once }),
+      once(() => fetchText(file, { ...network, signal }, manifestLimit)),
     );
   } catch (thrown) {
-    if (!(thrown instanceof TooSlowError)) throw thrown;
-    throw new LimenError('model-unavailable', { file: path, reason: thrown.message }, { cause: thrown });
+    throw thrown instanceof TooSlowError ? unavailable(file, thrown.message, thrown) : thrown;
   }
 }
 

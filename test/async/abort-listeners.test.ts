@@ -9,12 +9,14 @@ import { OwnCalls } from '../../src/composition/own-calls.js';
 import { ModelFetch } from '../../src/critics/flan-t5/model-fetch.js';
 import { LimenError } from '../../src/engine/index.js';
 import { fetchStoredRuns } from '../../src/lab/stored-runs.js';
-import { downloadText } from '../../src/model-files/download.js';
 import { loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
+import { publishedManifest } from '../../src/model-files/kept-manifest.js';
 import { loadModel } from '../../src/model-files/model-files.js';
-import { TransientFailure, withRetries } from '../../src/model-files/retries.js';
+
 import { withIdleLimit } from '../../src/network/idle-limit.js';
 import { withPatience } from '../../src/network/patience.js';
+import { TransientFailure } from '../../src/network/request.js';
+import { withRetries } from '../../src/network/retries.js';
 import { OpenAiChat } from '../../src/reasoners/language-model/openai-chat.js';
 import { queryReply } from '../../src/reasoners/language-model/replies.js';
 import { download } from '../../src/reasoners/language-model/web-llm/download.js';
@@ -203,7 +205,7 @@ const endless: Readonly<Record<string, Call>> = {
     return withRetries(attempt, signal, { retries: 3, firstWait: 50_000 });
   },
   'a manifest that stalls': (signal) =>
-    downloadText(new URL(`${address}stalls`), 'manifest.json', 1000, network(signal)),
+    publishedManifest(new URL(`${address}stalls`), 'manifest.json', network(signal)),
   'a file of a hub that stalls': async (signal) => (await modelFetch(signal).fetch('stalls')).text(),
   'a file of a WebLLM model': (signal) => download({ url: `${address}never`, kind: 'json' }, { signal }),
   'a call of a worker': (signal) => supervised().call('stall', undefined, { signal }),

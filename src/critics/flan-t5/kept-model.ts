@@ -1,5 +1,6 @@
 /** The files of one chosen model in Cache Storage: one cache a model, so that deleting it gives all of them back. */
 
+import { cachesNamed, filesKeptIn, type KeptFile } from '../../integrity/kept-file.js';
 import { sha256OfBlob } from '../../integrity/sha256.js';
 
 const prefix = 'limen-flan-t5 ';
@@ -84,7 +85,7 @@ export class KeptModel {
   }
 
   async digests(): Promise<Digests> {
-    return (await this.#record<Digests>(digestsFile)) ?? {};
+    return (await recordIn<Digests>(this.#cache, this.#url(digestsFile))) ?? {};
   }
 
   /** Adds them to those that are kept. A full disk is no reason to fail. */
@@ -98,13 +99,13 @@ export class KeptModel {
   /** The model has been opened: what is kept of it is more than what some server sent. */
   async keepOpened(isUsed: (path: string) => boolean): Promise<void> {
     const used = (await this.#paths()).filter(isUsed);
-    const before = (await this.#record<readonly string[]>(openedFile)) ?? [];
+    const before = await this.#opened();
     await this.#keepRecord(openedFile, [...new Set([...before, ...used])]);
   }
 
   /** The model could not be opened: drops the files with which it never was. */
   async dropUnopened(): Promise<void> {
-    const opened = (await this.#record<readonly string[]>(openedFile)) ?? [];
+    const opened = await this.#opened();
     await this.#dropUnless(async (path) => opened.includes(path));
   }
 
@@ -126,16 +127,14 @@ export class KeptModel {
     }
   }
 
+  async #opened(): Promise<readonly string[]> {
+    return (await recordIn<readonly string[]>(this.#cache, this.#url(openedFile))) ?? [];
+  }
+
   /** Of the files, without the records beside them. */
   async #paths(): Promise<string[]> {
     const paths = (await this.#cache.keys()).map(({ url }) => url.slice(this.#keys.href.length));
     return paths.filter((path) => path !== digestsFile && path !== openedFile);
-  }
-
-  /** Nothing where none is kept, or it was damaged. */
-  async #record<Value>(file: string): Promise<Value | undefined> {
-    const kept = await this.#cache.match(this.#url(file));
-    return (await kept?.json().catch(() => undefined)) as Value | undefined;
   }
 
   async #keepRecord(file: string, value: unknown): Promise<void> {
@@ -151,6 +150,33 @@ export class KeptModel {
 export async function keptFlanT5Folders(): Promise<string[]> {
   const names = await caches.keys();
   return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+}
+
+/** Nothing where none is kept, or it was damaged. */
+async function recordIn<Value>(cache: Cache, key: Request | URL): Promise<Value | undefined> {
+  const kept = await cache.match(key);
+  return (await kept?.json().catch(() => undefined)) as Value | undefined;
+}
+
+/** Every file that is kept of a model, and of another version of it, as far as its checksum is on record. */
+export async function keptFlanT5Files(
+  stored: Pick<CacheStorage, 'keys' | 'open'> | undefined,
+): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for await (const [name, cache] of cachesNamed('limen-flan-t5', stored)) {
+    const folder = name.slice((name.startsWith(prefix) ? prefix : newerPrefix).length);
+    const record = (await cache.keys()).find(({ url }) => url.endsWith(`/${digestsFile}`));
+    if (record === undefined) continue;
+    const root = record.url.slice(0, -digestsFile.length);
+    const digests = (await recordIn<Digests>(cache, record)) ?? {};
+    const found = await filesKeptIn(cache, (url) => {
+      const file = url.slice(root.length);
+      const sha256 = digests[file];
+      return sha256 === undefined ? undefined : { folder, file, sha256 };
+    });
+    files.push(...found);
+  }
+  return files;
 }
 
 /** Name of the cache that holds the model of a folder, for whoever deletes it. */

@@ -1,7 +1,9 @@
 /** What web-llm's caches keep: the models that are there, what each takes, and how to be rid of it. */
 
 import { LimenError } from '../../../engine/index.js';
+import { cachesNamed, filesKeptIn, type KeptFile } from '../../../integrity/kept-file.js';
 
+const prefix = 'webllm/';
 /** Names that web-llm gives its caches. */
 const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
 /** Of a kept file: the folder of the model that it was fetched for. A library lies elsewhere than the weights. */
@@ -22,6 +24,22 @@ export async function deleteWebLlmFolder(folder: string): Promise<void> {
 export async function keptWebLlmFolders(): Promise<string[]> {
   const [config] = await openCaches();
   return (await config.keys()).map(({ url }) => new URL('.', url).href);
+}
+
+/** Every file that is kept, but weights from before there was a record of checksums: those have their index. */
+export async function keptWebLlmFiles(
+  stored: Pick<CacheStorage, 'keys' | 'open'> | undefined,
+): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for await (const [, cache] of cachesNamed(prefix, stored)) {
+    const found = await filesKeptIn(cache, (url, headers) => {
+      const sha256 = headers.get(checksumHeader) ?? undefined;
+      const folder = headers.get(folderHeader) ?? new URL('.', url).href;
+      return sha256 === undefined ? undefined : { folder, sha256 };
+    });
+    files.push(...found);
+  }
+  return files;
 }
 
 /** Bytes that the model of a folder takes. */

@@ -8,9 +8,10 @@ import { sha256 } from '../../../integrity/sha256.js';
 import { type BrowserStorage, browserStorage } from '../../../model-files/browser-storage.js';
 import { oneTabAtATime } from '../../../model-files/download-lock.js';
 import { freeBytes, storageFull } from '../../../model-files/storage-room.js';
+import { largestFile } from '../../../network/request.js';
 import type { WebLlmRecord } from '../../choice.js';
 import type { OpenChatModelOptions } from '../chat-model.js';
-import { download, isListed, largestFile, type RemoteFile } from './download.js';
+import { download, isListed, type WebLlmFile } from './download.js';
 import { checksumHeader, deleteWebLlmFolder, folderHeader, openCaches } from './web-llm-caches.js';
 import { webLlmName, webLlmRecord } from './web-llm-models.js';
 
@@ -55,7 +56,7 @@ async function fetchFiles(
   let loaded = 0;
   /** Bytes of the weights that are still to come; of the small files only their arrival tells. */
   let toCome = 0;
-  const keep = async (cache: Cache, file: RemoteFile): Promise<Uint8Array<ArrayBuffer>> => {
+  const keep = async (cache: Cache, file: WebLlmFile): Promise<Uint8Array<ArrayBuffer>> => {
     signal?.throwIfAborted();
     const report = (count: number): void => {
       const total = loaded + Math.max(toCome, count);
@@ -138,7 +139,7 @@ export async function weightsBytes(
 }
 
 /** A kept file, if it is still what was stored; one that was damaged, or of which nothing is known, is dropped. */
-async function keptBytes(cache: Cache, file: RemoteFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function keptBytes(cache: Cache, file: WebLlmFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const kept = await cache.match(file.url);
   if (kept === undefined) return undefined;
   const recorded = kept.headers.get(checksumHeader);
@@ -195,7 +196,7 @@ function tokenizerFile(config: Uint8Array): string {
   return files.includes('tokenizer.json') ? 'tokenizer.json' : 'tokenizer.model';
 }
 
-function kindOf(tokenizer: string): RemoteFile['kind'] {
+function kindOf(tokenizer: string): WebLlmFile['kind'] {
   return tokenizer.endsWith('.json') ? 'json' : 'any';
 }
 

@@ -2,8 +2,9 @@
 
 import pRetry from 'p-retry';
 import { orAbort } from '../async/abort.js';
-import type { LimenError } from '../engine/index.js';
-import { SilentServerError } from '../network/idle-limit.js';
+import { pause } from '../async/pause.js';
+import { SilentServerError } from './idle-limit.js';
+import { once, TransientFailure } from './request.js';
 
 export interface RetryOptions {
   /** How often a request is repeated that brought nothing new. */
@@ -20,17 +21,6 @@ const longestWait = 60_000;
 /** A server that has fallen silent is asked so often again: others wait for the file meanwhile. */
 const silentRetries = 1;
 
-/** A failure after which asking again may help. */
-export class TransientFailure extends Error {
-  /** @param retryAfter how long the server asks to be left alone, in milliseconds */
-  constructor(
-    override readonly cause: LimenError,
-    readonly retryAfter = 0,
-  ) {
-    super(cause.message, { cause });
-  }
-}
-
 /**
  * @param progressed whether the failed attempt brought enough to be no failure: such ones are not counted
  * @throws what a `TransientFailure` stands for, and everything else as it is
@@ -45,39 +35,26 @@ export async function withRetries<Result>(
   let silences = 0;
   const speaks = ({ cause }: TransientFailure): boolean =>
     !(cause.cause instanceof SilentServerError) || progressed() || ++silences <= silentRetries;
+  const repeated = pRetry(attempt, {
+    retries,
+    minTimeout: firstWait,
+    randomize: true,
+    ...(signal && { signal }),
+    onFailedAttempt: ({ error, retriesLeft }) =>
+      retriesLeft > 0 && willPass(error) && error.retryAfter > 0
+        ? orAbort(pause(error.retryAfter), signal)
+        : undefined,
+    shouldConsumeRetry: () => !progressed(),
+    shouldRetry: ({ error }) => willPass(error) && speaks(error),
+  });
   try {
-    return await pRetry(attempt, {
-      retries,
-      minTimeout: firstWait,
-      randomize: true,
-      ...(signal && { signal }),
-      onFailedAttempt: ({ error, retriesLeft }) =>
-        retriesLeft > 0 && willPass(error) ? pause(error.retryAfter, signal) : undefined,
-      shouldConsumeRetry: () => !progressed(),
-      shouldRetry: ({ error }) => willPass(error) && speaks(error),
-    });
+    return await once(() => repeated);
   } catch (thrown) {
     signal?.throwIfAborted();
-    throw thrown instanceof TransientFailure ? thrown.cause : thrown;
+    throw thrown;
   }
-}
-
-/** The header's value, seconds or a date, in milliseconds from now. */
-export function parseRetryAfter(value: string | null): number {
-  if (value === null) return 0;
-  const milliseconds = /^\d+$/u.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
 }
 
 function willPass(error: Error): error is TransientFailure {
   return error instanceof TransientFailure && error.retryAfter <= longestWait;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  if (milliseconds === 0) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const passed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await orAbort(passed, signal).finally(() => clearTimeout(timer));
 }
