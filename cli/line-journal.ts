@@ -1,8 +1,7 @@
 /** Files that grow by a line of JSON for each finished piece of work, so that what was interrupted goes on from them. */
 
 import { appendFile } from 'node:fs/promises';
-import { isSystemError } from '../src/disk/system-error.js';
-import { writeFileWhole } from '../src/disk/write-file-whole.js';
+import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { isRecord, parseJsonLines, readText } from './json-lines.js';
 

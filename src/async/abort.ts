@@ -1,6 +1,7 @@
-/** Waiting and working no longer than a signal allows. Nothing stays registered with the signal afterwards. */
-
-/** Waits for `promise`, but no longer than until `signal` aborts. @throws the signal's reason */
+/**
+ * Waits for `promise`, but no longer than until `signal` aborts. Nothing stays registered with the signal afterwards.
+ * @throws the signal's reason
+ */
 export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
@@ -11,23 +12,4 @@ export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | un
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });
-}
-
-/**
- * Runs `act` with a signal of its own, which aborts when `signal` does. For libraries that leave their listeners where
- * they put them.
- */
-export async function withOwnSignal<Result>(
-  signal: AbortSignal | undefined,
-  act: (own: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const own = new AbortController();
-  const abort = (): void => own.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort, { once: true });
-  try {
-    return await act(own.signal);
-  } finally {
-    signal?.removeEventListener('abort', abort);
-  }
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, readlink, rename, rm, rmdir, stat, writeFile } from 'n
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { LimenError } from '../engine/index.js';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from './write-file-whole.js';
 
 /**
  * Of the file that says who writes into the folder. Locks by age, as npm packages offer them, would keep a folder closed for a while

@@ -33,25 +33,25 @@ export async function promptManifest(url: URL, path: string, network: DownloadOp
 }
 
 /** Keeps it in place of the one before. Without room for it, the model needs its network the next time. */
-export async function keepManifest(address: URL, text: string, { caches }: BrowserStorage): Promise<void> {
-  try {
-    await (await caches?.open(manifestCache))?.put(address, new Response(text));
-  } catch {
-    // Private mode, storage switched off or full.
-  }
+export async function keepManifest(url: URL, text: string, storage: BrowserStorage): Promise<void> {
+  await inCache(storage, (cache) => cache.put(url, new Response(text)));
 }
 
-export async function forgetManifest(address: URL, { caches }: BrowserStorage): Promise<void> {
-  try {
-    await (await caches?.open(manifestCache))?.delete(address);
-  } catch {
-    // Without the files it says nothing.
-  }
+export async function forgetManifest(url: URL, storage: BrowserStorage): Promise<void> {
+  await inCache(storage, (cache) => cache.delete(url));
 }
 
-export async function keptManifest(address: URL, { caches }: BrowserStorage): Promise<string | undefined> {
+export function keptManifest(url: URL, storage: BrowserStorage): Promise<string | undefined> {
+  return inCache(storage, async (cache) => (await cache.match(url))?.text());
+}
+
+/** Nothing comes of it in private mode, and where storage is switched off or full. */
+async function inCache<Result>(
+  { caches }: BrowserStorage,
+  act: (cache: Cache) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await (await (await caches?.open(manifestCache))?.match(address))?.text();
+    return caches && (await act(await caches.open(manifestCache)));
   } catch {
     return undefined;
   }

@@ -4,12 +4,11 @@ import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { orAbort, withOwnSignal } from '../../src/async/abort.js';
+import { orAbort } from '../../src/async/abort.js';
 import { OwnCalls } from '../../src/composition/own-calls.js';
 import { ModelFetch } from '../../src/critics/flan-t5/model-fetch.js';
 import { LimenError } from '../../src/engine/index.js';
 import { fetchStoredRuns } from '../../src/lab/stored-runs.js';
-import { loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
 import { publishedManifest } from '../../src/model-files/kept-manifest.js';
 import { loadModel } from '../../src/model-files/model-files.js';
 
@@ -133,7 +132,6 @@ type Call = (signal: AbortSignal) => Promise<unknown>;
 const ending: Readonly<Record<string, Call>> = {
   'waiting for a promise': (signal) => orAbort(Promise.resolve(1), signal),
   'waiting for one that fails': (signal) => orAbort(Promise.reject(new Error('no')), signal),
-  'a signal of its own': (signal) => withOwnSignal(signal, async () => 1),
   'a request within an idle limit': async (signal) =>
     (await withIdleLimit<string, RequestInit>(fetch)(address, { signal })).text(),
   'a request with patience': (signal) => withPatience(signal, (until) => fetch(address, { signal: until })),
@@ -155,12 +153,6 @@ const ending: Readonly<Record<string, Call>> = {
   },
   'loading a model that is not there': (signal) =>
     loadModel(folder, { signal, storage: {}, fetch: async () => new Response(null, { status: 404 }) }),
-  'loading a model from disk': (signal) => {
-    const picked = Object.entries({ ...files, 'manifest.json': manifest });
-    return loadModelFromFiles(new Map(picked.map(([name, part]) => [name, new File([part], name)])), {
-      signal,
-    });
-  },
   'a file of a hub': async (signal) => (await modelFetch(signal).fetch('config.json')).text(),
   'a file of a hub that is not there': async (signal) => modelFetch(signal).fetch('refuses'),
   'the headers of a file of a hub': async (signal) => modelFetch(signal).head('config.json', true),

@@ -20,17 +20,14 @@ const versionHeaders = ['etag', 'last-modified', 'content-length'] as const;
 type Digests = Readonly<Record<string, string>>;
 
 export class KeptModel {
-  /** Name of the cache. */
-  readonly name: string;
-  readonly #keys: URL;
-  readonly #cache: Cache;
   #recording: Promise<void> = Promise.resolve();
 
-  private constructor(name: string, keys: URL, cache: Cache) {
-    this.name = name;
-    this.#keys = keys;
-    this.#cache = cache;
-  }
+  private constructor(
+    /** Of the cache. */
+    readonly name: string,
+    private readonly keys: URL,
+    private readonly cache: Cache,
+  ) {}
 
   /**
    * @param base the model's folder, ending with `/`
@@ -47,12 +44,12 @@ export class KeptModel {
   }
 
   async has(path: string): Promise<boolean> {
-    return (await this.#cache.match(this.#url(path))) !== undefined;
+    return (await this.cache.match(this.#url(path))) !== undefined;
   }
 
   /** Whether the server, which sent `headers`, still has the file that is kept. True where none is kept. */
   async isCurrent(path: string, headers: Headers): Promise<boolean> {
-    const kept = await this.#cache.match(this.#url(path));
+    const kept = await this.cache.match(this.#url(path));
     if (kept === undefined) return true;
     const deciding = versionHeaders.find((name) => headers.has(name) && kept.headers.has(name));
     // The length of what was compressed on its way says nothing.
@@ -65,7 +62,7 @@ export class KeptModel {
   async dropDamaged(): Promise<void> {
     const digests = await this.digests();
     await this.#dropUnless(async (path) => {
-      const kept = await this.#cache.match(this.#url(path));
+      const kept = await this.cache.match(this.#url(path));
       // A browser that was killed may leave an entry without its content.
       const actual = await kept
         ?.blob()
@@ -77,7 +74,7 @@ export class KeptModel {
 
   /** Forgets all files. */
   async clear(): Promise<void> {
-    for (const request of await this.#cache.keys()) await this.#cache.delete(request);
+    for (const request of await this.cache.keys()) await this.cache.delete(request);
   }
 
   async delete(): Promise<void> {
@@ -85,7 +82,7 @@ export class KeptModel {
   }
 
   async digests(): Promise<Digests> {
-    return (await recordIn<Digests>(this.#cache, this.#url(digestsFile))) ?? {};
+    return (await recordIn<Digests>(this.cache, this.#url(digestsFile))) ?? {};
   }
 
   /** Adds them to those that are kept. A full disk is no reason to fail. */
@@ -111,38 +108,38 @@ export class KeptModel {
 
   /** Takes over the files of `newer`, and forgets all others. What there is no room for is fetched again. */
   async replaceWith(newer: KeptModel): Promise<void> {
-    const taken = await newer.#cache.keys();
+    const taken = await newer.cache.keys();
     const urls = new Set(taken.map(({ url }) => url));
-    for (const { url } of await this.#cache.keys()) if (!urls.has(url)) await this.#cache.delete(url);
+    for (const { url } of await this.cache.keys()) if (!urls.has(url)) await this.cache.delete(url);
     for (const request of taken) {
-      const file = await newer.#cache.match(request);
-      if (file !== undefined) await this.#cache.put(request, file).catch(() => this.#cache.delete(request));
+      const file = await newer.cache.match(request);
+      if (file !== undefined) await this.cache.put(request, file).catch(() => this.cache.delete(request));
     }
     await newer.delete();
   }
 
   async #dropUnless(isGood: (path: string) => Promise<boolean>): Promise<void> {
     for (const path of await this.#paths()) {
-      if (!(await isGood(path))) await this.#cache.delete(this.#url(path));
+      if (!(await isGood(path))) await this.cache.delete(this.#url(path));
     }
   }
 
   async #opened(): Promise<readonly string[]> {
-    return (await recordIn<readonly string[]>(this.#cache, this.#url(openedFile))) ?? [];
+    return (await recordIn<readonly string[]>(this.cache, this.#url(openedFile))) ?? [];
   }
 
   /** Of the files, without the records beside them. */
   async #paths(): Promise<string[]> {
-    const paths = (await this.#cache.keys()).map(({ url }) => url.slice(this.#keys.href.length));
+    const paths = (await this.cache.keys()).map(({ url }) => url.slice(this.keys.href.length));
     return paths.filter((path) => path !== digestsFile && path !== openedFile);
   }
 
   async #keepRecord(file: string, value: unknown): Promise<void> {
-    await this.#cache.put(this.#url(file), Response.json(value)).catch(() => undefined);
+    await this.cache.put(this.#url(file), Response.json(value)).catch(() => undefined);
   }
 
   #url(path: string): URL {
-    return new URL(path, this.#keys);
+    return new URL(path, this.keys);
   }
 }
 

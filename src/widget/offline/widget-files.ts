@@ -4,8 +4,8 @@
  */
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
-import { hasGraphicsAdapter } from '../../offline/graphics.js';
 import type { LargeFile, SiteFiles } from '../../offline/site-files.js';
+import { hasGraphicsAdapter } from '../../sessions/software-adapter.js';
 
 export class WidgetFiles {
   readonly #caches: CacheStorage;

@@ -8,12 +8,7 @@ import {
   keptWebLlmFolders,
   webLlmBytes,
 } from '../../../src/reasoners/language-model/web-llm/web-llm-caches.js';
-import {
-  deleteWebLlm,
-  fetchWebLlm,
-  hasWebLlm,
-  weightsBytes,
-} from '../../../src/reasoners/language-model/web-llm/web-llm-files.js';
+import { fetchWebLlm } from '../../../src/reasoners/language-model/web-llm/web-llm-files.js';
 
 type Answer = { readonly body: string | Buffer; readonly type?: string; readonly status?: number };
 
@@ -102,7 +97,6 @@ describe('the files of a WebLLM model', () => {
     const first = await fetchWebLlm(record, { onProgress: (each) => progress.push(each) });
     expect(asked).toHaveLength(5);
     expect(progress.at(-1)?.loaded).toBe(progress.at(-1)?.total);
-    expect(await hasWebLlm(record)).toBe(true);
     expect(await fetchWebLlm(record)).toEqual(first);
     expect(asked).toHaveLength(5);
   });
@@ -138,7 +132,6 @@ describe('the files of a WebLLM model', () => {
       code: 'model-unavailable',
       detail: { file: name },
     });
-    expect(await hasWebLlm(record)).toBe(false);
   });
 
   it('stay where a portal answers for the server', async () => {
@@ -157,13 +150,6 @@ describe('the files of a WebLLM model', () => {
     asked = [];
     await fetchWebLlm(record);
     expect(asked).toEqual(Object.keys(whole).filter((name) => name !== 'params_shard_0.bin'));
-  });
-
-  it('leave nothing behind when they are deleted', async () => {
-    await fetchWebLlm(record);
-    await deleteWebLlm(record);
-    expect([...stores.values()].flatMap(({ entries }) => [...entries.keys()])).toEqual([]);
-    expect(await hasWebLlm(record)).toBe(false);
   });
 
   it('are listed by their folder with what they take, and deleted by it with a library that lies elsewhere', async () => {
@@ -185,11 +171,6 @@ describe('the files of a WebLLM model', () => {
     await expect(fetchWebLlm(record)).rejects.toMatchObject({ code: 'storage-full', detail });
     expect(asked).not.toContain('params_shard_0.bin');
     vi.unstubAllGlobals();
-  });
-
-  it('tell their size from the index alone', async () => {
-    expect(await weightsBytes(record)).toBe(weights.length);
-    expect(asked).toEqual(['tensor-cache.json']);
   });
 
   it.each<[what: string, file: string, answer: Answer, error: object]>([
@@ -224,7 +205,6 @@ describe('the files of a WebLLM model', () => {
   ])('are refused by name: %s', async (_what, file, answer, error) => {
     answers[file] = answer;
     await expect(fetchWebLlm(record)).rejects.toMatchObject({ ...error, detail: { file } });
-    expect(await hasWebLlm(record)).toBe(false);
   });
 
   it('are not asked for once the signal has aborted', async () => {

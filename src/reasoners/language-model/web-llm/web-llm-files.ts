@@ -12,8 +12,8 @@ import { largestFile } from '../../../network/request.js';
 import type { WebLlmRecord } from '../../choice.js';
 import type { OpenChatModelOptions } from '../chat-model.js';
 import { download, isListed, type WebLlmFile } from './download.js';
-import { checksumHeader, deleteWebLlmFolder, folderHeader, openCaches } from './web-llm-caches.js';
-import { webLlmName, webLlmRecord } from './web-llm-models.js';
+import { checksumHeader, folderHeader, openCaches } from './web-llm-caches.js';
+import { webLlmName } from './web-llm-models.js';
 
 const configName = 'mlc-chat-config.json';
 const indexName = 'tensor-cache.json';
@@ -88,37 +88,6 @@ async function fetchFiles(
   return { digest: await sha256(index) };
 }
 
-/** Whether every file is there, so that it opens without the network. */
-export async function hasWebLlm(model: string | WebLlmRecord): Promise<boolean> {
-  const record = webLlmRecord(model);
-  const folder = weightsFolder(record);
-  const [config, library, weights] = await openCaches();
-  const [chat, index, wasm] = await Promise.all([
-    config.match(within(folder, configName)),
-    weights.match(within(folder, indexName)),
-    library.match(libraryAddress(record)),
-  ]);
-  if (!chat || !index || !wasm) return false;
-  let names: readonly string[];
-  try {
-    const shards = shardsIn(new Uint8Array(await index.arrayBuffer()));
-    names = [
-      tokenizerFile(new Uint8Array(await chat.arrayBuffer())),
-      ...shards.map(({ dataPath }) => dataPath),
-    ];
-  } catch {
-    // They were damaged, and are fetched anew.
-    return false;
-  }
-  const found = await Promise.all(names.map((name) => weights.match(within(folder, name))));
-  return found.every((each) => each !== undefined);
-}
-
-/** Frees all that a model takes: everything under its address, and its library. */
-export async function deleteWebLlm(model: string | WebLlmRecord): Promise<void> {
-  await deleteWebLlmFolder(weightsFolder(webLlmRecord(model)).href);
-}
-
 /** With a `/` at the end. */
 export function weightsFolder({ weights }: WebLlmRecord): URL {
   return new URL(weights.endsWith('/') ? weights : `${weights}/`, globalThis.location?.href);
@@ -126,16 +95,6 @@ export function weightsFolder({ weights }: WebLlmRecord): URL {
 
 export function libraryAddress({ library }: WebLlmRecord): string {
   return new URL(library, globalThis.location?.href).href;
-}
-
-/** Bytes of all weights, from the index alone: one small request that says how large the download will be. */
-export async function weightsBytes(
-  model: string | WebLlmRecord,
-  { signal }: OpenChatModelOptions = {},
-): Promise<number> {
-  const url = within(weightsFolder(webLlmRecord(model)), indexName);
-  const shards = shardsIn(await download({ url, kind: 'json' }, { signal }));
-  return bytesOf(shards);
 }
 
 /** A kept file, if it is still what was stored; one that was damaged, or of which nothing is known, is dropped. */
