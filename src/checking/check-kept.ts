@@ -56,7 +56,8 @@ async function checkModels(
   for (const list of [keptModelFiles, keptWebLlmFiles, keptFlanT5Files]) {
     for (const kept of await list(caches)) {
       signal?.throwIfAborted();
-      const { bytes, reason } = await lookAt(kept);
+      if (kept.sha256 === undefined) continue;
+      const { bytes, reason } = await lookAt(kept, kept.sha256);
       if (repair && reason !== undefined) await kept.remove();
       const { folder: address, file } = kept;
       const id = new URL(address).pathname.split('/').at(-2) ?? '';
@@ -72,10 +73,10 @@ async function checkModels(
   return [...reports.values()].sort((one, other) => (one.address < other.address ? -1 : 1));
 }
 
-async function lookAt({
-  content,
-  sha256,
-}: KeptFile): Promise<{ readonly bytes: number; readonly reason?: string | undefined }> {
+async function lookAt(
+  { content }: KeptFile,
+  sha256: string,
+): Promise<{ readonly bytes: number; readonly reason?: string | undefined }> {
   try {
     const blob = await content();
     return { bytes: blob.size, reason: checksumFault(sha256, await sha256OfBlob(blob))?.reason };

@@ -5,8 +5,8 @@ export interface KeptFile {
   readonly folder: string;
   /** Its path in there, or its whole address where it came from elsewhere. */
   readonly file: string;
-  /** The checksum that it had when it was stored, 64 lower-case hexadecimal digits. */
-  readonly sha256: string;
+  /** The checksum that it had when it was stored, 64 lower-case hexadecimal digits; nothing where none is on record. */
+  readonly sha256: string | undefined;
   /** @throws {DOMException} where it is gone, as after a browser that was killed */
   content(): Promise<Blob>;
   remove(): Promise<unknown>;
@@ -14,16 +14,16 @@ export interface KeptFile {
 
 type Known = Pick<KeptFile, 'folder' | 'sha256'> & Partial<Pick<KeptFile, 'file'>>;
 
-/** The files of one cache. @param known nothing for a file of which no checksum is on record */
+/** The files of one cache. */
 export async function filesKeptIn(
   cache: Cache,
-  known: (url: string, headers: Headers) => Known | undefined,
+  known: (url: string, headers: Headers) => Known,
 ): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request);
-    const told = response && known(request.url, response.headers);
-    if (response === undefined || told === undefined) continue;
+    if (response === undefined) continue;
+    const told = known(request.url, response.headers);
     const address = request.url.split('?')[0] ?? request.url;
     const file = address.startsWith(told.folder) ? address.slice(told.folder.length) : address;
     const content = () => response.blob();

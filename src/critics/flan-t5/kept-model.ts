@@ -143,19 +143,13 @@ export class KeptModel {
   }
 }
 
-/** The folders of all models that are kept, each ending with `/`. */
-export async function keptFlanT5Folders(): Promise<string[]> {
-  const names = await caches.keys();
-  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-}
-
 /** Nothing where none is kept, or it was damaged. */
 async function recordIn<Value>(cache: Cache, key: Request | URL): Promise<Value | undefined> {
   const kept = await cache.match(key);
   return (await kept?.json().catch(() => undefined)) as Value | undefined;
 }
 
-/** Every file that is kept of a model, and of another version of it, as far as its checksum is on record. */
+/** Every file that is kept of a model, and of another version of it; the records beside them too. */
 export async function keptFlanT5Files(
   stored: Pick<CacheStorage, 'keys' | 'open'> | undefined,
 ): Promise<KeptFile[]> {
@@ -163,20 +157,18 @@ export async function keptFlanT5Files(
   for await (const [name, cache] of cachesNamed('limen-flan-t5', stored)) {
     const folder = name.slice((name.startsWith(prefix) ? prefix : newerPrefix).length);
     const record = (await cache.keys()).find(({ url }) => url.endsWith(`/${digestsFile}`));
-    if (record === undefined) continue;
-    const root = record.url.slice(0, -digestsFile.length);
-    const digests = (await recordIn<Digests>(cache, record)) ?? {};
+    const root = record?.url.slice(0, -digestsFile.length) ?? folder;
+    const digests = (record && (await recordIn<Digests>(cache, record))) ?? {};
     const found = await filesKeptIn(cache, (url) => {
       const file = url.slice(root.length);
-      const sha256 = digests[file];
-      return sha256 === undefined ? undefined : { folder, file, sha256 };
+      return { folder, file, sha256: digests[file] };
     });
     files.push(...found);
   }
   return files;
 }
 
-/** Name of the cache that holds the model of a folder, for whoever deletes it. */
+/** Name of the cache that holds the model of a folder. */
 export function keptModelName(base: URL): string {
   return prefix + base.href;
 }

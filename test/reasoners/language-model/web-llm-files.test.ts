@@ -3,11 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebLlmRecord } from '../../../src/reasoners/choice.js';
-import {
-  deleteWebLlmFolder,
-  keptWebLlmFolders,
-  webLlmBytes,
-} from '../../../src/reasoners/language-model/web-llm/web-llm-caches.js';
+import { keptWebLlmFiles } from '../../../src/reasoners/language-model/web-llm/web-llm-caches.js';
 import { fetchWebLlm } from '../../../src/reasoners/language-model/web-llm/web-llm-files.js';
 
 type Answer = { readonly body: string | Buffer; readonly type?: string; readonly status?: number };
@@ -31,11 +27,13 @@ let record: WebLlmRecord;
 /** Cache Storage in memory, as far as it is used. */
 class MemoryCache {
   readonly entries = new Map<string, Response>();
-  match = async (url: string) => this.entries.get(url)?.clone();
+  match = async (key: string | { url: string }) =>
+    this.entries.get(typeof key === 'string' ? key : key.url)?.clone();
   put = async (url: string, response: Response) => {
     this.entries.set(url, response);
   };
-  delete = async (url: string) => this.entries.delete(url);
+  delete = async (key: string | { url: string }) =>
+    this.entries.delete(typeof key === 'string' ? key : key.url);
   keys = async () => [...this.entries.keys()].map((url) => ({ url }));
 }
 let stores: Map<string, MemoryCache>;
@@ -71,6 +69,7 @@ beforeEach(() => {
   asked = [];
   stores = new Map();
   vi.stubGlobal('caches', {
+    keys: async () => [...stores.keys()],
     async open(name: string) {
       const store = stores.get(name) ?? new MemoryCache();
       stores.set(name, store);
@@ -155,12 +154,15 @@ describe('the files of a WebLLM model', () => {
   it('are listed by their folder with what they take, and deleted by it with a library that lies elsewhere', async () => {
     const elsewhere = { ...record, library: record.library.replace('/tiny/', '/libraries/') };
     await fetchWebLlm(elsewhere);
-    const [folder = ''] = await keptWebLlmFolders();
-    expect(folder).toBe(`${record.weights}/`);
-    const bytes = Object.values(whole).reduce((sum, { body }) => sum + body.length, 0);
-    expect(await webLlmBytes(folder)).toBe(bytes);
-    await deleteWebLlmFolder(folder);
-    expect(await webLlmBytes(folder)).toBe(0);
+    const kept = await keptWebLlmFiles(globalThis.caches);
+    expect(new Set(kept.map(({ folder }) => folder))).toEqual(new Set([`${record.weights}/`]));
+    const sizes = await Promise.all(kept.map(async ({ content }) => (await content()).size));
+    expect(sizes.toSorted()).toEqual(
+      Object.values(whole)
+        .map(({ body }) => body.length)
+        .toSorted(),
+    );
+    for (const file of kept) await file.remove();
     expect([...stores.values()].flatMap(({ entries }) => [...entries.keys()])).toEqual([]);
   });
 

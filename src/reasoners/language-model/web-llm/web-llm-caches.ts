@@ -1,4 +1,4 @@
-/** What web-llm's caches keep: the models that are there, what each takes, and how to be rid of it. */
+/** What web-llm's caches keep. */
 
 import { LimenError } from '../../../engine/index.js';
 import { cachesNamed, filesKeptIn, type KeptFile } from '../../../integrity/kept-file.js';
@@ -11,52 +11,19 @@ export const folderHeader = 'x-limen-model';
 /** Of a kept file: the SHA-256 that it had when it was checked and stored. */
 export const checksumHeader = 'x-limen-sha256';
 
-/** Frees all that the model of a folder takes, which ends with `/`. A library that another model uses too is fetched again by that one. */
-export async function deleteWebLlmFolder(folder: string): Promise<void> {
-  for (const cache of await openCaches()) {
-    for (const { url } of await cache.keys()) {
-      if (await belongsTo(folder, cache, url)) await cache.delete(url);
-    }
-  }
-}
-
-/** The folders of all models that are kept, each ending with `/`. */
-export async function keptWebLlmFolders(): Promise<string[]> {
-  const [config] = await openCaches();
-  return (await config.keys()).map(({ url }) => new URL('.', url).href);
-}
-
-/** Every file that is kept, but weights from before there was a record of checksums: those have their index. */
+/** Every file that is kept. */
 export async function keptWebLlmFiles(
   stored: Pick<CacheStorage, 'keys' | 'open'> | undefined,
 ): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   for await (const [, cache] of cachesNamed(prefix, stored)) {
-    const found = await filesKeptIn(cache, (url, headers) => {
-      const sha256 = headers.get(checksumHeader) ?? undefined;
-      const folder = headers.get(folderHeader) ?? new URL('.', url).href;
-      return sha256 === undefined ? undefined : { folder, sha256 };
-    });
+    const found = await filesKeptIn(cache, (url, headers) => ({
+      folder: headers.get(folderHeader) ?? new URL('.', url).href,
+      sha256: headers.get(checksumHeader) ?? undefined,
+    }));
     files.push(...found);
   }
   return files;
-}
-
-/** Bytes that the model of a folder takes. */
-export async function webLlmBytes(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const cache of await openCaches()) {
-    for (const { url } of await cache.keys()) {
-      const kept = (await belongsTo(folder, cache, url)) ? await cache.match(url) : undefined;
-      if (kept !== undefined) bytes += (await kept.blob()).size;
-    }
-  }
-  return bytes;
-}
-
-async function belongsTo(folder: string, cache: Cache, url: string): Promise<boolean> {
-  if (url.startsWith(folder)) return true;
-  return (await cache.match(url))?.headers.get(folderHeader) === folder;
 }
 
 /** @throws {LimenError} `storage-unavailable` */
