@@ -5,7 +5,7 @@ import { checkFolder } from '../src/checking/check-folder.js';
 import { type CheckReport, manifestFile, type ReadFile } from '../src/checking/check-report.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
-import { bytesOf, once, orMissing, request } from '../src/network/request.js';
+import { bytesOf, orMissing, refusalByStatus, request } from '../src/network/request.js';
 import { filesOf } from './folder-files.js';
 import { index } from './index-command.js';
 import { indexingOf } from './indexing-memory.js';
@@ -77,10 +77,9 @@ function publishedFiles(from: string, signal: AbortSignal): ReadFile {
   const folder = new URL(from.endsWith('/') ? from : `${from}/`);
   return async (file) => {
     const url = new URL(file, folder);
-    const asked = { url, name: url.href, code: 'corpus-unavailable', isAnswer: orMissing } as const;
-    return once(async () => {
-      const response = await request(asked, { signal });
-      return response.status === 404 ? undefined : bytesOf(response, asked, { signal });
-    });
+    const refusal = (response: Response) => refusalByStatus(response, orMissing);
+    const asked = { url, name: url.href, code: 'corpus-unavailable', refusal } as const;
+    const response = await request(asked, { signal });
+    return response.status === 404 ? undefined : bytesOf(response, asked, { signal });
   };
 }

@@ -6,7 +6,7 @@ import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
 import { OwnSearchLimen } from './composition/own-search-limen.js';
 import { LimenError } from './engine/index.js';
-import { fetchText, once } from './network/request.js';
+import { fetchText } from './network/request.js';
 import { folderAddress } from './retrieval/folder-address.js';
 
 const catalogueFile = 'catalogue.json';
@@ -92,7 +92,7 @@ export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> 
   const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
   const init: RequestInit = { cache: 'no-cache' };
   const file = { url, name: catalogueFile, code: 'corpus-unavailable', init } as const;
-  return parseCatalogue(await once(() => fetchText(file, {})));
+  return parseCatalogue(await fetchText(file, {}));
 }
 
 function parseCatalogue(text: string): readonly CorpusInfo[] {

@@ -4,7 +4,7 @@
  */
 
 import { type AbstentionReason, LimenError } from '../engine/index.js';
-import { fetchText, once } from '../network/request.js';
+import { fetchText } from '../network/request.js';
 
 const storedRunsFile = 'lab/runs.json';
 
@@ -91,7 +91,7 @@ export async function fetchStoredRuns(signal?: AbortSignal): Promise<StoredRuns>
 export async function fetchJson(file: string, signal?: AbortSignal): Promise<unknown> {
   const url = new URL(file, document.baseURI);
   const asked = { url, name: file, code: 'corpus-unavailable' } as const;
-  const text = await once(() => fetchText(asked, { signal }));
+  const text = await fetchText(asked, { signal });
   try {
     return JSON.parse(text);
   } catch (cause) {

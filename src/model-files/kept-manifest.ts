@@ -1,7 +1,7 @@
 /** The manifest of a model whose files are all kept: with it the model can be loaded without a network. */
 
 import { TooSlowError, withPatience } from '../network/patience.js';
-import { fetchText, once, unavailable } from '../network/request.js';
+import { fetchText, unavailable } from '../network/request.js';
 import { withRetries } from '../network/retries.js';
 import type { BrowserStorage } from './browser-storage.js';
 import type { DownloadOptions } from './download.js';
@@ -25,7 +25,7 @@ export async function promptManifest(url: URL, path: string, network: DownloadOp
   const file = modelFile(url, path);
   try {
     return await withPatience(network.signal, (signal) =>
-      once(() => fetchText(file, { ...network, signal }, manifestLimit)),
+      fetchText(file, { ...network, signal }, manifestLimit),
     );
   } catch (thrown) {
     throw thrown instanceof TooSlowError ? unavailable(file, thrown.message, thrown) : thrown;

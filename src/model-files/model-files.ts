@@ -64,7 +64,7 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
     if (kept === undefined || kept.text === published?.text || !(thrown instanceof LimenError)) throw thrown;
     const files = await load(kept);
     // Who is offline knows it; an answer that is not the model is worth a word.
-    if (thrown.cause === undefined) options.onNotice?.(toErrorRecord(thrown));
+    if (!(thrown.cause instanceof Error)) options.onNotice?.(toErrorRecord(thrown));
     return bundleOf(kept.manifest, files);
   }
 }

@@ -1,7 +1,7 @@
 /** A request for a file of a model, or for the rest of it. */
 
 import { LimenError } from '../engine/index.js';
-import { type Network, type RemoteFile, request } from '../network/request.js';
+import { type Network, type RemoteFile, refusalOfModel, request } from '../network/request.js';
 import type { ModelFile } from './manifest.js';
 
 /** What an answer brings of a file. */
@@ -21,9 +21,7 @@ export function modelFile(url: URL, name: string): RemoteFile {
     code: 'model-unavailable',
     // The checksum decides what is fresh; a revalidation also mends a damaged copy in the browser's own cache.
     init: { cache: 'no-cache' },
-    isAnswer: (status) => status === 200,
-    sameOrigin: true,
-    noWebPage: true,
+    refusal: refusalOfModel(url, false, (status) => status === 200),
   };
 }
 
@@ -46,7 +44,8 @@ export async function requestFrom(
   if (isStrong(etag) && url.origin === globalThis.location?.origin) headers['If-Range'] = etag;
   const init: RequestInit = { cache: 'no-store', headers };
   const isAnswer = (status: number): boolean => status === 200 || status === 206 || status === 416;
-  const response = await request({ ...whole, init, isAnswer }, network);
+  const refusal = refusalOfModel(url, false, isAnswer);
+  const response = await request({ ...whole, init, refusal }, network);
   if (response.status === 200) return wholeAnswer(response);
   const given = etagOf(response);
   const isOtherVersion = etag !== '' && given !== '' && given !== etag;

@@ -18,13 +18,11 @@ export interface RemoteFile {
   readonly name: string;
   readonly code: 'corpus-unavailable' | 'model-unavailable';
   readonly init?: RequestInit;
-  /** The statuses that are answers; 200 to 299 when left out. */
-  readonly isAnswer?: (status: number) => boolean;
-  /** Whether another origin's answer is refused. */
-  readonly sameOrigin?: boolean;
-  /** Whether what says it is a web page is refused; else whoever reads the content finds out. */
-  readonly noWebPage?: boolean;
+  /** Why an answer is not read, as "the server answered 404"; what has a status from 200 to 299 is, when left out. */
+  readonly refusal?: Refusal;
 }
+
+type Refusal = (response: Response) => string | undefined;
 
 /** Largest file that is taken, in bytes: what is read ends up in one buffer. */
 export const largestFile = 2 ** 31 - 1;
@@ -32,20 +30,34 @@ export const largestFile = 2 ** 31 - 1;
 /** Of a configuration, an index or a tokenizer, which are parsed whole. */
 export const largestJson = 128 * 1024 * 1024;
 
-/** For `isAnswer`, of files that need not be there. */
-export function orMissing(status: number): boolean {
-  return status === 404 || (status >= 200 && status < 300);
+/** For whoever cannot tell by the content: a web page is refused, and another origin's answer unless the file may redirect. */
+export function refusalOfModel(
+  { origin }: URL,
+  mayRedirect: boolean,
+  isAnswer: (status: number) => boolean = isSuccess,
+): Refusal {
+  return (response) => {
+    // A response that was made by hand has no address.
+    const answering = response.url === '' ? origin : new URL(response.url).origin;
+    if (!mayRedirect && answering !== origin) return `it was redirected to ${answering}`;
+    const isPage = response.ok && /^text\/html\b/iu.test(response.headers.get('content-type') ?? '');
+    return (
+      refusalByStatus(response, isAnswer) ?? (isPage ? 'the server answered with a web page' : undefined)
+    );
+  };
 }
 
-/** A failure after which asking again may help. */
-export class TransientFailure extends Error {
-  /** @param retryAfter how long the server asks to be left alone, in milliseconds */
-  constructor(
-    override readonly cause: LimenError,
-    readonly retryAfter = 0,
-  ) {
-    super(cause.message, { cause });
-  }
+/** For files that need not be there. */
+export function orMissing(status: number): boolean {
+  return status === 404 || isSuccess(status);
+}
+
+export function refusalByStatus({ status }: Response, isAnswer = isSuccess): string | undefined {
+  return isAnswer(status) ? undefined : `the server answered ${status}`;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 export function unavailable(
@@ -57,8 +69,8 @@ export function unavailable(
 }
 
 /**
- * @throws {LimenError} the file's `code`: status, a web page or another origin in its place
- * @throws {TransientFailure} where asking again may help
+ * @throws {LimenError} the file's `code`: status, a web page or another origin in its place, caused by the response; what
+ * the network failed of, caused by that
  * @throws the signal's reason when aborted
  */
 export async function request(file: RemoteFile, { fetch, signal }: Network): Promise<Response> {
@@ -69,15 +81,13 @@ export async function request(file: RemoteFile, { fetch, signal }: Network): Pro
   } catch (thrown) {
     throw interruption(file, thrown, signal);
   }
-  const refusal = refusalOf(response, file);
+  const refusal = (file.refusal ?? refusalByStatus)(response);
   if (refusal === undefined) return response;
   void response.body?.cancel();
-  const error = unavailable(file, refusal);
-  if (!isTransient(response.status)) throw error;
-  throw new TransientFailure(error, parseRetryAfter(response.headers.get('retry-after')));
+  throw unavailable(file, refusal, response);
 }
 
-/** The body as it arrives; whoever stops early cancels it. @throws {TransientFailure}, the signal's reason */
+/** The body as it arrives; whoever stops early cancels it. @throws as `request` where it breaks off */
 export async function* partsOf(
   { body }: Response,
   file: RemoteFile,
@@ -143,41 +153,7 @@ export function requireWithin(limit: number, bytes: number, file: Pick<RemoteFil
   if (bytes > limit) throw unavailable(file, `it is longer than ${limit} bytes`);
 }
 
-/** For what is not asked for again. @throws {LimenError} what a `TransientFailure` stands for */
-export async function once<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  try {
-    return await attempt();
-  } catch (thrown) {
-    throw thrown instanceof TransientFailure ? thrown.cause : thrown;
-  }
-}
-
 /** What was thrown while a file was asked for or read; an abort stays what it is. */
 function interruption(file: RemoteFile, thrown: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return signal.reason;
-  return new TransientFailure(unavailable(file, reasonOf(thrown), thrown));
-}
-
-function refusalOf(
-  { url: answered, ok, status, headers }: Response,
-  { url, isAnswer, sameOrigin = false, noWebPage = false }: RemoteFile,
-): string | undefined {
-  // A response that was made by hand has no address.
-  const { origin } = answered === '' ? url : new URL(answered);
-  if (sameOrigin && origin !== url.origin) return `it was redirected to ${origin}`;
-  if (!(isAnswer?.(status) ?? ok)) return `the server answered ${status}`;
-  const isPage = ok && /^text\/html\b/iu.test(headers.get('content-type') ?? '');
-  return noWebPage && isPage ? 'the server answered with a web page' : undefined;
-}
-
-/** Timeout, too early, too many requests, and the server's own failures. */
-function isTransient(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-
-/** The header's value, seconds or a date, in milliseconds from now. */
-export function parseRetryAfter(value: string | null): number {
-  if (value === null) return 0;
-  const milliseconds = /^\d+$/u.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
+  return signal?.aborted ? signal.reason : unavailable(file, reasonOf(thrown), thrown);
 }

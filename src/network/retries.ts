@@ -3,8 +3,8 @@
 import pRetry from 'p-retry';
 import { orAbort } from '../async/abort.js';
 import { pause } from '../async/pause.js';
+import { LimenError } from '../engine/index.js';
 import { SilentServerError } from './idle-limit.js';
-import { once, TransientFailure } from './request.js';
 
 export interface RetryOptions {
   /** How often a request is repeated that brought nothing new. */
@@ -22,8 +22,9 @@ const longestWait = 60_000;
 const silentRetries = 1;
 
 /**
+ * @param attempt of which a `LimenError` tells by its cause whether it may pass: a response, or what the network failed of
  * @param progressed whether the failed attempt brought enough to be no failure: such ones are not counted
- * @throws what a `TransientFailure` stands for, and everything else as it is
+ * @throws what the last attempt threw
  * @throws the signal's reason when aborted
  */
 export async function withRetries<Result>(
@@ -33,28 +34,45 @@ export async function withRetries<Result>(
   progressed: () => boolean = () => false,
 ): Promise<Result> {
   let silences = 0;
-  const speaks = ({ cause }: TransientFailure): boolean =>
-    !(cause.cause instanceof SilentServerError) || progressed() || ++silences <= silentRetries;
-  const repeated = pRetry(attempt, {
-    retries,
-    minTimeout: firstWait,
-    randomize: true,
-    ...(signal && { signal }),
-    onFailedAttempt: ({ error, retriesLeft }) =>
-      retriesLeft > 0 && willPass(error) && error.retryAfter > 0
-        ? orAbort(pause(error.retryAfter), signal)
-        : undefined,
-    shouldConsumeRetry: () => !progressed(),
-    shouldRetry: ({ error }) => willPass(error) && speaks(error),
-  });
+  const speaks = ({ cause }: Error): boolean =>
+    !(cause instanceof SilentServerError) || progressed() || ++silences <= silentRetries;
   try {
-    return await once(() => repeated);
+    return await pRetry(attempt, {
+      retries,
+      minTimeout: firstWait,
+      randomize: true,
+      ...(signal && { signal }),
+      onFailedAttempt: ({ error, retriesLeft }) => {
+        const wait = waitAfter(error);
+        return retriesLeft > 0 && wait > 0 && wait <= longestWait ? orAbort(pause(wait), signal) : undefined;
+      },
+      shouldConsumeRetry: () => !progressed(),
+      shouldRetry: ({ error }) => waitAfter(error) <= longestWait && speaks(error),
+    });
   } catch (thrown) {
     signal?.throwIfAborted();
     throw thrown;
   }
 }
 
-function willPass(error: Error): error is TransientFailure {
-  return error instanceof TransientFailure && error.retryAfter <= longestWait;
+/** How long the server asks to be left alone, in milliseconds; for ever after what does not pass. */
+function waitAfter(error: Error): number {
+  const { cause } = error;
+  if (!(error instanceof LimenError) || cause === undefined) return Number.POSITIVE_INFINITY;
+  if (!(cause instanceof Response)) return 0;
+  return isTransient(cause.status)
+    ? parseRetryAfter(cause.headers.get('retry-after'))
+    : Number.POSITIVE_INFINITY;
+}
+
+/** Timeout, too early, too many requests, and the server's own failures. */
+function isTransient(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** The header's value, seconds or a date, in milliseconds from now. */
+export function parseRetryAfter(value: string | null): number {
+  if (value === null) return 0;
+  const milliseconds = /^\d+$/u.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
 }

@@ -3,7 +3,7 @@
 import { LimenError } from '../engine/index.js';
 import { type ContentFault, checksumFault, contentFault } from '../integrity/content-fault.js';
 import { sha256 } from '../integrity/sha256.js';
-import { fetchBytes, type Network, once } from '../network/request.js';
+import { fetchBytes, type Network } from '../network/request.js';
 import { hashedText, parseManifest } from './corpus-format.js';
 import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
 import type { CorpusManifest, Shard } from './corpus-manifest.js';
@@ -24,7 +24,7 @@ export async function fetchManifest(
   const name = `${corpusId ?? url.pathname.split('/').at(-2)}/manifest.json`;
   // The one file whose name does not change with its content.
   const file = { url, name, code: 'corpus-unavailable', init: { cache: 'no-cache' } } as const;
-  const bytes = await once(() => fetchBytes(file, network, { limit: manifestBytesAllowed }));
+  const bytes = await fetchBytes(file, network, { limit: manifestBytesAllowed });
   requireShortManifest(bytes.length, name);
   const manifest = parseManifest(new TextDecoder().decode(bytes), name);
   if (corpusId !== null && manifest.id !== corpusId) {
@@ -77,7 +77,7 @@ export async function fetchShard(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const url = new URL(`${folder}${shard.file}`);
   const file = { url, name: `${id}/${shard.file}`, code: 'corpus-unavailable' } as const;
-  const bytes = await once(() => fetchBytes(file, network, { limit: shard.bytes, onBytes }));
+  const bytes = await fetchBytes(file, network, { limit: shard.bytes, onBytes });
   await requireShard(shard, bytes, file.name);
   return bytes;
 }

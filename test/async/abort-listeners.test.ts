@@ -14,7 +14,6 @@ import { loadModel } from '../../src/model-files/model-files.js';
 
 import { withIdleLimit } from '../../src/network/idle-limit.js';
 import { withPatience } from '../../src/network/patience.js';
-import { TransientFailure } from '../../src/network/request.js';
 import { withRetries } from '../../src/network/retries.js';
 import { OpenAiChat } from '../../src/reasoners/language-model/openai-chat.js';
 import { queryReply } from '../../src/reasoners/language-model/replies.js';
@@ -121,6 +120,12 @@ const network = (signal: AbortSignal) => ({
   retry: { retries: 0, firstWait: 1 },
 });
 
+/** @param seconds that the server asks to be left alone */
+const busy = (seconds = 0) => {
+  const cause = new Response(null, { status: 503, headers: { 'retry-after': String(seconds) } });
+  return new LimenError('model-unavailable', { file: 'x', reason: 'busy' }, { cause });
+};
+
 async function retriever(): Promise<CorpusRetriever> {
   const compiled = await compilePlanets();
   return new CorpusRetriever({ fetch: serve(() => compiled).fetch, store: null });
@@ -137,10 +142,9 @@ const ending: Readonly<Record<string, Call>> = {
   'a request with patience': (signal) => withPatience(signal, (until) => fetch(address, { signal: until })),
   'a repeated request': (signal) => {
     let tries = 0;
-    const busy = new LimenError('model-unavailable', { file: 'x', reason: 'busy' });
     const attempt = async (): Promise<number> => {
       tries += 1;
-      if (tries < 3) throw new TransientFailure(busy, 5);
+      if (tries < 3) throw busy();
       return tries;
     };
     return withRetries(attempt, signal, { retries: 3, firstWait: 1 });
@@ -188,12 +192,10 @@ const endless: Readonly<Record<string, Call>> = {
   'a body that stalls': async (signal) =>
     (await withIdleLimit<string, RequestInit>(fetch)(`${address}stalls`, { signal })).text(),
   'a pause that a server asked for': (signal) => {
-    const busy = new LimenError('model-unavailable', { file: 'x', reason: 'busy' });
-    return withRetries(() => Promise.reject(new TransientFailure(busy, 50_000)), signal);
+    return withRetries(() => Promise.reject(busy(50)), signal);
   },
   'a pause before a repetition': (signal) => {
-    const busy = new LimenError('model-unavailable', { file: 'x', reason: 'busy' });
-    const attempt = () => Promise.reject(new TransientFailure(busy));
+    const attempt = () => Promise.reject(busy());
     return withRetries(attempt, signal, { retries: 3, firstWait: 50_000 });
   },
   'a manifest that stalls': (signal) =>

@@ -13,13 +13,12 @@ import {
   type Fetch,
   largestFile,
   largestJson,
-  once,
   orMissing,
   partsOf,
   type RemoteFile,
+  refusalOfModel,
   request,
   requireWithin,
-  TransientFailure,
   unavailable,
 } from '../../network/request.js';
 import { type RetryOptions, withRetries } from '../../network/retries.js';
@@ -96,7 +95,7 @@ export class ModelFetch {
     const init = { method: 'HEAD' };
     const { fetch, signal } = this.#options;
     const asking = isPrompt
-      ? withPatience(signal, (until) => once(() => request(this.#file(path, init), { fetch, signal: until })))
+      ? withPatience(signal, (until) => request(this.#file(path, init), { fetch, signal: until }))
       : this.#request(path, init);
     const { status, headers } = await asking.catch((thrown: unknown) => {
       throw thrown instanceof TooSlowError ? unavailable(this.#file(path), thrown.message, thrown) : thrown;
@@ -119,14 +118,13 @@ export class ModelFetch {
 
   #file(path: string, init: RequestInit = {}): RemoteFile {
     const { base, mayRedirect } = this.#options;
+    const url = new URL(path, base);
     return {
-      url: new URL(path, base),
+      url,
       name: path,
       code: 'model-unavailable',
       init: { cache: 'no-cache', ...init },
-      isAnswer: orMissing,
-      sameOrigin: !mayRedirect,
-      noWebPage: true,
+      refusal: refusalOfModel(url, mayRedirect, orMissing),
     };
   }
 
@@ -168,12 +166,12 @@ export class ModelFetch {
         }
         return;
       } catch (thrown) {
-        if (!(thrown instanceof TransientFailure)) throw thrown;
+        if (!(thrown instanceof LimenError)) throw thrown;
         // Who fell silent once is asked once more.
-        resumes += thrown.cause.cause instanceof SilentServerError ? resumesAtMost : 1;
+        resumes += thrown.cause instanceof SilentServerError ? resumesAtMost : 1;
         const rest =
           received > 0 && resumes <= resumesAtMost ? await this.#rest(path, received, first.headers) : null;
-        if (rest === null) throw thrown.cause;
+        if (rest === null) throw thrown;
         response = rest;
       }
     }

@@ -8,6 +8,7 @@ import {
   largestFile,
   largestJson,
   type RemoteFile,
+  refusalOfModel,
   requireWithin,
   unavailable,
 } from '../../../network/request.js';
@@ -39,8 +40,7 @@ export async function download(
     name: url.pathname.split('/').at(-1) ?? file.url,
     code: 'model-unavailable',
     // A hub sends its large files from another address; a page's own origin has no reason to.
-    sameOrigin: url.origin === globalThis.location?.origin,
-    noWebPage: true,
+    refusal: refusalOfModel(url, url.origin !== globalThis.location?.origin),
   };
   const limit = file.bytes ?? (file.kind === 'json' ? largestJson : largestFile);
   const bytes = await withRetries(() => fetchBytes(remote, { signal }, { limit, onBytes }), signal);
