@@ -79,7 +79,7 @@ function publishedFiles(from: string, signal: AbortSignal): ReadFile {
     const url = new URL(file, folder);
     const refusal = (response: Response) => refusalByStatus(response, orMissing);
     const asked = { url, name: url.href, code: 'corpus-unavailable', refusal } as const;
-    const response = await request(asked, { signal });
-    return response.status === 404 ? undefined : bytesOf(response, asked, { signal });
+    const answer = await request(asked, { signal });
+    return answer.response.status === 404 ? undefined : bytesOf(answer);
   };
 }

@@ -1,12 +1,12 @@
 /** One file of a model over the network: resumed, counted, and refused when it is not what the manifest names. */
 
 import { LimenError } from '../engine/index.js';
-import { type Network, partsOf } from '../network/request.js';
+import type { Network } from '../network/request.js';
 import { type RetryOptions, withRetries } from '../network/retries.js';
 import { ArrivingFile } from './arriving-file.js';
 import type { ModelFile } from './manifest.js';
 import type { PartialFile } from './partial-file.js';
-import { modelFile, requestFrom } from './request.js';
+import { requestFrom } from './request.js';
 
 export interface DownloadOptions extends Network {
   readonly retry?: RetryOptions | undefined;
@@ -64,7 +64,7 @@ async function readRest(url: URL, arriving: ArrivingFile, options: DownloadOptio
   const { file, loaded, etag } = arriving;
   const answer = await requestFrom(url, file, loaded, etag, options);
   await arriving.begin(answer.from, answer.etag);
-  for await (const part of partsOf(answer.response, modelFile(url, file.path), options)) {
+  for await (const part of answer.parts) {
     arriving.add(part);
     options.onBytes?.(arriving.loaded);
   }

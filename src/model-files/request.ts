@@ -1,12 +1,12 @@
 /** A request for a file of a model, or for the rest of it. */
 
 import { LimenError } from '../engine/index.js';
-import { type Network, type RemoteFile, refusalOfModel, request } from '../network/request.js';
+import { type Answer, type Network, type RemoteFile, refusalOfModel, request } from '../network/request.js';
 import type { ModelFile } from './manifest.js';
 
 /** What an answer brings of a file. */
-export interface Answer {
-  readonly response: Response;
+export interface Rest {
+  readonly parts: Answer['parts'];
   /** Where in the file it begins, in bytes: 0 when the server would not or could not go on. */
   readonly from: number;
   /** Empty where the server gives none, or another origin does not show it. */
@@ -36,7 +36,7 @@ export async function requestFrom(
   from: number,
   etag: string,
   network: Network,
-): Promise<Answer> {
+): Promise<Rest> {
   const whole = modelFile(url, file.path);
   if (from === 0) return wholeAnswer(await request(whole, network));
   const headers: Record<string, string> = { Range: `bytes=${from}-` };
@@ -45,8 +45,9 @@ export async function requestFrom(
   const init: RequestInit = { cache: 'no-store', headers };
   const isAnswer = (status: number): boolean => status === 200 || status === 206 || status === 416;
   const refusal = refusalOfModel(url, false, isAnswer);
-  const response = await request({ ...whole, init, refusal }, network);
-  if (response.status === 200) return wholeAnswer(response);
+  const answer = await request({ ...whole, init, refusal }, network);
+  const { response, parts } = answer;
+  if (response.status === 200) return wholeAnswer(answer);
   const given = etagOf(response);
   const isOtherVersion = etag !== '' && given !== '' && given !== etag;
   if (response.status === 416 || isOtherVersion) {
@@ -54,7 +55,7 @@ export async function requestFrom(
     return wholeAnswer(await request(whole, network));
   }
   requireRange(response, file, from);
-  return { response, from, etag };
+  return { parts, from, etag };
 }
 
 /** @throws {LimenError} `model-altered` when the answer is not the rest of this file */
@@ -69,8 +70,8 @@ function requireRange(response: Response, file: ModelFile, from: number): void {
   throw new LimenError('model-altered', { file: file.path, expected, actual });
 }
 
-function wholeAnswer(response: Response): Answer {
-  return { response, from: 0, etag: etagOf(response) };
+function wholeAnswer({ response, parts }: Answer): Rest {
+  return { parts, from: 0, etag: etagOf(response) };
 }
 
 function etagOf({ headers }: Response): string {

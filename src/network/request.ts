@@ -2,7 +2,7 @@
 
 import { LimenError } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
-import { withIdleLimit } from './idle-limit.js';
+import { type Watch, watchSilence } from './idle-limit.js';
 
 export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
 
@@ -68,37 +68,37 @@ export function unavailable(
   return new LimenError(code, { file: name, reason }, { cause });
 }
 
+export interface Answer {
+  readonly response: Response;
+  /** The body as it arrives; whoever stops early cancels it. @throws as `request` where it breaks off */
+  readonly parts: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+}
+
 /**
  * @throws {LimenError} the file's `code`: status, a web page or another origin in its place, caused by the response; what
  * the network failed of, caused by that
  * @throws the signal's reason when aborted
  */
-export async function request(file: RemoteFile, { fetch, signal }: Network): Promise<Response> {
+export async function request(file: RemoteFile, { fetch, signal }: Network): Promise<Answer> {
   const ask = fetch ?? ((url, init) => globalThis.fetch(url, init));
-  let response: Response;
-  try {
-    response = await withIdleLimit(ask)(file.url, { ...file.init, signal: signal ?? null });
-  } catch (thrown) {
-    throw interruption(file, thrown, signal);
-  }
+  const watch = watchSilence(signal);
+  // An abort stays what it is.
+  const inTime = <Value>(arriving: Promise<Value>): Promise<Value> =>
+    watch.inTime(arriving).catch((thrown: unknown) => {
+      throw signal?.aborted ? signal.reason : unavailable(file, reasonOf(thrown), thrown);
+    });
+  const response = await inTime(ask(file.url, { ...file.init, signal: watch.signal }));
   const refusal = (file.refusal ?? refusalByStatus)(response);
-  if (refusal === undefined) return response;
+  if (refusal === undefined) return { response, parts: partsOf(response, inTime) };
   void response.body?.cancel();
   throw unavailable(file, refusal, response);
 }
 
-/** The body as it arrives; whoever stops early cancels it. @throws as `request` where it breaks off */
-export async function* partsOf(
-  { body }: Response,
-  file: RemoteFile,
-  { signal }: Network,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+async function* partsOf({ body }: Response, inTime: Watch['inTime']): Answer['parts'] {
   const reader = body?.getReader();
   try {
     for (;;) {
-      const chunk = await reader?.read().catch((thrown: unknown) => {
-        throw interruption(file, thrown, signal);
-      });
+      const chunk = reader && (await inTime(reader.read()));
       if (chunk === undefined || chunk.done) return;
       yield chunk.value;
     }
@@ -114,25 +114,23 @@ export interface ReadOptions {
   readonly onBytes?: ((loaded: number) => void) | undefined;
 }
 
-/** Everything that comes. @throws as `request` and `partsOf` */
+/** Everything that comes. @throws as `request` */
 export async function fetchBytes(
   file: RemoteFile,
   network: Network,
   options?: ReadOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return bytesOf(await request(file, network), file, network, options);
+  return bytesOf(await request(file, network), options);
 }
 
-/** The same of an answer that was looked at first. @throws as `partsOf` */
+/** The same of an answer that was looked at first. */
 export async function bytesOf(
-  response: Response,
-  file: RemoteFile,
-  network: Network,
+  answer: Answer,
   { limit = largestFile, onBytes }: ReadOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let loaded = 0;
-  for await (const part of partsOf(response, file, network)) {
+  for await (const part of answer.parts) {
     parts.push(part);
     loaded += part.length;
     onBytes?.(loaded);
@@ -151,9 +149,4 @@ export async function fetchText(file: RemoteFile, network: Network, limit = larg
 /** @throws {LimenError} the file's `code` */
 export function requireWithin(limit: number, bytes: number, file: Pick<RemoteFile, 'code' | 'name'>): void {
   if (bytes > limit) throw unavailable(file, `it is longer than ${limit} bytes`);
-}
-
-/** What was thrown while a file was asked for or read; an abort stays what it is. */
-function interruption(file: RemoteFile, thrown: unknown, signal: AbortSignal | undefined): unknown {
-  return signal?.aborted ? signal.reason : unavailable(file, reasonOf(thrown), thrown);
 }

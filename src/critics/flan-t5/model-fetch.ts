@@ -10,11 +10,11 @@ import { isStrong } from '../../model-files/request.js';
 import { SilentServerError } from '../../network/idle-limit.js';
 import { TooSlowError, withPatience } from '../../network/patience.js';
 import {
+  type Answer,
   type Fetch,
   largestFile,
   largestJson,
   orMissing,
-  partsOf,
   type RemoteFile,
   refusalOfModel,
   request,
@@ -66,15 +66,16 @@ export class ModelFetch {
     const asked = new URL(address, base).href.slice(base.href.length);
     if (asked === unused) return new Response(null, { status: 404 });
     const path = this.#renamed.get(asked) ?? asked;
-    const response = await this.#request(path, init).catch((thrown: unknown) => {
+    const answer = await this.#request(path, init).catch((thrown: unknown) => {
       throw this.#remember(thrown);
     });
+    const { response } = answer;
     if (response.status === 404) {
       this.#remember(unavailable(this.#file(path), 'the server answered 404'));
       return response;
     }
     const { status, headers } = response;
-    const parts = this.#watched(path, asked, response);
+    const parts = this.#watched(path, asked, answer);
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       async pull(controller) {
         const { done, value } = await parts.next();
@@ -97,10 +98,10 @@ export class ModelFetch {
     const asking = isPrompt
       ? withPatience(signal, (until) => request(this.#file(path, init), { fetch, signal: until }))
       : this.#request(path, init);
-    const { status, headers } = await asking.catch((thrown: unknown) => {
+    const { response } = await asking.catch((thrown: unknown) => {
       throw thrown instanceof TooSlowError ? unavailable(this.#file(path), thrown.message, thrown) : thrown;
     });
-    return status === 404 ? null : headers;
+    return response.status === 404 ? null : response.headers;
   }
 
   /** Why the library failed with `thrown`: the person's stop, a device that was lost, the file that could not be had. */
@@ -111,7 +112,7 @@ export class ModelFetch {
     return this.#fault ?? thrown;
   }
 
-  #request(path: string, init: RequestInit): Promise<Response> {
+  #request(path: string, init: RequestInit): Promise<Answer> {
     const { signal, retry } = this.#options;
     return withRetries(() => request(this.#file(path, init), this.#options), signal, retry);
   }
@@ -132,14 +133,14 @@ export class ModelFetch {
   async *#watched(
     path: string,
     asked: string,
-    response: Response,
+    answer: Answer,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const { onBytes, onWhole } = this.#options;
     const hash = runningSha256();
     const limit = path.endsWith('.json') ? largestJson : largestFile;
     let received = 0;
     try {
-      for await (const part of this.#resumed(path, response)) {
+      for await (const part of this.#resumed(path, answer)) {
         hash.update(part);
         received += part.length;
         requireWithin(limit, received, this.#file(path));
@@ -155,12 +156,12 @@ export class ModelFetch {
   }
 
   /** The whole file: where the connection is cut, the rest is asked for. */
-  async *#resumed(path: string, first: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
-    let response = first;
+  async *#resumed(path: string, first: Answer): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+    let answer = first;
     let received = 0;
     for (let resumes = 0; ; ) {
       try {
-        for await (const part of partsOf(response, this.#file(path), this.#options)) {
+        for await (const part of answer.parts) {
           received += part.length;
           yield part;
         }
@@ -170,23 +171,25 @@ export class ModelFetch {
         // Who fell silent once is asked once more.
         resumes += thrown.cause instanceof SilentServerError ? resumesAtMost : 1;
         const rest =
-          received > 0 && resumes <= resumesAtMost ? await this.#rest(path, received, first.headers) : null;
+          received > 0 && resumes <= resumesAtMost
+            ? await this.#rest(path, received, first.response.headers)
+            : null;
         if (rest === null) throw thrown;
-        response = rest;
+        answer = rest;
       }
     }
   }
 
   /** The file from byte `from` on; null where the server gives no part of it, or has another version by now. */
-  async #rest(path: string, from: number, before: Headers): Promise<Response | null> {
-    const response = await this.#request(path, { headers: { Range: `bytes=${from}-` } });
-    const { headers, status, body } = response;
+  async #rest(path: string, from: number, before: Headers): Promise<Answer | null> {
+    const answer = await this.#request(path, { headers: { Range: `bytes=${from}-` } });
+    const { headers, status, body } = answer.response;
     const etag = before.get('etag') ?? '';
     const sameVersion = !isStrong(etag) || headers.get('etag') === etag;
     const range = headers.get('content-range');
     // Another origin need not show it.
     const isRest = range === null || range.startsWith(`bytes ${from}-`);
-    if (status === 206 && body !== null && sameVersion && isRest) return response;
+    if (status === 206 && body !== null && sameVersion && isRest) return answer;
     void body?.cancel();
     return null;
   }
