@@ -4,12 +4,10 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
-import { parseManifest } from '../src/retrieval/corpus-format.js';
 import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
-import { shardFault } from '../src/retrieval/fetch-corpus.js';
-import { requireIdentity } from '../src/retrieval/manifest-identity.js';
 import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
 import { oneLine } from '../src/text/visible-text.js';
+import { readManifest, readShard } from './corpus-manifest.js';
 import { compiledCorpora } from './corpus-source.js';
 import { readBytes } from './json-lines.js';
 
@@ -34,18 +32,11 @@ export async function corpusFiles(path: string): Promise<CorpusFiles> {
 }
 
 async function compiledFiles(folder: string): Promise<CorpusFiles> {
-  const name = join(folder, 'manifest.json');
-  const bytes = await readBytes(name);
-  const manifest = parseManifest(new TextDecoder().decode(bytes), name);
-  await requireIdentity(manifest, name);
-  const files = new Map<string, Uint8Array>([['manifest.json', bytes]]);
-  for (const shard of manifest.shards) {
-    const file = join(folder, shard.file);
-    const content = await readBytes(file);
-    const fault = await shardFault(shard, content);
-    if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault });
-    files.set(shard.file, content);
-  }
+  const manifest = await readManifest(folder);
+  const files = new Map<string, Uint8Array>([
+    ['manifest.json', await readBytes(join(folder, 'manifest.json'))],
+  ]);
+  for (const shard of manifest.shards) files.set(shard.file, await readShard(folder, shard));
   return { manifest, files };
 }
 

@@ -6,13 +6,13 @@ import type { Retriever } from '../src/engine/index.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
-import { readManifest } from './corpus-manifest.js';
-import { loadCorpus, readShard } from './corpus-source.js';
+import { readManifest, readShardText } from './corpus-manifest.js';
+import { loadCorpus } from './corpus-source.js';
 
 /** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
 export async function corpusRetriever(path: string): Promise<Retriever> {
   const manifest = existsSync(join(path, 'manifest.json')) ? await readManifest(path) : undefined;
   if (manifest?.version !== 2) return indexRetriever(buildIndex((await loadCorpus(path)).passages));
-  const index = await AtSizeIndex.open(manifest, (shard) => readShard(path, shard));
+  const index = await AtSizeIndex.open(manifest, (shard) => readShardText(path, shard));
   return { search: (query, { signal, ...options }) => index.search(query, options, signal) };
 }

@@ -4,10 +4,8 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
-import type { Shard } from '../src/retrieval/corpus-manifest.js';
-import { shardText } from '../src/retrieval/shard-text.js';
-import { readManifest } from './corpus-manifest.js';
-import { parseJsonLines, readBytes, readText } from './json-lines.js';
+import { readManifest, readShardText } from './corpus-manifest.js';
+import { parseJsonLines, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
 export interface CorpusSource {
@@ -67,24 +65,9 @@ async function loadCompiled(folder: string): Promise<CorpusSource> {
   const manifest = await readManifest(folder);
   const passages: Passage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
-    for (const passage of parsePassages(await readShard(folder, shard), join(folder, shard.file))) {
+    for (const passage of parsePassages(await readShardText(folder, shard), join(folder, shard.file))) {
       passages.push(passage);
     }
   }
   return { file: folder, sha256: manifest.contentHash, passages };
-}
-
-/** The JSON of one shard, checked. @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
-export async function readShard(folder: string, shard: Shard): Promise<string> {
-  const path = join(folder, shard.file);
-  // What is not there is told by whoever reads it.
-  const { size = shard.bytes } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  if (size !== shard.bytes) {
-    const reason = `it has ${size} bytes instead of ${shard.bytes}`;
-    throw new LimenError('corpus-invalid', { file: path, reason });
-  }
-  const bytes = await readBytes(path);
-  if (sha256(bytes) === shard.sha256) return shardText(shard, bytes, path);
-  const reason = 'its SHA-256 is not that of the manifest';
-  throw new LimenError('corpus-invalid', { file: path, reason });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadFile } from '../src/checking/check-report.js';
-import { isSystemError } from '../src/disk/system-error.js';
+import { isSystemError } from '../src/disk/write-file-whole.js';
 
 /** The files of a folder by name. @throws what reading throws, but for a file that is not there */
 export function filesOf(folder: string): ReadFile {

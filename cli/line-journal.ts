@@ -2,8 +2,7 @@
 
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open, readFile, stat } from 'node:fs/promises';
-import { isSystemError } from '../src/disk/system-error.js';
-import { writeFileWhole } from '../src/disk/write-file-whole.js';
+import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { isRecord } from './json-lines.js';
 

@@ -5,13 +5,10 @@ import { checkFolder } from '../src/checking/check-folder.js';
 import { type CheckReport, manifestFile, type ReadFile } from '../src/checking/check-report.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
-import { withIdleLimit } from '../src/network/idle-limit.js';
+import { bytesOf, orMissing, refusalByStatus, request } from '../src/network/request.js';
 import { filesOf } from './folder-files.js';
 import { index } from './index-command.js';
 import { indexingOf } from './indexing-memory.js';
-
-/** In bytes. */
-const longestFile = 2 ** 31 - 1;
 
 export interface RepairOptions {
   /** Where the same files are published: a folder, or an http(s) address. */
@@ -77,32 +74,12 @@ function rank(file: string): number {
 /** @throws {LimenError} `corpus-unavailable` where a file cannot be had; a file that is not there is `undefined` */
 function publishedFiles(from: string, signal: AbortSignal): ReadFile {
   if (!/^https?:\/\//u.test(from)) return filesOf(from);
-  const timedFetch = withIdleLimit((url: URL, init: { readonly signal?: AbortSignal | null }) =>
-    fetch(url, { signal: init.signal ?? null }),
-  );
   const folder = new URL(from.endsWith('/') ? from : `${from}/`);
   return async (file) => {
-    try {
-      const response = await timedFetch(new URL(file, folder), { signal });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      return await withinLimit(response);
-    } catch (cause) {
-      signal.throwIfAborted();
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new LimenError('corpus-unavailable', { file: new URL(file, folder).href, reason }, { cause });
-    }
+    const url = new URL(file, folder);
+    const refusal = (response: Response) => refusalByStatus(response, orMissing);
+    const asked = { url, name: url.href, code: 'corpus-unavailable', refusal } as const;
+    const answer = await request(asked, { signal });
+    return answer.response.status === 404 ? undefined : bytesOf(answer);
   };
-}
-
-/** @throws {Error} where the body is longer than any file of a corpus or model */
-async function withinLimit(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > longestFile) throw new Error(`it has more than ${longestFile} bytes`);
-    parts.push(new Uint8Array(part));
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -7,8 +7,7 @@ import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
 import { OwnSearchLimen } from './composition/own-search-limen.js';
 import { LimenError } from './engine/index.js';
-import { reasonOf } from './engine/reason-of.js';
-import { withIdleLimit } from './network/idle-limit.js';
+import { fetchText } from './network/request.js';
 import { corpusInfo } from './retrieval/corpus-manifest.js';
 import { folderAddress } from './retrieval/folder-address.js';
 import { parseJson } from './text/parse-json.js';
@@ -93,26 +92,10 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
  */
 export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> {
-  let text: string;
-  try {
-    const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
-    const response = await withIdleLimit<URL, RequestInit>(fetch)(url, { cache: 'no-cache' });
-    if (!response.ok) {
-      throw new LimenError('corpus-unavailable', {
-        file: catalogueFile,
-        reason: `the server answered ${response.status}`,
-      });
-    }
-    text = await response.text();
-  } catch (thrown) {
-    if (thrown instanceof LimenError) throw thrown;
-    throw new LimenError(
-      'corpus-unavailable',
-      { file: catalogueFile, reason: reasonOf(thrown) },
-      { cause: thrown },
-    );
-  }
-  return parseJson(catalogue, text, (fault) => {
+  const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
+  const init: RequestInit = { cache: 'no-cache' };
+  const file = { url, name: catalogueFile, code: 'corpus-unavailable', init } as const;
+  return parseJson(catalogue, await fetchText(file, {}), (fault) => {
     return new LimenError('corpus-invalid', { file: catalogueFile, reason: `it ${fault}` });
   });
 }

@@ -1,7 +1,7 @@
 /** Makes the page work without a network from the second visit on. */
 
-import { hasGraphicsAdapter } from './offline/graphics.js';
 import type { KeepAnswer, PageMessage } from './offline/messages.js';
+import { hasGraphicsAdapter } from './sessions/software-adapter.js';
 import { trustedScriptUrl } from './trusted-types.js';
 
 export interface OfflineOptions {

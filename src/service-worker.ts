@@ -4,9 +4,8 @@
  */
 
 import { ClientVersions } from './offline/client-versions.js';
-import { hasGraphicsAdapter } from './offline/graphics.js';
 import { isolated } from './offline/isolation.js';
-import { keepLab } from './offline/keep-lab.js';
+import { keepLab } from './offline/lab-files.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from './offline/large-files.js';
 import { isPageMessage, type KeepAnswer } from './offline/messages.js';
 import { optionalFile } from './offline/optional-file.js';
@@ -20,6 +19,7 @@ import {
 } from './offline/shell-cache.js';
 import type { SiteFiles } from './offline/site-files.js';
 import { optionalFolder } from './security-headers.js';
+import { hasGraphicsAdapter } from './sessions/software-adapter.js';
 
 /** Written in by the build. */
 declare const __SITE_FILES__: SiteFiles;

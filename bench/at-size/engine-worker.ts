@@ -22,10 +22,9 @@ const engines: Readonly<Record<string, () => Promise<Search>>> = {
   },
   async shards() {
     const folder = `${location.origin}/shards/corpora/generated/`;
-    const get: typeof fetch = (url, init) => fetch(url, init);
-    const manifest = await fetchManifest(folder, 'generated', get);
+    const manifest = await fetchManifest(folder, 'generated', {});
     const index = await AtSizeIndex.open(manifest, async (shard) =>
-      shardText(shard, await fetchShard(folder, manifest, shard, get), shard.file),
+      shardText(shard, await fetchShard(folder, manifest, shard, {}), shard.file),
     );
     return async (text) => (await index.search({ text }, { limit: 2 })).map(({ passage }) => passage.title);
   },

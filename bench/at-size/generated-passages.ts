@@ -3,11 +3,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
-import { stopWords } from '../../src/retrieval/stop-words.js';
 import { tokenise } from '../../src/retrieval/tokenise.js';
+import { stopWords } from '../../src/text/stop-words.js';
 
 const names = 150_000;
 const passagesOfPage = 8;
+const leftOut = new Set(tokenise(stopWords));
 
 /** @param count of passages; the first ones are the same whatever it is */
 export function* generatedPassages(count: number): Generator<CorpusPassage, void, void> {
@@ -35,7 +36,7 @@ export function generatedQuestions(passages: readonly CorpusPassage[], count: nu
   const random = mulberry32(7);
   return Array.from({ length: count }, () => {
     const { text } = passages[Math.floor(random() * passages.length)] ?? { text: '' };
-    const terms = [...new Set(tokenise(text))].filter((term) => !stopWords.has(term));
+    const terms = [...new Set(tokenise(text))].filter((term) => !leftOut.has(term));
     const own = terms.filter((term) => /^z/.test(term)).slice(0, 2);
     const [a = '', b = '', c = ''] = terms.filter((term) => !/^z/.test(term)).slice(10);
     return `What is the ${a} of ${own[0] ?? ''} and ${b} for ${own[1] ?? ''} ${c}?`;

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { ErrorRecord } from '../../src/engine/index.js';
 import { seededRandom } from '../offline/random.js';
@@ -387,33 +384,4 @@ test('deletion gives the room back and leaves other models alone', async ({ cont
   const left = await traces(tab);
   expect(left.names.every((name) => name.includes('/models/other/'))).toBe(true);
   await expect.poll(async () => usage - (await traces(tab)).usage).toBeGreaterThan(modelBytes + 500_000);
-});
-
-test('a model is loaded from a folder on disk, and a file that is not the published one refused', async ({
-  context,
-}) => {
-  const tab = await openPage(context);
-  const folder = mkdtempSync(join(tmpdir(), 'limen-disk-'));
-  try {
-    const pick = () => tab.getByLabel("A model's folder").setInputFiles(folder);
-    const loadPicked = () => tab.evaluate(() => globalThis.deliveryPage.loadPicked());
-    for (const [path, content] of model) writeFileSync(join(folder, path), content);
-    await pick();
-    expect(await loadPicked()).toEqual(whole);
-    expect(await tab.evaluate(() => globalThis.deliveryPage.loadFolderHandle())).toEqual(whole);
-
-    writeFileSync(join(folder, weights), altered);
-    await pick();
-    expect(await loadPicked()).toEqual(
-      failed('model-altered', { file: weights, actual: `SHA-256 ${hashOf(altered)}` }),
-    );
-    rmSync(join(folder, weights));
-    await pick();
-    expect(await loadPicked()).toEqual(
-      failed('model-unavailable', { file: weights, reason: 'it is not in the folder' }),
-    );
-    expect(site.server.seen.some(({ name }) => name === 'picked')).toBe(false);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

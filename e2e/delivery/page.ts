@@ -1,7 +1,6 @@
 /** A page with nothing but the delivery of models: in a worker, as it ships, or in the window. */
 
 import { type ErrorRecord, toErrorRecord } from '../../src/engine/index.js';
-import { filesOf } from '../../src/model-files/files-on-disk.js';
 import { deleteModel, type StoredModel, storedModels } from '../../src/model-files/stored-models.js';
 import { Connection } from '../../src/rpc/connection.js';
 import { trustedScriptUrl } from '../../src/trusted-types.js';
@@ -17,10 +16,6 @@ export interface DeliveryPage {
   loaded(): number;
   /** How what was started last has ended. */
   outcome(): Promise<Outcome>;
-  /** Loads what was picked with the page's input. */
-  loadPicked(): Promise<Outcome>;
-  /** Copies what was picked into a folder of the origin's private files, and loads that folder by its handle. */
-  loadFolderHandle(): Promise<Outcome>;
   stored(): Promise<readonly StoredModel[]>;
   /** @returns bytes deleted */
   remove(name: string): Promise<number>;
@@ -50,17 +45,6 @@ const page: DeliveryPage = {
   },
   loaded: () => loaded,
   outcome: async () => running ?? Promise.reject(new Error('nothing was started')),
-  loadPicked: () => report((options) => connection.call('loadFiles', filesOf(picked()), options)),
-  async loadFolderHandle() {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle('picked', { create: true });
-    for (const [path, file] of filesOf(picked())) {
-      const writable = await (await folder.getFileHandle(path, { create: true })).createWritable();
-      await writable.write(file);
-      await writable.close();
-    }
-    return report((options) => connection.call('loadFolder', folder, options));
-  },
   stored: () => storedModels(),
   remove: (name) => deleteModel(folderOf(name)),
   async traces() {
@@ -110,10 +94,4 @@ async function report(load: (options: ServiceOptions) => Promise<Hashes>): Promi
 
 function folderOf(name: string): URL {
   return new URL(`models/${name}/`, document.baseURI);
-}
-
-function picked(): FileList {
-  const { files } = document.querySelector('input') ?? {};
-  if (files == null) throw new Error('the page has no input for files');
-  return files;
 }

@@ -2,7 +2,6 @@
 
 import type { ErrorRecord } from '../../src/engine/index.js';
 import { sha256 } from '../../src/integrity/sha256.js';
-import { type FilesOnDisk, filesIn, loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
 import type { ModelBundle } from '../../src/model-files/model-bundle.js';
 import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
 
@@ -20,14 +19,6 @@ export type ServiceOptions = Pick<LoadOptions, 'signal' | 'onProgress' | 'onNoti
 export class DeliveryService {
   async load({ folder, retries }: LoadRequest, options: ServiceOptions): Promise<Hashes> {
     return hashesOf(await loadModel(new URL(folder), { ...options, retry: { retries, firstWait: 10 } }));
-  }
-
-  async loadFiles(files: FilesOnDisk, options: ServiceOptions): Promise<Hashes> {
-    return hashesOf(await loadModelFromFiles(files, options));
-  }
-
-  async loadFolder(handle: FileSystemDirectoryHandle, options: ServiceOptions): Promise<Hashes> {
-    return hashesOf(await loadModelFromFiles(await filesIn(handle), options));
   }
 }
 

@@ -33,7 +33,7 @@ function headersOf(pathname: string): Readonly<Record<string, string>> {
 }
 
 test.beforeAll(async () => {
-  site = await pageSite(`${import.meta.dirname}/flan-t5`, addModels, headersOf);
+  site = await pageSite(import.meta.dirname, addModels, headersOf);
   browser = await startBrowser();
 });
 test.afterAll(async () => {

@@ -11,8 +11,8 @@ import {
   type OpenWebLlmOptions,
   openWebLlm,
 } from '../../src/reasoners/language-model/web-llm/open-web-llm.js';
+import { keptWebLlmFiles } from '../../src/reasoners/language-model/web-llm/web-llm-caches.js';
 import type { Sampling } from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
-import { deleteWebLlm, hasWebLlm } from '../../src/reasoners/language-model/web-llm/web-llm-files.js';
 import type { Attempt, Progress, Reply } from './attempt.js';
 import { tinyModel } from './tiny-model.js';
 
@@ -57,8 +57,10 @@ const end = {
 
   countTokens: (text: string) => model().countTokens(text),
   close: () => opened?.close(),
-  has: () => hasWebLlm(tinyModel()),
-  delete: () => deleteWebLlm(tinyModel()),
+  kept: async () => (await keptWebLlmFiles(caches)).map(({ file }) => file),
+  delete: async () => {
+    for (const file of await keptWebLlmFiles(caches)) await file.remove();
+  },
   loseDevice: () => device?.destroy(),
 };
 export type TestEnd = typeof end;

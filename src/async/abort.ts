@@ -1,6 +1,7 @@
-/** Waiting and working no longer than a signal allows. Nothing stays registered with the signal afterwards. */
-
-/** Waits for `promise`, but no longer than until `signal` aborts. @throws the signal's reason */
+/**
+ * Waits for `promise`, but no longer than until `signal` aborts. Nothing stays registered with the signal afterwards.
+ * @throws the signal's reason
+ */
 export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

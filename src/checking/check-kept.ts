@@ -1,12 +1,15 @@
 /** What this browser keeps of corpora and models, held against what it was when it was stored. */
 
+import { keptFlanT5Files } from '../critics/flan-t5/kept-model.js';
+import { checksumFault } from '../integrity/content-fault.js';
+import type { KeptFile } from '../integrity/kept-file.js';
 import { sha256OfBlob } from '../integrity/sha256.js';
 import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
-import { alteredReason } from '../retrieval/manifest-identity.js';
+import { keptModelFiles } from '../model-files/stored-models.js';
+import { keptWebLlmFiles } from '../reasoners/language-model/web-llm/web-llm-caches.js';
 import { CorpusStore } from '../retrieval/store.js';
-import { checkCorpus } from './check-corpus.js';
-import type { CheckReport, FileFault } from './check-report.js';
-import { type KeptFile, keptFiles } from './kept-checksums.js';
+import { checkCorpus } from './check-folder.js';
+import type { CheckReport } from './check-report.js';
 
 /** A report on what was kept from one address. */
 export interface KeptReport extends CheckReport {
@@ -50,46 +53,34 @@ async function checkModels(
   { repair, signal }: KeptCheckOptions,
 ): Promise<KeptReport[]> {
   const reports = new Map<string, KeptReport>();
-  for (const name of (await caches?.keys()) ?? []) {
-    const cache = await caches?.open(name);
-    if (cache === undefined) continue;
-    for (const kept of await keptFiles(name, cache)) {
+  for (const list of [keptModelFiles, keptWebLlmFiles, keptFlanT5Files]) {
+    for (const kept of await list(caches)) {
       signal?.throwIfAborted();
-      const { bytes, fault } = await checkFile(kept);
-      if (repair && fault !== null) await cache.delete(kept.request);
-      const { folder: address } = kept;
-      const before = reports.get(address) ?? emptyReport(address);
+      if (kept.sha256 === undefined) continue;
+      const { bytes, reason } = await lookAt(kept, kept.sha256);
+      if (repair && reason !== undefined) await kept.remove();
+      const { folder: address, file } = kept;
+      const id = new URL(address).pathname.split('/').at(-2) ?? '';
+      const before = reports.get(address) ?? { kind: 'model', id, address, files: 0, bytes: 0, faults: [] };
       reports.set(address, {
         ...before,
         files: before.files + 1,
         bytes: before.bytes + bytes,
-        faults: fault === null ? before.faults : [...before.faults, fault],
+        faults: reason === undefined ? before.faults : [...before.faults, { file, reason }],
       });
     }
   }
   return [...reports.values()].sort((one, other) => (one.address < other.address ? -1 : 1));
 }
 
-async function checkFile({
-  request,
-  response,
-  folder,
-  sha256,
-}: KeptFile): Promise<{ readonly bytes: number; readonly fault: FileFault | null }> {
-  const address = request.url.split('?')[0] ?? request.url;
-  const file = address.startsWith(folder) ? address.slice(folder.length) : address;
+async function lookAt(
+  { content }: KeptFile,
+  sha256: string,
+): Promise<{ readonly bytes: number; readonly reason?: string | undefined }> {
   try {
-    const blob = await response.blob();
-    const actual = await sha256OfBlob(blob);
-    const fault = actual === sha256 ? null : { file, reason: alteredReason(sha256, actual) };
-    return { bytes: blob.size, fault };
+    const blob = await content();
+    return { bytes: blob.size, reason: checksumFault(sha256, await sha256OfBlob(blob))?.reason };
   } catch {
-    // A browser that was killed may leave an entry without its content.
-    return { bytes: 0, fault: { file, reason: 'it cannot be read' } };
+    return { bytes: 0, reason: 'it cannot be read' };
   }
-}
-
-function emptyReport(address: string): KeptReport {
-  const id = new URL(address).pathname.split('/').at(-2) ?? '';
-  return { kind: 'model', id, address, files: 0, bytes: 0, faults: [] };
 }

@@ -23,5 +23,3 @@ export interface CheckReport {
 export type ReadFile = (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 export const manifestFile = 'manifest.json';
-
-export const missing = 'it is missing';

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
-import { isSystemError } from './system-error.js';
+import { isSystemError } from './write-file-whole.js';
 
 /**
  * Of the file that says who writes into the folder. Locks by age, as npm packages offer them, would keep a folder closed for a while

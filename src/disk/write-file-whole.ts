@@ -14,7 +14,6 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { LimenError } from '../engine/index.js';
-import { isSystemError } from './system-error.js';
 
 type Chunk = string | Uint8Array;
 export type FileContent = Chunk | Iterable<Chunk> | AsyncIterable<Chunk>;
@@ -103,4 +102,10 @@ async function linkTarget(file: string): Promise<string> {
     );
     return isLink ? resolve(dirname(file), await readlink(file)) : file;
   }
+}
+
+/** Whether the operating system refused something; with codes, only for one of these reasons (`ENOENT`). */
+export function isSystemError(thrown: unknown, ...codes: readonly string[]): thrown is NodeJS.ErrnoException {
+  if (!(thrown instanceof Error) || !('code' in thrown) || !('syscall' in thrown)) return false;
+  return codes.length === 0 || codes.includes(String(thrown.code));
 }

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockName } from '../disk/folder-lock.js';
-import { isSystemError } from '../disk/system-error.js';
-import { unfinishedName } from '../disk/write-file-whole.js';
+import { isSystemError, unfinishedName } from '../disk/write-file-whole.js';
 import { LimenError } from '../engine/index.js';
 
 export const shardName = /^(?:passages|index|lengths)-\d+\.([0-9a-f]{16})\.json(?:\.z)?$/;

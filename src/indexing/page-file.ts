@@ -1,5 +1,5 @@
 import { constants, type FileHandle, open } from 'node:fs/promises';
-import { isSystemError } from '../disk/system-error.js';
+import { isSystemError } from '../disk/write-file-whole.js';
 import { LimenError } from '../engine/index.js';
 
 /** Bytes of the longest page that is read. */

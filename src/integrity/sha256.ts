@@ -27,23 +27,29 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 /** The same of a blob, which need not fit in memory. @throws {DOMException} when it cannot be read */
 export async function sha256OfBlob(blob: Blob): Promise<string> {
   if (blob.size <= wholeAtMost) return sha256(new Uint8Array(await blob.arrayBuffer()));
-  const hash = portable.create();
+  const hash = runningSha256();
   const reader = blob.stream().getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return hexadecimal(hash.digest());
+    if (done) return hash.digest();
     hash.update(value);
   }
+}
+
+/** The same over parts as they arrive, never held together. */
+export function runningSha256(): { update(part: Uint8Array): void; digest(): string } {
+  const hash = portable.create();
+  return {
+    update: (part) => void hash.update(part),
+    digest: () => hexadecimal(hash.digest()),
+  };
 }
 
 /** @param bytes size of the whole content */
 export function checksumOf(bytes: number): Checksum {
   if (bytes <= wholeAtMost && browserDigest() !== undefined) return { update() {}, digest: sha256 };
-  const hash = portable.create();
-  return {
-    update: (part) => void hash.update(part),
-    digest: async () => hexadecimal(hash.digest()),
-  };
+  const hash = runningSha256();
+  return { update: hash.update, digest: async () => hash.digest() };
 }
 
 /** Missing outside secure contexts, whatever the type says. */

@@ -4,7 +4,7 @@
  */
 
 import { type AbstentionReason, LimenError } from '../engine/index.js';
-import { withIdleLimit } from '../network/idle-limit.js';
+import { fetchText } from '../network/request.js';
 
 const storedRunsFile = 'lab/runs.json';
 
@@ -103,17 +103,8 @@ export async function fetchStoredRuns(signal?: AbortSignal): Promise<StoredRuns>
 /** A file of the page's own folder. @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
 export async function fetchJson(file: string, signal?: AbortSignal): Promise<unknown> {
   const url = new URL(file, document.baseURI);
-  let response: Response;
-  let text: string;
-  try {
-    response = await withIdleLimit<URL, RequestInit>(fetch)(url, signal === undefined ? {} : { signal });
-    text = await response.text();
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw new LimenError('corpus-unavailable', { file, reason: 'it could not be fetched' }, { cause });
-  }
-  if (!response.ok)
-    throw new LimenError('corpus-unavailable', { file, reason: `the server answered ${response.status}` });
+  const asked = { url, name: file, code: 'corpus-unavailable' } as const;
+  const text = await fetchText(asked, { signal });
   try {
     return JSON.parse(text);
   } catch (cause) {

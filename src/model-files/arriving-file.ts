@@ -1,6 +1,7 @@
 /** A file on its way: one buffer of the published size, filled from the beginning, hashed as it fills. */
 
 import { LimenError } from '../engine/index.js';
+import { checksumFault, requireUnaltered, sizeFault, tooLong } from '../integrity/content-fault.js';
 import { type Checksum, checksumOf } from '../integrity/sha256.js';
 import type { ModelFile } from './manifest.js';
 import type { PartialFile } from './partial-file.js';
@@ -62,7 +63,7 @@ export class ArrivingFile {
   /** @throws {LimenError} `model-altered` at the first byte too many */
   add(part: Uint8Array<ArrayBuffer>): void {
     const { bytes } = this.file;
-    if (this.#loaded + part.length > bytes) throw altered(this.file, `${bytes} bytes`, 'more');
+    if (this.#loaded + part.length > bytes) requireUnaltered(this.file.path, tooLong(bytes));
     this.#bytes.set(part, this.#loaded);
     this.#checksum.update(part);
     this.#loaded += part.length;
@@ -71,20 +72,11 @@ export class ArrivingFile {
 
   /** The content, once it is the published one. @throws {LimenError} `model-altered` naming what differs */
   async verified(): Promise<Uint8Array<ArrayBuffer>> {
-    requireSize(this.file, this.#loaded);
-    requireChecksum(this.file, await this.#checksum.digest(this.#bytes));
+    const { path, bytes, sha256 } = this.file;
+    requireUnaltered(path, sizeFault(bytes, this.#loaded));
+    requireUnaltered(path, checksumFault(sha256, await this.#checksum.digest(this.#bytes)));
     return this.#bytes;
   }
-}
-
-/** @throws {LimenError} `model-altered` naming what differs */
-export function requireSize(file: ModelFile, actual: number): void {
-  if (actual !== file.bytes) throw altered(file, `${file.bytes} bytes`, `${actual} bytes`);
-}
-
-/** @throws {LimenError} `model-altered` naming what differs */
-export function requireChecksum(file: ModelFile, actual: string): void {
-  if (actual !== file.sha256) throw altered(file, `SHA-256 ${file.sha256}`, `SHA-256 ${actual}`);
 }
 
 /** A manifest only claims its sizes, and not every device has the memory for what one may claim. */
@@ -95,8 +87,4 @@ function roomFor(file: ModelFile): Uint8Array<ArrayBuffer> {
     const reason = `there is no memory for its ${file.bytes} bytes`;
     throw new LimenError('model-unavailable', { file: file.path, reason }, { cause });
   }
-}
-
-function altered(file: ModelFile, expected: string, actual: string): LimenError {
-  return new LimenError('model-altered', { file: file.path, expected, actual });
 }

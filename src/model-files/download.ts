@@ -1,14 +1,15 @@
 /** One file of a model over the network: resumed, counted, and refused when it is not what the manifest names. */
 
 import { LimenError } from '../engine/index.js';
+import type { Network } from '../network/request.js';
+import { type RetryOptions, withRetries } from '../network/retries.js';
 import { ArrivingFile } from './arriving-file.js';
 import type { ModelFile } from './manifest.js';
 import type { PartialFile } from './partial-file.js';
-import { type Answer, interrupted, type Network, requestFrom, requestWhole } from './request.js';
-import { type RetryOptions, withRetries } from './retries.js';
+import { requestFrom } from './request.js';
 
 export interface DownloadOptions extends Network {
-  readonly retry?: RetryOptions;
+  readonly retry?: RetryOptions | undefined;
   /** Bytes of this file that have arrived so far; fewer than before when it begins anew. */
   readonly onBytes?: (loaded: number) => void;
 }
@@ -44,32 +45,6 @@ export async function downloadFile(
   }
 }
 
-/**
- * Text of a small file whose checksum is not known beforehand: the manifest.
- * @param limit bytes that it may have
- * @throws {LimenError} `model-unavailable`
- */
-export function downloadText(
-  url: URL,
-  path: string,
-  limit: number,
-  options: DownloadOptions,
-): Promise<string> {
-  const attempt = async (): Promise<string> => {
-    const { body } = await requestWhole(url, path, options);
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let loaded = 0;
-    await readBody(body, path, options, (part) => {
-      parts.push(part);
-      loaded += part.length;
-      if (loaded <= limit) return;
-      throw new LimenError('model-unavailable', { file: path, reason: `it is longer than ${limit} bytes` });
-    });
-    return new Blob(parts).text();
-  };
-  return withRetries(attempt, options.signal, options.retry);
-}
-
 async function arrive(
   url: URL,
   arriving: ArrivingFile,
@@ -89,31 +64,9 @@ async function readRest(url: URL, arriving: ArrivingFile, options: DownloadOptio
   const { file, loaded, etag } = arriving;
   const answer = await requestFrom(url, file, loaded, etag, options);
   await arriving.begin(answer.from, answer.etag);
-  await readBody(answer.body, file.path, options, (part) => {
+  for await (const part of answer.parts) {
     arriving.add(part);
     options.onBytes?.(arriving.loaded);
-  });
-}
-
-/** @param take ends the reading by throwing */
-async function readBody(
-  body: Answer['body'],
-  path: string,
-  { signal }: Network,
-  take: (part: Uint8Array<ArrayBuffer>) => void,
-): Promise<void> {
-  const reader = body?.getReader();
-  for (;;) {
-    const chunk = await reader?.read().catch((thrown: unknown) => {
-      throw interrupted(path, thrown, signal);
-    });
-    if (chunk === undefined || chunk.done) return;
-    try {
-      take(chunk.value);
-    } catch (thrown) {
-      void reader?.cancel();
-      throw thrown;
-    }
   }
 }
 

@@ -1,8 +1,7 @@
 /** The files of one model: from what is kept, else over the network, and kept from then on as far as there is room. */
 
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
-import { sha256 } from '../integrity/sha256.js';
-import { requireChecksum, requireSize } from './arriving-file.js';
+import { contentFault } from '../integrity/content-fault.js';
 import type { BrowserStorage } from './browser-storage.js';
 import { type DownloadOptions, downloadFile } from './download.js';
 import { oneTabAtATime } from './download-lock.js';
@@ -98,14 +97,9 @@ export class KeptFiles {
   async #verified(file: ModelFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const bytes = await this.cache?.read(file);
     if (bytes === undefined) return undefined;
-    try {
-      requireSize(file, bytes.length);
-      requireChecksum(file, await sha256(bytes));
-      return bytes;
-    } catch {
-      await this.cache?.drop(file);
-      return undefined;
-    }
+    if ((await contentFault(file, bytes)) === undefined) return bytes;
+    await this.cache?.drop(file);
+    return undefined;
   }
 
   async #downloadAndKeep(file: ModelFile, options: DownloadOptions): Promise<Uint8Array<ArrayBuffer>> {

@@ -21,3 +21,8 @@ export const contentCachePrefix = 'limen-file-';
 export function fileAddress(folder: URL, file: ModelFile): string {
   return new URL(`${file.path}?sha256=${file.sha256}`, folder).href;
 }
+
+/** The SHA-256 in such an address. */
+export function checksumIn(address: string): string {
+  return new URL(address).searchParams.get('sha256') ?? '';
+}

@@ -1,16 +1,15 @@
 /** All files of one model folder, each checked against the manifest before anybody sees it. */
 
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import type { Fetch } from '../network/request.js';
+import type { RetryOptions } from '../network/retries.js';
 import { type BrowserStorage, browserStorage } from './browser-storage.js';
 import type { DownloadOptions as Network } from './download.js';
 import { KeptFiles } from './kept-files.js';
 import { keepManifest, keptManifest, promptManifest, publishedManifest } from './kept-manifest.js';
 import { type ModelManifest, parseManifest, totalBytes } from './manifest.js';
-import type { ModelBundle } from './model-bundle.js';
-import { bundleOf } from './model-bundle.js';
+import { bundleOf, type ModelBundle } from './model-bundle.js';
 import { type LoadProgress, ProgressReporter } from './progress.js';
-import type { Fetch } from './request.js';
-import type { RetryOptions } from './retries.js';
 import { askToPersist, largeDownload } from './storage-room.js';
 
 export type { LoadProgress } from './progress.js';
@@ -43,8 +42,7 @@ export interface LoadOptions {
  */
 export async function loadModel(folder: URL, options: LoadOptions = {}): Promise<ModelBundle> {
   const { signal, retry, storage = browserStorage() } = options;
-  const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const network = { fetch, ...(signal && { signal }), ...(retry && { retry }) };
+  const network = { fetch: options.fetch, signal, retry };
   const id = folder.pathname.split('/').at(-2) ?? folder.href;
   const address = new URL('manifest.json', folder);
   const path = `${id}/manifest.json`;
@@ -66,7 +64,7 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
     if (kept === undefined || kept.text === published?.text || !(thrown instanceof LimenError)) throw thrown;
     const files = await load(kept);
     // Who is offline knows it; an answer that is not the model is worth a word.
-    if (thrown.cause === undefined) options.onNotice?.(toErrorRecord(thrown));
+    if (!(thrown.cause instanceof Error)) options.onNotice?.(toErrorRecord(thrown));
     return bundleOf(kept.manifest, files);
   }
 }

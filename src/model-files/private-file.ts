@@ -1,5 +1,6 @@
 /** A part of a file among the origin's private files, written in place: what was appended is there after a kill. */
 
+import { pause } from '../async/pause.js';
 import { sha256 } from '../integrity/sha256.js';
 import { partialFolder } from './kept-names.js';
 import type { PartialRecord, PartialStore } from './partial-store.js';
@@ -94,7 +95,7 @@ async function openInPlace(file: FileSystemFileHandle): Promise<FileSystemSyncAc
     } catch (thrown) {
       const held = thrown instanceof DOMException && thrown.name === 'NoModificationAllowedError';
       if (!held || attempt === openAttempts) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, openWait));
+      await pause(openWait);
     }
   }
 }

@@ -1,8 +1,9 @@
 /** What is kept of models in this browser, and how to be rid of it. In windows and in workers. */
 
+import { cachesNamed, filesKeptIn, type KeptFile } from '../integrity/kept-file.js';
 import { type BrowserStorage, browserStorage } from './browser-storage.js';
 import { forgetManifest } from './kept-manifest.js';
-import { contentCachePrefix, partialCache, verifiedCache } from './kept-names.js';
+import { checksumIn, contentCachePrefix, partialCache, verifiedCache } from './kept-names.js';
 import { folderHeader } from './model-cache.js';
 import { listPrivateFiles } from './private-file.js';
 
@@ -54,6 +55,21 @@ export async function deleteModel(folder: URL, storage: BrowserStorage = browser
     deleted += await removeAll(within(folder, await cached(storage, name)));
   }
   return deleted;
+}
+
+/** Every verified file that is kept, also by the service worker. */
+export async function keptModelFiles(caches: BrowserStorage['caches']): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for await (const [name, cache] of cachesNamed('limen-', caches)) {
+    const isServed = name.startsWith(contentCachePrefix);
+    if (!isServed && name !== verifiedCache) continue;
+    const found = await filesKeptIn(cache, (url, headers) => {
+      const sha256 = isServed ? name.slice(contentCachePrefix.length) : checksumIn(url);
+      return { folder: headers.get(folderHeader) ?? new URL('.', url).href, sha256 };
+    });
+    files.push(...found);
+  }
+  return files;
 }
 
 /** What has arrived of files of the model in `folder` that are not whole, in bytes. */

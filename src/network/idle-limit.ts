@@ -15,25 +15,37 @@ export class SilentServerError extends Error {
   }
 }
 
-/**
- * `fetch` with an idle limit. A response that nobody reads is not timed.
- * @param limit in milliseconds
- */
-export function withIdleLimit<Address, Init extends { readonly signal?: AbortSignal | null }>(
-  fetch: (address: Address, init: Init) => Promise<Response>,
-  limit = idleLimit,
-): (address: Address, init: Init) => Promise<Response> {
-  return async (address, init) => {
-    const silence = new AbortController();
-    const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
-    const inTime = async <Value>(arriving: Promise<Value>): Promise<Value> => {
+export interface Watch {
+  /** For the request; aborts when the server has fallen silent, or with the caller's. */
+  readonly signal: AbortSignal;
+  /** Waits for what is on its way. @throws {SilentServerError}, and the caller's reason */
+  inTime<Value>(arriving: Promise<Value>): Promise<Value>;
+}
+
+/** Times one request. What nobody waits for is not timed. @param limit in milliseconds */
+export function watchSilence(caller: AbortSignal | null | undefined, limit = idleLimit): Watch {
+  const silence = new AbortController();
+  const signal = caller ? AbortSignal.any([caller, silence.signal]) : silence.signal;
+  return {
+    signal,
+    async inTime(arriving) {
       const timer = setTimeout(() => silence.abort(new SilentServerError(limit)), limit);
       try {
         return await orAbort(arriving, signal);
       } finally {
         clearTimeout(timer);
       }
-    };
+    },
+  };
+}
+
+/** `fetch` with an idle limit, for whoever needs a whole response. @param limit in milliseconds */
+export function withIdleLimit<Address, Init extends { readonly signal?: AbortSignal | null }>(
+  fetch: (address: Address, init: Init) => Promise<Response>,
+  limit = idleLimit,
+): (address: Address, init: Init) => Promise<Response> {
+  return async (address, init) => {
+    const { signal, inTime } = watchSilence(init.signal, limit);
     const response = await inTime(fetch(address, { ...init, signal }));
     return response.body === null ? response : withBody(response, timed(response.body, inTime));
   };
@@ -42,7 +54,7 @@ export function withIdleLimit<Address, Init extends { readonly signal?: AbortSig
 /** The same chunks, none of them fetched before it is asked for. */
 function timed(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  inTime: <Value>(arriving: Promise<Value>) => Promise<Value>,
+  inTime: Watch['inTime'],
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {

@@ -1,5 +1,7 @@
 /** Which files of the site belong to the Lab alone. The service worker stores them with the first visit of the Lab. */
 
+import type { ShellFile } from './site-files.js';
+
 /** Where the build puts the Lab's scripts. */
 export const labFolder = 'assets/lab/';
 
@@ -9,3 +11,23 @@ export function isLabFile(url: string): boolean {
 }
 
 export const labPage = 'lab.html';
+
+/**
+ * Downloads what is missing of the Lab into the cache of a version. By hand, since precaching stores nothing outside an
+ * installation.
+ *
+ * @throws {TypeError} when a file is missing or altered
+ */
+export async function keepLab(
+  caches: CacheStorage,
+  cacheName: string,
+  files: readonly ShellFile[],
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const { url, integrity } of files) {
+    if ((await cache.match(url, { ignoreSearch: true })) !== undefined) continue;
+    const response = await fetch(url, { integrity, cache: 'no-cache' });
+    if (!response.ok) throw new TypeError(`${url} was answered with ${response.status}`);
+    await cache.put(url, response);
+  }
+}

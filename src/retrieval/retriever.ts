@@ -12,11 +12,12 @@ import {
   type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
+import type { Fetch } from '../network/request.js';
 import { openAtSize } from './at-size/open-at-size.js';
 import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
 import type { CorpusManifest, Shard } from './corpus-manifest.js';
-import { type Fetch, fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
+import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
@@ -52,7 +53,7 @@ export class CorpusRetriever implements Retriever {
   /** What has happened so far that a person should know. */
   readonly notices: ErrorRecord[] = [];
   readonly #store: CorpusStore | null;
-  readonly #fetch: Fetch;
+  readonly #fetch: Fetch | undefined;
   readonly #patience: number;
   #onNotice: ((notice: ErrorRecord) => void) | undefined;
   #onProgress: OpenOptions['onProgress'];
@@ -65,10 +66,10 @@ export class CorpusRetriever implements Retriever {
   #formerly: string | undefined;
   #settled: Promise<unknown> = Promise.resolve();
 
-  constructor({ store, fetch: fetchFile, patience = 1500 }: RetrieverOptions = {}) {
+  constructor({ store, fetch, patience = 1500 }: RetrieverOptions = {}) {
     this.#store = store === undefined ? new CorpusStore() : store;
     this.#canStore = this.#store !== null;
-    this.#fetch = fetchFile ?? ((url, init) => fetch(url, init));
+    this.#fetch = fetch;
     this.#patience = patience;
   }
 
@@ -93,7 +94,7 @@ export class CorpusRetriever implements Retriever {
       // Two sites may call their corpora alike; only the address tells them apart. Who asks by id wants no other there.
       this.#installedAs = corpusId === null ? folder : `${folder}#${corpusId}`;
       this.#formerly = corpusId ?? undefined;
-      const published = fetchManifest(folder, corpusId, this.#fetch, signal);
+      const published = fetchManifest(folder, corpusId, { fetch: this.#fetch, signal });
       // It is awaited below, after the store; until then a failure is not unheard.
       published.catch(() => {});
       const installed = await this.#installed(this.#installedAs);
@@ -208,11 +209,13 @@ export class CorpusRetriever implements Retriever {
     const ahead = sizeOf(manifest.shards.filter(({ kind }) => kind === 'passages'));
     const report = (loaded: number) => this.#onProgress?.({ loaded, total });
     const fetchKind = (kind: Shard['kind'], before: number, until?: AbortSignal) =>
-      fetchShards(folder, manifest, kind, this.#fetch, {
-        onBytes: (loaded) => report(before + loaded),
-        signal: until,
-        have,
-      });
+      fetchShards(
+        folder,
+        manifest,
+        kind,
+        { fetch: this.#fetch, signal: until },
+        { onBytes: (loaded) => report(before + loaded), have },
+      );
     try {
       if (manifest.version === 2) {
         const lengths = await fetchKind('lengths', 0, signal);

@@ -2,9 +2,10 @@
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { LimenError } from '../engine/index.js';
+import { contentFault } from '../integrity/content-fault.js';
 import { parseManifest } from './corpus-format.js';
 import type { CorpusManifest, Shard } from './corpus-manifest.js';
-import { type ShardContents, shardFault } from './fetch-corpus.js';
+import type { ShardContents } from './fetch-corpus.js';
 
 type ShardKey = [address: string, contentHash: string, file: string];
 
@@ -235,7 +236,7 @@ function wholly({ version, shards }: CorpusManifest): readonly Shard[] {
 async function requireIntact({ manifest, shards }: InstalledCorpus): Promise<void> {
   for (const shard of wholly(manifest)) {
     const bytes = shards.get(shard.file);
-    if (bytes instanceof Uint8Array && (await shardFault(shard, bytes)) === undefined) continue;
+    if (bytes instanceof Uint8Array && (await contentFault(shard, bytes)) === undefined) continue;
     const file = `${manifest.id}/${shard.file}`;
     throw new LimenError('corpus-invalid', { file, reason: 'the copy in this browser is damaged' });
   }

@@ -1,7 +1,7 @@
 /** The worker's side: runs the calls of one page on one service. */
 
 import * as Comlink from 'comlink';
-import { nextTask } from '../async/next-task.js';
+import { nextTask } from '../async/pause.js';
 import { LimenError, toErrorRecord } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
 import type { Callback, CallId, CallReply, CallRequest, CrashMessage, WorkerEnd } from './protocol.js';

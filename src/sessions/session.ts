@@ -1,6 +1,6 @@
 /** A graph run by onnxruntime-web in this worker. */
 
-import { nextTask } from '../async/next-task.js';
+import { nextTask } from '../async/pause.js';
 import { LimenError } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
 import { OrderedSession } from './ordered-session.js';

@@ -7,3 +7,9 @@ export function isSoftware(adapter: GPUAdapter): boolean {
   const name = `${info.vendor} ${info.architecture} ${info.description}`;
   return isFallbackAdapter === true || older === true || /swiftshader|llvmpipe|software/iu.test(name);
 }
+
+/** Whether the WASM build for WebGPU is of use here; a software adapter is slower than plain WASM and passed over. */
+export async function hasGraphicsAdapter(): Promise<boolean> {
+  const adapter = await navigator.gpu?.requestAdapter().catch(() => null);
+  return adapter != null && !isSoftware(adapter);
+}

@@ -9,12 +9,12 @@ import { OwnCalls } from '../../src/composition/own-calls.js';
 import { ModelFetch } from '../../src/critics/flan-t5/model-fetch.js';
 import { LimenError } from '../../src/engine/index.js';
 import { fetchStoredRuns } from '../../src/lab/stored-runs.js';
-import { downloadText } from '../../src/model-files/download.js';
-import { loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
+import { publishedManifest } from '../../src/model-files/kept-manifest.js';
 import { loadModel } from '../../src/model-files/model-files.js';
-import { TransientFailure, withRetries } from '../../src/model-files/retries.js';
+
 import { withIdleLimit } from '../../src/network/idle-limit.js';
 import { withPatience } from '../../src/network/patience.js';
+import { withRetries } from '../../src/network/retries.js';
 import { OpenAiChat } from '../../src/reasoners/language-model/openai-chat.js';
 import { queryReply } from '../../src/reasoners/language-model/replies.js';
 import { download } from '../../src/reasoners/language-model/web-llm/download.js';
@@ -120,6 +120,12 @@ const network = (signal: AbortSignal) => ({
   retry: { retries: 0, firstWait: 1 },
 });
 
+/** @param seconds that the server asks to be left alone */
+const busy = (seconds = 0) => {
+  const cause = new Response(null, { status: 503, headers: { 'retry-after': String(seconds) } });
+  return new LimenError('model-unavailable', { file: 'x', reason: 'busy' }, { cause });
+};
+
 async function retriever(): Promise<CorpusRetriever> {
   const compiled = await compilePlanets();
   return new CorpusRetriever({ fetch: serve(() => compiled).fetch, store: null });
@@ -136,10 +142,9 @@ const ending: Readonly<Record<string, Call>> = {
   'a request with patience': (signal) => withPatience(signal, (until) => fetch(address, { signal: until })),
   'a repeated request': (signal) => {
     let tries = 0;
-    const busy = new LimenError('model-unavailable', { file: 'x', reason: 'busy' });
     const attempt = async (): Promise<number> => {
       tries += 1;
-      if (tries < 3) throw new TransientFailure(busy, 5);
+      if (tries < 3) throw busy();
       return tries;
     };
     return withRetries(attempt, signal, { retries: 3, firstWait: 1 });
@@ -152,12 +157,6 @@ const ending: Readonly<Record<string, Call>> = {
   },
   'loading a model that is not there': (signal) =>
     loadModel(folder, { signal, storage: {}, fetch: async () => new Response(null, { status: 404 }) }),
-  'loading a model from disk': (signal) => {
-    const picked = Object.entries({ ...files, 'manifest.json': manifest });
-    return loadModelFromFiles(new Map(picked.map(([name, part]) => [name, new File([part], name)])), {
-      signal,
-    });
-  },
   'a file of a hub': async (signal) => (await modelFetch(signal).fetch('config.json')).text(),
   'a file of a hub that is not there': async (signal) => modelFetch(signal).fetch('refuses'),
   'the headers of a file of a hub': async (signal) => modelFetch(signal).head('config.json', true),
@@ -193,16 +192,14 @@ const endless: Readonly<Record<string, Call>> = {
   'a body that stalls': async (signal) =>
     (await withIdleLimit<string, RequestInit>(fetch)(`${address}stalls`, { signal })).text(),
   'a pause that a server asked for': (signal) => {
-    const busy = new LimenError('model-unavailable', { file: 'x', reason: 'busy' });
-    return withRetries(() => Promise.reject(new TransientFailure(busy, 50_000)), signal);
+    return withRetries(() => Promise.reject(busy(50)), signal);
   },
   'a pause before a repetition': (signal) => {
-    const busy = new LimenError('model-unavailable', { file: 'x', reason: 'busy' });
-    const attempt = () => Promise.reject(new TransientFailure(busy));
+    const attempt = () => Promise.reject(busy());
     return withRetries(attempt, signal, { retries: 3, firstWait: 50_000 });
   },
   'a manifest that stalls': (signal) =>
-    downloadText(new URL(`${address}stalls`), 'manifest.json', 1000, network(signal)),
+    publishedManifest(new URL(`${address}stalls`), 'manifest.json', network(signal)),
   'a file of a hub that stalls': async (signal) => (await modelFetch(signal).fetch('stalls')).text(),
   'a file of a WebLLM model': (signal) => download({ url: `${address}never`, kind: 'json' }, { signal }),
   'a call of a worker': (signal) => supervised().call('stall', undefined, { signal }),

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkKept } from '../../src/checking/check-kept.js';
+import { KeptModel } from '../../src/critics/flan-t5/kept-model.js';
 import { sha256 } from '../../src/integrity/sha256.js';
 import { contentCachePrefix } from '../../src/model-files/kept-names.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
@@ -79,6 +80,33 @@ describe('a check of what a browser keeps', () => {
     expect(await check(new CorpusStore())).toMatchObject([{ address: folder.href, faults: [] }]);
     await cache.put(new URL('model.onnx', folder).href, new Response('<html>'));
     expect(await check(new CorpusStore())).toMatchObject([{ faults: [{ file: 'model.onnx' }] }]);
+  });
+
+  it.each([
+    ['a folder', 'https://limen.test/models/critic/', 'https://limen.test/models/critic/'],
+    ['a folder of another site', 'https://other.test/critic/', 'https://limen.test/critic/'],
+  ])('checks what is kept of a chosen Flan-T5 in %s, and removes what is damaged', async (_, base, keys) => {
+    vi.stubGlobal('caches', caches);
+    const kept = await KeptModel.open(new URL(base), new URL(keys));
+    const cache = await caches.open(kept?.name ?? '');
+    const graph = new URL('onnx/encoder_model.onnx', keys);
+    await kept?.keepDigests({ 'onnx/encoder_model.onnx': await sha256(content), 'config.json': 'none' });
+    await cache.put(graph, new Response(content));
+    expect(await check(new CorpusStore())).toMatchObject([{ address: base, files: 1, faults: [] }]);
+    await cache.put(graph, new Response('<html>'));
+    const faults = [{ file: 'onnx/encoder_model.onnx', reason: expect.stringContaining('it was altered') }];
+    expect(await check(new CorpusStore(), true)).toMatchObject([{ kind: 'model', address: base, faults }]);
+    expect(await check(new CorpusStore())).toEqual([]);
+  });
+
+  it('checks what is kept of a WebLLM model', async () => {
+    const cache = await caches.open('webllm/model');
+    const headers = { 'x-limen-model': folder.href, 'x-limen-sha256': await sha256(content) };
+    await cache.put(new URL('shard.bin', folder), new Response(content, { headers }));
+    await cache.put(new URL('old.bin', folder), new Response('from before there was a record'));
+    expect(await check(new CorpusStore())).toMatchObject([{ address: folder.href, files: 1, faults: [] }]);
+    await cache.put(new URL('shard.bin', folder), new Response('<html>', { headers }));
+    expect(await check(new CorpusStore())).toMatchObject([{ faults: [{ file: 'shard.bin' }] }]);
   });
 
   it('stops when it is told to', async () => {

@@ -217,8 +217,8 @@ describe('writing the corpus', () => {
     await inFolder(files, async (source) => {
       const out = join(source, '.out');
       const asked: string[] = [];
-      const serve = async (url: string) => {
-        const name = new URL(url).pathname.split('/').at(-1) ?? '';
+      const serve = async (url: URL) => {
+        const name = url.pathname.split('/').at(-1) ?? '';
         asked.push(name);
         return new Response(await readFile(join(out, name)));
       };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorRecord } from '../../src/engine/index.js';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
 import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
-import type { Fetch } from '../../src/model-files/request.js';
+import type { Fetch } from '../../src/network/request.js';
 import { MemoryCaches } from '../offline/support.js';
 import { failure } from '../rpc/channel-worker.js';
 import { folder, manifestOf } from './support.js';

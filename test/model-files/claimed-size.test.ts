@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LimenError } from '../../src/engine/index.js';
 import { ArrivingFile } from '../../src/model-files/arriving-file.js';
-import { loadModelFromFiles } from '../../src/model-files/files-on-disk.js';
 import { parseManifest } from '../../src/model-files/manifest.js';
 import { loadModel } from '../../src/model-files/model-files.js';
 import { PartialFile } from '../../src/model-files/partial-file.js';
@@ -40,11 +39,6 @@ describe('A manifest that claims what no device can hold', () => {
       detail: { reason: expect.stringContaining('claims') },
     });
     expect(asked).toHaveLength(1);
-  });
-
-  it.each(impossible)('is refused from disk: %s', async (_what, manifest) => {
-    const files = new Map([['manifest.json', new File([manifest], 'manifest.json')]]);
-    expect(await failure(loadModelFromFiles(files))).toMatchObject({ code: 'model-invalid' });
   });
 
   it('is a typed error for every size there is', () => {
@@ -85,14 +79,12 @@ describe('A device without the memory for a file', () => {
 });
 
 describe('A manifest without end', () => {
-  it('is given up by name, from the network and from disk', async () => {
+  it('is given up by name', async () => {
     const endless = {
       pull: (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536)),
     };
     const fetch = async () => new Response(new ReadableStream(endless));
     const expected = { code: 'model-unavailable', detail: { reason: 'it is longer than 1000000 bytes' } };
     expect(await failure(loadModel(folder, { fetch, storage: {} }))).toMatchObject(expected);
-    const files = new Map([['manifest.json', new File([' '.repeat(1_000_001)], 'manifest.json')]]);
-    expect(await failure(loadModelFromFiles(files))).toMatchObject(expected);
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { LimenError } from '../../src/engine/index.js';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
 import { type LoadProgress, loadModel } from '../../src/model-files/model-files.js';
-import type { Fetch } from '../../src/model-files/request.js';
 import { deleteModel } from '../../src/model-files/stored-models.js';
+import type { Fetch } from '../../src/network/request.js';
 import { MemoryCaches } from '../offline/support.js';
 import { failure } from '../rpc/channel-worker.js';
 

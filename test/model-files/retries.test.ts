@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseRetryAfter } from '../../src/model-files/retries.js';
+import { parseRetryAfter } from '../../src/network/retries.js';
 import { failure } from '../rpc/channel-worker.js';
 import { type Answer, cutAfter, loadWeights, serverOf, weights } from './support.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorRecord } from '../../src/engine/index.js';
-import type { Fetch } from '../../src/model-files/request.js';
+import type { Fetch } from '../../src/network/request.js';
 import { endOf, stopTime } from '../network/passing-time.js';
 import { MemoryCaches } from '../offline/support.js';
 import { failure, forever } from '../rpc/channel-worker.js';

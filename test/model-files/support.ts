@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
 import { type LoadOptions, loadModel } from '../../src/model-files/model-files.js';
-import type { Fetch } from '../../src/model-files/request.js';
+import type { Fetch } from '../../src/network/request.js';
 
 export const folder = new URL('https://limen.test/models/large/');
 export const weights = 'model.onnx';

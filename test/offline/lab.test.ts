@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepLab } from '../../src/offline/keep-lab.js';
+import { keepLab } from '../../src/offline/lab-files.js';
 import type { ShellFile } from '../../src/offline/site-files.js';
 import { MemoryCaches } from './support.js';
 

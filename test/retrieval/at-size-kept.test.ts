@@ -5,10 +5,10 @@ import { deflateSync } from 'node:zlib';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fetch } from '../../src/network/request.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
-import type { Fetch } from '../../src/retrieval/fetch-corpus.js';
 import { type CorpusAddress, CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { offline } from './support.js';
@@ -49,7 +49,7 @@ function serving(corpus: CompiledCorpus): { readonly fetch: Fetch; readonly aske
   return {
     asked,
     fetch: async (url) => {
-      const file = url.slice(url.lastIndexOf('/') + 1);
+      const file = url.pathname.split('/').at(-1) ?? '';
       asked.push(file);
       const bytes = corpus.files.get(file);
       return bytes === undefined ? new Response('', { status: 404 }) : new Response(bytes);
@@ -144,7 +144,7 @@ describe('a large corpus that is opened by its address', () => {
     await best(await opened(serving(first).fetch), 'rare77');
     const { fetch } = serving(second);
     const broken: Fetch = async (url, init) =>
-      url.endsWith('manifest.json') ? fetch(url, init) : new Response('', { status: 503 });
+      url.pathname.endsWith('manifest.json') ? fetch(url, init) : new Response('', { status: 503 });
     const retriever = await opened(broken);
     expect(await best(retriever, 'rare77')).toBe('p0077');
     expect(retriever.notices.map(({ code }) => code)).toEqual(['corpus-unavailable']);

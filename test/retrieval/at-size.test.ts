@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corpusRetriever } from '../../cli/corpus-retriever.js';
+import type { Fetch } from '../../src/network/request.js';
 import { AtSizeIndex } from '../../src/retrieval/at-size/at-size-index.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { eachPosting, packPostings } from '../../src/retrieval/at-size/postings.js';
@@ -12,7 +13,6 @@ import { RecentlyUsed } from '../../src/retrieval/at-size/recently-used.js';
 import { entryAt, entryBeginning } from '../../src/retrieval/at-size/shard-entries.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
 import { type CorpusPassage, parseManifest } from '../../src/retrieval/corpus-format.js';
-import type { Fetch } from '../../src/retrieval/fetch-corpus.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
@@ -160,7 +160,7 @@ describe('a corpus of which only the needed shards are read', () => {
     const compiled = await compileAtSize(info, passages, 'many', pack);
     const asked: string[] = [];
     const online: Fetch = async (url) => {
-      const name = url.split('/').at(-1) ?? '';
+      const name = url.pathname.split('/').at(-1) ?? '';
       asked.push(name);
       return new Response(compiled.files.get(name));
     };
@@ -197,7 +197,7 @@ describe('a corpus of which only the needed shards are read', () => {
     const { manifest, files } = await compileAtSize(info, passages, 'many', pack);
     let altered = '';
     const fetch: Fetch = async (url) => {
-      const name = url.split('/').at(-1) ?? '';
+      const name = url.pathname.split('/').at(-1) ?? '';
       const bytes = files.get(name);
       return new Response(name === altered ? bytes?.map((byte) => byte ^ 1) : bytes);
     };

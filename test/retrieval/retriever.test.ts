@@ -3,10 +3,10 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorRecord } from '../../src/engine/index.js';
 import { sha256 } from '../../src/integrity/sha256.js';
+import type { Fetch } from '../../src/network/request.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import { hashedText } from '../../src/retrieval/corpus-format.js';
 import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
-import type { Fetch } from '../../src/retrieval/fetch-corpus.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { baseUrl, compilePlanets, offline, planets, serve } from './support.js';
@@ -238,7 +238,7 @@ describe('a corpus that cannot be used', () => {
 
   it('a manifest of another corpus is refused', async () => {
     const opening = retrieverOver((_url, init) =>
-      serve(() => compiled).fetch(`${baseUrl}corpora/planets/manifest.json`, init),
+      serve(() => compiled).fetch(new URL(`${baseUrl}corpora/planets/manifest.json`), init),
     );
     await expect(opening.open({ ...address, corpusId: 'moons' })).rejects.toMatchObject({
       code: 'corpus-invalid',

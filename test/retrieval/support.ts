@@ -1,7 +1,7 @@
+import type { Fetch } from '../../src/network/request.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
-import type { Fetch } from '../../src/retrieval/fetch-corpus.js';
 
 export const planets: readonly CorpusPassage[] = [
   {
@@ -38,7 +38,7 @@ export function serve(
     asked,
     fetch: async (url, { signal }) => {
       signal?.throwIfAborted();
-      const file = url.slice(`${baseUrl}corpora/planets/`.length);
+      const file = url.href.slice(`${baseUrl}corpora/planets/`.length);
       asked.push(file);
       const name = Object.keys(instead).find((start) => file.startsWith(start));
       const answer = name === undefined ? undefined : instead[name];

@@ -3,10 +3,10 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Fetch } from '../../src/network/request.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
-import type { Fetch } from '../../src/retrieval/fetch-corpus.js';
 import { type CorpusAddress, CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { compilePlanets, offline, planets } from './support.js';
@@ -36,7 +36,7 @@ function served(sites: Readonly<Record<string, CompiledCorpus>>): { fetch: Fetch
   return {
     asked,
     fetch: async (url) => {
-      const [site = '', , , file = ''] = url.slice(origin.length).split('/');
+      const [site = '', , , file = ''] = url.href.slice(origin.length).split('/');
       asked.push(file);
       const bytes = sites[site]?.files.get(file);
       return bytes === undefined ? new Response('', { status: 404 }) : new Response(bytes);

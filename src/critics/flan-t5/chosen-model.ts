@@ -14,27 +14,15 @@ import { fetchOnDisk } from './picked-files.js';
 const progressStep = 0.01;
 
 export class ChosenModel {
-  readonly source: ModelSource;
-  readonly layout: HubLayout;
-  readonly files: ModelFetch;
-  /** Where its files are kept. */
-  readonly kept: KeptModel | undefined;
-  /** The version before it, which stays until this one has been opened. */
-  readonly #before: KeptModel | undefined;
-
   private constructor(
-    source: ModelSource,
-    layout: HubLayout,
-    files: ModelFetch,
-    kept: KeptModel | undefined,
-    before: KeptModel | undefined,
-  ) {
-    this.source = source;
-    this.layout = layout;
-    this.files = files;
-    this.kept = kept;
-    this.#before = before;
-  }
+    readonly source: ModelSource,
+    readonly layout: HubLayout,
+    readonly files: ModelFetch,
+    /** Where its files are kept. */
+    readonly kept: KeptModel | undefined,
+    /** The version before it, which stays until this one has been opened. */
+    private readonly before: KeptModel | undefined,
+  ) {}
 
   /**
    * Finds the graphs. What is kept is hashed again, and what was damaged dropped. Where the server has other files than
@@ -109,7 +97,7 @@ export class ChosenModel {
 
   /** Whether another version is kept beside it. */
   get isNewer(): boolean {
-    return this.#before !== undefined;
+    return this.before !== undefined;
   }
 
   /** It has been opened: only now it takes the place of the version before. */
@@ -119,7 +107,7 @@ export class ChosenModel {
     const isUsed = (path: string) =>
       !path.startsWith('onnx/') || graphs.some((each) => path.startsWith(each));
     await this.kept?.keepOpened(isUsed);
-    if (this.kept !== undefined) await this.#before?.replaceWith(this.kept);
+    if (this.kept !== undefined) await this.before?.replaceWith(this.kept);
   }
 
   /** Names the weights exactly: by the commit, or by the checksums of the graphs. */
@@ -155,8 +143,7 @@ function fetchOf(
   told: Pick<ModelFetchOptions, 'onBytes' | 'onWhole'>,
 ): ModelFetch {
   const network = source.kind === 'disk' ? { fetch: fetchOnDisk(base, source.files) } : {};
-  const until = signal === undefined ? {} : { signal };
-  return new ModelFetch({ base, mayRedirect: source.kind === 'hub', ...told, ...network, ...until });
+  return new ModelFetch({ base, mayRedirect: source.kind === 'hub', signal, ...told, ...network });
 }
 
 /** Says before the download what it takes, and when the browser has no room to keep it. */

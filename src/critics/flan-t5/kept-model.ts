@@ -1,5 +1,6 @@
 /** The files of one chosen model in Cache Storage: one cache a model, so that deleting it gives all of them back. */
 
+import { cachesNamed, filesKeptIn, type KeptFile } from '../../integrity/kept-file.js';
 import { sha256OfBlob } from '../../integrity/sha256.js';
 
 const prefix = 'limen-flan-t5 ';
@@ -19,17 +20,14 @@ const versionHeaders = ['etag', 'last-modified', 'content-length'] as const;
 type Digests = Readonly<Record<string, string>>;
 
 export class KeptModel {
-  /** Name of the cache. */
-  readonly name: string;
-  readonly #keys: URL;
-  readonly #cache: Cache;
   #recording: Promise<void> = Promise.resolve();
 
-  private constructor(name: string, keys: URL, cache: Cache) {
-    this.name = name;
-    this.#keys = keys;
-    this.#cache = cache;
-  }
+  private constructor(
+    /** Of the cache. */
+    readonly name: string,
+    private readonly keys: URL,
+    private readonly cache: Cache,
+  ) {}
 
   /**
    * @param base the model's folder, ending with `/`
@@ -46,12 +44,12 @@ export class KeptModel {
   }
 
   async has(path: string): Promise<boolean> {
-    return (await this.#cache.match(this.#url(path))) !== undefined;
+    return (await this.cache.match(this.#url(path))) !== undefined;
   }
 
   /** Whether the server, which sent `headers`, still has the file that is kept. True where none is kept. */
   async isCurrent(path: string, headers: Headers): Promise<boolean> {
-    const kept = await this.#cache.match(this.#url(path));
+    const kept = await this.cache.match(this.#url(path));
     if (kept === undefined) return true;
     const deciding = versionHeaders.find((name) => headers.has(name) && kept.headers.has(name));
     // The length of what was compressed on its way says nothing.
@@ -64,7 +62,7 @@ export class KeptModel {
   async dropDamaged(): Promise<void> {
     const digests = await this.digests();
     await this.#dropUnless(async (path) => {
-      const kept = await this.#cache.match(this.#url(path));
+      const kept = await this.cache.match(this.#url(path));
       // A browser that was killed may leave an entry without its content.
       const actual = await kept
         ?.blob()
@@ -76,7 +74,7 @@ export class KeptModel {
 
   /** Forgets all files. */
   async clear(): Promise<void> {
-    for (const request of await this.#cache.keys()) await this.#cache.delete(request);
+    for (const request of await this.cache.keys()) await this.cache.delete(request);
   }
 
   async delete(): Promise<void> {
@@ -84,7 +82,7 @@ export class KeptModel {
   }
 
   async digests(): Promise<Digests> {
-    return (await this.#record<Digests>(digestsFile)) ?? {};
+    return (await recordIn<Digests>(this.cache, this.#url(digestsFile))) ?? {};
   }
 
   /** Adds them to those that are kept. A full disk is no reason to fail. */
@@ -98,62 +96,79 @@ export class KeptModel {
   /** The model has been opened: what is kept of it is more than what some server sent. */
   async keepOpened(isUsed: (path: string) => boolean): Promise<void> {
     const used = (await this.#paths()).filter(isUsed);
-    const before = (await this.#record<readonly string[]>(openedFile)) ?? [];
+    const before = await this.#opened();
     await this.#keepRecord(openedFile, [...new Set([...before, ...used])]);
   }
 
   /** The model could not be opened: drops the files with which it never was. */
   async dropUnopened(): Promise<void> {
-    const opened = (await this.#record<readonly string[]>(openedFile)) ?? [];
+    const opened = await this.#opened();
     await this.#dropUnless(async (path) => opened.includes(path));
   }
 
   /** Takes over the files of `newer`, and forgets all others. What there is no room for is fetched again. */
   async replaceWith(newer: KeptModel): Promise<void> {
-    const taken = await newer.#cache.keys();
+    const taken = await newer.cache.keys();
     const urls = new Set(taken.map(({ url }) => url));
-    for (const { url } of await this.#cache.keys()) if (!urls.has(url)) await this.#cache.delete(url);
+    for (const { url } of await this.cache.keys()) if (!urls.has(url)) await this.cache.delete(url);
     for (const request of taken) {
-      const file = await newer.#cache.match(request);
-      if (file !== undefined) await this.#cache.put(request, file).catch(() => this.#cache.delete(request));
+      const file = await newer.cache.match(request);
+      if (file !== undefined) await this.cache.put(request, file).catch(() => this.cache.delete(request));
     }
     await newer.delete();
   }
 
   async #dropUnless(isGood: (path: string) => Promise<boolean>): Promise<void> {
     for (const path of await this.#paths()) {
-      if (!(await isGood(path))) await this.#cache.delete(this.#url(path));
+      if (!(await isGood(path))) await this.cache.delete(this.#url(path));
     }
+  }
+
+  async #opened(): Promise<readonly string[]> {
+    return (await recordIn<readonly string[]>(this.cache, this.#url(openedFile))) ?? [];
   }
 
   /** Of the files, without the records beside them. */
   async #paths(): Promise<string[]> {
-    const paths = (await this.#cache.keys()).map(({ url }) => url.slice(this.#keys.href.length));
+    const paths = (await this.cache.keys()).map(({ url }) => url.slice(this.keys.href.length));
     return paths.filter((path) => path !== digestsFile && path !== openedFile);
   }
 
-  /** Nothing where none is kept, or it was damaged. */
-  async #record<Value>(file: string): Promise<Value | undefined> {
-    const kept = await this.#cache.match(this.#url(file));
-    return (await kept?.json().catch(() => undefined)) as Value | undefined;
-  }
-
   async #keepRecord(file: string, value: unknown): Promise<void> {
-    await this.#cache.put(this.#url(file), Response.json(value)).catch(() => undefined);
+    await this.cache.put(this.#url(file), Response.json(value)).catch(() => undefined);
   }
 
   #url(path: string): URL {
-    return new URL(path, this.#keys);
+    return new URL(path, this.keys);
   }
 }
 
-/** The folders of all models that are kept, each ending with `/`. */
-export async function keptFlanT5Folders(): Promise<string[]> {
-  const names = await caches.keys();
-  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+/** Nothing where none is kept, or it was damaged. */
+async function recordIn<Value>(cache: Cache, key: Request | URL): Promise<Value | undefined> {
+  const kept = await cache.match(key);
+  return (await kept?.json().catch(() => undefined)) as Value | undefined;
 }
 
-/** Name of the cache that holds the model of a folder, for whoever deletes it. */
+/** Every file that is kept of a model, and of another version of it; the records beside them too. */
+export async function keptFlanT5Files(
+  stored: Pick<CacheStorage, 'keys' | 'open'> | undefined,
+): Promise<KeptFile[]> {
+  const files: KeptFile[] = [];
+  for await (const [name, cache] of cachesNamed('limen-flan-t5', stored)) {
+    const folder = name.slice((name.startsWith(prefix) ? prefix : newerPrefix).length);
+    const record = (await cache.keys()).find(({ url }) => url.endsWith(`/${digestsFile}`));
+    const root = record?.url.slice(0, -digestsFile.length) ?? folder;
+    const digests = (record && (await recordIn<Digests>(cache, record))) ?? {};
+    const found = await filesKeptIn(cache, (url) => {
+      const file = url.slice(root.length);
+      return { folder, file, sha256: digests[file] };
+    });
+    files.push(...found);
+  }
+  return files;
+}
+
+/** Name of the cache that holds the model of a folder. */
 export function keptModelName(base: URL): string {
   return prefix + base.href;
 }

@@ -1,12 +1,19 @@
-/**
- * The files of a picked folder in the place of a server.
- *
- * @param base address that stands for the folder, ending with `/`
- * @param files by their paths in the folder
- */
+/** A model from the person's own disk: the files of a picked folder in the place of a server. */
+
+/** By their path within the picked folder, with `/`. Can be posted to a worker. */
+export type FilesOnDisk = ReadonlyMap<string, File>;
+
+/** The files of `<input type="file" webkitdirectory>`. */
+export function filesOf(picked: Iterable<File>): FilesOnDisk {
+  const pathOf = ({ name, webkitRelativePath }: File): string =>
+    webkitRelativePath === '' ? name : webkitRelativePath.slice(webkitRelativePath.indexOf('/') + 1);
+  return new Map([...picked].map((file) => [pathOf(file), file]));
+}
+
+/** @param base address that stands for the folder, ending with `/` */
 export function fetchOnDisk(
   base: URL,
-  files: ReadonlyMap<string, File>,
+  files: FilesOnDisk,
 ): (url: URL, init: RequestInit) => Promise<Response> {
   return async ({ href }, { method = 'GET' }) => {
     const file = files.get(decodeURIComponent(href.slice(base.href.length)));

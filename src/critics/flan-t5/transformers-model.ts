@@ -76,17 +76,12 @@ export async function loadTokenizer(
 }
 
 export class TransformersModel implements Seq2SeqModel<EncodedText> {
-  readonly #library: Library;
-  readonly #model: PreTrainedModel;
-  readonly #guard: Guard;
-  readonly #chosen: ChosenModel;
-
-  private constructor(library: Library, model: PreTrainedModel, guard: Guard, chosen: ChosenModel) {
-    this.#library = library;
-    this.#model = model;
-    this.#guard = guard;
-    this.#chosen = chosen;
-  }
+  private constructor(
+    private readonly library: Library,
+    private readonly model: PreTrainedModel,
+    private readonly guard: Guard,
+    private readonly chosen: ChosenModel,
+  ) {}
 
   /** @throws {LimenError} `model-unavailable`, `model-invalid`; @throws the signal's reason when aborted */
   static async load(
@@ -109,37 +104,37 @@ export class TransformersModel implements Seq2SeqModel<EncodedText> {
   }
 
   async encode(ids: readonly number[]): Promise<EncodedText> {
-    const { Tensor } = this.#library;
+    const { Tensor } = this.library;
     const dims = [1, ids.length];
     const input = new Tensor('int64', BigInt64Array.from(ids, BigInt), dims);
     const mask = new Tensor('int64', new BigInt64Array(ids.length).fill(1n), dims);
     // The library runs both graphs in one call; apart, a person's stop can fall between them.
-    const pass: Promise<{ last_hidden_state: RuntimeTensor }> = this.#model.sessions.model.run({
+    const pass: Promise<{ last_hidden_state: RuntimeTensor }> = this.model.sessions.model.run({
       input_ids: input.ort_tensor,
       attention_mask: mask.ort_tensor,
     });
-    const outputs = await this.#guard(pass);
+    const outputs = await this.guard(pass);
     const states = new Tensor(outputs.last_hidden_state);
     if (states.type !== 'float32') {
-      const model = this.#chosen.source.name;
-      throw new LimenError('model-invalid', { model, reason: halfReason(this.#chosen.layout.encoder) });
+      const model = this.chosen.source.name;
+      throw new LimenError('model-invalid', { model, reason: halfReason(this.chosen.layout.encoder) });
     }
     return { states, mask };
   }
 
   async firstLogits({ states, mask }: EncodedText): Promise<Float32Array> {
-    const { Tensor } = this.#library;
-    const { decoder_start_token_id: start = 0 } = this.#model.config as { decoder_start_token_id?: number };
+    const { Tensor } = this.library;
+    const { decoder_start_token_id: start = 0 } = this.model.config as { decoder_start_token_id?: number };
     const step = new Tensor('int64', BigInt64Array.of(BigInt(start)), [1, 1]);
-    const { logits } = await this.#guard(
-      this.#model.forward({ encoder_outputs: states, attention_mask: mask, decoder_input_ids: step }),
+    const { logits } = await this.guard(
+      this.model.forward({ encoder_outputs: states, attention_mask: mask, decoder_input_ids: step }),
     );
     return logits.data;
   }
 
   /** Gives the memory back. */
   async release(): Promise<void> {
-    await this.#model.dispose();
+    await this.model.dispose();
   }
 }
 

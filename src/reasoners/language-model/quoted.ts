@@ -1,6 +1,6 @@
 import type { Citation, Passage } from '../../engine/index.js';
+import { furtherStopWords, stopWords } from '../../text/stop-words.js';
 import { placesOf } from './knuth-morris-pratt.js';
-import { stopWords } from './stop-words.js';
 import { cutsWord } from './word-boundary.js';
 
 /**
@@ -28,6 +28,8 @@ export function citationOf(quote: string, passage: Passage): Citation | null {
   return begun;
 }
 
+const withoutMeaning: ReadonlySet<string> = new Set(`${stopWords} ${furtherStopWords}`.split(/\s+/u));
+
 const words = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Letters that a quote without a number must have beside its stop words: one alone stands anywhere. */
@@ -43,7 +45,7 @@ function saysSomething(quote: string): boolean {
 }
 
 function tellingWords(quote: string): string[] {
-  return (quote.normalize('NFKC').match(words) ?? []).filter((word) => !stopWords.has(word));
+  return (quote.normalize('NFKC').match(words) ?? []).filter((word) => !withoutMeaning.has(word));
 }
 
 interface Folded {

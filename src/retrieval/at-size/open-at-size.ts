@@ -1,8 +1,10 @@
 /** A corpus of which shards are read as searches need them, and kept in the browser from then on. */
 
 import { LimenError } from '../../engine/index.js';
+import { contentFault } from '../../integrity/content-fault.js';
+import type { Fetch } from '../../network/request.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
-import { type Fetch, fetchShard, type ShardContents, shardFault } from '../fetch-corpus.js';
+import { fetchShard, type ShardContents } from '../fetch-corpus.js';
 import type { OpenCorpus } from '../open-corpus.js';
 import { shardText } from '../shard-text.js';
 import type { CorpusStore } from '../store.js';
@@ -10,7 +12,7 @@ import { AtSizeIndex } from './at-size-index.js';
 
 export interface AtSizeSource {
   readonly folder: string;
-  readonly fetch: Fetch;
+  readonly fetch: Fetch | undefined;
   /** Null where nothing can be kept. */
   readonly store: CorpusStore | null;
   /** Under which address the store holds it. */
@@ -40,9 +42,9 @@ export async function openAtSize(manifest: CorpusManifest, source: AtSizeSource)
   const read = async (shard: Shard, signal?: AbortSignal): Promise<string> => {
     const file = `${manifest.id}/${shard.file}`;
     const kept = atHand?.get(shard.file) ?? (await store?.shard(version, shard.file).catch(giveUpKeeping));
-    if (kept instanceof Uint8Array && (await shardFault(shard, kept)) === undefined)
+    if (kept instanceof Uint8Array && (await contentFault(shard, kept)) === undefined)
       return shardText(shard, kept, file);
-    const bytes = await fetchShard(folder, manifest, shard, fetch, { signal }).catch(tellNotKept);
+    const bytes = await fetchShard(folder, manifest, shard, { fetch, signal }).catch(tellNotKept);
     keeping = Promise.all([keeping, keep(shard, bytes)]).then(() => undefined);
     return shardText(shard, bytes, file);
   };

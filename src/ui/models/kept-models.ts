@@ -1,12 +1,9 @@
 /** The models that a person chose and that this browser keeps: what each takes, and how to be rid of it. */
 
-import { keptFlanT5Folders, keptModelName, newerModelName } from '../../critics/flan-t5/kept-model.js';
+import { keptFlanT5Files } from '../../critics/flan-t5/kept-model.js';
+import type { KeptFile } from '../../integrity/kept-file.js';
 import { deleteModel, storedModels } from '../../model-files/stored-models.js';
-import {
-  deleteWebLlmFolder,
-  keptWebLlmFolders,
-  webLlmBytes,
-} from '../../reasoners/language-model/web-llm/web-llm-caches.js';
+import { keptWebLlmFiles } from '../../reasoners/language-model/web-llm/web-llm-caches.js';
 
 export interface KeptModel {
   /** Address of the folder that it came from, ending with `/`. */
@@ -17,7 +14,7 @@ export interface KeptModel {
 
 /** In the order of their folders; none where the browser keeps nothing. */
 export async function keptModels(): Promise<readonly KeptModel[]> {
-  const sources = [delivered(), languageModels(), critics()];
+  const sources = [delivered(), chosen(keptWebLlmFiles(caches)), chosen(keptFlanT5Files(caches))];
   const found = await Promise.all(sources.map((source) => source.catch(() => [])));
   // A model that was refused leaves an empty place behind.
   const kept = found.flat().filter(({ bytes }) => bytes > 0);
@@ -35,34 +32,15 @@ async function delivered(): Promise<KeptModel[]> {
   }));
 }
 
-async function languageModels(): Promise<KeptModel[]> {
-  const folders = await keptWebLlmFolders();
+/** Language models and critics, whose caches hold nothing else. */
+async function chosen(files: Promise<readonly KeptFile[]>): Promise<KeptModel[]> {
+  const byFolder = new Map<string, KeptFile[]>();
+  for (const file of await files) byFolder.set(file.folder, [...(byFolder.get(file.folder) ?? []), file]);
   return Promise.all(
-    folders.map(async (folder) => ({
-      folder,
-      bytes: await webLlmBytes(folder),
-      delete: () => deleteWebLlmFolder(folder),
-    })),
-  );
-}
-
-async function critics(): Promise<KeptModel[]> {
-  const folders = await keptFlanT5Folders();
-  return Promise.all(
-    folders.map(async (folder) => {
-      const name = keptModelName(new URL(folder));
-      const remove = async (): Promise<boolean> => {
-        await caches.delete(newerModelName(new URL(folder)));
-        return caches.delete(name);
-      };
-      return { folder, bytes: await cacheBytes(name), delete: remove };
+    [...byFolder].map(async ([folder, kept]) => {
+      const sizes = await Promise.all(kept.map(async ({ content }) => (await content()).size));
+      const bytes = sizes.reduce((sum, size) => sum + size, 0);
+      return { folder, bytes, delete: () => Promise.all(kept.map((file) => file.remove())) };
     }),
   );
-}
-
-async function cacheBytes(name: string): Promise<number> {
-  const cache = await caches.open(name);
-  let bytes = 0;
-  for (const response of await cache.matchAll()) bytes += (await response.blob()).size;
-  return bytes;
 }

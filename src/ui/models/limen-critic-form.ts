@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import type { FlanT5Choice } from '../../critics/choice.js';
-import { type FilesOnDisk, filesOf } from '../../model-files/files-on-disk.js';
+import { type FilesOnDisk, filesOf } from '../../critics/flan-t5/picked-files.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import { fieldValue } from './field-value.js';

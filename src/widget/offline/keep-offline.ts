@@ -1,6 +1,6 @@
 /** Registers the service worker of the site, where its owner named one, and tells it what a later visit will need. */
 
-import { hasGraphicsAdapter } from '../../offline/graphics.js';
+import { hasGraphicsAdapter } from '../../sessions/software-adapter.js';
 import { trustedScriptUrl } from '../../trusted-types.js';
 import { type WidgetMessage, widgetParameter } from './messages.js';
 

@@ -5,8 +5,8 @@
  */
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
-import { hasGraphicsAdapter } from '../../offline/graphics.js';
 import type { LargeFile, SiteFiles } from '../../offline/site-files.js';
+import { hasGraphicsAdapter } from '../../sessions/software-adapter.js';
 import { fetchInTime } from './in-time.js';
 
 export class WidgetFiles {

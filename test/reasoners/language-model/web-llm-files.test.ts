@@ -3,17 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebLlmRecord } from '../../../src/reasoners/choice.js';
-import {
-  deleteWebLlmFolder,
-  keptWebLlmFolders,
-  webLlmBytes,
-} from '../../../src/reasoners/language-model/web-llm/web-llm-caches.js';
-import {
-  deleteWebLlm,
-  fetchWebLlm,
-  hasWebLlm,
-  weightsBytes,
-} from '../../../src/reasoners/language-model/web-llm/web-llm-files.js';
+import { keptWebLlmFiles } from '../../../src/reasoners/language-model/web-llm/web-llm-caches.js';
+import { fetchWebLlm } from '../../../src/reasoners/language-model/web-llm/web-llm-files.js';
 
 type Answer = { readonly body: string | Buffer; readonly type?: string; readonly status?: number };
 
@@ -36,11 +27,13 @@ let record: WebLlmRecord;
 /** Cache Storage in memory, as far as it is used. */
 class MemoryCache {
   readonly entries = new Map<string, Response>();
-  match = async (url: string) => this.entries.get(url)?.clone();
+  match = async (key: string | { url: string }) =>
+    this.entries.get(typeof key === 'string' ? key : key.url)?.clone();
   put = async (url: string, response: Response) => {
     this.entries.set(url, response);
   };
-  delete = async (url: string) => this.entries.delete(url);
+  delete = async (key: string | { url: string }) =>
+    this.entries.delete(typeof key === 'string' ? key : key.url);
   keys = async () => [...this.entries.keys()].map((url) => ({ url }));
 }
 let stores: Map<string, MemoryCache>;
@@ -76,6 +69,7 @@ beforeEach(() => {
   asked = [];
   stores = new Map();
   vi.stubGlobal('caches', {
+    keys: async () => [...stores.keys()],
     async open(name: string) {
       const store = stores.get(name) ?? new MemoryCache();
       stores.set(name, store);
@@ -102,7 +96,6 @@ describe('the files of a WebLLM model', () => {
     const first = await fetchWebLlm(record, { onProgress: (each) => progress.push(each) });
     expect(asked).toHaveLength(5);
     expect(progress.at(-1)?.loaded).toBe(progress.at(-1)?.total);
-    expect(await hasWebLlm(record)).toBe(true);
     expect(await fetchWebLlm(record)).toEqual(first);
     expect(asked).toHaveLength(5);
   });
@@ -138,7 +131,6 @@ describe('the files of a WebLLM model', () => {
       code: 'model-unavailable',
       detail: { file: name },
     });
-    expect(await hasWebLlm(record)).toBe(false);
   });
 
   it('stay where a portal answers for the server', async () => {
@@ -159,22 +151,18 @@ describe('the files of a WebLLM model', () => {
     expect(asked).toEqual(Object.keys(whole).filter((name) => name !== 'params_shard_0.bin'));
   });
 
-  it('leave nothing behind when they are deleted', async () => {
-    await fetchWebLlm(record);
-    await deleteWebLlm(record);
-    expect([...stores.values()].flatMap(({ entries }) => [...entries.keys()])).toEqual([]);
-    expect(await hasWebLlm(record)).toBe(false);
-  });
-
   it('are listed by their folder with what they take, and deleted by it with a library that lies elsewhere', async () => {
     const elsewhere = { ...record, library: record.library.replace('/tiny/', '/libraries/') };
     await fetchWebLlm(elsewhere);
-    const [folder = ''] = await keptWebLlmFolders();
-    expect(folder).toBe(`${record.weights}/`);
-    const bytes = Object.values(whole).reduce((sum, { body }) => sum + body.length, 0);
-    expect(await webLlmBytes(folder)).toBe(bytes);
-    await deleteWebLlmFolder(folder);
-    expect(await webLlmBytes(folder)).toBe(0);
+    const kept = await keptWebLlmFiles(globalThis.caches);
+    expect(new Set(kept.map(({ folder }) => folder))).toEqual(new Set([`${record.weights}/`]));
+    const sizes = await Promise.all(kept.map(async ({ content }) => (await content()).size));
+    expect(sizes.toSorted()).toEqual(
+      Object.values(whole)
+        .map(({ body }) => body.length)
+        .toSorted(),
+    );
+    for (const file of kept) await file.remove();
     expect([...stores.values()].flatMap(({ entries }) => [...entries.keys()])).toEqual([]);
   });
 
@@ -185,11 +173,6 @@ describe('the files of a WebLLM model', () => {
     await expect(fetchWebLlm(record)).rejects.toMatchObject({ code: 'storage-full', detail });
     expect(asked).not.toContain('params_shard_0.bin');
     vi.unstubAllGlobals();
-  });
-
-  it('tell their size from the index alone', async () => {
-    expect(await weightsBytes(record)).toBe(weights.length);
-    expect(asked).toEqual(['tensor-cache.json']);
   });
 
   it.each<[what: string, file: string, answer: Answer, error: object]>([
@@ -224,7 +207,6 @@ describe('the files of a WebLLM model', () => {
   ])('are refused by name: %s', async (_what, file, answer, error) => {
     answers[file] = answer;
     await expect(fetchWebLlm(record)).rejects.toMatchObject({ ...error, detail: { file } });
-    expect(await hasWebLlm(record)).toBe(false);
   });
 
   it('are not asked for once the signal has aborted', async () => {

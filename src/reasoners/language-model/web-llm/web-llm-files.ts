@@ -8,11 +8,12 @@ import { sha256 } from '../../../integrity/sha256.js';
 import { type BrowserStorage, browserStorage } from '../../../model-files/browser-storage.js';
 import { oneTabAtATime } from '../../../model-files/download-lock.js';
 import { freeBytes, storageFull } from '../../../model-files/storage-room.js';
+import { largestFile } from '../../../network/request.js';
 import type { WebLlmRecord } from '../../choice.js';
 import type { OpenChatModelOptions } from '../chat-model.js';
-import { download, isListed, largestFile, type RemoteFile } from './download.js';
-import { checksumHeader, deleteWebLlmFolder, folderHeader, openCaches } from './web-llm-caches.js';
-import { webLlmName, webLlmRecord } from './web-llm-models.js';
+import { download, isListed, type WebLlmFile } from './download.js';
+import { checksumHeader, folderHeader, openCaches } from './web-llm-caches.js';
+import { webLlmName } from './web-llm-models.js';
 
 const configName = 'mlc-chat-config.json';
 const indexName = 'tensor-cache.json';
@@ -55,7 +56,7 @@ async function fetchFiles(
   let loaded = 0;
   /** Bytes of the weights that are still to come; of the small files only their arrival tells. */
   let toCome = 0;
-  const keep = async (cache: Cache, file: RemoteFile): Promise<Uint8Array<ArrayBuffer>> => {
+  const keep = async (cache: Cache, file: WebLlmFile): Promise<Uint8Array<ArrayBuffer>> => {
     signal?.throwIfAborted();
     const report = (count: number): void => {
       const total = loaded + Math.max(toCome, count);
@@ -87,37 +88,6 @@ async function fetchFiles(
   return { digest: await sha256(index) };
 }
 
-/** Whether every file is there, so that it opens without the network. */
-export async function hasWebLlm(model: string | WebLlmRecord): Promise<boolean> {
-  const record = webLlmRecord(model);
-  const folder = weightsFolder(record);
-  const [config, library, weights] = await openCaches();
-  const [chat, index, wasm] = await Promise.all([
-    config.match(within(folder, configName)),
-    weights.match(within(folder, indexName)),
-    library.match(libraryAddress(record)),
-  ]);
-  if (!chat || !index || !wasm) return false;
-  let names: readonly string[];
-  try {
-    const shards = shardsIn(new Uint8Array(await index.arrayBuffer()));
-    names = [
-      tokenizerFile(new Uint8Array(await chat.arrayBuffer())),
-      ...shards.map(({ dataPath }) => dataPath),
-    ];
-  } catch {
-    // They were damaged, and are fetched anew.
-    return false;
-  }
-  const found = await Promise.all(names.map((name) => weights.match(within(folder, name))));
-  return found.every((each) => each !== undefined);
-}
-
-/** Frees all that a model takes: everything under its address, and its library. */
-export async function deleteWebLlm(model: string | WebLlmRecord): Promise<void> {
-  await deleteWebLlmFolder(weightsFolder(webLlmRecord(model)).href);
-}
-
 /** With a `/` at the end. */
 export function weightsFolder({ weights }: WebLlmRecord): URL {
   return new URL(weights.endsWith('/') ? weights : `${weights}/`, globalThis.location?.href);
@@ -127,18 +97,8 @@ export function libraryAddress({ library }: WebLlmRecord): string {
   return new URL(library, globalThis.location?.href).href;
 }
 
-/** Bytes of all weights, from the index alone: one small request that says how large the download will be. */
-export async function weightsBytes(
-  model: string | WebLlmRecord,
-  { signal }: OpenChatModelOptions = {},
-): Promise<number> {
-  const url = within(weightsFolder(webLlmRecord(model)), indexName);
-  const shards = shardsIn(await download({ url, kind: 'json' }, { signal }));
-  return bytesOf(shards);
-}
-
 /** A kept file, if it is still what was stored; one that was damaged, or of which nothing is known, is dropped. */
-async function keptBytes(cache: Cache, file: RemoteFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function keptBytes(cache: Cache, file: WebLlmFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const kept = await cache.match(file.url);
   if (kept === undefined) return undefined;
   const recorded = kept.headers.get(checksumHeader);
@@ -195,7 +155,7 @@ function tokenizerFile(config: Uint8Array): string {
   return files.includes('tokenizer.json') ? 'tokenizer.json' : 'tokenizer.model';
 }
 
-function kindOf(tokenizer: string): RemoteFile['kind'] {
+function kindOf(tokenizer: string): WebLlmFile['kind'] {
   return tokenizer.endsWith('.json') ? 'json' : 'any';
 }
 

@@ -2,8 +2,9 @@
 
 import pRetry from 'p-retry';
 import { orAbort } from '../async/abort.js';
-import type { LimenError } from '../engine/index.js';
-import { SilentServerError } from '../network/idle-limit.js';
+import { pause } from '../async/pause.js';
+import { LimenError } from '../engine/index.js';
+import { SilentServerError } from './idle-limit.js';
 
 export interface RetryOptions {
   /** How often a request is repeated that brought nothing new. */
@@ -20,20 +21,10 @@ const longestWait = 60_000;
 /** A server that has fallen silent is asked so often again: others wait for the file meanwhile. */
 const silentRetries = 1;
 
-/** A failure after which asking again may help. */
-export class TransientFailure extends Error {
-  /** @param retryAfter how long the server asks to be left alone, in milliseconds */
-  constructor(
-    override readonly cause: LimenError,
-    readonly retryAfter = 0,
-  ) {
-    super(cause.message, { cause });
-  }
-}
-
 /**
+ * @param attempt of which a `LimenError` tells by its cause whether it may pass: a response, or what the network failed of
  * @param progressed whether the failed attempt brought enough to be no failure: such ones are not counted
- * @throws what a `TransientFailure` stands for, and everything else as it is
+ * @throws what the last attempt threw
  * @throws the signal's reason when aborted
  */
 export async function withRetries<Result>(
@@ -43,23 +34,40 @@ export async function withRetries<Result>(
   progressed: () => boolean = () => false,
 ): Promise<Result> {
   let silences = 0;
-  const speaks = ({ cause }: TransientFailure): boolean =>
-    !(cause.cause instanceof SilentServerError) || progressed() || ++silences <= silentRetries;
+  const speaks = ({ cause }: Error): boolean =>
+    !(cause instanceof SilentServerError) || progressed() || ++silences <= silentRetries;
   try {
     return await pRetry(attempt, {
       retries,
       minTimeout: firstWait,
       randomize: true,
       ...(signal && { signal }),
-      onFailedAttempt: ({ error, retriesLeft }) =>
-        retriesLeft > 0 && willPass(error) ? pause(error.retryAfter, signal) : undefined,
+      onFailedAttempt: ({ error, retriesLeft }) => {
+        const wait = waitAfter(error);
+        return retriesLeft > 0 && wait > 0 && wait <= longestWait ? orAbort(pause(wait), signal) : undefined;
+      },
       shouldConsumeRetry: () => !progressed(),
-      shouldRetry: ({ error }) => willPass(error) && speaks(error),
+      shouldRetry: ({ error }) => waitAfter(error) <= longestWait && speaks(error),
     });
   } catch (thrown) {
     signal?.throwIfAborted();
-    throw thrown instanceof TransientFailure ? thrown.cause : thrown;
+    throw thrown;
   }
+}
+
+/** How long the server asks to be left alone, in milliseconds; for ever after what does not pass. */
+function waitAfter(error: Error): number {
+  const { cause } = error;
+  if (!(error instanceof LimenError) || cause === undefined) return Number.POSITIVE_INFINITY;
+  if (!(cause instanceof Response)) return 0;
+  return isTransient(cause.status)
+    ? parseRetryAfter(cause.headers.get('retry-after'))
+    : Number.POSITIVE_INFINITY;
+}
+
+/** Timeout, too early, too many requests, and the server's own failures. */
+function isTransient(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
 /** The header's value, seconds or a date, in milliseconds from now. */
@@ -67,17 +75,4 @@ export function parseRetryAfter(value: string | null): number {
   if (value === null) return 0;
   const milliseconds = /^\d+$/u.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
-}
-
-function willPass(error: Error): error is TransientFailure {
-  return error instanceof TransientFailure && error.retryAfter <= longestWait;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  if (milliseconds === 0) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const passed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await orAbort(passed, signal).finally(() => clearTimeout(timer));
 }

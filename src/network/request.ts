@@ -1,0 +1,152 @@
+/** One attempt to read a file over the network: asked for, judged before it is read, and read no further than it may be. */
+
+import { LimenError } from '../engine/index.js';
+import { reasonOf } from '../engine/reason-of.js';
+import { type Watch, watchSilence } from './idle-limit.js';
+
+export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
+
+export interface Network {
+  /** The global one when left out. */
+  readonly fetch?: Fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is asked for, and what errors call it. */
+export interface RemoteFile {
+  readonly url: URL;
+  readonly name: string;
+  readonly code: 'corpus-unavailable' | 'model-unavailable';
+  readonly init?: RequestInit;
+  /** Why an answer is not read, as "the server answered 404"; what has a status from 200 to 299 is, when left out. */
+  readonly refusal?: Refusal;
+}
+
+type Refusal = (response: Response) => string | undefined;
+
+/** Largest file that is taken, in bytes: what is read ends up in one buffer. */
+export const largestFile = 2 ** 31 - 1;
+
+/** Of a configuration, an index or a tokenizer, which are parsed whole. */
+export const largestJson = 128 * 1024 * 1024;
+
+/** For whoever cannot tell by the content: a web page is refused, and another origin's answer unless the file may redirect. */
+export function refusalOfModel(
+  { origin }: URL,
+  mayRedirect: boolean,
+  isAnswer: (status: number) => boolean = isSuccess,
+): Refusal {
+  return (response) => {
+    // A response that was made by hand has no address.
+    const answering = response.url === '' ? origin : new URL(response.url).origin;
+    if (!mayRedirect && answering !== origin) return `it was redirected to ${answering}`;
+    const isPage = response.ok && /^text\/html\b/iu.test(response.headers.get('content-type') ?? '');
+    return (
+      refusalByStatus(response, isAnswer) ?? (isPage ? 'the server answered with a web page' : undefined)
+    );
+  };
+}
+
+/** For files that need not be there. */
+export function orMissing(status: number): boolean {
+  return status === 404 || isSuccess(status);
+}
+
+export function refusalByStatus({ status }: Response, isAnswer = isSuccess): string | undefined {
+  return isAnswer(status) ? undefined : `the server answered ${status}`;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function unavailable(
+  { code, name }: Pick<RemoteFile, 'code' | 'name'>,
+  reason: string,
+  cause?: unknown,
+): LimenError {
+  return new LimenError(code, { file: name, reason }, { cause });
+}
+
+export interface Answer {
+  readonly response: Response;
+  /** The body as it arrives; whoever stops early cancels it. @throws as `request` where it breaks off */
+  readonly parts: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+}
+
+/**
+ * @throws {LimenError} the file's `code`: status, a web page or another origin in its place, caused by the response; what
+ * the network failed of, caused by that
+ * @throws the signal's reason when aborted
+ */
+export async function request(file: RemoteFile, { fetch, signal }: Network): Promise<Answer> {
+  const ask = fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const watch = watchSilence(signal);
+  // An abort stays what it is.
+  const inTime = <Value>(arriving: Promise<Value>): Promise<Value> =>
+    watch.inTime(arriving).catch((thrown: unknown) => {
+      throw signal?.aborted ? signal.reason : unavailable(file, reasonOf(thrown), thrown);
+    });
+  const response = await inTime(ask(file.url, { ...file.init, signal: watch.signal }));
+  const refusal = (file.refusal ?? refusalByStatus)(response);
+  if (refusal === undefined) return { response, parts: partsOf(response, inTime) };
+  void response.body?.cancel();
+  throw unavailable(file, refusal, response);
+}
+
+async function* partsOf({ body }: Response, inTime: Watch['inTime']): Answer['parts'] {
+  const reader = body?.getReader();
+  try {
+    for (;;) {
+      const chunk = reader && (await inTime(reader.read()));
+      if (chunk === undefined || chunk.done) return;
+      yield chunk.value;
+    }
+  } finally {
+    reader?.cancel().catch(() => undefined);
+  }
+}
+
+export interface ReadOptions {
+  /** In bytes. Of a longer file, a little more than this is returned: who knows its size says what came instead. */
+  readonly limit?: number;
+  /** Bytes that have arrived so far. */
+  readonly onBytes?: ((loaded: number) => void) | undefined;
+}
+
+/** Everything that comes. @throws as `request` */
+export async function fetchBytes(
+  file: RemoteFile,
+  network: Network,
+  options?: ReadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return bytesOf(await request(file, network), options);
+}
+
+/** The same of an answer that was looked at first. */
+export async function bytesOf(
+  answer: Answer,
+  { limit = largestFile, onBytes }: ReadOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let loaded = 0;
+  for await (const part of answer.parts) {
+    parts.push(part);
+    loaded += part.length;
+    onBytes?.(loaded);
+    if (loaded > limit) break;
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** The same as UTF-8 text. @throws {LimenError} also where it is longer than `limit` bytes */
+export async function fetchText(file: RemoteFile, network: Network, limit = largestJson): Promise<string> {
+  const bytes = await fetchBytes(file, network, { limit });
+  requireWithin(limit, bytes.length, file);
+  return new TextDecoder().decode(bytes);
+}
+
+/** @throws {LimenError} the file's `code` */
+export function requireWithin(limit: number, bytes: number, file: Pick<RemoteFile, 'code' | 'name'>): void {
+  if (bytes > limit) throw unavailable(file, `it is longer than ${limit} bytes`);
+}
