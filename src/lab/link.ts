@@ -81,24 +81,16 @@ export function readLabLink(fragment: string): LabState {
 }
 
 /** The fragment, with its `#`. What is as it always is is left out. */
-export function writeLabLink(state: LabState): string {
-  const fields = new URLSearchParams({ part: state.part });
-  const set = (name: string, value: string | number | null): void => {
-    if (value !== null && value !== '') fields.set(name, String(value));
-  };
-  set('corpus', state.corpus);
-  set('question', state.question);
-  set('threshold', state.threshold);
-  set('line', state.line);
-  set('strategies', state.strategies.join(','));
-  set('strategy', state.strategy);
-  set('off', state.off.join(','));
-  for (const { id, text } of state.changed) {
+export function writeLabLink({ off, changed, strategies, memory, ...state }: LabState): string {
+  const fields = new URLSearchParams();
+  const lists = { strategies: strategies.join(','), off: off.join(','), memory: memory ? 'asked' : '' };
+  for (const [field, value] of Object.entries({ ...state, ...lists })) {
+    if (value !== null && value !== '') fields.set(field, String(value));
+  }
+  for (const { id, text } of changed) {
     if (id === null) fields.append('plant', text);
     else fields.append('edit', `${id}:${text}`);
   }
-  set('memory', state.memory ? 'asked' : null);
-  set('practised', state.practised);
   return `#${fields}`;
 }
 

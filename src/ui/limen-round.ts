@@ -178,8 +178,8 @@ export class LimenRound extends ThemedElement {
     if (!draft) return nothing;
     if (!verdict)
       return this.running ? html`<p class="decision soft working">The critic weighs it</p>` : nothing;
-    const decision = decisionOn(draft, verdict, accepted === true);
-    return html`<p class="decision ${decision}">${decisionWords(decision, verdict)}</p>`;
+    const { kind, words } = decisionOn(draft, verdict, accepted === true);
+    return html`<p class="decision ${kind}">${words}</p>`;
   }
 }
 
@@ -198,25 +198,19 @@ function draftNode({ answer, rationale, citations }: Draft) {
   </section>`;
 }
 
-type Decision = 'accepted' | 'kept' | 'rejected' | 'unanswered';
-
-function decisionOn({ answer }: Draft, verdict: Verdict, accepted: boolean): Decision {
-  if (answer === null) return 'unanswered';
-  if (accepted) return 'accepted';
-  return reachesThreshold(verdict) ? 'kept' : 'rejected';
-}
-
-function decisionWords(decision: Decision, verdict: Verdict) {
-  const p = decimal(verdict.probability);
-  const threshold = decimal(verdict.threshold);
-  switch (decision) {
-    case 'unanswered':
-      return html`<strong>Looks again</strong>`;
-    case 'accepted':
-      return html`<strong>Accepted.</strong> ${p} reaches the threshold of ${threshold}.`;
-    case 'kept':
-      return html`<strong>Kept.</strong> ${p} reaches the threshold of ${threshold}, but a surer draft may follow.`;
-    case 'rejected':
-      return html`<strong>Rejected.</strong> ${p} stays under the threshold of ${threshold}; the reader is told so.`;
+function decisionOn({ answer }: Draft, verdict: Verdict, accepted: boolean) {
+  const [p, threshold] = [decimal(verdict.probability), decimal(verdict.threshold)];
+  if (answer === null) return { kind: 'unanswered', words: html`<strong>Looks again</strong>` };
+  if (accepted) {
+    return {
+      kind: 'accepted',
+      words: html`<strong>Accepted.</strong> ${p} reaches the threshold of ${threshold}.`,
+    };
   }
+  if (reachesThreshold(verdict)) {
+    const why = html`${p} reaches the threshold of ${threshold}, but a surer draft may follow.`;
+    return { kind: 'kept', words: html`<strong>Kept.</strong> ${why}` };
+  }
+  const why = html`${p} stays under the threshold of ${threshold}; the reader is told so.`;
+  return { kind: 'rejected', words: html`<strong>Rejected.</strong> ${why}` };
 }
