@@ -1,6 +1,5 @@
 /** The public API: `const limen = await createLimen({ corpus }); for await (const event of limen.ask(question)) …` */
 
-import * as v from 'valibot';
 import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
 import { orAbort } from './async/abort.js';
 import { browserWorkers } from './composition/browser-workers.js';
@@ -8,9 +7,7 @@ import { CorpusLimen } from './composition/corpus-limen.js';
 import { OwnSearchLimen } from './composition/own-search-limen.js';
 import { LimenError } from './engine/index.js';
 import { fetchText } from './network/request.js';
-import { corpusInfo } from './retrieval/corpus-manifest.js';
 import { folderAddress } from './retrieval/folder-address.js';
-import { parseJson } from './text/parse-json.js';
 
 const catalogueFile = 'catalogue.json';
 
@@ -95,12 +92,36 @@ export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> 
   const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
   const init: RequestInit = { cache: 'no-cache' };
   const file = { url, name: catalogueFile, code: 'corpus-unavailable', init } as const;
-  return parseJson(catalogue, await fetchText(file, {}), (fault) => {
-    return new LimenError('corpus-invalid', { file: catalogueFile, reason: `it ${fault}` });
-  });
+  return parseCatalogue(await fetchText(file, {}));
 }
 
-const catalogue: v.GenericSchema<unknown, CorpusInfo[]> = v.array(corpusInfo);
+/** By hand: no other JSON is read before the page is usable, and a library for it would be 3 kB of the first load. */
+function parseCatalogue(text: string): readonly CorpusInfo[] {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw new LimenError('corpus-invalid', { file: catalogueFile, reason: 'it is not JSON' });
+  }
+  if (!Array.isArray(given) || !given.every(isCorpusInfo)) {
+    throw new LimenError('corpus-invalid', { file: catalogueFile, reason: 'it is not a list of corpora' });
+  }
+  return given;
+}
+
+function isCorpusInfo(value: unknown): value is CorpusInfo {
+  const { id, title, description, passages, examples } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return (
+    areTexts(id, title, description) &&
+    typeof passages === 'number' &&
+    Array.isArray(examples) &&
+    examples.every((example) => areTexts(example?.question, example?.kind))
+  );
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}
 
 function folderOf(base: URL | undefined): URL {
   return folderAddress(base ?? new URL('.', document.baseURI));

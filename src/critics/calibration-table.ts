@@ -82,15 +82,3 @@ export function parseCalibration(model: string, json: string): CalibrationTable 
       new LimenError('model-invalid', { model, reason: `${calibrationFile} ${fault}` }, { cause }),
   );
 }
-
-/** The point whose threshold is nearest; of two that are equally near the lower one. */
-export function pointAt({ points }: CalibrationTable, threshold: number): CalibrationPoint | null {
-  return points.reduce<CalibrationPoint | null>(
-    (nearest, point) =>
-      nearest === null ||
-      Math.abs(point.threshold - threshold) < Math.abs(nearest.threshold - threshold) - 1e-9
-        ? point
-        : nearest,
-    null,
-  );
-}

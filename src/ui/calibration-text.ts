@@ -1,6 +1,6 @@
 /** What a threshold came to on held-out questions, in words. */
 
-import { type CalibrationTable, pointAt } from '../critics/calibration-table.js';
+import type { CalibrationPoint, CalibrationTable } from '../critics/calibration-table.js';
 import { counted } from './text.js';
 
 /** "At this setting: about 62 of 100 questions answered, 71 of 100 answers right; …" */
@@ -31,4 +31,16 @@ export function measuredText({ questions, turns }: CalibrationTable): string {
 
 function hundredths(share: number): number {
   return Math.round(100 * share);
+}
+
+/** The point whose threshold is nearest; of two that are equally near the lower one. */
+export function pointAt({ points }: CalibrationTable, threshold: number): CalibrationPoint | null {
+  return points.reduce<CalibrationPoint | null>(
+    (nearest, point) =>
+      nearest === null ||
+      Math.abs(point.threshold - threshold) < Math.abs(nearest.threshold - threshold) - 1e-9
+        ? point
+        : nearest,
+    null,
+  );
 }

@@ -5,10 +5,9 @@ import {
   calibrationFile,
   loadCalibration,
   parseCalibration,
-  pointAt,
 } from '../../src/critics/calibration-table.js';
 import { parseManifest, weightsOf } from '../../src/model-files/manifest.js';
-import { measuredText, sharesInShort, sharesText } from '../../src/ui/calibration-text.js';
+import { measuredText, pointAt, sharesInShort, sharesText } from '../../src/ui/calibration-text.js';
 import { bundleOf } from '../model-files/bundle-support.js';
 
 const weights = 'c'.repeat(64);

@@ -36,7 +36,7 @@ export async function installPacked(): Promise<InstalledPackage> {
   if (report === undefined) throw new Error('npm packed nothing.');
   const site = join(place, 'site');
   const folder = join(site, 'node_modules', 'limen');
-  await cp(join(root, 'test', '../fixtures', 'package-consumer'), site, { recursive: true });
+  await cp(join(root, 'test', 'fixtures', 'package-consumer'), site, { recursive: true });
   await mkdir(folder, { recursive: true });
   await run('tar', ['-xzf', join(place, report.filename), '-C', folder, '--strip-components=1'], place);
   return {
