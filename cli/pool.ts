@@ -1,6 +1,6 @@
 /** `limen pool`: figures over several evaluations together, from the runs that each of them kept. */
 
-import type { CalibrationTable } from '../src/critics/calibration-table.js';
+import type { CalibrationTable } from '../src/critics/calibration.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { calibrationPoints } from '../src/evaluation/calibration.js';

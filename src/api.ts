@@ -1,7 +1,7 @@
 /** The public API that the page, the widget and other programs use. `createLimen` in `limen.ts` makes one. */
 
-import type { KeptReport } from './checking/check-kept.js';
-import type { CalibrationTable } from './critics/calibration-table.js';
+import type { FileFault, KeptReport } from './checking/check-report.js';
+import type { CalibrationTable } from './critics/calibration.js';
 import type { CriticChoice } from './critics/choice.js';
 import type {
   Critic,
@@ -19,7 +19,7 @@ import type { ReasonerChoice } from './reasoners/choice.js';
 import type { CorpusInfo, CorpusName, PassageTitle } from './retrieval/corpus-info.js';
 import type { StrategyName } from './strategies/strategies.js';
 
-export type { CorpusInfo, CorpusName, KeptReport, PassageTitle };
+export type { CorpusInfo, CorpusName, FileFault, KeptReport, PassageTitle };
 
 /** How far one part has come. Sizes in bytes; where only a share of the whole is known, `total` is 1. */
 export type PartStatus =

@@ -9,6 +9,7 @@ export type {
   CorpusInfo,
   CorpusName,
   EngineOptions,
+  FileFault,
   KeptReport,
   Limen,
   LimenOptions,
@@ -23,7 +24,7 @@ export type {
   PartStatus,
   PassageTitle,
 } from './api.js';
-export type { CalibrationPoint, CalibrationTable } from './critics/calibration-table.js';
+export type { CalibrationPoint, CalibrationTable } from './critics/calibration.js';
 export type { CriticChoice, FlanT5Choice } from './critics/choice.js';
 export { createLimen, loadCatalogue } from './limen.js';
 export type { ReasonerChoice, WebLlmRecord } from './reasoners/choice.js';

@@ -9,13 +9,7 @@ import { keptModelFiles } from '../model-files/stored-models.js';
 import { keptWebLlmFiles } from '../reasoners/language-model/web-llm/web-llm-caches.js';
 import { CorpusStore } from '../retrieval/store.js';
 import { checkCorpus } from './check-folder.js';
-import type { CheckReport } from './check-report.js';
-
-/** A report on what was kept from one address. */
-export interface KeptReport extends CheckReport {
-  /** Of the folder that it was read from. */
-  readonly address: string;
-}
+import type { KeptReport } from './check-report.js';
 
 export interface KeptCheckOptions {
   /** Whether what is damaged is removed, so that it is fetched anew when it is needed next. */

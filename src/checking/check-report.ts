@@ -19,6 +19,12 @@ export interface CheckReport {
   readonly faults: readonly FileFault[];
 }
 
+/** A report on what was kept from one address. */
+export interface KeptReport extends CheckReport {
+  /** Of the folder that it was read from. */
+  readonly address: string;
+}
+
 /** Gives the content of one file, or `undefined` where there is none. */
 export type ReadFile = (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 

@@ -8,35 +8,10 @@ import { LimenError } from '../engine/index.js';
 import { weightsOf } from '../model-files/manifest.js';
 import type { ModelBundle } from '../model-files/model-bundle.js';
 import { count, parseJson, sha256, share } from '../text/parse-json.js';
+import type { CalibrationTable } from './calibration.js';
 
 /** The file's name in a critic's folder; a manifest that does not list it has none. */
 export const calibrationFile = 'calibration.json';
-
-/** Shares from 0 to 1. */
-export interface CalibrationPoint {
-  readonly threshold: number;
-  /** Of all questions. */
-  readonly answered: number;
-  readonly abstained: number;
-  /** Of the answered ones; null when none was. */
-  readonly rightOfAnswered: number | null;
-  /** Of those abstained from: no answer stands in the corpus; the likeliest draft was wrong. Null when none was. */
-  readonly unanswerableOfAbstained: number | null;
-  readonly wrongOfAbstained: number | null;
-}
-
-/** What each threshold of one critic came to on held-out questions. */
-export interface CalibrationTable {
-  readonly format: 'limen-calibration';
-  readonly version: 1;
-  /** SHA-256 of the critic's graph. With another one the shares mean nothing. */
-  readonly critic: string;
-  /** Questions that were asked, and rounds that each was allowed. */
-  readonly questions: number;
-  readonly turns: number;
-  /** By ascending threshold, from 0 to 1. */
-  readonly points: readonly CalibrationPoint[];
-}
 
 const shareOfSome = v.nullable(share);
 const counted = v.pipe(count, v.minValue(1));

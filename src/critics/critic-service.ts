@@ -8,7 +8,8 @@ import { parseConfig } from '../sessions/model-config.js';
 import type { ModelSupply, OpenedModel, OpenModel, OpenModelOptions } from '../sessions/model-service.js';
 import type { ModelOpener, ProbeResult } from '../sessions/session-types.js';
 import { share } from '../text/parse-json.js';
-import { type CalibrationTable, loadCalibration } from './calibration-table.js';
+import type { CalibrationTable } from './calibration.js';
+import { loadCalibration } from './calibration-table.js';
 
 export interface ProbedCritic extends Critic {
   probe(): Promise<ProbeResult>;

@@ -1,6 +1,6 @@
 /** What each threshold of the critic comes to on a question set, for the page's table. */
 
-import type { CalibrationPoint } from '../critics/calibration-table.js';
+import type { CalibrationPoint } from '../critics/calibration.js';
 import { thresholdGrid } from './risk-coverage.js';
 import { neverSilent } from './stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';

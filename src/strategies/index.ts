@@ -7,4 +7,4 @@ export { gramRegularisation, semanticUncertainty } from './seakr/semantic-uncert
 export { measureOf, samplesDrawn, uncertaintyOf } from './seakr/uncertainty.js';
 export type { Strategy, StrategyName } from './strategies.js';
 export { isStrategyName, strategyNames } from './strategies.js';
-export type { PortName, StrategyFunction, StrategyPorts } from './strategy.js';
+export type { PortName, StrategyDefinition, StrategyFunction, StrategyPorts } from './strategy.js';

@@ -74,6 +74,7 @@ export interface StrategyDefinition<
     /** After "It looks up …". */
     readonly label: string;
   };
+  /** Its program, fetched when it first runs. */
   loop(): Promise<StrategyFunction<Needed>>;
   /** Left out where reasoner, retriever and critic are all that it calls. */
   ports?(): Promise<PortAdapters>;

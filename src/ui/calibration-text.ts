@@ -1,6 +1,6 @@
 /** What a threshold came to on held-out questions, in words. */
 
-import type { CalibrationPoint, CalibrationTable } from '../critics/calibration-table.js';
+import type { CalibrationPoint, CalibrationTable } from '../critics/calibration.js';
 import { counted } from './text.js';
 
 /** "At this setting: about 62 of 100 questions answered, 71 of 100 answers right; …" */

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { CalibrationTable } from '../critics/calibration-table.js';
+import type { CalibrationTable } from '../critics/calibration.js';
 import { defaultRunOptions } from '../engine/index.js';
 import { measuredText, sharesInShort, sharesText } from './calibration-text.js';
 import { range, rangeStyles } from './range.js';

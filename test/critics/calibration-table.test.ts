@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  type CalibrationTable,
-  calibrationFile,
-  loadCalibration,
-  parseCalibration,
-} from '../../src/critics/calibration-table.js';
+import type { CalibrationTable } from '../../src/critics/calibration.js';
+import { calibrationFile, loadCalibration, parseCalibration } from '../../src/critics/calibration-table.js';
 import { parseManifest, weightsOf } from '../../src/model-files/manifest.js';
 import { measuredText, pointAt, sharesInShort, sharesText } from '../../src/ui/calibration-text.js';
 import { bundleOf } from '../model-files/bundle-support.js';
