@@ -296,6 +296,7 @@ test('a model that is kept is used where the server falls silent, or a portal an
   expect(await load(tab, 'portal')).toEqual(whole);
   site.server.fail('portal', 'manifest.json', { kind: 'hold', at: 0 });
   expect(await load(tab, 'portal')).toEqual(whole);
+  (await site.server.held()).goOn();
   const portal = (type: string, body: string): Fault => ({
     kind: 'other',
     status: 200,

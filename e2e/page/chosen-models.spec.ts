@@ -15,7 +15,7 @@ const slow = 500_000;
 const expected = [saysOfItself, 'Falling back to max', 'Device was lost.'];
 
 /** A folder as a person would pick it. */
-const hubFlanT5 = `${import.meta.dirname}/../test/fixtures/hub-flan-t5`;
+const hubFlanT5 = `${import.meta.dirname}/../../test/fixtures/hub-flan-t5`;
 
 /** So long that the tiny model has little room to answer, and none to be asked for another reply. */
 const long = `${oneHop} `.repeat(30).trim();
