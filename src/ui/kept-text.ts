@@ -10,7 +10,8 @@ export function keptLines(reports: readonly KeptReport[]): readonly string[] {
   if (reports.length === 0) return ['This browser keeps nothing of it yet.'];
   const of = (kind: KeptReport['kind']) => reports.filter((report) => report.kind === kind).length;
   const megabytes = (reports.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
-  const what = `${counted(of('corpus'), 'corpus', 'corpora')} and ${counted(of('model'), 'model')}`;
+  // The runtime lies in a folder of its own.
+  const what = `${counted(of('corpus'), 'corpus', 'corpora')}, models and runtime from ${counted(of('model'), 'folder')}`;
   return [`What is stored is as it was published: ${what}, ${megabytes} MB.`];
 }
 
