@@ -6,7 +6,7 @@ import { mostWords } from '../../src/indexing/section-passages.js';
 import { wordCount } from '../../src/indexing/word-count.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
 
-const source = fileURLToPath(new URL('../../shared/data/docs/vue/src', import.meta.url));
+const source = fileURLToPath(new URL('../../../shared/data/docs/vue/src', import.meta.url));
 const isThere = existsSync(source);
 if (!isThere) console.warn(`${source} is not there: the documentation of Vue is not indexed in this run.`);
 
