@@ -141,21 +141,21 @@ describe('an update of the widget', () => {
   it('deletes what belonged to the version before that', async () => {
     for (const version of ['one', 'two', 'three']) await update(version);
     expect(await files.earlier(panelOf('one'))).toBeUndefined();
-    expect(await files.earlier(panelOf('two'))).toBeDefined();
+    expect(await (await files.earlier(panelOf('two')))?.text()).toBe(panelOf('two'));
     await update('four');
     expect(await files.earlier(panelOf('two'))).toBeUndefined();
   });
 
   it('keeps a file that comes back', async () => {
     for (const version of ['one', 'two', 'one', 'three']) await update(version);
-    expect(await files.earlier(panelOf('one'))).toBeDefined();
+    expect(await (await files.earlier(panelOf('one')))?.text()).toBe(panelOf('one'));
   });
 
   it('deletes the runtime of old versions likewise', async () => {
     const wasm = new URL('runtime-old.wasm', folder).href;
     await (await caches.open(`limen-widget-runtime ${scope}`)).put(wasm, new Response('wasm'));
     await files.activate();
-    expect(await files.earlier(wasm)).toBeDefined();
+    expect(await (await files.earlier(wasm))?.text()).toBe('wasm');
     await files.activate();
     expect(await files.earlier(wasm)).toBeUndefined();
   });
