@@ -169,13 +169,14 @@ class Run {
 
   #abstention(reason: AbstentionReason): Extract<Outcome, { status: 'abstained' }> {
     const best = this.#likeliest();
-    const proposed = this.#turns.at(-1)?.draft.lookups ?? [];
+    const { lookups: proposed = [], readings } = this.#turns.at(-1)?.draft ?? {};
     return {
       status: 'abstained',
       reason,
       lookedFor: [...this.#asked],
       missing: openLookups(proposed, this.#asked),
       closest: best === null ? null : { draft: best.draft, probability: best.verdict.probability },
+      ...(readings === undefined ? {} : { readings }),
     };
   }
 }

@@ -7,7 +7,30 @@ export interface Passage {
   readonly text: string;
   /** Where a reader can open it, when the corpus says so. */
   readonly url?: string;
+  /** What the text is made of, in order and without overlap; left out where it is paragraphs alone. */
+  readonly blocks?: readonly Block[];
 }
+
+/** A stretch of a text, in UTF-16 code units, `end` exclusive. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a note is for, as its page says it. */
+export type NoteKind = 'note' | 'tip' | 'important' | 'warning' | 'caution';
+
+/** One part of a passage's text as its page shows it. Neighbours with the same `note` stand in one note. */
+export type Block = TextRange & { readonly note?: NoteKind } & (
+    | { readonly kind: 'paragraph' }
+    /** Without its mark or number, which stand before `start`. `depth` counts the lists around its own. */
+    | { readonly kind: 'item'; readonly depth: number; readonly number?: number }
+    /** `margin`: columns of white space that each line but the first has before it within its list. */
+    | { readonly kind: 'code'; readonly language?: string; readonly margin: number }
+    /** A header row belongs to the rows that follow it at once. */
+    | { readonly kind: 'row'; readonly header: boolean; readonly cells: readonly TextRange[] }
+    | { readonly kind: 'definition'; readonly term: TextRange }
+  );
 
 /** A passage that a search brought, with its BM25 score and the words of its text that matched. */
 export interface FoundPassage {
@@ -17,11 +40,17 @@ export interface FoundPassage {
   readonly matchedTerms: readonly string[];
 }
 
-/** A character range of a passage's text, in UTF-16 code units, `end` exclusive. */
-export interface Citation {
+/** A stretch of a passage's text. */
+export interface Citation extends TextRange {
   readonly passageId: string;
-  readonly start: number;
-  readonly end: number;
+}
+
+/** Whole sentences or blocks of one passage, shown as the page has them. */
+export interface Excerpt extends Citation {
+  /** The sentence or block within it that tells most. */
+  readonly mark: TextRange;
+  /** Probability that it answers the question, 0..1, as far as its reasoner can tell. */
+  readonly relevance: number;
 }
 
 /** What to search for. `context` only breaks ties: it weighs less than `text` and is never searched alone. */
@@ -115,11 +144,15 @@ export interface Signals {
 export interface Draft {
   /** `null` when the reasoner finds no answer in what it has. */
   readonly answer: string | null;
-  readonly kind: 'span' | 'yes' | 'no' | 'text' | 'none';
+  readonly kind: 'span' | 'yes' | 'no' | 'block' | 'text' | 'none';
   /** Why: the supporting sentences verbatim (extractive), or the model's own words. */
   readonly rationale: string;
   /** What proves it, the most telling first. Empty when nothing does. */
   readonly citations: readonly Citation[];
+  /** What the page itself offers as the answer. Of a `block` draft it is the answer; else it stands below and proves it. */
+  readonly excerpt?: Excerpt;
+  /** The best excerpt of each passage read so far in this run, the best passage first. */
+  readonly readings?: readonly Excerpt[];
   /** The reasoner's own probability of being right, 0..1. */
   readonly confidence: number;
   /** What it would look up next, best first; empty when it sees nothing left. */
@@ -179,4 +212,6 @@ export type Outcome =
       readonly missing: readonly Query[];
       /** The draft that came closest, and its probability. */
       readonly closest: { readonly draft: Draft; readonly probability: number } | null;
+      /** What the passages say that come nearest to the question, the best first. */
+      readonly readings?: readonly Excerpt[];
     };

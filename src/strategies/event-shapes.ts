@@ -40,14 +40,32 @@ export function list<Item extends v.GenericSchema>(item: Item) {
 }
 
 export const query = v.object({ text, context: v.optional(text) });
-const passage = v.object({ id: text, title: text, text, url: v.optional(text) });
+const range = { start: number, end: number };
+const inNote = { note: v.optional(v.picklist(['note', 'tip', 'important', 'warning', 'caution'])) };
+const block = v.variant('kind', [
+  v.object({ kind: v.literal('paragraph'), ...range, ...inNote }),
+  v.object({ kind: v.literal('item'), ...range, ...inNote, depth: number, number: v.optional(number) }),
+  v.object({ kind: v.literal('code'), ...range, ...inNote, language: v.optional(text), margin: number }),
+  v.object({ kind: v.literal('row'), ...range, ...inNote, header: flag, cells: list(v.object(range)) }),
+  v.object({ kind: v.literal('definition'), ...range, ...inNote, term: v.object(range) }),
+]);
+const passage = v.object({
+  id: text,
+  title: text,
+  text,
+  url: v.optional(text),
+  blocks: v.optional(list(block)),
+});
 export const found = v.object({ passage, score: number, matchedTerms: list(text) });
-const citation = v.object({ passageId: text, start: number, end: number });
+const citation = v.object({ passageId: text, ...range });
+export const excerpt = v.object({ passageId: text, ...range, mark: v.object(range), relevance: number });
 export const draft = v.object({
   answer: v.nullable(text),
-  kind: v.picklist(['span', 'yes', 'no', 'text', 'none']),
+  kind: v.picklist(['span', 'yes', 'no', 'block', 'text', 'none']),
   rationale: text,
   citations: list(citation),
+  excerpt: v.optional(excerpt),
+  readings: v.optional(list(excerpt)),
   confidence: number,
   lookups: list(query),
 });

@@ -5,6 +5,7 @@ import { type CommonEvent, LimenError, parseTrace, type RunEvent, type Trace } f
 import {
   draft,
   eventWith,
+  excerpt,
   flag,
   found,
   inRound,
@@ -28,6 +29,7 @@ const outcome = v.object({
   lookedFor: list(query),
   missing: list(query),
   closest: v.nullable(v.object({ draft, probability: number })),
+  readings: v.optional(list(excerpt)),
 });
 
 /** The events that any strategy may emit; a strategy checks its own. */

@@ -78,7 +78,8 @@ export async function answerAcross(
   const { answer, cited: proof } = readingOf(input, [passage], window, outputs, rules);
   const { kind, text } = answer;
   const confidence = (probability * answer.confidence) ** (1 / (names.length + 1));
-  if (text === null || kind === 'none' || kind === 'text' || confidence < sureEnough) return unanswered;
+  if (text === null || kind === 'none' || kind === 'text' || kind === 'block' || confidence < sureEnough)
+    return unanswered;
   const sentences = [...new Set([...proof, ...cited.toReversed()])];
   return { answer: { by: 'bridge', kind, text, confidence, cited: sentences }, open: [], probability };
 }
