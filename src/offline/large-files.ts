@@ -4,11 +4,12 @@
  */
 
 import { contentCachePrefix as prefix, verifiedCache } from '../model-files/kept-names.js';
+import { isQuotaExceeded } from '../model-files/storage-room.js';
 import { deleteOwnFiles, ownFiles } from './own-files.js';
 import type { LargeFile } from './site-files.js';
 
 /**
- * Stores those files that are not stored yet, one after another: what the page has downloaded is taken over, the rest
+ * Stores those files that are not stored yet, one after another: what the page has downloaded is copied, the rest
  * is fetched.
  * @param webgpu whether the files that only a graphics adapter needs are wanted too
  * @returns bytes that were fetched
@@ -24,7 +25,7 @@ export async function keepLargeFiles(
     if (file.needed === 'webgpu' && !webgpu) continue;
     const cache = await caches.open(prefix + file.sha256);
     if ((await cache.match(file.url)) !== undefined) continue;
-    if (await takeOver(caches, cache, file)) continue;
+    if (await copyOfPage(caches, cache, file)) continue;
     const response = await fetch(file.url, { integrity: file.integrity });
     if (!response.ok) throw new TypeError(`${file.url}: status ${response.status}`);
     await cache.put(file.url, response);
@@ -61,12 +62,15 @@ export async function deleteLargeFilesExcept(
   }
 }
 
-async function takeOver(caches: CacheStorage, cache: Cache, { url, sha256 }: LargeFile): Promise<boolean> {
-  const kept = await caches.open(verifiedCache);
-  const key = `${url}?sha256=${sha256}`;
-  const found = await kept.match(key);
+/**
+ * The page gives up its copy at its next visit, when this one has been read: a browser that is closed right after it has
+ * stored a file may lose it. Where there is no room for two, the page's own is enough.
+ */
+async function copyOfPage(caches: CacheStorage, cache: Cache, { url, sha256 }: LargeFile): Promise<boolean> {
+  const found = await (await caches.open(verifiedCache)).match(`${url}?sha256=${sha256}`);
   if (found === undefined) return false;
-  await cache.put(url, found);
-  await kept.delete(key);
+  await cache.put(url, found).catch((thrown: unknown) => {
+    if (!isQuotaExceeded(thrown)) throw thrown;
+  });
   return true;
 }

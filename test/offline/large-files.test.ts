@@ -51,14 +51,41 @@ describe('keepLargeFiles', () => {
     expect(fetched).toEqual([file.url]);
   });
 
-  it('takes over what the page has downloaded and checked, and leaves no second copy', async () => {
+  it('copies what the page has downloaded and checked, which the page gives up at its next visit', async () => {
     const file = fileOf('weights');
     const page = await ModelCache.open(caches, folder);
     const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
     await page?.write(listed, new TextEncoder().encode('weights'));
     expect(await keepLargeFiles(caches, [file], false)).toBe(0);
     expect(await stored(file)).toBe('weights');
+    await page?.prune([listed]);
     expect(await (await caches.open('limen-models')).keys()).toEqual([]);
+    expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
+  });
+
+  it('leaves the page with its copy where the browser loses the one that was just stored', async () => {
+    const file = fileOf('weights');
+    const page = await ModelCache.open(caches, folder);
+    const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
+    await page?.write(listed, new TextEncoder().encode('weights'));
+    await keepLargeFiles(caches, [file], false);
+    await (await caches.open(`limen-file-${file.sha256}`)).delete(file.url);
+    await page?.prune([listed]);
+    expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
+  });
+
+  it('is done with a file for which there is no room twice', async () => {
+    const file = fileOf('weights');
+    const page = await ModelCache.open(caches, folder);
+    const listed = { path: 'model.onnx', bytes: file.bytes, sha256: file.sha256 };
+    await page?.write(listed, new TextEncoder().encode('weights'));
+    const cache = await caches.open(`limen-file-${file.sha256}`);
+    vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    vi.spyOn(caches, 'open').mockImplementation(async (name) =>
+      name.startsWith('limen-file-') ? cache : MemoryCaches.prototype.open.call(caches, name),
+    );
+    expect(await keepLargeFiles(caches, [file], false)).toBe(0);
+    expect(fetched).toEqual([]);
     expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
   });
 
