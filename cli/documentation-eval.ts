@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { type Critic, type Reasoner, simRag } from '../src/engine/index.js';
 import type { Baseline } from '../src/evaluation/documentation/baselines/baseline.js';
+import type { DocumentationQuestion } from '../src/evaluation/documentation/documentation-question.js';
 import {
   type DocumentationReport,
   documentationReport,
@@ -14,7 +15,6 @@ import {
   passagesSearched,
 } from '../src/evaluation/documentation/documentation-result.js';
 import { type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
-import type { DocumentationQuestion } from '../src/evaluation/documentation/documentation-question.js';
 import { openBaselines, readEncoder } from './documentation-baselines.js';
 import { type DocumentationQuestions, loadDocumentationQuestions } from './documentation-questions.js';
 import { type DocumentationRecords, openDocumentationRecords } from './documentation-records.js';

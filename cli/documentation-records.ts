@@ -31,7 +31,10 @@ export async function openDocumentationRecords(
           take: (line) => {
             const { run: own, site, ...result } = line;
             if (typeof own !== 'string' || typeof site !== 'string' || typeof line['id'] !== 'string') {
-              throw new LimenError('corpus-invalid', { file, reason: 'it holds no answers of documentation' });
+              throw new LimenError('corpus-invalid', {
+                file,
+                reason: 'it holds no answers of documentation',
+              });
             }
             if (own !== run) {
               const allowed = 'the same sites, questions, models and options as the interrupted run';

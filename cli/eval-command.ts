@@ -128,7 +128,12 @@ function unfitSources({ shipped, questions, documentation, server }: EvalFlags):
 async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
   if (flags.documentation.length > 0) return runDocumentation(flags, signal);
   const models = await openModels(flags);
-  const { strategy, questions: [questions], sweep, ...rest } = flags;
+  const {
+    strategy,
+    questions: [questions],
+    sweep,
+    ...rest
+  } = flags;
   const shared = {
     ...rest,
     ...(sweep === undefined ? {} : { sweep: sweep === true ? defaultSweep : sweep }),

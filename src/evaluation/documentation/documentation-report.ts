@@ -65,7 +65,11 @@ export function documentationReport(results: readonly DocumentationResult[]): Do
     n: results.length,
     unanswerable: results.length - answerable.length,
     found: { '1': foundWithin(1), '2': foundWithin(2), '5': foundWithin(5), '20': foundWithin(20) },
-    ...shares(results, ({ answered }) => answered, ({ right }) => right),
+    ...shares(
+      results,
+      ({ answered }) => answered,
+      ({ right }) => right,
+    ),
     rightInThree: share(answerable, ({ rightInThree }) => rightInThree),
     coverageAt80: coverageAt(0.8, curve),
     coverageAt90: coverageAt(0.9, curve),
@@ -82,7 +86,10 @@ function shares<Result extends { readonly answerable: boolean }>(
 ): Pick<DocumentationReport, 'right' | 'rightOfAnswered' | 'silentOnUnanswerable'> {
   const isRight = (result: Result) => answered(result) && right(result);
   return {
-    right: share(results.filter(({ answerable }) => answerable), isRight),
+    right: share(
+      results.filter(({ answerable }) => answerable),
+      isRight,
+    ),
     rightOfAnswered: shareOrNull(results.filter(answered), isRight),
     silentOnUnanswerable: shareOrNull(
       results.filter(({ answerable }) => !answerable),
@@ -119,7 +126,10 @@ function kindsOf(results: readonly DocumentationResult[]): Readonly<Record<strin
         found2: shareOrNull(answerable, ({ foundAt }) => foundAt !== null && foundAt <= 2),
         right: shareOrNull(answerable, ({ right }) => right),
         rightInThree: shareOrNull(answerable, ({ rightInThree }) => rightInThree),
-        rightOfAnswered: shareOrNull(own.filter(({ answered }) => answered), ({ right }) => right),
+        rightOfAnswered: shareOrNull(
+          own.filter(({ answered }) => answered),
+          ({ right }) => right,
+        ),
       };
       return [kind, report];
     }),
@@ -146,7 +156,11 @@ function baselineReport(name: string, results: readonly DocumentationResult[]): 
     right: share(answerable, ({ right }) => right),
     rightInThree: share(answerable, ({ rightInThree }) => rightInThree),
     answered: own.length === 0 ? 0 : scored.length / own.length,
-    atSameCoverage: shares(own, (result) => surest.has(result), ({ right }) => right),
+    atSameCoverage: shares(
+      own,
+      (result) => surest.has(result),
+      ({ right }) => right,
+    ),
   };
 }
 
@@ -154,9 +168,6 @@ function share<Result>(results: readonly Result[], counts: (result: Result) => b
   return mean(results.map((result) => Number(counts(result))));
 }
 
-function shareOrNull<Result>(
-  results: readonly Result[],
-  counts: (result: Result) => boolean,
-): number | null {
+function shareOrNull<Result>(results: readonly Result[], counts: (result: Result) => boolean): number | null {
   return meanOrNull(results.map((result) => Number(counts(result))));
 }

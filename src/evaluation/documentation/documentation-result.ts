@@ -81,10 +81,7 @@ export function documentationResult(
 }
 
 /** Baselines have no short answers: they show parts of pages. */
-function baselineResult(
-  question: DocumentationQuestion,
-  answers: readonly BaselineAnswer[],
-): BaselineResult {
+function baselineResult(question: DocumentationQuestion, answers: readonly BaselineAnswer[]): BaselineResult {
   const shown = answers.slice(0, thingsShown).map(({ text }) => text);
   const right = shown.map((text) => question.answerable && holdsAnswer(text, question));
   return {

@@ -5,8 +5,6 @@ import { type Baseline, noResources } from './baseline.js';
 export const firstPassage: Baseline = {
   name: 'firstPassage',
   answer: async (_question, found) =>
-    found
-      .slice(0, thingsShown)
-      .map(({ passage, score }) => ({ text: firstWords(passage.text), score })),
+    found.slice(0, thingsShown).map(({ passage, score }) => ({ text: firstWords(passage.text), score })),
   close: noResources,
 };

@@ -3,8 +3,8 @@
  * loopback; what it brings is the excerpt that it would show, 80 words long.
  */
 
-import { createServer, type Server } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -83,7 +83,8 @@ export function pagesOf(passages: readonly Passage[]): ReadonlyMap<string, strin
     const section = `<h2 id="${escaped(anchor)}">${escaped(heading)}</h2><p>${escaped(text)}</p>`;
     sections.set(page, [...(sections.get(page) ?? []), section]);
   }
-  const page = (body: readonly string[]) => `<html lang="en"><body><main>${body.join('')}</main></body></html>`;
+  const page = (body: readonly string[]) =>
+    `<html lang="en"><body><main>${body.join('')}</main></body></html>`;
   return new Map([...sections].map(([url, body]) => [url, page(body)]));
 }
 
