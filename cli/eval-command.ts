@@ -14,8 +14,8 @@ import { evaluateShipped, shippedCorpora } from './shipped-sets.js';
 import { openAnswers, openJudge } from './strategy-models.js';
 
 interface EvalFlags extends ReasonerFlags {
-  readonly documentation: readonly string[];
-  readonly questions: readonly string[];
+  readonly documentation?: readonly string[];
+  readonly questions?: readonly string[];
   readonly minilm?: string;
   readonly corpus?: string;
   readonly shipped: boolean;
@@ -46,7 +46,6 @@ export function evalCommand(): Command {
       '--questions <file>',
       'questions, JSONL, or a folder with questions*.jsonl; with --documentation a file, one for each of its folders',
       each,
-      [],
     )
     .option(
       '--corpus <path>',
@@ -56,7 +55,6 @@ export function evalCommand(): Command {
       '--documentation <folder>',
       'asks the questions of a documentation, beside baselines: pages that limen index reads, or a corpus that it wrote; several times for several sites together',
       each,
-      [],
     )
     .option(
       '--minilm <folder>',
@@ -113,27 +111,26 @@ export function evalCommand(): Command {
     });
 }
 
+/** Options that mean nothing to questions to a documentation. */
+const notOfDocumentation = ['shipped', 'server', 'corpus', 'strategy', 'gold', 'split', 'sweep'] as const;
+
 /** What is wrong with how the questions are named; null where nothing is. */
-function unfitSources({ shipped, questions, documentation, server }: EvalFlags): string | null {
+function unfitSources(flags: EvalFlags): string | null {
+  const { shipped, questions = [], documentation = [] } = flags;
   if (!shipped && questions.length === 0) return "one of '--questions <file>' and '--shipped' is needed";
   if (documentation.length === 0)
     return questions.length > 1 ? "'--questions <file>' is given more than once" : null;
-  if (shipped || server !== undefined)
-    return "'--documentation <folder>' goes with neither '--shipped' nor '--server <url>'";
+  const unfit = notOfDocumentation.find((name) => flags[name] !== undefined && flags[name] !== false);
+  if (unfit !== undefined) return `'--documentation <folder>' does not go with '--${unfit}'`;
   return questions.length === documentation.length
     ? null
     : "each '--documentation <folder>' needs a '--questions <file>'";
 }
 
 async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
-  if (flags.documentation.length > 0) return runDocumentation(flags, signal);
+  if (flags.documentation !== undefined) return runDocumentation(flags, signal);
   const models = await openModels(flags);
-  const {
-    strategy,
-    questions: [questions],
-    sweep,
-    ...rest
-  } = flags;
+  const { strategy, questions: [questions] = [], sweep, ...rest } = flags;
   const shared = {
     ...rest,
     ...(sweep === undefined ? {} : { sweep: sweep === true ? defaultSweep : sweep }),
@@ -155,7 +152,18 @@ async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> 
 async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
   const { evaluateDocumentation } = await import('./documentation-eval.js');
   const { documentationTables } = await import('./documentation-tables.js');
-  const { documentation, questions, models, threads, turns, topK, limit, minilm, json, records } = flags;
+  const {
+    documentation = [],
+    questions = [],
+    models,
+    threads,
+    turns,
+    topK,
+    limit,
+    minilm,
+    json,
+    records,
+  } = flags;
   const reader = await openReader(flags.reader ?? join(models, 'reader'), threads);
   const judge = await openJudge(flags.critic ?? join(models, 'critic'), threads);
   const { threshold = judge.published.threshold, certainty = judge.published.certainty } = flags;
@@ -186,7 +194,7 @@ async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<
 }
 
 /** Collects an option that may be given several times. */
-function each(value: string, before: readonly string[]): readonly string[] {
+function each(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 

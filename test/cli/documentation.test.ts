@@ -189,7 +189,11 @@ describe('questions to a documentation', () => {
     expect(stdout).toContain('right in three');
     const { documentation } = JSON.parse(await readFile(path('out.json'), 'utf8'));
     expect(documentation).toMatchObject({ n: 3, rightInThree: 1 });
-    const refused = promisify(execFile)(process.execPath, [program, ...given.slice(0, 3)]);
-    expect(await failure(refused)).toMatchObject({ stderr: expect.stringContaining('--questions') });
+    const refusal = (...options: string[]) =>
+      failure(promisify(execFile)(process.execPath, [program, ...options]));
+    expect(await refusal(...given.slice(0, 3))).toMatchObject({
+      stderr: expect.stringContaining('--questions'),
+    });
+    expect(await refusal(...given, '--gold')).toMatchObject({ stderr: expect.stringContaining("'--gold'") });
   });
 });

@@ -8,7 +8,7 @@ export interface DocumentationReport {
   /** Questions, the unanswerable ones among them. */
   readonly n: number;
   readonly unanswerable: number;
-  /** Share of the answerable questions for which one of the first so many passages of a plain search holds an answer. */
+  /** Share of the answerable questions for which one of the first so many passages of a plain search holds a `must` or a whole gold quote. */
   readonly found: Readonly<Record<'1' | '2' | '5' | '20', number>>;
   /** Share of the answerable questions answered rightly. */
   readonly right: number;

@@ -4,7 +4,7 @@ import type { Passage } from '../../engine/index.js';
 import { endOf, type RunRecord } from '../run-record.js';
 import type { BaselineAnswer } from './baselines/baseline.js';
 import type { DocumentationQuestion } from './documentation-question.js';
-import { holdsAnswer, isRight } from './right-answer.js';
+import { holdsAnswer, holdsWording, isRight } from './right-answer.js';
 import { readingsShown, shownFirst, thingsShown } from './shown.js';
 
 /** How many passages a plain search is asked for. */
@@ -15,7 +15,7 @@ export interface DocumentationResult {
   readonly question: string;
   readonly kind: string;
   readonly answerable: boolean;
-  /** Place, from 1, of the first passage that holds an answer among those that a plain search finds; null for none. */
+  /** Place, from 1, of the first passage that holds a `must` or a whole gold quote among those that a plain search finds; null for none. */
   readonly foundAt: number | null;
   readonly answered: boolean;
   /** The likeliest draft, given or not. */
@@ -59,7 +59,7 @@ export function documentationResult(
   const { id, kind, answerable } = question;
   const closestRight = answerable && shown !== null && isRight(shown, question);
   const right = answered && closestRight;
-  const place = answerable ? searched.findIndex(({ text }) => holdsAnswer(text, question)) : -1;
+  const place = answerable ? searched.findIndex(({ text }) => holdsWording(text, question)) : -1;
   return {
     id,
     question: question.question,

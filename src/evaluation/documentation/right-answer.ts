@@ -10,7 +10,7 @@ export interface Shown {
   readonly short: string | null;
 }
 
-type Accepted = Pick<DocumentationQuestion, 'must' | 'short' | 'gold'>;
+type Wordings = Pick<DocumentationQuestion, 'must' | 'gold'>;
 
 /** Share of a quote's words that a text must hold. */
 const quoteShare = 0.6;
@@ -18,17 +18,16 @@ const quoteShare = 0.6;
 const shortestWord = 3;
 
 /** Whether it holds an answer, or its short answer is one that is accepted, by SQuAD's normalisation. */
-export function isRight({ text, short }: Shown, question: Accepted): boolean {
+export function isRight(
+  { text, short }: Shown,
+  question: Wordings & Pick<DocumentationQuestion, 'short'>,
+): boolean {
   return exactMatch(short, question.short) || holdsAnswer(text, question);
 }
 
-/**
- * Whether a text holds one of `must`, or 60 % of the words of three letters and more of one gold quote. Letter case and the kind of
- * white space never count. `must` and quotes are Markdown, passages what was compiled of it: both sides are compared as they are, and
- * again without the marks of Markdown (`withoutMarks`).
- */
-export function holdsAnswer(text: string, { must, gold }: Pick<Accepted, 'must' | 'gold'>): boolean {
-  return [folded, (each: string) => folded(withoutMarks(each))].some((form) => {
+/** Whether a text holds one of `must`, or 60 % of the words of three letters and more of one gold quote. */
+export function holdsAnswer(text: string, { must, gold }: Wordings): boolean {
+  return inEitherForm((form) => {
     const held = form(text);
     const words = wordsOf(held);
     return (
@@ -36,6 +35,23 @@ export function holdsAnswer(text: string, { must, gold }: Pick<Accepted, 'must' 
       gold.some(({ quote }) => shareHeld(words, wordsOf(form(quote))) >= quoteShare)
     );
   });
+}
+
+/**
+ * Whether a text holds one of `must`, or one gold quote from beginning to end: what is asked of a whole passage, which may well have
+ * most of a quote's words and not what it says.
+ */
+export function holdsWording(text: string, { must, gold }: Wordings): boolean {
+  const wordings = [...must, ...gold.map(({ quote }) => quote)];
+  return inEitherForm((form) => wordings.some((each) => holds(form(text), form(each))));
+}
+
+/**
+ * Letter case and the kind of white space never count. `must` and quotes are Markdown, passages what was compiled of it: both sides are
+ * compared as they are, and again without the marks of Markdown.
+ */
+function inEitherForm(compare: (form: (text: string) => string) => boolean): boolean {
+  return compare(folded) || compare((text) => folded(withoutMarks(text)));
 }
 
 /** A link becomes its text; backticks, escapes and the marks of emphasis go, wherever they stand. */

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsAnswer, isRight, withoutMarks } from '../../../src/evaluation/documentation/right-answer.js';
+import {
+  holdsAnswer,
+  holdsWording,
+  isRight,
+  withoutMarks,
+} from '../../../src/evaluation/documentation/right-answer.js';
 
 const quoted = (quote: string) => ({ page: 'kiln.md', heading: 'Firing', quote });
 const question = {
@@ -52,6 +57,15 @@ describe('what is shown', () => {
         expect(holdsAnswer(`${before} ${must} ${after}`, { must: [must], gold: [] })).toBe(true);
       }),
     );
+  });
+});
+
+describe('what is found', () => {
+  it('holds the answer by a wording of it, or by a whole quote, and not by many of its words', () => {
+    const quote = 'Open the damper before the kiln reaches red heat, or soot remains.';
+    expect(holdsWording('Mind the glaze step.', question)).toBe(true);
+    expect(holdsWording(`First of all: ${quote} Then wait.`, question)).toBe(true);
+    expect(holdsWording(quote.replace('or', 'else'), question)).toBe(false);
   });
 });
 

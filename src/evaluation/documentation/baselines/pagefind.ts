@@ -44,7 +44,7 @@ export async function pagefindBaseline(passages: readonly Passage[]): Promise<Ba
       throw thrown;
     }
   } catch (thrown) {
-    const detail = { backend: 'pagefind', reason: reasonOf(thrown) };
+    const detail = { backend: 'pagefind', reason: `${reasonOf(thrown)}; npm install pagefind` };
     throw new LimenError('backend-unavailable', detail, { cause: thrown });
   }
 }
