@@ -328,8 +328,15 @@ describe('the blocks of any page', () => {
   });
 
   it.each([
-    ['beside each other', (count: number) => Array.from({ length: count }, (_, place) => (place % 2 === 0 ? openMark : closeMark))],
-    ['in each other', (count: number) => Array.from({ length: count }, (_, place) => (place < 200 ? openMark : closeMark))],
+    [
+      'beside each other',
+      (count: number) =>
+        Array.from({ length: count }, (_, place) => (place % 2 === 0 ? openMark : closeMark)),
+    ],
+    [
+      'in each other',
+      (count: number) => Array.from({ length: count }, (_, place) => (place < 200 ? openMark : closeMark)),
+    ],
     ['never closed', (count: number) => Array.from({ length: count }, () => openMark)],
   ])('are put into boxes in linear work: %s', async (_what, marksOf) => {
     const work = (count: number) => {

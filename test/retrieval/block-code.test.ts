@@ -175,7 +175,7 @@ describe('the code of blocks', () => {
     ['notes that hold nothing', 'a', 'TO'],
   ])('takes linear work: %s', async (_what, unit, token) => {
     const work = (count: number) => workOf(() => decodeBlocks(unit.repeat(count), token.repeat(count)));
-    await work(100);
+    await work(8000);
     expect((await work(8000)) / (await work(4000))).toBeLessThan(2.5);
   });
 
@@ -193,7 +193,7 @@ describe('the code of blocks', () => {
       );
       return workOf(() => encodeBlocks(written, made));
     };
-    await work(100);
+    await work(8000);
     expect((await work(8000)) / (await work(4000))).toBeLessThan(2.5);
   });
 });
