@@ -14,7 +14,9 @@ import { evaluateShipped, shippedCorpora } from './shipped-sets.js';
 import { openAnswers, openJudge } from './strategy-models.js';
 
 interface EvalFlags extends ReasonerFlags {
-  readonly questions?: string;
+  readonly documentation?: readonly string[];
+  readonly questions?: readonly string[];
+  readonly minilm?: string;
   readonly corpus?: string;
   readonly shipped: boolean;
   readonly gold: boolean;
@@ -40,10 +42,23 @@ const liveNames = strategyNames.filter((name) => name !== 'sim-rag').join(', ');
 export function evalCommand(): Command {
   return new Command('eval')
     .description('measures the shipped models on a question set, against baselines and the ceiling')
-    .option('--questions <file>', 'questions, JSONL, or a folder with questions*.jsonl')
+    .option(
+      '--questions <file>',
+      'questions, JSONL, or a folder with questions*.jsonl; with --documentation a file, one for each of its folders',
+      each,
+    )
     .option(
       '--corpus <path>',
       'passages, JSONL or a corpus folder; not for questions with their own paragraph',
+    )
+    .option(
+      '--documentation <folder>',
+      'asks the questions of a documentation, beside baselines: pages that limen index reads, or a corpus that it wrote; several times for several sites together',
+      each,
+    )
+    .option(
+      '--minilm <folder>',
+      'with --documentation: MiniLM as models/training/export_minilm.py writes it, for the baseline of sentences',
     )
     .option('--shipped', 'the question sets of the shipped corpora instead', false)
     .option('--gold', 'give the gold passages at once instead of retrieving', false)
@@ -61,7 +76,10 @@ export function evalCommand(): Command {
       ]),
     )
     .option('--json <file>', 'writes all figures')
-    .option('--records <file>', "writes every question's run, for limen pool")
+    .option(
+      '--records <file>',
+      "writes every question's run, for limen pool; with --documentation what was shown",
+    )
     .option(
       '--sweep [folder]',
       `writes figures and plots over turns (1 to 6) and thresholds (into ${defaultSweep}/ when left out)`,
@@ -78,9 +96,8 @@ export function evalCommand(): Command {
     .option('--critic <folder>', 'another critic')
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action(async (flags: EvalFlags, command: Command) => {
-      if (!flags.shipped && flags.questions === undefined) {
-        command.error("error: one of '--questions <file>' and '--shipped' is needed");
-      }
+      const wrong = unfitSources(flags);
+      if (wrong !== null) command.error(`error: ${wrong}`);
       if (flags.shipped && shippedCorpora().length === 0) {
         command.error("error: '--shipped' needs a checkout, whose folder corpus/ has the question sets");
       }
@@ -94,9 +111,26 @@ export function evalCommand(): Command {
     });
 }
 
+/** Options that mean nothing to questions to a documentation. */
+const notOfDocumentation = ['shipped', 'server', 'corpus', 'strategy', 'gold', 'split', 'sweep'] as const;
+
+/** What is wrong with how the questions are named; null where nothing is. */
+function unfitSources(flags: EvalFlags): string | null {
+  const { shipped, questions = [], documentation = [] } = flags;
+  if (!shipped && questions.length === 0) return "one of '--questions <file>' and '--shipped' is needed";
+  if (documentation.length === 0)
+    return questions.length > 1 ? "'--questions <file>' is given more than once" : null;
+  const unfit = notOfDocumentation.find((name) => flags[name] !== undefined && flags[name] !== false);
+  if (unfit !== undefined) return `'--documentation <folder>' does not go with '--${unfit}'`;
+  return questions.length === documentation.length
+    ? null
+    : "each '--documentation <folder>' needs a '--questions <file>'";
+}
+
 async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
+  if (flags.documentation !== undefined) return runDocumentation(flags, signal);
   const models = await openModels(flags);
-  const { strategy, questions, sweep, ...rest } = flags;
+  const { strategy, questions: [questions] = [], sweep, ...rest } = flags;
   const shared = {
     ...rest,
     ...(sweep === undefined ? {} : { sweep: sweep === true ? defaultSweep : sweep }),
@@ -112,6 +146,56 @@ async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> 
   printTypes(evaluation);
   printSummary(evaluation);
   return evaluation.complete;
+}
+
+/** The only reader of what measures documentation: it is loaded here alone. */
+async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
+  const { evaluateDocumentation } = await import('./documentation-eval.js');
+  const { documentationTables } = await import('./documentation-tables.js');
+  const {
+    documentation = [],
+    questions = [],
+    models,
+    threads,
+    turns,
+    topK,
+    limit,
+    minilm,
+    json,
+    records,
+  } = flags;
+  const reader = await openReader(flags.reader ?? join(models, 'reader'), threads);
+  const judge = await openJudge(flags.critic ?? join(models, 'critic'), threads);
+  const { threshold = judge.published.threshold, certainty = judge.published.certainty } = flags;
+  const evaluation = await evaluateDocumentation(
+    {
+      reasoner: reader.model,
+      critic: judge.critic,
+      identities: { reader: reader.identity, critic: judge.identity },
+      thresholds: { threshold, certainty },
+    },
+    {
+      sets: documentation.map((source, place) => ({ source, questions: questions[place] ?? '' })),
+      turns,
+      topK,
+      ...(limit === undefined ? {} : { limit }),
+      ...(minilm === undefined ? {} : { minilm }),
+      ...(json === undefined ? {} : { json }),
+      ...(records === undefined ? {} : { records }),
+      threads,
+      resume: flags.resume,
+      progress: startProgress,
+      signal,
+      tell: (line) => process.stderr.write(`${line}\n`),
+    },
+  );
+  print(documentationTables(evaluation));
+  return evaluation.complete;
+}
+
+/** Collects an option that may be given several times. */
+function each(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 function printSummary({ report, strategies, evaluated, turns }: Evaluation): void {

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import { afterBuild, buildInto } from './after-build.js';
 import type { ThirdPartyNotices } from './third-party-notices.js';
 
-/** Holds a binary for one kind of machine; only the commands that run a model load it. */
-const native = 'onnxruntime-node';
+/** Hold a binary for one kind of machine: only the commands that run a model load the first, only a baseline of `limen eval` the other. */
+const native = ['onnxruntime-node', 'pagefind'];
 
 export function commandLine(root: string, notices: ThirdPartyNotices): Plugin {
   return afterBuild({
@@ -14,7 +14,7 @@ export function commandLine(root: string, notices: ThirdPartyNotices): Plugin {
     async run(folder) {
       await buildInto(join(folder, 'cli'), root, {
         plugins: [notices.collect()],
-        ssr: { noExternal: true, external: [native] },
+        ssr: { noExternal: true, external: native },
         build: {
           ssr: join(root, 'cli', 'limen.ts'),
           target: 'node20',

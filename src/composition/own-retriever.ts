@@ -8,6 +8,7 @@ import {
   type Retriever,
   type SearchOptions,
 } from '../engine/index.js';
+import { blocksFault } from '../retrieval/block-faults.js';
 import { OwnCalls, ownPlace, requireMethods } from './own-calls.js';
 import type { RetrieverPart } from './part.js';
 import type { PartReporter } from './status-board.js';
@@ -63,6 +64,10 @@ function missingIn(result: unknown): string | null {
     if (typeof fields[field] !== 'string') return `passage.${field} that is a text`;
   }
   if (fields['url'] !== undefined && typeof fields['url'] !== 'string') return 'passage.url that is a text';
+  const { text, blocks } = fields;
+  if (blocks !== undefined && blocksFault(String(text), blocks) !== undefined) {
+    return 'passage.blocks that are in its text';
+  }
   if (typeof score !== 'number' || Number.isNaN(score)) return 'score that is a number';
   const isTerms = Array.isArray(matchedTerms) && matchedTerms.every((term) => typeof term === 'string');
   return isTerms ? null : 'matchedTerms that are a list of texts';

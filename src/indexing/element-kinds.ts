@@ -1,6 +1,8 @@
 /** Which elements are text, which are blocks, and which no reader of the page's subject looks at. */
 
 import type { Element, ElementContent, RootContent } from 'hast';
+import { classesOf } from './classes.js';
+import { noteKindOf } from './note-kinds.js';
 
 export type HtmlNode = RootContent | ElementContent;
 
@@ -26,10 +28,13 @@ export function isElement(node: HtmlNode | undefined): node is Element {
 /** Navigation, page furniture, controls, what is hidden, and what the site marks with `data-limen-ignore`. */
 export function isIgnored(element: Element): boolean {
   const { tagName, properties } = element;
-  if (ignoredTags.has(tagName)) return true;
+  if (ignoredTags.has(tagName) && !(tagName === 'aside' && noteKindOf(element) !== undefined)) return true;
   if (properties['dataLimenIgnore'] !== undefined && properties['dataLimenIgnore'] !== 'false') return true;
-  if (properties['hidden'] === true || String(properties['ariaHidden']) === 'true') return true;
-  if (ignoredRoles.has(String(properties['role'] ?? ''))) return true;
+  const role = String(properties['role'] ?? '');
+  // A panel is only hidden as long as another tab is chosen.
+  const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';
+  if (isHidden && role !== 'tabpanel') return true;
+  if (ignoredRoles.has(role)) return true;
   if (classesOf(element).some((name) => ignoredClasses.has(name))) return true;
   // The header of a site; that of an article holds its title.
   return tagName === 'header' && !holdsHeading(element);
@@ -38,11 +43,6 @@ export function isIgnored(element: Element): boolean {
 export function headingLevel(node: HtmlNode): number | null {
   const level = isElement(node) ? /^h([1-6])$/.exec(node.tagName)?.[1] : undefined;
   return level === undefined ? null : Number(level);
-}
-
-export function classesOf({ properties }: Element): readonly string[] {
-  const names = properties['className'];
-  return Array.isArray(names) ? names.map(String) : [];
 }
 
 /**

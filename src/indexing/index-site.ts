@@ -117,10 +117,8 @@ function pageFault(thrown: unknown, file: string): LimenError {
 function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOptions): CorpusPassage[] {
   const { topic, lang, address } = record;
   const own = pageAddress(path, address === undefined ? { baseUrl, links } : { baseUrl, links, address });
-  return record.passages.map(({ id, title, text, anchor }) => ({
-    id,
-    title,
-    text,
+  return record.passages.map(({ anchor, ...passage }) => ({
+    ...passage,
     ...(topic === null ? {} : { topic }),
     ...(lang === null ? {} : { lang }),
     url: withAnchor(own, anchor),

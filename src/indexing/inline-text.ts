@@ -2,7 +2,8 @@
 
 import type { Element } from 'hast';
 import { oneLine, visibleText } from '../text/visible-text.js';
-import { classesOf, type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { classesOf } from './classes.js';
+import { type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
 
 /** On one line. */
 export function inlineText(nodes: readonly HtmlNode[]): string {

@@ -21,6 +21,7 @@ import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 import { idMark, plainMarkdown } from './source-dialect.js';
+import { readMarks } from './source-marks.js';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(boundedWork);
 const mdx = unified()
@@ -44,6 +45,7 @@ export function readMarkdownPage(source: string, file: string): PageReading {
   const matter: FrontMatter = first?.type === 'yaml' ? readFrontMatter(first.value, file) : {};
   if (matter.keptOut !== undefined) return { kind: 'skipped', reason: matter.keptOut };
   if (isMdx) withoutJavaScript(tree);
+  readMarks(tree);
   nameHeadings(tree);
   leaveSparseTables(tree);
   const root = toHtml.runSync(tree) as Root;

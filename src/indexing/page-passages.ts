@@ -1,5 +1,6 @@
 /** From a page that was read to its passages. */
 
+import type { Block } from '../engine/index.js';
 import { oneLine, visibleText } from '../text/visible-text.js';
 import { clippedName } from './limits.js';
 import type { Page } from './page.js';
@@ -12,6 +13,7 @@ export interface PagePassage {
   /** The way to it: "Guide › Reactivity › ref()". */
   readonly title: string;
   readonly text: string;
+  readonly blocks?: readonly Block[];
   readonly anchor: string | null;
 }
 
@@ -32,14 +34,14 @@ export function pagePassages(page: Page, path: string): PassagesOfPage {
     const fragment = withoutBreaks(visibleText(anchor ?? ''));
     const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
-    return sectionPassages(pieces).map((text): PagePassage => {
+    return sectionPassages(pieces).map((laidOut): PagePassage => {
       let number = (used.get(place) ?? 0) + 1;
       // An anchor may itself end as a number does.
       while (ids.has(numbered(place, number))) number += 1;
       used.set(place, number);
       const id = numbered(place, number);
       ids.add(id);
-      return { id, title, text, anchor };
+      return { id, title, ...laidOut, anchor };
     });
   });
   return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };

@@ -1,5 +1,7 @@
 /** What a page of a site is read as, whatever it was written in. Plain data. */
 
+import type { NoteKind, TextRange } from '../engine/index.js';
+
 /**
  * The smallest part of a text that is never cut: a sentence, a line of a list item, a row of a table, a line of code.
  * What stands between it and the piece before it is `gap`, which is dropped where a passage begins.
@@ -11,8 +13,23 @@ export interface Piece {
   /** How much it hurts to begin a passage here: 0 between paragraphs, more within a list, most within code. */
   readonly cut: number;
   /** Stands above it again where a passage begins with it: a table's heading row. */
-  readonly heading?: string;
+  readonly heading?: Piece;
+  /** What it is a part of. Pieces of one block have the same object. */
+  readonly block: PieceBlock;
+  /** How many characters of its text are margin and marks, which stand before the block. */
+  readonly lead?: number;
+  /** Whether it is of the term that a definition explains. */
+  readonly isTerm?: boolean;
 }
+
+/** A block before it is known where it stands: see `Block`. */
+export type PieceBlock = { readonly note?: NoteKind } & (
+  | { readonly kind: 'paragraph' | 'definition' }
+  | { readonly kind: 'item'; readonly depth: number; readonly number?: number }
+  | { readonly kind: 'code'; readonly language?: string; readonly margin: number }
+  /** Cells from the start of the row on. */
+  | { readonly kind: 'row'; readonly header: boolean; readonly cells: readonly TextRange[] }
+);
 
 /** What stands under one heading, up to the next heading of any level. */
 export interface Section {

@@ -1,22 +1,42 @@
 /** From the blocks of a page to pieces. */
 
 import type { Element } from 'hast';
+import { oneLine } from '../text/visible-text.js';
+import { classesOf } from './classes.js';
+import { codeLanguage, languageNamedBy } from './code-language.js';
 import { cuts } from './cuts.js';
-import { classesOf, type HtmlNode, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
+import { type HtmlNode, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { codeText, inlineText } from './inline-text.js';
-import type { Piece } from './page.js';
+import { noteKindOf } from './note-kinds.js';
+import type { Piece, PieceBlock } from './page.js';
 import { PieceWriter } from './piece-writer.js';
 import { tablePieces } from './table-pieces.js';
+import { type Tab, tabLabel, tabsOf } from './tabs.js';
 import { wordCount } from './word-count.js';
+
+/** What is known of a text from what stands around it. */
+interface Surroundings {
+  /** Of the page, for the ends of sentences. */
+  readonly lang: string | null;
+  /** Of code, as the box around it says. */
+  readonly codeLanguage?: string | undefined;
+  /** The definition that begins here: its first paragraph belongs to it. */
+  readonly definition?: OpenDefinition;
+}
+
+/** A definition of which the term was written, until its first block was. */
+interface OpenDefinition {
+  block: PieceBlock | undefined;
+}
 
 /** The pieces of blocks and loose text in the order they stand. @param lang for the ends of sentences */
 export function containerPieces(children: readonly HtmlNode[], lang: string | null): Piece[] {
   const writer = new PieceWriter();
-  writeContainer(writer, children, lang);
+  writeContainer(writer, children, { lang });
   return writer.pieces;
 }
 
-function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], lang: string | null): void {
+function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], around: Surroundings): void {
   const start = writer.pieces.length;
   const holdsCode = children.some((child) => isElement(child) && child.tagName === 'pre');
   let loose: HtmlNode[] = [];
@@ -26,79 +46,159 @@ function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], lang
   };
   const flush = () => {
     begin();
-    writeSentences(writer, inlineText(loose), lang);
+    writeParagraph(writer, inlineText(loose), around);
     loose = [];
   };
   for (const child of children) {
     if (isElement(child) && isIgnored(child)) continue;
-    if (isElement(child) && isBlock(child)) {
+    if (isElement(child) && (isBlock(child) || tabLabel(child) !== undefined)) {
       flush();
       begin();
-      writeBlock(writer, child, lang);
+      const note = noteKindOf(child);
+      if (note !== undefined || !isBox(child)) closeDefinition(around);
+      writer.inNote(note, () => writeBlock(writer, child, around));
     } else if (!(holdsCode && isCodeLabel(child))) loose.push(child);
   }
   flush();
 }
 
 /** One block, a list's or a quotation's own blocks included. */
-function writeBlock(writer: PieceWriter, block: Element, lang: string | null): void {
+function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): void {
   switch (block.tagName) {
     case 'pre':
-      writeCode(writer, codeText(block));
+      writeCode(writer, codeText(block), writer.codeBlock(codeLanguage(block, around.codeLanguage)));
       break;
     case 'table':
-      if (isListing(block)) writeContainer(writer, block.children, lang);
-      else for (const row of tablePieces(block)) writer.add(row);
+      if (isListing(block)) writeContainer(writer, block.children, around);
+      else for (const row of tablePieces(block, writer.note)) writer.add(row);
       break;
     case 'ul':
     case 'ol':
     case 'menu':
-      writeList(writer, block, lang);
+      writer.inList(() => writeList(writer, block, around));
+      break;
+    case 'dl':
+      if (isDefinitionList(block)) writeDefinitions(writer, block, around);
+      else writeContainer(writer, block.children, around);
       break;
     case 'hr':
       break;
     default:
-      writeContainer(writer, block.children, lang);
+      writeBox(writer, block, around);
   }
 }
 
-/** The sentences of a paragraph. */
-function writeSentences(writer: PieceWriter, text: string, lang: string | null): void {
+const ownWayTags = new Set(['pre', 'table', 'ul', 'ol', 'menu', 'dl']);
+
+function isBox({ tagName }: Element): boolean {
+  return !ownWayTags.has(tagName);
+}
+
+/** What is only there to hold others. */
+function writeBox(writer: PieceWriter, box: Element, around: Surroundings): void {
+  const language = languageNamedBy(box);
+  const within = language === undefined ? around : { ...around, codeLanguage: language };
+  const label = tabLabel(box);
+  const tabs = label === undefined ? tabsOf(box) : [{ label, contents: box.children }];
+  if (tabs === undefined) writeContainer(writer, box.children, within);
+  else writeTabs(writer, tabs, within);
+}
+
+/** Each label is a paragraph of its own, from which what it opens is not cut. */
+function writeTabs(writer: PieceWriter, tabs: readonly Tab[], around: Surroundings): void {
+  const start = writer.pieces.length;
+  closeDefinition(around);
+  for (const { label, contents } of tabs) {
+    writer.begin(start, '\n\n', cuts.paragraph);
+    writeParagraph(writer, oneLine(label), around);
+    writer.begin(start, '\n\n', cuts.afterColon);
+    writeContainer(writer, contents, around);
+  }
+}
+
+function writeParagraph(writer: PieceWriter, text: string, around: Surroundings): void {
+  const block = around.definition?.block ?? writer.paragraphBlock();
+  writeSentences(writer, text, around.lang, { block });
+  if (text !== '') closeDefinition(around);
+}
+
+function closeDefinition({ definition }: Surroundings): void {
+  if (definition !== undefined) definition.block = undefined;
+}
+
+type SentencePart = Pick<Piece, 'block' | 'isTerm'>;
+
+function writeSentences(writer: PieceWriter, text: string, lang: string | null, part: SentencePart): void {
   if (text === '') return;
   let gap = '';
   for (const { segment } of sentences(lang).segment(text)) {
     const sentence = segment.trim();
     if (sentence === '') continue;
-    writer.add({ text: sentence, words: wordCount(sentence), gap, cut: cuts.sentence });
+    writer.add({ ...part, text: sentence, words: wordCount(sentence), gap, cut: cuts.sentence });
     gap = segment.trimEnd() === segment ? '' : ' ';
   }
 }
 
 /** The lines of code; empty lines become part of the gap. */
-function writeCode(writer: PieceWriter, code: string): void {
+function writeCode(writer: PieceWriter, code: string, block: PieceBlock): void {
   let gap = '';
   for (const line of code.split('\n')) {
     if (line !== '') {
       const cut = gap.length > 1 ? cuts.codeStretch : cuts.codeLine;
-      writer.add({ text: line, words: wordCount(line), gap, cut });
+      writer.add({ text: line, words: wordCount(line), gap, cut, block });
       gap = '';
     }
     gap += '\n';
   }
 }
 
-function writeList(writer: PieceWriter, list: Element, lang: string | null): void {
+function writeList(writer: PieceWriter, list: Element, around: Surroundings): void {
+  const isNumbered = list.tagName === 'ol';
   const first = Number(list.properties['start'] ?? 1);
-  let number = Number.isInteger(first) ? first : 1;
+  let number = Number.isSafeInteger(first) ? first : 1;
   const start = writer.pieces.length;
   for (const item of list.children) {
     if (!isElement(item) || isIgnored(item)) continue;
     writer.begin(start, '\n', cuts.listItem);
-    writer.item(list.tagName === 'ol' ? `${number}. ` : '- ', () => {
-      writeContainer(writer, contentsOf(item), lang);
+    writer.item(isNumbered ? `${number}. ` : '- ', isNumbered ? number : undefined, () => {
+      writer.inNote(noteKindOf(item), () => writeContainer(writer, contentsOf(item), around));
     });
     number += 1;
   }
+}
+
+/** Terms on a line each, what explains them behind them; its first paragraph makes the definition with them. */
+function writeDefinitions(writer: PieceWriter, list: Element, { lang }: Surroundings): void {
+  const start = writer.pieces.length;
+  let block: PieceBlock | undefined;
+  for (const part of definitionParts(list)) {
+    const isTerm = part.tagName === 'dt' && !part.children.some(isBlock);
+    if (block !== undefined) writer.begin(start, '\n', cuts.innerItem);
+    else writer.begin(start, '\n\n', isTerm ? cuts.paragraph : cuts.listItem);
+    if (isTerm) {
+      block ??= writer.definitionBlock();
+      writeSentences(writer, inlineText(part.children), lang, { block, isTerm });
+    } else {
+      writeContainer(writer, part.children, { lang, definition: { block } });
+      block = undefined;
+    }
+  }
+}
+
+/** The terms and explanations of a list; a group of them may have a box of its own. */
+function definitionParts(list: Element): Element[] {
+  return list.children.flatMap((child) => {
+    if (!isElement(child) || isIgnored(child)) return [];
+    return child.tagName === 'div' ? definitionParts(child) : [child];
+  });
+}
+
+/** Whether everything in it has a term or an explanation around it. */
+function isDefinitionList(list: Element): boolean {
+  return list.children.every((child) => {
+    if (isElement(child)) return child.tagName !== 'div' || isDefinitionList(child);
+    return child.type !== 'text' || child.value.trim() === '';
+  });
 }
 
 /** Code with its line numbers beside it is laid out as a table by some generators. */

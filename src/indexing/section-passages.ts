@@ -1,7 +1,7 @@
 /** Puts the pieces of a section together to passages. */
 
 import type { Piece } from './page.js';
-import { wordCount } from './word-count.js';
+import { type LaidOutPassage, laidOut } from './passage-layout.js';
 
 /** How long a passage may be, in words. */
 export const fewestWords = 60;
@@ -13,14 +13,14 @@ const usualWords = (fewestWords + mostWords) / 2;
 const outOfBounds = 1e6;
 
 /**
- * The texts of a section's passages. One where they all fit; otherwise the split that costs least: every passage within
+ * A section's passages. One where they all fit; otherwise the split that costs least: every passage within
  * 60 to 220 words where any split allows it, then cuts where they hurt least, then even lengths. Only a single piece is
  * ever longer. A piece has a word at least, so that few of them make a passage and the work is linear.
  */
-export function sectionPassages(pieces: readonly Piece[]): string[] {
+export function sectionPassages(pieces: readonly Piece[]): LaidOutPassage[] {
   const total = pieces.reduce((sum, { words }) => sum + words, 0);
   if (pieces.length === 0) return [];
-  if (total <= mostWords) return [passageText(pieces)];
+  if (total <= mostWords) return [laidOut(pieces)];
   const headingWords = headingLengths(pieces);
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {
@@ -39,21 +39,21 @@ export function sectionPassages(pieces: readonly Piece[]): string[] {
     }
     best[end] = chosen;
   }
-  const texts: string[] = [];
+  const passages: LaidOutPassage[] = [];
   for (let end = pieces.length; end > 0; ) {
     const { from } = best[end] ?? { from: 0 };
-    texts.push(passageText(pieces.slice(from, end)));
+    passages.push(laidOut(pieces.slice(from, end)));
     end = from;
   }
-  return texts.reverse();
+  return passages.reverse();
 }
 
 /** Words of each piece's heading. The rows of a table share theirs, which is counted once. */
 function headingLengths(pieces: readonly Piece[]): number[] {
-  let known: { readonly heading: string; readonly words: number } | undefined;
+  let known: { readonly heading: Piece; readonly words: number } | undefined;
   return pieces.map(({ heading }) => {
     if (heading === undefined) return 0;
-    if (known?.heading !== heading) known = { heading, words: wordCount(heading) };
+    if (known?.heading !== heading) known = { heading, words: heading.words };
     return known.words;
   });
 }
@@ -61,10 +61,4 @@ function headingLengths(pieces: readonly Piece[]): number[] {
 function lengthCost(words: number): number {
   const over = Math.max(0, words - mostWords, fewestWords - words);
   return over * outOfBounds + 10 * ((words - usualWords) / (mostWords - usualWords)) ** 2;
-}
-
-function passageText(pieces: readonly Piece[]): string {
-  const [first] = pieces;
-  const heading = first?.heading === undefined ? '' : `${first.heading}\n`;
-  return heading + pieces.map(({ text, gap }, position) => (position === 0 ? text : gap + text)).join('');
 }

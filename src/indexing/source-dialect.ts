@@ -1,32 +1,109 @@
 /** What documentation generators add to Markdown, put in plain Markdown's terms before it is parsed. */
 
+import { noteKindNamed } from './note-kinds.js';
+import { closeMark, openMark } from './source-marks.js';
+
 const fence = /^\s*(`{3,}|~{3,})/;
 /** `:::tip Title`, `::: details`, `:::note[Title]`, and the `:::` that ends it. */
 const container = /^(\s*):{3,}/;
+/** MkDocs' `!!! note "Title"`, `??? tip`, and the labels of its tabs: `=== "Label"`. What they hold stands four columns in. */
+const admonition = /^( *)(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)/;
+const tab = /^( *)===[!+]?[ \t]+/;
+const contentIndent = 4;
 const containerName = /^[\w-]*/;
 const heading = /^\s*#{1,6}\s/;
 const idText = /^[^\s{}]+$/;
 
 /**
- * A container's marks go, its title stays as a paragraph of its own; a table of contents (`[[toc]]`) goes; the id of
- * a heading (`{#id}`) is marked by a private character, since MDX would take the braces for JavaScript.
+ * A container's marks go, its title stays as a paragraph of its own, and private marks tell where one that is a note, or code in tabs,
+ * begins and ends; a table of contents (`[[toc]]`) goes; the id of a heading (`{#id}`) is marked by a private character, since MDX would
+ * take the braces for JavaScript.
  */
 export function plainMarkdown(source: string): string {
-  let open: string | null = null;
-  const lines = source.split(/\r\n?|\n/u).map((line) => {
+  const dialect = new Dialect();
+  const lines = source.split(/\r\n?|\n/u).map((line) => dialect.plain(line));
+  return [...lines, ...dialect.end()].join('\n');
+}
+
+/** An indented block of MkDocs that is open. */
+interface Indented {
+  /** Columns that stand before what it holds. */
+  readonly indent: number;
+  readonly isNote: boolean;
+}
+
+class Dialect {
+  #fence: string | null = null;
+  /** Of each container that is open, what stands where it ends. */
+  readonly #containers: string[] = [];
+  readonly #indented: Indented[] = [];
+
+  /** What stands for a line of the source, which may be several lines. */
+  plain(line: string): string {
+    if (this.#indented.length === 0) return this.#own(line);
+    if (line.trim() === '') return '';
+    const columns = line.length - line.trimStart().length;
+    const closed: string[] = [];
+    while (this.#fence === null && columns < (this.#indented.at(-1)?.indent ?? 0))
+      closed.push(...this.#close());
+    const own = this.#own(line.slice(Math.min(columns, contentIndent * this.#indented.length)));
+    return closed.length === 0 ? own : [...closed, own].join('\n');
+  }
+
+  /** What stands after the last line. */
+  end(): string[] {
+    const closed: string[] = [];
+    while (this.#indented.length > 0) closed.push(...this.#close());
+    return closed;
+  }
+
+  #close(): string[] {
+    const { indent = 0, isNote = false } = this.#indented.pop() ?? {};
+    const margin = ' '.repeat(Math.max(0, indent - contentIndent * (this.#indented.length + 1)));
+    return isNote ? ['', margin + closeMark, ''] : [''];
+  }
+
+  #own(line: string): string {
     const [opening, marks = ''] = fence.exec(line) ?? [];
-    if (open !== null) {
-      if (marks.startsWith(open) && line.slice(opening?.length).trim() === '') open = null;
+    if (this.#fence !== null) {
+      if (marks.startsWith(this.#fence) && line.slice(opening?.length).trim() === '') this.#fence = null;
       return line;
     }
     if (opening !== undefined) {
-      open = marks;
+      this.#fence = marks;
       return line;
     }
     if (/^\s*\[\[toc\]\]\s*$/iu.test(line)) return '';
-    return withMarkedId(line) ?? withoutContainer(line) ?? line;
-  });
-  return lines.join('\n');
+    return withMarkedId(line) ?? this.#withoutContainer(line) ?? this.#withoutIndent(line) ?? line;
+  }
+
+  #withoutContainer(line: string): string | undefined {
+    const [opening, margin = ''] = container.exec(line) ?? [];
+    if (opening === undefined) return undefined;
+    const told = line.slice(opening.length).trimStart();
+    if (told === '') return this.#containers.pop() ?? '';
+    const name = containerName.exec(told)?.[0] ?? '';
+    const isTabs = name === 'code-group';
+    const kind = isTabs ? name : noteKindNamed(name);
+    this.#containers.push(kind === undefined ? '' : `\n${margin}${closeMark}\n`);
+    const rest = told.slice(name.length).trimStart();
+    const isBracketed = rest.length > 1 && rest.startsWith('[') && rest.endsWith(']');
+    const title = isTabs ? '' : withoutAttributes(isBracketed ? rest.slice(1, -1) : rest).trim();
+    const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
+    return title === '' ? mark : `${mark}\n${margin}${title}\n`;
+  }
+
+  #withoutIndent(line: string): string | undefined {
+    const [opening, margin = '', name = ''] = admonition.exec(line) ?? tab.exec(line) ?? [];
+    if (opening === undefined) return undefined;
+    const title = /"([^"]*)"\s*$/.exec(line.slice(opening.length))?.[1];
+    if (name === '' && title === undefined) return undefined;
+    const kind = name === '' ? undefined : (noteKindNamed(name) ?? 'note');
+    const before = contentIndent * this.#indented.length;
+    this.#indented.push({ indent: before + margin.length + contentIndent, isNote: kind !== undefined });
+    const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
+    return title === undefined || title === '' ? mark : `${mark}\n${margin}${title}\n`;
+  }
 }
 
 /** `## Title {#id}`, also with the opening brace escaped. */
@@ -40,17 +117,6 @@ function withMarkedId(line: string): string | undefined {
   const escaped = written.charAt(brace - 1) === '\\' && brace > opening.length;
   const title = written.slice(0, escaped ? brace - 1 : brace).trimEnd();
   return `${title.length < opening.length ? opening : title} ${idMark}${id}`;
-}
-
-function withoutContainer(line: string): string | undefined {
-  const [opening, margin = ''] = container.exec(line) ?? [];
-  if (opening === undefined) return undefined;
-  const told = line.slice(opening.length).trimStart();
-  const name = containerName.exec(told)?.[0] ?? '';
-  const rest = told.slice(name.length).trimStart();
-  const isBracketed = rest.length > 1 && rest.startsWith('[') && rest.endsWith(']');
-  const title = withoutAttributes(isBracketed ? rest.slice(1, -1) : rest).trim();
-  return title === '' || name === 'code-group' ? '' : `\n${margin}${title}\n`;
 }
 
 /** Without what stands in braces at its end: `Title {open}`. */

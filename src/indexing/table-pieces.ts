@@ -1,36 +1,61 @@
 /** The rows of a table, one a line, cells between bars. */
 
 import type { Element } from 'hast';
+import type { NoteKind, TextRange } from '../engine/index.js';
 import { cuts } from './cuts.js';
 import { isElement, isIgnored } from './element-kinds.js';
 import { inlineText } from './inline-text.js';
 import { longestRepeated, mostRepeatedWords } from './limits.js';
-import type { Piece } from './page.js';
+import type { Piece, PieceBlock } from './page.js';
 import { wordCount } from './word-count.js';
 
-export function tablePieces(table: Element): Piece[] {
-  const rows = rowsOf(table);
-  const [first] = rows;
-  const heading = first !== undefined && cellsOf(first).every(({ tagName }) => tagName === 'th');
-  const top = heading ? rowText(first) : '';
-  const isRepeated = top !== '' && top.length <= longestRepeated && wordCount(top) <= mostRepeatedWords;
+/** Stands between the cells of a row. */
+const bar = ' | ';
+
+/** @param note within which the table stands */
+export function tablePieces(table: Element, note: NoteKind | undefined): Piece[] {
+  const within = note === undefined ? {} : { note };
+  const rows = rowsOf(table).map(cellsOf);
+  const headings = rows.findIndex((cells) => !cells.every(({ tagName }) => tagName === 'th'));
+  const headingRows = headings < 0 ? rows.length : headings;
   const pieces: Piece[] = [];
+  const add = (text: string, block: PieceBlock, heading?: Piece): Piece | undefined => {
+    if (text.replaceAll('|', '').trim() === '') return undefined;
+    const gap = pieces.length === 0 ? '' : '\n';
+    const piece = { text, words: wordCount(text), gap, cut: cuts.tableRow, block };
+    pieces.push(heading === undefined ? piece : { ...piece, heading });
+    return piece;
+  };
   const caption = table.children.find((child) => isElement(child) && child.tagName === 'caption');
-  const lines = rows.map(rowText);
-  if (isElement(caption)) lines.unshift(inlineText(caption.children));
-  for (const line of lines) {
-    if (line.replaceAll('|', '').trim() === '') continue;
-    const isTop = line === top;
-    const repeated = !isRepeated || isTop || pieces.length === 0 ? {} : { heading: top };
-    pieces.push({
-      text: line,
-      words: wordCount(line),
-      gap: pieces.length === 0 ? '' : '\n',
-      cut: cuts.tableRow,
-      ...repeated,
-    });
+  if (isElement(caption)) add(inlineText(caption.children), { kind: 'paragraph', ...within });
+  let top: Piece | undefined;
+  for (const [position, row] of rows.entries()) {
+    const texts = row.map(({ children }) => inlineText(children));
+    const text = texts.join(bar);
+    const block: PieceBlock = {
+      kind: 'row',
+      ...within,
+      header: position < headingRows,
+      cells: cellRanges(texts),
+    };
+    const repeated = top === undefined || text === top.text ? undefined : top;
+    const piece = add(text, block, pieces.length === 0 ? undefined : repeated);
+    if (position === 0 && headingRows > 0 && piece !== undefined && isRepeated(piece)) top = piece;
   }
   return pieces;
+}
+
+function isRepeated({ text, words }: Piece): boolean {
+  return text.length <= longestRepeated && words <= mostRepeatedWords;
+}
+
+function cellRanges(texts: readonly string[]): TextRange[] {
+  let start = 0;
+  return texts.map((text) => {
+    const cell = { start, end: start + text.length };
+    start = cell.end + bar.length;
+    return cell;
+  });
 }
 
 function rowsOf(element: Element): Element[] {
@@ -45,10 +70,4 @@ function cellsOf(row: Element): Element[] {
   return row.children.filter(
     (cell): cell is Element => isElement(cell) && /^t[dh]$/.test(cell.tagName) && !isIgnored(cell),
   );
-}
-
-function rowText(row: Element): string {
-  return cellsOf(row)
-    .map(({ children }) => inlineText(children))
-    .join(' | ');
 }

@@ -1,8 +1,10 @@
 /** The compiled form of a corpus, as docs/CORPUS.md describes it, and the checks of what was read. */
 
 import * as v from 'valibot';
-import { LimenError, type Passage } from '../engine/index.js';
+import { type Block, LimenError, type Passage } from '../engine/index.js';
 import { parseJson, parseValue } from '../text/parse-json.js';
+import { decodeBlocks, encodeBlocks } from './block-code.js';
+import { blocksFault } from './block-faults.js';
 import { requireReadableCorpus, requireShortManifest } from './corpus-limits.js';
 import { type CorpusManifest, corpusId, corpusManifest } from './corpus-manifest.js';
 import { tokeniserVersion } from './tokenise.js';
@@ -51,15 +53,62 @@ export function parsePassages(text: string, file: string): readonly CorpusPassag
     text,
     file,
   );
-  passages.forEach((passage, position) => {
-    const fault = passageFault(passage);
-    if (fault !== undefined) throw invalid(file, `passage ${position + 1} ${fault}`);
+  return passages.map((written, position) => {
+    const passage = readPassage(written);
+    if (typeof passage === 'string') throw invalid(file, `passage ${position + 1} ${passage}`);
+    return passage;
   });
-  return passages as CorpusPassage[];
 }
 
-/** What keeps `passage` from being one, or nothing. By hand: a schema takes two to three times as long over 16 MB of them. */
+/** One entry of a shard. @throws {LimenError} `corpus-invalid` naming `file` and the passage */
+export function parsePassage(text: string, file: string): CorpusPassage {
+  const passage = readPassage(parseCorpusJson(v.unknown(), text, file));
+  if (typeof passage === 'string') throw invalid(file, `a passage ${passage}`);
+  return passage;
+}
+
+/** The entry of a shard. Ids come first: so that one is found without parsing the others. */
+export function writtenPassage(passage: CorpusPassage): string {
+  const { id, title, text, topic, links, url, lang } = passage;
+  const blocks = encodeBlocks(text, passage.blocks);
+  return JSON.stringify({ id, title, text, topic, links, url, lang, blocks });
+}
+
+/** What a search brings of it. */
+export function plainPassage({ id, title, text, url, blocks }: Passage): Passage {
+  return {
+    id,
+    title,
+    text,
+    ...(url === undefined ? {} : { url }),
+    ...(blocks === undefined ? {} : { blocks }),
+  };
+}
+
+/** As it was written, its blocks decoded; or what is wrong with it. */
+function readPassage(written: unknown): CorpusPassage | string {
+  const fault = memberFault(written);
+  if (fault !== undefined) return fault;
+  const { blocks: code, ...passage } = written as Omit<CorpusPassage, 'blocks'> & {
+    readonly blocks?: unknown;
+  };
+  if (code === undefined) return passage;
+  if (typeof code !== 'string') return `(${passage.id}) has blocks that are not text`;
+  const blocks: readonly Block[] | string = decodeBlocks(passage.text, code);
+  return typeof blocks === 'string' ? `(${passage.id}) has blocks ${blocks}` : { ...passage, blocks };
+}
+
+/** What keeps `passage` from being one, or nothing. */
 export function passageFault(passage: unknown): string | undefined {
+  const fault = memberFault(passage);
+  if (fault !== undefined) return fault;
+  const { id, text, blocks } = passage as CorpusPassage;
+  const inBlocks = blocks === undefined ? undefined : blocksFault(text, blocks);
+  return inBlocks === undefined ? undefined : `(${id}) has blocks ${inBlocks}`;
+}
+
+/** The same but for its blocks. By hand: a schema takes two to three times as long over 16 MB of them. */
+function memberFault(passage: unknown): string | undefined {
   if (typeof passage !== 'object' || passage === null || Array.isArray(passage)) return 'is not an object';
   const { id, title, text, topic, links, url, lang } = passage as Readonly<Record<string, unknown>>;
   if (typeof id !== 'string' || id === '') return 'has no id';

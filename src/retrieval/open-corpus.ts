@@ -1,9 +1,9 @@
 /** What can be done with a corpus once it is open, however much of it is in memory. */
 
 import { orAbort } from '../async/abort.js';
-import type { FoundPassage, Passage, Query, SearchOptions } from '../engine/index.js';
+import type { FoundPassage, Query, SearchOptions } from '../engine/index.js';
 import { LimenError } from '../engine/index.js';
-import { type CorpusPassage, parsePassages } from './corpus-format.js';
+import { type CorpusPassage, parsePassages, plainPassage } from './corpus-format.js';
 import type { PassageTitle } from './corpus-info.js';
 import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
@@ -65,8 +65,4 @@ export async function openWhole(
       );
     },
   };
-}
-
-function plainPassage({ id, title, text, url }: Passage): Passage {
-  return url === undefined ? { id, title, text } : { id, title, text, url };
 }

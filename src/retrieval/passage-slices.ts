@@ -1,6 +1,6 @@
 /** Shares sorted passages out to shards, each a JSON text. */
 
-import type { CorpusPassage } from './corpus-format.js';
+import { type CorpusPassage, writtenPassage } from './corpus-format.js';
 
 /** Passages of one shard, in UTF-16 code units of JSON. */
 const longestShard = 256_000;
@@ -43,8 +43,7 @@ function sliced(
   let waiting: string[] = [];
   let length = 0;
   for (const passage of passages) {
-    const { id, title, text, topic, links, url, lang } = passage;
-    const json = JSON.stringify({ id, title, text, topic, links, url, lang });
+    const json = writtenPassage(passage);
     // It is asked of every passage, since it follows them.
     const ends = isEnd(passage, length);
     if (waiting.length > 0 && (ends || length + json.length > longestShard)) {

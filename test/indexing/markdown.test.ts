@@ -41,7 +41,7 @@ describe('reading a source page', () => {
     const [passage] = markdown(
       '# A\n\n:::tip Good to know\nText of it.\n:::\n\n::: code-group\n```sh [npm]\nnpm i\n```\n:::\n\n::::note[Said]\nMore.\n::::\n\n```md\n:::tip kept\n```',
     );
-    expect(passage?.text).toBe('Good to know\n\nText of it.\n\nnpm i\n\nSaid\n\nMore.\n\n:::tip kept');
+    expect(passage?.text).toBe('Good to know\n\nText of it.\n\nnpm\n\nnpm i\n\nSaid\n\nMore.\n\n:::tip kept');
   });
 
   it('reads MDX without its JavaScript', () => {
@@ -50,7 +50,7 @@ describe('reading a source page', () => {
       'page.mdx',
     );
     expect(passages).toEqual([
-      { id: 'page#own', title: 'Title', anchor: 'own', text: 'Sum here.\n\nInside a tab.' },
+      { id: 'page#own', title: 'Title', anchor: 'own', text: 'Sum here.\n\nnpm\n\nInside a tab.' },
     ]);
   });
 

@@ -55,7 +55,7 @@ describe('passages of a section', () => {
     const pieces = fc.array(fc.integer({ min: 1, max: 260 }), { minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(pieces, (lengths) => {
-        const counts = sectionPassages(lengths.map(pieceOf)).map(wordCount);
+        const counts = sectionPassages(lengths.map(pieceOf)).map(({ text }) => wordCount(text));
         const total = lengths.reduce((sum, length) => sum + length, 0);
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
         for (const count of counts) if (count > mostWords) expect(lengths).toContain(count);
@@ -127,6 +127,7 @@ function pieceOf(length: number, position: number): Piece {
     words: length,
     gap: ' ',
     cut: position % 3 === 0 ? 0 : 40,
+    block: { kind: 'paragraph' },
   };
 }
 

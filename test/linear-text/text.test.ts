@@ -3,7 +3,7 @@ import type { Element, ElementContent } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { asksForDefinition, asksForFact, asksYesOrNo } from '../../src/engine/question-kind.js';
 import { codeText, inlineText } from '../../src/indexing/inline-text.js';
-import type { Page } from '../../src/indexing/page.js';
+import type { Page, Piece } from '../../src/indexing/page.js';
 import { pagePassages } from '../../src/indexing/page-passages.js';
 import { containerPieces } from '../../src/indexing/pieces.js';
 import { mostWords, sectionPassages } from '../../src/indexing/section-passages.js';
@@ -100,12 +100,14 @@ describe('reading twice as much text takes at most two and a half times the work
 
 describe('passages', () => {
   it('of pieces without words, which no page has, are put together in linear work too', async () => {
+    const block = { kind: 'paragraph' } as const;
     const piecesOf = (count: number) =>
-      Array.from({ length: count }, () => ({ text: '', words: 0, gap: ' ', cut: 10 })).concat({
+      Array.from({ length: count }, () => ({ text: '', words: 0, gap: ' ', cut: 10, block })).concat({
         text: 'x',
         words: 300,
         gap: ' ',
         cut: 10,
+        block,
       });
     const once = await workOf(() => sectionPassages(piecesOf(2000)));
     const twice = await workOf(() => sectionPassages(piecesOf(4000)));
@@ -115,7 +117,7 @@ describe('passages', () => {
 
 /** As many sections as `title` has characters, all under headings that are `title`. */
 function pageOf(title: string): Page {
-  const pieces = [{ text: 'a', words: 1, gap: '', cut: 0 }];
+  const pieces: Piece[] = [{ text: 'a', words: 1, gap: '', cut: 0, block: { kind: 'paragraph' } }];
   const sections = [...title].map(() => ({ headings: [title, 'a'], anchor: null, pieces }));
   return { title, breadcrumbs: [title], lang: null, sections };
 }
@@ -126,7 +128,7 @@ function partsOf(text: string): string[] {
 }
 
 function piecesOf(blocks: readonly ElementContent[]): string[] {
-  return sectionPassages(containerPieces(blocks, 'en'));
+  return sectionPassages(containerPieces(blocks, 'en')).map(({ text }) => text);
 }
 
 function element(

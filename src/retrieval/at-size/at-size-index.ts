@@ -1,9 +1,8 @@
 /** Searches a corpus of which only the manifest and the lengths are in memory, and the shards that were last needed. */
 
-import * as v from 'valibot';
-import { type FoundPassage, LimenError, type Passage, type Query } from '../../engine/index.js';
+import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
 import type { IndexSearchOptions } from '../bm25-index.js';
-import { type CorpusPassage, parseCorpusJson, passageFault } from '../corpus-format.js';
+import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
 import { tokenise } from '../tokenise.js';
@@ -75,7 +74,7 @@ export class AtSizeIndex {
       if (passage === undefined || excluded.has(passage.id)) continue;
       const held = new Set([...tokenise(passage.title), ...tokenise(passage.text)]);
       const matchedTerms = [...text, ...context].filter((term) => held.has(term));
-      found.push({ passage: plain(passage), score, matchedTerms });
+      found.push({ passage: plainPassage(passage), score, matchedTerms });
       if (found.length === limit) break;
     }
     return found;
@@ -85,7 +84,7 @@ export class AtSizeIndex {
     const shard = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
     if (shard === undefined) return undefined;
     const entry = entryBeginning(await this.#json(shard), `{"id":${JSON.stringify(id)},`);
-    return entry === undefined ? undefined : this.#parsedPassage(entry, shard);
+    return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
   }
 
   async #postings(terms: readonly string[]): Promise<TermPostings[]> {
@@ -112,17 +111,8 @@ export class AtSizeIndex {
     return this.#passages.get(String(position), async () => {
       const entry = entryAt(await this.#json(shard), position - (shard.from ?? 0));
       if (entry === undefined) return { value: undefined, weight: 0 };
-      return { value: this.#parsedPassage(entry, shard), weight: entry.length };
+      return { value: parsePassage(entry, this.#fileOf(shard)), weight: entry.length };
     });
-  }
-
-  #parsedPassage(entry: string, shard: Shard): CorpusPassage {
-    const file = this.#fileOf(shard);
-    const passage = parseCorpusJson(v.unknown(), entry, file);
-    const fault = passageFault(passage);
-    if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: `a passage ${fault}` });
-    // Every member was checked above.
-    return passage as CorpusPassage;
   }
 
   /**
@@ -152,8 +142,4 @@ function lastNotAfter(shards: readonly Shard[], isNotAfter: (shard: Shard) => bo
     else high = middle;
   }
   return shards[low - 1];
-}
-
-function plain({ id, title, text, url }: Passage): Passage {
-  return url === undefined ? { id, title, text } : { id, title, text, url };
 }

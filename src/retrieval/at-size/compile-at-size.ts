@@ -1,7 +1,7 @@
 /** From many passages to a corpus of which a search reads only a few shards. Pure, as `compileCorpus` is. */
 
 import { type CompiledCorpus, CorpusFiles, type Pack } from '../corpus-files.js';
-import { type CorpusPassage, sortedPassages } from '../corpus-format.js';
+import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
 import { pageEnds } from '../passage-slices.js';
 import { buildPostings } from './build-postings.js';
@@ -32,8 +32,7 @@ export async function compileAtSize(
   await addSliced(
     sorted,
     passageShardLength,
-    ({ id, title, text, topic, links, url, lang }) =>
-      JSON.stringify({ id, title, text, topic, links, url, lang }),
+    writtenPassage,
     (json, { id }, from) => files.add('passages', json, { first: id, from }),
     pageEnds(shortestPassageShard),
   );

@@ -1,0 +1,38 @@
+/** The baselines that questions to a documentation are asked beside Limen. */
+
+import { join } from 'node:path';
+import { asLimenError, type Passage } from '../src/engine/index.js';
+import type { Baseline } from '../src/evaluation/documentation/baselines/baseline.js';
+import { firstPassage } from '../src/evaluation/documentation/baselines/first-passage.js';
+import { miniSearchBaseline } from '../src/evaluation/documentation/baselines/minisearch.js';
+import { nearestSentence } from '../src/evaluation/documentation/baselines/nearest-sentence.js';
+import { pagefindBaseline } from '../src/evaluation/documentation/baselines/pagefind.js';
+import {
+  type EncoderFiles,
+  SentenceVectors,
+} from '../src/evaluation/documentation/baselines/sentence-vectors.js';
+import { nodeSessions } from '../src/sessions/node-session.js';
+import { readBytes, readText } from './json-lines.js';
+
+/** A sentence encoder as `models/training/export_minilm.py` writes it. @throws {LimenError} `corpus-unavailable` */
+export async function readEncoder(folder: string): Promise<EncoderFiles> {
+  const model = await readBytes(join(folder, 'model.onnx'));
+  return { model, tokenizer: await readText(join(folder, 'tokenizer.json')) };
+}
+
+/** @param encoder null where none was named @param tell is given a line for each baseline that is left out */
+export async function openBaselines(
+  passages: readonly Passage[],
+  { encoder, threads }: { readonly encoder: EncoderFiles | null; readonly threads: number },
+  tell: (line: string) => void,
+): Promise<readonly Baseline[]> {
+  const baselines = [firstPassage];
+  if (encoder === null) tell('The best sentence by MiniLM is left out: it needs --minilm <folder>.');
+  else baselines.push(nearestSentence(await SentenceVectors.open(encoder, nodeSessions({ threads }))));
+  try {
+    baselines.push(await pagefindBaseline(passages));
+  } catch (thrown) {
+    tell(`Pagefind is left out: ${asLimenError(thrown).message}`);
+  }
+  return [...baselines, miniSearchBaseline(passages)];
+}

@@ -1,0 +1,184 @@
+/** `limen eval --documentation`: questions to documentation sites, asked as `limen ask` does, beside baselines. */
+
+import { rm } from 'node:fs/promises';
+import { writeFileWhole } from '../src/disk/write-file-whole.js';
+import { type Critic, type Reasoner, simRag } from '../src/engine/index.js';
+import type { Baseline } from '../src/evaluation/documentation/baselines/baseline.js';
+import type { DocumentationQuestion } from '../src/evaluation/documentation/documentation-question.js';
+import {
+  type DocumentationReport,
+  documentationReport,
+} from '../src/evaluation/documentation/documentation-report.js';
+import {
+  type DocumentationResult,
+  documentationResult,
+  passagesSearched,
+} from '../src/evaluation/documentation/documentation-result.js';
+import { type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
+import { openBaselines, readEncoder } from './documentation-baselines.js';
+import { type DocumentationQuestions, loadDocumentationQuestions } from './documentation-questions.js';
+import { type DocumentationRecords, openDocumentationRecords } from './documentation-records.js';
+import { type DocumentationSource, openDocumentation } from './documentation-source.js';
+import { partFile } from './evaluate.js';
+import { reportJson } from './evaluation-report.js';
+import type { ModelIdentity } from './models.js';
+import { type ProgressStarter, untilStopped } from './progress.js';
+import { sha256 } from './sha256.js';
+
+/** A site with the questions that are asked of it. */
+export interface DocumentationSet {
+  /** A folder that `limen index` reads, or a corpus that it wrote. */
+  readonly source: string;
+  readonly questions: string;
+}
+
+export interface DocumentationModels {
+  readonly reasoner: Reasoner;
+  readonly critic: Critic;
+  readonly identities: { readonly reader: ModelIdentity; readonly critic: ModelIdentity };
+  readonly thresholds: { readonly threshold: number; readonly certainty: number };
+}
+
+export interface DocumentationOptions {
+  readonly sets: readonly DocumentationSet[];
+  readonly turns: number;
+  readonly topK: number;
+  /** Only the first so many questions of each set. */
+  readonly limit?: number;
+  /** Folder of a sentence encoder, for the baseline that needs one. */
+  readonly minilm?: string;
+  readonly threads: number;
+  readonly json?: string;
+  readonly records?: string;
+  readonly resume: boolean;
+  readonly progress: ProgressStarter;
+  readonly signal: AbortSignal;
+  /** Is given a line for each thing that was left out. */
+  readonly tell: (line: string) => void;
+}
+
+export interface DocumentationSite {
+  readonly source: string;
+  readonly results: readonly DocumentationResult[];
+  readonly documentation: DocumentationReport;
+}
+
+export interface DocumentationEvaluation {
+  readonly sites: readonly DocumentationSite[];
+  /** Over the questions of all sites. */
+  readonly documentation: DocumentationReport;
+  /** False when it was interrupted: the figures are over what was finished. */
+  readonly complete: boolean;
+}
+
+interface OpenedSet {
+  readonly source: string;
+  readonly questions: DocumentationQuestions;
+  readonly site: DocumentationSource;
+  readonly baselines: readonly Baseline[];
+}
+
+/** @throws {LimenError} what sources, questions and models throw */
+export async function evaluateDocumentation(
+  models: DocumentationModels,
+  options: DocumentationOptions,
+): Promise<DocumentationEvaluation> {
+  const { turns, topK, json, records: file, resume } = options;
+  const opened: OpenedSet[] = [];
+  try {
+    const encoder = options.minilm === undefined ? null : await readEncoder(options.minilm);
+    for (const { source, questions: asked } of options.sets) {
+      const questions = await loadDocumentationQuestions(asked, options.limit);
+      const site = await openDocumentation(source, options.signal);
+      // The first line about a missing baseline is enough.
+      const tell = opened.length === 0 ? options.tell : () => {};
+      const { threads } = options;
+      opened.push({
+        source,
+        questions,
+        site,
+        baselines: await openBaselines(site.passages, { encoder, threads }, tell),
+      });
+    }
+    const inputs = {
+      models: { ...models.identities, minilm: encoder === null ? null : sha256(encoder.model) },
+      ...models.thresholds,
+      turns,
+      topK,
+      sites: opened.map(({ source, questions: { file, sha256, questions }, site, baselines }) => ({
+        source,
+        corpus: site.sha256,
+        questions: { file, sha256, n: questions.length },
+        baselines: baselines.map(({ name }) => name),
+      })),
+    };
+    const kept = file ?? (json === undefined ? undefined : partFile(json));
+    const run = sha256(JSON.stringify(inputs)).slice(0, 16);
+    const records = await openDocumentationRecords(kept, { run, resume });
+    const sites: DocumentationSite[] = [];
+    for (const set of opened) {
+      const results = await asked(set, models, records, options);
+      sites.push({ source: set.source, results, documentation: documentationReport(results) });
+    }
+    const documentation = documentationReport(sites.flatMap(({ results }) => results));
+    const complete = opened.every(({ questions }, place) => {
+      return sites[place]?.results.length === questions.questions.length;
+    });
+    if (complete && json !== undefined) {
+      const figures = inputs.sites.map((site, place) => ({
+        ...site,
+        documentation: sites[place]?.documentation,
+      }));
+      await writeFileWhole(json, reportJson({ ...inputs, sites: figures, documentation }));
+      if (kept !== undefined && kept !== file) await rm(kept, { force: true });
+    }
+    return { sites, documentation, complete };
+  } finally {
+    for (const { site, baselines } of opened) {
+      for (const baseline of baselines) await baseline.close();
+      await site.close();
+    }
+  }
+}
+
+/** Every question of one site. Ends early, with what is finished, when the signal aborts. */
+async function asked(
+  { source, questions: { questions }, site, baselines }: OpenedSet,
+  { reasoner, critic, identities, thresholds }: DocumentationModels,
+  records: DocumentationRecords,
+  { turns, topK, progress, signal }: DocumentationOptions,
+): Promise<readonly DocumentationResult[]> {
+  const journal: RunJournal<DocumentationQuestion, DocumentationResult> = {
+    known: (_strategy, id) => records.known(source, id),
+    add: async (run) => {
+      const { question } = run;
+      const query = { text: question.question };
+      const found = await site.retriever.search(query, { limit: passagesSearched, exclude: [], signal });
+      const beside: Record<string, Awaited<ReturnType<Baseline['answer']>>> = {};
+      for (const { name, answer } of baselines) beside[name] = await answer(query.text, found, { signal });
+      const searched = found.map(({ passage }) => passage);
+      const result = documentationResult(question, run, searched, beside);
+      await records.add(source, result);
+      return result;
+    },
+  };
+  const runs = runQuestions(
+    { name: 'sim-rag', run: simRag },
+    (_question, counter) => ({
+      reasoner: counter.reasoner(reasoner),
+      retriever: site.retriever,
+      critic: counter.critic(critic),
+    }),
+    questions,
+    journal,
+    {
+      bounds: { ...thresholds, turns, topK, signal },
+      parts: { corpus: site.sha256, reasoner: identities.reader.id, critic: identities.critic.id },
+    },
+  );
+  const before = questions.filter(({ id }) => records.known(source, id) !== undefined).length;
+  const results: DocumentationResult[] = [];
+  const shown = { unit: 'questions', total: questions.length, before, progress, signal };
+  for await (const [, result] of untilStopped(runs, shown)) results.push(result);
+  return results;
+}

@@ -1,0 +1,53 @@
+/** Questions to a documentation on disk, a line each. */
+
+import * as v from 'valibot';
+import { LimenError } from '../src/engine/index.js';
+import type { DocumentationQuestion } from '../src/evaluation/documentation/documentation-question.js';
+import { parseValue } from '../src/text/parse-json.js';
+import { parseJsonLines, readText } from './json-lines.js';
+import { sha256 } from './sha256.js';
+
+export interface DocumentationQuestions {
+  readonly file: string;
+  readonly sha256: string;
+  readonly questions: readonly DocumentationQuestion[];
+}
+
+const name = v.pipe(v.string(), v.nonEmpty());
+const texts = v.optional(v.array(v.string()), []);
+
+const questionLine = v.object({
+  id: name,
+  question: name,
+  kind: name,
+  answerable: v.boolean(),
+  gold: v.optional(v.array(v.object({ page: v.string(), heading: v.string(), quote: v.string() })), []),
+  short: texts,
+  must: texts,
+});
+
+/**
+ * @param limit only the first so many
+ * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the question
+ */
+export async function loadDocumentationQuestions(
+  file: string,
+  limit?: number,
+): Promise<DocumentationQuestions> {
+  const text = await readText(file);
+  const known = new Set<string>();
+  const parsed = parseJsonLines(text, file).map((line, index) => {
+    const question = parseValue(questionLine, line, (fault) => {
+      return new LimenError('corpus-invalid', { file, reason: `question ${index + 1} ${fault}` });
+    });
+    if (known.has(question.id)) {
+      throw new LimenError('corpus-invalid', { file, reason: `two questions have the id ${question.id}` });
+    }
+    known.add(question.id);
+    return question;
+  });
+  const questions = parsed.slice(0, limit);
+  if (questions.length === 0)
+    throw new LimenError('corpus-invalid', { file, reason: 'it holds no question' });
+  return { file, sha256: sha256(text), questions };
+}

@@ -1,0 +1,60 @@
+/** The corpus of a documentation: its pages compiled as `limen index` does, or what that wrote before. */
+
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
+import { indexSite } from '../src/indexing/index-site.js';
+import { writeCorpus } from '../src/indexing/write-corpus.js';
+import { oneLine } from '../src/text/visible-text.js';
+import { corpusRetriever } from './corpus-retriever.js';
+import { loadCorpus } from './corpus-source.js';
+import { errorText } from './error-text.js';
+import { isRecord, readText } from './json-lines.js';
+
+export interface DocumentationSource {
+  /** Content hash of the compiled corpus. */
+  readonly sha256: string;
+  readonly passages: readonly Passage[];
+  readonly retriever: Retriever;
+  /** Removes what was compiled for this run. */
+  close(): Promise<void>;
+}
+
+/** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` @throws the signal's reason when it aborts */
+export async function openDocumentation(source: string, signal: AbortSignal): Promise<DocumentationSource> {
+  if (await isCompiled(source)) return { ...(await opened(source)), close: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), 'limen-documentation-'));
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    const site = await indexSite({ source, baseUrl: '/', links: 'html', cache: new Map(), signal });
+    for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
+    if (site.passages.length === 0)
+      throw new LimenError('corpus-invalid', { file: source, reason: 'no page of it has text' });
+    const info = { id: 'documentation', title: 'Documentation', description: '', examples: [] };
+    await writeCorpus(folder, info, site.passages, signal);
+    return { ...(await opened(folder)), close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
+
+async function opened(folder: string): Promise<Omit<DocumentationSource, 'close'>> {
+  const { sha256, passages } = await loadCorpus(folder);
+  return { sha256, passages, retriever: await corpusRetriever(folder) };
+}
+
+/** A built site may have a `manifest.json` of another kind. */
+async function isCompiled(source: string): Promise<boolean> {
+  const manifest = join(source, 'manifest.json');
+  if (!existsSync(manifest)) return false;
+  const text = await readText(manifest);
+  try {
+    const given: unknown = JSON.parse(text);
+    return isRecord(given) && given['format'] === 'limen-corpus';
+  } catch {
+    return false;
+  }
+}

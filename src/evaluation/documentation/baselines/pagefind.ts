@@ -1,0 +1,129 @@
+/**
+ * Pagefind's own index and search over the pages of a corpus. Its program for browsers fetches what it needs, here from a server on
+ * loopback; what it brings is the excerpt that it would show, 80 words long.
+ */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LimenError, type Passage } from '../../../engine/index.js';
+import { reasonOf } from '../../../engine/reason-of.js';
+import { thingsShown, wordsShown } from '../shown.js';
+import type { Baseline } from './baseline.js';
+
+/** What is used of Pagefind's program for browsers. */
+interface PagefindSearch {
+  options(options: { readonly basePath: string; readonly excerptLength: number }): Promise<void>;
+  init(): Promise<void>;
+  search(text: string): Promise<{
+    readonly results: readonly {
+      readonly score: number;
+      data(): Promise<{ readonly plain_excerpt: string }>;
+    }[];
+  }>;
+}
+
+/** @throws {LimenError} `backend-unavailable` where Pagefind is not installed or does not run on this machine */
+export async function pagefindBaseline(passages: readonly Passage[]): Promise<Baseline> {
+  try {
+    const files = await indexFiles(passages);
+    const server = serverOf(files);
+    const folder = await mkdtemp(join(tmpdir(), 'limen-pagefind-'));
+    const close = async () => {
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+    try {
+      const search = await openSearch(folder, files, await listen(server));
+      return { name: 'pagefind', answer: (question) => answers(search, question), close };
+    } catch (thrown) {
+      await close();
+      throw thrown;
+    }
+  } catch (thrown) {
+    const detail = { backend: 'pagefind', reason: `${reasonOf(thrown)}; npm install pagefind` };
+    throw new LimenError('backend-unavailable', detail, { cause: thrown });
+  }
+}
+
+async function answers(search: PagefindSearch, question: string) {
+  const { results } = await search.search(question);
+  return Promise.all(
+    results.slice(0, thingsShown).map(async (result) => {
+      const { plain_excerpt: excerpt } = await result.data();
+      return { text: unescaped(excerpt), score: result.score };
+    }),
+  );
+}
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+async function indexFiles(passages: readonly Passage[]): Promise<Files> {
+  const { createIndex, close } = await import('pagefind');
+  try {
+    const { index, errors } = await createIndex({ forceLanguage: 'en' });
+    if (index === undefined) throw new Error(errors.join('; '));
+    for (const [url, content] of pagesOf(passages)) await index.addHTMLFile({ url, content });
+    const { files } = await index.getFiles();
+    return new Map(files.map(({ path, content }) => [path, content]));
+  } finally {
+    await close();
+  }
+}
+
+/** The pages that passages come from, by their address without an anchor, each section under its heading. */
+export function pagesOf(passages: readonly Passage[]): ReadonlyMap<string, string> {
+  const sections = new Map<string, string[]>();
+  for (const { id, title, text, url = `/${id}` } of passages) {
+    const [page = '', anchor = ''] = url.split('#');
+    const heading = title.split(' › ').at(-1) ?? title;
+    const section = `<h2 id="${escaped(anchor)}">${escaped(heading)}</h2><p>${escaped(text)}</p>`;
+    sections.set(page, [...(sections.get(page) ?? []), section]);
+  }
+  const page = (body: readonly string[]) =>
+    `<html lang="en"><body><main>${body.join('')}</main></body></html>`;
+  return new Map([...sections].map(([url, body]) => [url, page(body)]));
+}
+
+/** Its script is a module for browsers, told where its files are. */
+async function openSearch(folder: string, files: Files, port: number): Promise<PagefindSearch> {
+  const script = join(folder, 'pagefind.mjs');
+  await writeFile(script, files.get('pagefind.js') ?? '');
+  const search: PagefindSearch = await import(/* @vite-ignore */ pathToFileURL(script).href);
+  await search.options({ basePath: `http://127.0.0.1:${port}/`, excerptLength: wordsShown });
+  await search.init();
+  return search;
+}
+
+function serverOf(files: Files): Server {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const content = files.get(decodeURIComponent(pathname.slice(1)));
+    response.writeHead(content === undefined ? 404 : 200);
+    response.end(content);
+  });
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/gu, (mark) => entities[mark] ?? mark);
+}
+
+/** Excerpts have angle brackets as entities. */
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

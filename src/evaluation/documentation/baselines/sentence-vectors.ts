@@ -1,0 +1,86 @@
+/** Vectors of sentences by an encoder that was trained for that, such as all-MiniLM-L6-v2: the mean of its last states. */
+
+import type { Session, SessionFactory, Tensor } from '../../../sessions/session-types.js';
+import { WordPieces } from '../../../sessions/word-pieces.js';
+
+/** The encoder's files: `model.onnx` with the output `last_hidden_state`, and `tokenizer.json`. */
+export interface EncoderFiles {
+  readonly model: Uint8Array;
+  readonly tokenizer: string;
+}
+
+const cls = 101n;
+const sep = 102n;
+/** As this encoder was published: what is longer is cut. */
+const mostTokens = 256;
+const batchSize = 16;
+
+export class SentenceVectors {
+  readonly #session: Session;
+  readonly #words: WordPieces;
+
+  private constructor(session: Session, words: WordPieces) {
+    this.#session = session;
+    this.#words = words;
+  }
+
+  /** @throws {LimenError} `model-invalid`, `backend-unavailable` */
+  static async open({ model, tokenizer }: EncoderFiles, createSession: SessionFactory) {
+    const words = WordPieces.parse('sentence encoder', tokenizer);
+    return new SentenceVectors(await createSession(model), words);
+  }
+
+  /** One vector of length 1 for each text. @throws {LimenError} `model-invalid` */
+  async of(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += batchSize) {
+      signal?.throwIfAborted();
+      vectors.push(...(await this.#batch(texts.slice(from, from + batchSize))));
+    }
+    return vectors;
+  }
+
+  release(): Promise<void> {
+    return this.#session.release();
+  }
+
+  async #batch(texts: readonly string[]): Promise<Float32Array[]> {
+    const rows = texts.map((text) => [
+      cls,
+      ...this.#words.encode(text, mostTokens - 2).ids.map((id) => BigInt(id)),
+      sep,
+    ]);
+    const length = Math.max(...rows.map((row) => row.length));
+    const tensor = (value: (row: readonly bigint[], place: number) => bigint): Tensor => ({
+      type: 'int64',
+      dims: [rows.length, length],
+      data: BigInt64Array.from(
+        rows.flatMap((row) => Array.from({ length }, (_, place) => value(row, place))),
+      ),
+    });
+    const { last_hidden_state: states } = await this.#session.run({
+      input_ids: tensor((row, place) => row[place] ?? 0n),
+      token_type_ids: tensor(() => 0n),
+      attention_mask: tensor((row, place) => (place < row.length ? 1n : 0n)),
+    });
+    if (states === undefined) return [];
+    const size = states.data.length / (rows.length * length);
+    return rows.map((row, index) =>
+      meanDirection(states.data.subarray(index * length * size), row.length, size),
+    );
+  }
+}
+
+export function cosine(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
+}
+
+function meanDirection(states: Float32Array, count: number, size: number): Float32Array {
+  const sum = new Float32Array(size);
+  for (let place = 0; place < count * size; place += 1) {
+    const dimension = place % size;
+    sum[dimension] = (sum[dimension] ?? 0) + (states[place] ?? 0);
+  }
+  const norm = Math.hypot(...sum);
+  return sum.map((value) => value / (norm || 1));
+}

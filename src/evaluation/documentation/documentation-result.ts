@@ -1,0 +1,100 @@
+/** One question of a documentation set, asked: what was found and shown, and whether that answers it. */
+
+import type { Passage } from '../../engine/index.js';
+import { endOf, type RunRecord } from '../run-record.js';
+import type { BaselineAnswer } from './baselines/baseline.js';
+import type { DocumentationQuestion } from './documentation-question.js';
+import { holdsAnswer, holdsWording, isRight } from './right-answer.js';
+import { readingsShown, shownFirst, thingsShown } from './shown.js';
+
+/** How many passages a plain search is asked for. */
+export const passagesSearched = 20;
+
+export interface DocumentationResult {
+  readonly id: string;
+  readonly question: string;
+  readonly kind: string;
+  readonly answerable: boolean;
+  /** Place, from 1, of the first passage that holds a `must` or a whole gold quote among those that a plain search finds; null for none. */
+  readonly foundAt: number | null;
+  readonly answered: boolean;
+  /** The likeliest draft, given or not. */
+  readonly answer: string | null;
+  /** The critic's, of that draft; 0 where there is none. */
+  readonly probability: number;
+  /** What is shown first where that draft is given. */
+  readonly shown: string | null;
+  /** Readings below the answer, or alone where none was given. */
+  readonly readings: readonly string[];
+  /** Whether an answer was given that is right, and whether one of the three things shown is. */
+  readonly right: boolean;
+  readonly rightInThree: boolean;
+  /** Whether the likeliest draft is right, given or not. */
+  readonly closestRight: boolean;
+  /** By the name of each baseline what it shows, the best first. */
+  readonly baselines: Readonly<Record<string, BaselineResult>>;
+}
+
+export interface BaselineResult {
+  /** Its own score of the first thing; null where it found nothing. */
+  readonly score: number | null;
+  readonly shown: readonly string[];
+  readonly right: boolean;
+  readonly rightInThree: boolean;
+}
+
+/** @param searched what a plain search for the question finds, the best first @throws {LimenError} what ended a run that failed */
+export function documentationResult(
+  question: DocumentationQuestion,
+  run: RunRecord,
+  searched: readonly Passage[],
+  baselines: Readonly<Record<string, readonly BaselineAnswer[]>>,
+): DocumentationResult {
+  const { outcome } = endOf(run);
+  const found = passagesFound(run);
+  const answered = outcome.status === 'answered';
+  const likeliest = answered ? outcome : outcome.closest;
+  const shown = likeliest === null ? null : shownFirst(likeliest.draft, found);
+  const readings = readingsShown(outcome, found);
+  const { id, kind, answerable } = question;
+  const closestRight = answerable && shown !== null && isRight(shown, question);
+  const right = answered && closestRight;
+  const place = answerable ? searched.findIndex(({ text }) => holdsWording(text, question)) : -1;
+  return {
+    id,
+    question: question.question,
+    kind,
+    answerable,
+    foundAt: place === -1 ? null : place + 1,
+    answered,
+    answer: likeliest?.draft.answer ?? null,
+    probability: likeliest?.probability ?? 0,
+    shown: shown?.text ?? null,
+    readings,
+    right,
+    rightInThree: right || (answerable && readings.some((text) => holdsAnswer(text, question))),
+    closestRight,
+    baselines: Object.fromEntries(
+      Object.entries(baselines).map(([name, answers]) => [name, baselineResult(question, answers)]),
+    ),
+  };
+}
+
+/** Baselines have no short answers: they show parts of pages. */
+function baselineResult(question: DocumentationQuestion, answers: readonly BaselineAnswer[]): BaselineResult {
+  const shown = answers.slice(0, thingsShown).map(({ text }) => text);
+  const right = shown.map((text) => question.answerable && holdsAnswer(text, question));
+  return {
+    score: answers[0]?.score ?? null,
+    shown,
+    right: right[0] ?? false,
+    rightInThree: right.includes(true),
+  };
+}
+
+/** In the order in which they were found. */
+function passagesFound({ trace }: RunRecord): readonly Passage[] {
+  return trace.events.flatMap((event) =>
+    event.type === 'passages-found' ? event.found.map(({ passage }) => passage) : [],
+  );
+}

@@ -1,0 +1,87 @@
+/** What of a run a reader sees without unfolding anything. Mirrors what page, widget and command line show. */
+
+import type { Block, Citation, Draft, Excerpt, Outcome, Passage, TextRange } from '../../engine/index.js';
+import type { Shown } from './right-answer.js';
+
+/** Words that are shown of anything at first. */
+export const wordsShown = 80;
+/** Things that are shown at once: an answer and readings below it, or readings alone. */
+export const thingsShown = 3;
+
+/** The beginning of a text, white space as it is. */
+export function firstWords(text: string, count = wordsShown): string {
+  let left = count;
+  for (const { index, 0: word } of text.matchAll(/\S+/gu)) {
+    left -= 1;
+    if (left <= 0) return text.slice(0, index + word.length);
+  }
+  return text;
+}
+
+/**
+ * The first 80 words of an excerpt, or the code block or list that it begins with, whole, where that is more.
+ *
+ * @returns null when its passage is none of `passages`
+ */
+export function excerptShown(excerpt: Citation, passages: readonly Passage[]): string | null {
+  const passage = passages.find(({ id }) => id === excerpt.passageId);
+  if (passage === undefined) return null;
+  const words = firstWords(passage.text.slice(excerpt.start, excerpt.end));
+  const whole = passage.text.slice(excerpt.start, firstWholeEnd(excerpt, passage.blocks ?? []));
+  return whole.length > words.length ? whole : words;
+}
+
+/**
+ * What a draft shows when it is given as the answer: the answer, and below it the excerpt that proves it; of a draft without one the
+ * sentences that it cites, else its rationale, 80 words at most. A `block` draft is its excerpt.
+ *
+ * @param passages what the run found
+ * @returns null for a draft without an answer
+ */
+export function shownFirst(draft: Draft, passages: readonly Passage[]): Shown | null {
+  const { answer, kind, excerpt, rationale } = draft;
+  if (answer === null) return null;
+  const below = excerpt === undefined ? null : excerptShown(excerpt, passages);
+  if (kind === 'block' && below !== null) return { text: below, short: answer };
+  const cited = draft.citations.map((citation) => textOf(citation, passages)).join('\n');
+  const proof = below ?? firstWords(cited === '' ? rationale : cited);
+  return { text: `${firstWords(answer)}\n${proof}`.trim(), short: answer };
+}
+
+/**
+ * What stands below an answer, or alone where there is none, so that there are three things at most in all: readings of passages that
+ * are not shown yet, the best first, and where those are too few the beginnings of further passages in the order in which they were found.
+ */
+export function readingsShown(outcome: Outcome, passages: readonly Passage[]): readonly string[] {
+  const answered = outcome.status === 'answered';
+  const readings = (answered ? outcome.draft.readings : outcome.readings) ?? [];
+  const seen = new Set(answered ? passagesShown(outcome.draft) : []);
+  const shown: string[] = [];
+  const show = (passageId: string, text: string | null) => {
+    if (text === null || seen.has(passageId) || shown.length >= thingsShown - Number(answered)) return;
+    seen.add(passageId);
+    shown.push(text);
+  };
+  for (const reading of readings) show(reading.passageId, excerptShown(reading, passages));
+  for (const { id, text } of passages) show(id, firstWords(text));
+  return shown;
+}
+
+/** The passages that the answer shows something of. */
+function passagesShown({ excerpt, citations }: { excerpt?: Excerpt; citations: readonly Citation[] }) {
+  return (excerpt === undefined ? citations : [excerpt]).map(({ passageId }) => passageId);
+}
+
+function textOf({ passageId, start, end }: Citation, passages: readonly Passage[]): string {
+  return passages.find(({ id }) => id === passageId)?.text.slice(start, end) ?? '';
+}
+
+/** Where the code block or list ends that a range begins with; its start where it begins with neither. */
+function firstWholeEnd({ start, end }: TextRange, blocks: readonly Block[]): number {
+  const within = blocks.filter((block) => block.end > start && block.start < end);
+  const [first] = within;
+  if (first?.kind === 'code') return Math.min(first.end, end);
+  const afterList = within.findIndex(({ kind }) => kind !== 'item');
+  const last = within.at(afterList === -1 ? -1 : afterList - 1);
+  return first?.kind === 'item' && last !== undefined ? Math.min(last.end, end) : start;
+}

@@ -1,0 +1,38 @@
+/** The language of a code block, as generators and fences name it. */
+
+import type { Element } from 'hast';
+import { classesOf } from './classes.js';
+import { isElement } from './element-kinds.js';
+
+/** Also `ts:line-numbers` and `js{1,3}`, of which the language comes first. */
+const written = /^[a-z0-9][\w+#.-]{0,30}/;
+const named = /^(?:language|lang|highlight-source|highlight)-(.+)$/;
+const none = new Set('text txt plain plaintext none default output console-output notranslate'.split(' '));
+
+/** The language that an element's own classes or attributes name. */
+export function languageNamedBy(element: Element): string | undefined {
+  const { properties } = element;
+  const names = [
+    ...classesOf(element).map((name) => named.exec(name)?.[1]),
+    properties['dataLang'],
+    properties['dataLanguage'],
+  ];
+  for (const name of names) {
+    const language = typeof name === 'string' ? languageCalled(name) : undefined;
+    if (language !== undefined) return language;
+  }
+  return undefined;
+}
+
+/** That of the block itself, of the code in it, or of what stands around it. */
+export function codeLanguage(block: Element, around: string | undefined): string | undefined {
+  const code = block.children.find((child): child is Element => isElement(child) && child.tagName === 'code');
+  return languageNamedBy(block) ?? (code && languageNamedBy(code)) ?? around;
+}
+
+function languageCalled(name: string): string | undefined {
+  const language = written.exec(name.toLowerCase())?.[0];
+  if (language === undefined || none.has(language)) return undefined;
+  // VitePress says so that expressions are filled in.
+  return language.endsWith('-vue') ? language.slice(0, -'-vue'.length) : language;
+}

@@ -1,0 +1,51 @@
+/** Which elements are notes, by the marks of the generators that make them. */
+
+import type { Element } from 'hast';
+import type { NoteKind } from '../engine/index.js';
+import { classesOf } from './classes.js';
+
+/** What generators call them. */
+const kinds: Readonly<Record<NoteKind, string>> = {
+  note: 'note info secondary abstract summary tldr todo seealso question help faq example quote cite bug',
+  tip: 'tip hint success check done',
+  important: 'important',
+  warning: 'warning attention failure fail missing',
+  caution: 'caution danger error',
+};
+
+const kindOfName = new Map(
+  (Object.keys(kinds) as NoteKind[]).flatMap((kind) =>
+    kinds[kind].split(' ').map((name) => [name, kind] as const),
+  ),
+);
+
+/** `tip` for "hint"; nothing for a name that no generator gives to notes. */
+export function noteKindNamed(name: string): NoteKind | undefined {
+  return kindOfName.get(name.toLowerCase());
+}
+
+/** VitePress, MkDocs and Sphinx have a kind's name beside one of these classes. */
+const plainClasses = new Set(['custom-block', 'admonition']);
+/** Docusaurus, GitHub and Starlight have it in the class itself. */
+const namingClass = /^(?:theme-admonition|markdown-alert|starlight-aside-)-([a-z]+)$/;
+/** The elements of that name in MDX. */
+const components = new Set(['note', 'tip', 'info', 'warning', 'caution', 'danger']);
+
+/** What a source says is one is marked with this property. */
+export const noteProperty = 'dataLimenNote';
+
+/** The kind of the note that an element is. */
+export function noteKindOf(element: Element): NoteKind | undefined {
+  const said = element.properties[noteProperty];
+  if (typeof said === 'string') return noteKindNamed(said);
+  if (components.has(element.tagName)) return noteKindNamed(element.tagName);
+  const classes = classesOf(element);
+  const isPlain = classes.some((name) => plainClasses.has(name));
+  for (const name of classes) {
+    const kind = noteKindNamed(namingClass.exec(name)?.[1] ?? '');
+    if (kind !== undefined) return kind;
+  }
+  if (!isPlain && element.tagName !== 'details') return undefined;
+  const named = classes.map(noteKindNamed).find((kind) => kind !== undefined);
+  return named ?? (classes.includes('admonition') ? 'note' : undefined);
+}

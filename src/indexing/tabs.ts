@@ -1,0 +1,63 @@
+/** Tabs, of which a page shows one at a time: each is read, its label before it. */
+
+import type { Element } from 'hast';
+import { classesOf } from './classes.js';
+import { type HtmlNode, holding, isElement, isIgnored } from './element-kinds.js';
+import { inlineText } from './inline-text.js';
+
+export interface Tab {
+  readonly label: string;
+  readonly contents: readonly HtmlNode[];
+}
+
+/** The tabs that an element holds as a row of labels and as many panels after it; nothing for any other element. */
+export function tabsOf(element: Element): readonly Tab[] | undefined {
+  const children = element.children.filter(
+    (child): child is Element => isElement(child) && !isIgnored(child),
+  );
+  const place = children.findIndex((child) => isLabelRow(child, element));
+  const row = children[place];
+  if (row === undefined) return undefined;
+  const labels = labelsOf(row);
+  const panels = children.slice(place + 1).flatMap((child) => (isPanel(child) ? [child] : panelsIn(child)));
+  if (labels.length === 0 || labels.length !== panels.length) return undefined;
+  return panels.map((panel, position) => ({ label: labels[position] ?? '', contents: [panel] }));
+}
+
+/** The label of a component that is one tab, as MDX has them. */
+export function tabLabel({ tagName, properties }: Element): string | undefined {
+  if (tagName !== 'tabitem' && tagName !== 'tab') return undefined;
+  const label = [properties['label'], properties['title'], properties['name'], properties['value']].find(
+    (name) => typeof name === 'string' && name.trim() !== '',
+  );
+  return typeof label === 'string' ? label : undefined;
+}
+
+const isPanel = ({ properties }: Element) => properties['role'] === 'tabpanel';
+const isTab = ({ properties, tagName }: Element) => properties['role'] === 'tab' || tagName === 'label';
+const holdsPanel = holding(isPanel);
+const holdsTabList = holding(({ properties }) => properties['role'] === 'tablist');
+
+/** ARIA's own, Material for MkDocs' and VitePress's. */
+function isLabelRow(element: Element, parent: Element): boolean {
+  if (classesOf(element).includes('tabbed-labels')) return true;
+  if (classesOf(parent).includes('vp-code-group') && classesOf(element).includes('tabs')) return true;
+  return holdsTabList(element) && !holdsPanel(element);
+}
+
+function labelsOf(row: Element): string[] {
+  const labels: string[] = [];
+  const walk = (element: Element) => {
+    for (const child of element.children) {
+      if (!isElement(child)) continue;
+      if (isTab(child)) labels.push(inlineText(child.tagName === 'button' ? child.children : [child]));
+      else walk(child);
+    }
+  };
+  walk(row);
+  return labels;
+}
+
+function panelsIn(element: Element): Element[] {
+  return element.children.filter((child): child is Element => isElement(child) && !isIgnored(child));
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type Block, blocksOf, blockText } from '../../src/engine/index.js';
+
+const said = (text: string, blocks?: readonly Block[]) => {
+  const passage = blocks === undefined ? { text } : { text, blocks };
+  return blocksOf(passage).map((block) => blockText(passage, block));
+};
+
+describe('the blocks of a passage', () => {
+  it('are the paragraphs between its empty lines where it names none', () => {
+    const text = '\n One harbour.\nIts quay. \n\n \n\tTwo ships.\n';
+    expect(said(text)).toEqual(['One harbour.\nIts quay.', 'Two ships.']);
+    expect(blocksOf({ text }).every(({ kind }) => kind === 'paragraph')).toBe(true);
+    expect(said(' \n ')).toEqual([]);
+  });
+
+  it('are those that it names', () => {
+    const text = '1. Row\n2. Sail';
+    const blocks: Block[] = [
+      { kind: 'item', start: 3, end: 6, depth: 0, number: 1 },
+      { kind: 'item', start: 10, end: 14, depth: 0, number: 2 },
+    ];
+    expect(said(text, blocks)).toEqual(['Row', 'Sail']);
+  });
+
+  it('give code without the margin of its list, never more than white space', () => {
+    const text = '1. if (row) {\n     sail();\n\n }';
+    const code: Block = { kind: 'code', start: 3, end: text.length, margin: 3 };
+    expect(said(text, [code])).toEqual(['if (row) {\n  sail();\n\n}']);
+  });
+
+  it('are found in linear time', () => {
+    const start = performance.now();
+    expect(blocksOf({ text: ' \n'.repeat(1_000_000) })).toEqual([]);
+    expect(blocksOf({ text: `${'\n '.repeat(500_000)}word` })).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
