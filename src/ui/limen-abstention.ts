@@ -1,7 +1,11 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { AbstentionReason, FinalEvent, Query } from '../engine/index.js';
+import { blockStyles } from './blocks/block-styles.js';
 import './limen-gauge.js';
+import { readingsStyles, readingsView } from './readings-view.js';
+import { type RunView, readingsIn } from './run-view.js';
+import { sourceTitleStyles } from './source-title.js';
 import { clipped, counted, decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
@@ -13,10 +17,13 @@ const reasons: { readonly [R in AbstentionReason]: (rounds: number) => string } 
   'no-new-passage': () => 'Searching brought nothing new, and no draft was certain enough.',
 };
 
-/** The honest end of a run without an answer: what was looked for, what is missing, and what came closest. */
+/** The honest end of a run without an answer: what comes nearest, what was looked for, what is missing, and the closest draft. */
 @customElement('limen-abstention')
 export class LimenAbstention extends ThemedElement {
-  static override styles = css`
+  static override styles = [
+    blockStyles,
+    sourceTitleStyles,
+    css`
     h2 {
       color: var(--below);
     }
@@ -55,10 +62,14 @@ export class LimenAbstention extends ThemedElement {
     limen-gauge {
       max-inline-size: 16rem;
     }
-  `;
+  `,
+    readingsStyles,
+  ];
 
   @property({ attribute: false }) outcome: Extract<FinalEvent, { type: 'abstained' }>['outcome'] | null =
     null;
+  /** The run that ended so, for the passages that it found. */
+  @property({ attribute: false }) view: RunView | null = null;
   @property({ type: Number }) rounds = 0;
   @property({ type: Number }) threshold = 0.5;
 
@@ -69,6 +80,7 @@ export class LimenAbstention extends ThemedElement {
       <h2 id="label">No answer that can be proven</h2>
       <p class="answer">I do not know.</p>
       <p>${reasons[reason](this.rounds)}</p>
+      ${this.view === null ? nothing : readingsView('What comes nearest', readingsIn(this.view, this.outcome))}
       <div class="lists">${queryList('Looked for', lookedFor)} ${queryList('Still missing', missing)}</div>
       ${this.#closest()}
     </section>`;
