@@ -37,8 +37,8 @@ const known: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([language, written]) => written.split(' ').map((name) => [name, language])),
 );
 
-/** Longest code that is highlighted, in UTF-16 code units: its grammars are not ours, and not all are linear. */
-const longest = 10_000;
+/** Longest code that is highlighted, in UTF-16 code units: its grammars are not ours, and take up to the square of it. */
+const longest = 4000;
 
 /** The language to highlight `text` in, or `null`. @param written as the page names it */
 export function languageOf(written: string | undefined, text: string): string | null {

@@ -1,6 +1,6 @@
 /** Code as tokens, by highlight.js through lowlight. Imported when there is code to highlight, and never before. */
 
-import type { ElementContent, RootContent } from 'hast';
+import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 
 /** What a token is; each has a colour. */
@@ -44,15 +44,18 @@ let lowlight: ReturnType<typeof createLowlight> | undefined;
 export function codeTokens(language: string, text: string): readonly Token[] {
   lowlight ??= createLowlight(common);
   const tokens: Token[] = [];
-  for (const node of lowlight.highlight(language, text).children) flatten(node, null, tokens);
+  // What is nested in each other as deeply as code may be needs a stack of its own.
+  const open: { node: Root | RootContent; within: TokenKind | null }[] = [
+    { node: lowlight.highlight(language, text), within: null },
+  ];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, within } = next;
+    if (node.type === 'text') tokens.push({ text: node.value, kind: within });
+    if (!('children' in node)) continue;
+    const kind = node.type === 'element' ? (kindOf(node.properties.className) ?? within) : within;
+    for (const child of node.children.toReversed()) open.push({ node: child, within: kind });
+  }
   return tokens;
-}
-
-function flatten(node: RootContent | ElementContent, within: TokenKind | null, tokens: Token[]): void {
-  if (node.type === 'text') tokens.push({ text: node.value, kind: within });
-  if (node.type !== 'element') return;
-  const kind = kindOf(node.properties.className) ?? within;
-  for (const child of node.children) flatten(child, kind, tokens);
 }
 
 function kindOf(classes: unknown): TokenKind | null {

@@ -64,10 +64,9 @@ export class LimenCode extends LitElement {
     const { code } = this;
     const language = code && languageOf(code.language, code.text);
     if (code === null || language === null) return;
-    const tokens = await import('./code-tokens.js').then(
-      ({ codeTokens }) => codeTokens(language, code.text),
-      () => null,
-    );
+    const tokens = await import('./code-tokens.js')
+      .then(({ codeTokens }) => codeTokens(language, code.text))
+      .catch(() => null);
     if (this.code === code) this.tokens = tokens;
   }
 

@@ -7,7 +7,8 @@ import { type ShownBlock, shownBlocks, type Words } from './shown-blocks.js';
 /** Longest text that is named whole, in UTF-16 code units; of a longer stretch its first and last words are. */
 const longestWhole = 160;
 
-/** Words at each end of a longer stretch. */
+/** Of a line that is longer than this only some words are named where several lines are, in UTF-16 code units. */
+const longestLine = 60;
 const wordsAtEnds = 6;
 
 /** Less text than this stands in too many places of a page, in UTF-16 code units. */
@@ -86,6 +87,7 @@ function oneLine(text: string): string {
 
 /** Its first words, to the end of one. */
 function beginning(line: string): string {
+  if (line.length <= longestLine) return line;
   const near = line.slice(0, 2 * longestWhole);
   const ends = [...wordsIn(near)].slice(0, wordsAtEnds).map(({ end }) => end);
   return near.slice(0, Math.min(ends.at(-1) ?? longestWhole, longestWhole));
@@ -93,6 +95,7 @@ function beginning(line: string): string {
 
 /** Its last words, from the beginning of one. */
 function ending(line: string): string {
+  if (line.length <= longestLine) return line;
   const near = line.slice(-2 * longestWhole);
   const starts = [...wordsIn(near)].slice(-wordsAtEnds).map(({ start }) => start);
   return near.slice(Math.max(starts[0] ?? 0, near.length - longestWhole));

@@ -112,10 +112,8 @@ export function clippedBlocks(passage: Text, range: TextRange): readonly Clipped
     else if (block.header) header = { block, ...whole };
     const clip = trimmed(passage.text, Math.max(whole.start, start), whole.end, block);
     if (clip.start >= clip.end) continue;
-    if (block.kind === 'row' && clips.length === 0 && header !== undefined) {
-      clips.push(header);
-      if (header.block === block) continue;
-    }
+    const isBelow = block.kind === 'row' && clips.length === 0 && header?.block !== block;
+    if (isBelow && header !== undefined) clips.push(header);
     clips.push({ block, ...clip });
   }
   if (clips.length > 0) return clips;
