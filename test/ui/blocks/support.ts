@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Block, NoteKind, Passage, TextRange } from '../../../src/engine/index.js';
 
-type Part = { readonly text: string } | ({ readonly text: string; readonly note?: NoteKind } & Shape);
+export type Part = { readonly text: string } | ({ readonly text: string; readonly note?: NoteKind } & Shape);
 type Shape =
   | { readonly kind: 'paragraph' }
   | { readonly kind: 'item'; readonly depth: number; readonly number?: number }
