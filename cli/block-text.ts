@@ -43,11 +43,11 @@ function listLines({ isNumbered, items }: ShownList): readonly string[] {
   });
 }
 
-function tableLines({ header, rows }: ShownTable): readonly string[] {
+function tableLines({ headers, rows }: ShownTable): readonly string[] {
   const rowLine = (cells: readonly Words[]): string =>
     `| ${cells.map((cell) => wordLines(cell).join(' ').replaceAll('|', '\\|')).join(' | ')} |`;
-  const head = header === null ? [] : [rowLine(header), `|${' --- |'.repeat(header.length)}`];
-  return [...head, ...rows.map(rowLine)];
+  const line = headers.length === 0 ? [] : [`|${' --- |'.repeat(headers[0]?.length ?? 0)}`];
+  return [...headers.map(rowLine), ...line, ...rows.map(rowLine)];
 }
 
 /** What is marked stands between asterisks. */

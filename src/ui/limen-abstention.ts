@@ -1,10 +1,11 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { AbstentionReason, FinalEvent, Query } from '../engine/index.js';
+import type { AbstentionReason, Draft, FinalEvent, Query } from '../engine/index.js';
 import { blockStyles } from './blocks/block-styles.js';
+import './blocks/limen-excerpt.js';
 import './limen-gauge.js';
 import { readingsStyles, readingsView } from './readings-view.js';
-import { type RunView, readingsIn } from './run-view.js';
+import { excerptIn, type RunView, readingsIn } from './run-view.js';
 import { sourceTitleStyles } from './source-title.js';
 import { clipped, counted, decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
@@ -93,11 +94,19 @@ export class LimenAbstention extends ThemedElement {
     return html`<details>
       <summary>The closest draft, not accepted (${decimal(probability)} of ${decimal(this.threshold)})</summary>
       <div class="closest">
-        <p class="draft" dir="auto">${clipped(draft.answer ?? '', lineLimit)}</p>
-        <p class="soft" dir="auto">${clipped(draft.rationale, 2 * lineLimit)}</p>
+        ${this.#draft(draft)}
         <limen-gauge .probability=${probability} .threshold=${this.threshold}></limen-gauge>
       </div>
     </details>`;
+  }
+
+  #draft(draft: Draft) {
+    const shown = this.view === null || draft.kind !== 'block' ? null : excerptIn(this.view, draft);
+    if (shown !== null) {
+      return html`<limen-excerpt .passage=${shown.passage} .excerpt=${shown.excerpt} answer></limen-excerpt>`;
+    }
+    return html`<p class="draft" dir="auto">${clipped(draft.answer ?? '', lineLimit)}</p>
+      <p class="soft" dir="auto">${clipped(draft.rationale, 2 * lineLimit)}</p>`;
   }
 }
 

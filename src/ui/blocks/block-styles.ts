@@ -20,7 +20,8 @@ export const blockStyles = css`
     gap: 0.6rem;
     overflow-wrap: anywhere;
   }
-  .blocks li > span {
+  .blocks li > span,
+  .blocks dt {
     white-space: pre-line;
   }
   .blocks p,

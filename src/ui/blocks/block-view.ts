@@ -56,13 +56,15 @@ function itemView(item: ShownItem, value: number | typeof nothing, words: Excerp
   </li>`;
 }
 
-function tableView({ header, rows }: ShownTable, words: ExcerptWords): TemplateResult {
+function tableView({ headers, rows }: ShownTable, words: ExcerptWords): TemplateResult {
   return html`<div class="table" part="table" tabindex="0" role="group" aria-label=${words.table}>
     <table>
       ${
-        header === null
+        headers.length === 0
           ? nothing
-          : html`<thead><tr>${header.map((cell) => html`<th scope="col" dir="auto">${wordsView(cell)}</th>`)}</tr></thead>`
+          : html`<thead>
+              ${headers.map((cells) => html`<tr>${cells.map((cell) => html`<th scope="col" dir="auto">${wordsView(cell)}</th>`)}</tr>`)}
+            </thead>`
       }
       <tbody>
         ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td dir="auto">${wordsView(cell)}</td>`)}</tr>`)}

@@ -69,7 +69,7 @@ function linesOf(shown: ShownBlock): readonly string[] {
       return shown.text.split('\n');
     case 'table':
       // The header stands elsewhere than a row further down.
-      return shown.rows.length > 0 ? shown.rows.flat().map(textOf) : (shown.header ?? []).map(textOf);
+      return shown.rows.length > 0 ? shown.rows.flat().map(textOf) : shown.headers.flat().map(textOf);
     case 'definitions':
       return shown.definitions.flatMap(({ term, meaning }) => [textOf(term), ...textOf(meaning).split('\n')]);
     case 'note':

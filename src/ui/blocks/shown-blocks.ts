@@ -37,7 +37,8 @@ export interface ShownCode {
 
 export interface ShownTable {
   readonly kind: 'table';
-  readonly header: readonly Words[] | null;
+  /** Its header rows, mostly one or none. */
+  readonly headers: readonly (readonly Words[])[];
   readonly rows: readonly (readonly Words[])[];
 }
 
@@ -97,7 +98,9 @@ export function clippedBlocks(passage: Text, range: TextRange): readonly Clipped
   const start = bounded(range.start, 0, passage.text.length);
   const end = bounded(range.end, start, passage.text.length);
   const clips: ClippedBlock[] = [];
-  let header: ClippedBlock | undefined;
+  /** Of the table that is being passed. */
+  let headers: ClippedBlock[] = [];
+  let isHeader = false;
   let from = 0;
   for (const block of blocksOf(passage)) {
     const whole = trimmed(
@@ -108,13 +111,15 @@ export function clippedBlocks(passage: Text, range: TextRange): readonly Clipped
     );
     if (whole.start >= whole.end) continue;
     from = whole.end;
-    if (block.kind !== 'row') header = undefined;
-    else if (block.header) header = { block, ...whole };
+    const wasHeader = isHeader;
+    isHeader = block.kind === 'row' && block.header;
+    if (block.kind !== 'row' || (isHeader && !wasHeader)) headers = [];
     const clip = trimmed(passage.text, Math.max(whole.start, start), whole.end, block);
-    if (clip.start >= clip.end) continue;
-    const isBelow = block.kind === 'row' && clips.length === 0 && header?.block !== block;
-    if (isBelow && header !== undefined) clips.push(header);
-    clips.push({ block, ...clip });
+    const isShown = clip.start < clip.end;
+    // What is above the range is shown with its first row.
+    if (isShown && clips.length === 0) clips.push(...headers);
+    if (isHeader) headers.push({ block, ...whole });
+    if (isShown) clips.push({ block, ...clip });
   }
   if (clips.length > 0) return clips;
   const rest = trimmed(passage.text, start, end);
@@ -145,7 +150,7 @@ class Drawing {
     const shown: ShownBlock[] = [];
     /** The open lists, each within the last item of the one before. */
     const lists: OpenList[] = [];
-    let table: { header: readonly Words[] | null; rows: (readonly Words[])[] } | undefined;
+    let table: { headers: (readonly Words[])[]; rows: (readonly Words[])[] } | undefined;
     let definitions: ShownDefinition[] | undefined;
     for (const clip of clips) {
       const { block } = clip;
@@ -169,11 +174,11 @@ class Drawing {
           break;
         case 'row': {
           const cells = this.#cells(clip, block.cells);
-          if (table === undefined || block.header) {
-            table = { header: block.header ? cells : null, rows: [] };
+          if (table === undefined || (block.header && table.rows.length > 0)) {
+            table = { headers: [], rows: [] };
             shown.push({ kind: 'table', ...table });
           }
-          if (!block.header) table.rows.push(cells);
+          (block.header ? table.headers : table.rows).push(cells);
           break;
         }
         case 'definition':

@@ -16,7 +16,10 @@ function plain(shown: ShownBlock): unknown {
     case 'code':
       return { [shown.language ?? 'code']: shown.text };
     case 'table':
-      return { header: shown.header?.map(words) ?? null, rows: shown.rows.map((row) => row.map(words)) };
+      return {
+        header: shown.headers.map((row) => row.map(words)),
+        rows: shown.rows.map((row) => row.map(words)),
+      };
     case 'definitions':
       return shown.definitions.map(({ term, meaning }) => `${words(term)} = ${words(meaning)}`);
     case 'note':
@@ -34,7 +37,7 @@ function drawn(shown: ShownBlock): string {
     case 'code':
       return shown.text;
     case 'table':
-      return [...(shown.header ?? []), ...shown.rows.flat()].map(textOf).join('');
+      return [...shown.headers, ...shown.rows].flat().map(textOf).join('');
     case 'definitions':
       return shown.definitions.map(({ term, meaning }) => textOf(term) + textOf(meaning)).join('');
     case 'note':
@@ -96,7 +99,7 @@ describe('what is drawn of a passage', () => {
 
   it('shows a row below the header of its table, which the excerpt need not hold', () => {
     expect(shownBlocks(cones, placeOf(cones, '6 | 1222')).map(plain)).toEqual([
-      { header: ['Cone', 'Heat'], rows: [['6', '1222']] },
+      { header: [['Cone', 'Heat']], rows: [['6', '1222']] },
     ]);
   });
 
@@ -111,8 +114,34 @@ describe('what is drawn of a passage', () => {
       { kind: 'row', header: false, text: 'Stoneware | 12 %' },
     );
     expect(shownBlocks(two, whole(two)).map(plain)).toEqual([
-      { header: ['Glaze', 'Base'], rows: [['Celadon', 'Iron']] },
-      { header: ['Clay', 'Shrinks'], rows: [['Stoneware', '12 %']] },
+      { header: [['Glaze', 'Base']], rows: [['Celadon', 'Iron']] },
+      { header: [['Clay', 'Shrinks']], rows: [['Stoneware', '12 %']] },
+    ]);
+  });
+
+  it('keeps header rows that stand on each other, and looks no further than their table for them', () => {
+    const double = passageOf(
+      { kind: 'row', header: true, text: 'Ramp | Ramp' },
+      { text: '\n' },
+      { kind: 'row', header: true, text: 'From | To' },
+      { text: '\n' },
+      { kind: 'row', header: false, text: '20 | 600' },
+      { text: '\n\n' },
+      { kind: 'paragraph', text: 'Another table:' },
+      { text: '\n\n' },
+      { kind: 'row', header: false, text: 'alone | here' },
+    );
+    expect(shownBlocks(double, placeOf(double, '20 | 600')).map(plain)).toEqual([
+      {
+        header: [
+          ['Ramp', 'Ramp'],
+          ['From', 'To'],
+        ],
+        rows: [['20', '600']],
+      },
+    ]);
+    expect(shownBlocks(double, placeOf(double, 'alone | here')).map(plain)).toEqual([
+      { header: [], rows: [['alone', 'here']] },
     ]);
   });
 
