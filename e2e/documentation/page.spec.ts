@@ -39,8 +39,7 @@ test('code is copied with the keyboard, and that is said', async ({ page, contex
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, code);
   const { answer } = parts(page);
-  await answer.getByRole('group', { name: 'Code: js' }).first().focus();
-  await page.keyboard.press('Tab');
+  await answer.getByRole('button', { name: 'Copy' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(answer.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
   const copied = await page.evaluate(() => navigator.clipboard.readText());

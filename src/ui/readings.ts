@@ -1,6 +1,7 @@
 /** Readings: what further passages say, below an answer or in place of one. */
 
 import type { Excerpt, Outcome, Passage } from '../engine/index.js';
+import { clippedBlocks } from './blocks/shown-blocks.js';
 
 /** Passages that are offered at most. */
 const mostReadings = 2;
@@ -38,12 +39,16 @@ function excerptsOf(outcome: Outcome): readonly Excerpt[] {
   return outcome.readings ?? outcome.closest?.draft.readings ?? [];
 }
 
-/** The range to mark; nothing where it would be all of what is a list, a table or code, or an answer by itself. */
+/** The range to mark; nothing where it would be all of an answer, or of a list, a table, code or several blocks. */
 export function tellingRange(
-  { text }: Passage,
-  { start, end, mark }: Pick<Excerpt, 'start' | 'end' | 'mark'>,
+  passage: Passage,
+  excerpt: Pick<Excerpt, 'start' | 'end' | 'mark'>,
   isAnswer: boolean,
 ): readonly Excerpt['mark'][] {
-  const outside = text.slice(start, mark.start) + text.slice(mark.end, end);
-  return isAnswer && outside.trim() === '' ? [] : [mark];
+  const { start, end, mark } = excerpt;
+  const outside = passage.text.slice(start, mark.start) + passage.text.slice(mark.end, end);
+  if (outside.trim() !== '') return [mark];
+  const clips = clippedBlocks(passage, excerpt);
+  const isRunning = clips.length === 1 && clips[0]?.block.kind === 'paragraph';
+  return isAnswer || !isRunning ? [] : [mark];
 }

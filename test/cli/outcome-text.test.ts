@@ -88,7 +88,7 @@ Also worth reading:
 Cones: https://kiln.example/cones
   | Cone | Heat |
   | --- | --- |
-  | **06** | **999** |
+  | 06 | 999 |
 
 Lid: https://kiln.example/firing#cones
   > Warning:

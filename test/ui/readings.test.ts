@@ -48,6 +48,8 @@ describe('readings', () => {
     expect(tellingRange(passage('a'), excerpt('a'), true)).toEqual([{ start: 0, end: 13 }]);
     expect(tellingRange(passage('a'), all, true)).toEqual([]);
     expect(tellingRange(passage('a'), all, false)).toEqual([{ start: 0, end: 26 }]);
+    const item = { ...passage('a'), blocks: [{ kind: 'item', depth: 0, start: 0, end: 26 }] } as const;
+    expect(tellingRange(item, all, false)).toEqual([]);
   });
 });
 

@@ -66,10 +66,18 @@ export const blockStyles = css`
     background: var(--paper);
     color: var(--ink);
   }
+  .blocks .code-bar {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    padding-left: 0.85rem;
+    border-block-end: 1px solid var(--line);
+    color: var(--ink-soft);
+    font-size: 0.8125rem;
+  }
   .blocks pre {
     margin: 0;
-    padding: 0.7rem 0.85rem;
-    padding-inline-end: 5.5rem;
+    padding: 0.6rem 0.85rem 0.7rem;
     overflow-x: auto;
     overscroll-behavior-x: contain;
     font: 400 0.875rem / 1.5 ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace;
@@ -82,13 +90,10 @@ export const blockStyles = css`
     font: inherit;
   }
   .blocks .copy {
-    position: absolute;
-    inset-block-start: 0.35rem;
-    inset-inline-end: 0.35rem;
-    min-block-size: 1.75rem;
-    padding: 0.1rem 0.6rem;
-    border-color: var(--line);
-    background: var(--paper);
+    min-block-size: 2rem;
+    padding: 0.1rem 0.5rem;
+    border-color: transparent;
+    color: var(--above);
     font-size: 0.8125rem;
     line-height: 1.3;
   }
@@ -108,6 +113,9 @@ export const blockStyles = css`
     border-block-end: 1px solid var(--line);
     text-align: start;
     vertical-align: top;
+  }
+  .blocks td:last-child {
+    min-inline-size: 9rem;
   }
   .blocks [dir='rtl'] td,
   .blocks [dir='rtl'] th {

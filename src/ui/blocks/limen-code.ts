@@ -41,11 +41,14 @@ export class LimenCode extends LitElement {
     if (code === null) return nothing;
     const label = code.language === undefined ? words.code : `${words.code}: ${code.language.slice(0, 40)}`;
     return html`<div class="code" part="code" dir="ltr">
+      <div class="code-bar">
+        <span aria-hidden="true">${code.language?.slice(0, 40) ?? ''}</span>
+        <button type="button" class="copy" part="copy" @click=${this.#copy}>
+          <span dir="auto">${said === null ? words.copy : words[said]}</span>
+        </button>
+        <span class="unseen" role="status">${said === null ? '' : words[said]}</span>
+      </div>
       <pre tabindex="0" role="group" aria-label=${label}><code translate="no">${this.#text(code)}</code></pre>
-      <button type="button" class="copy" part="copy" @click=${this.#copy}>
-        <span dir="auto">${said === null ? words.copy : words[said]}</span>
-      </button>
-      <span class="unseen" role="status">${said === null ? '' : words[said]}</span>
     </div>`;
   }
 

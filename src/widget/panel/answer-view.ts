@@ -65,7 +65,7 @@ function excerptView({ passage, excerpt }: Reading, isAnswer: boolean, context: 
       .words=${context.strings}
       ?answer=${isAnswer}
     ></limen-excerpt>
-    <div class="source">${title}</div>`;
+    <div class="source own">${title}</div>`;
 }
 
 function proofView({ passage, citations, sentences }: Source, context: ViewContext) {

@@ -265,6 +265,10 @@ export const panelStyles = css`
     padding-inline-start: calc(0.9rem + 2px);
     font-size: 0.9375rem;
   }
+  .source.own {
+    margin-block-start: 0.4rem;
+    padding: 0;
+  }
   .certainty {
     display: grid;
     grid-template-columns: 8rem minmax(0, 1fr);
