@@ -70,7 +70,8 @@ export class LimenCode extends LitElement {
     const tokens = await import('./code-tokens.js')
       .then(({ codeTokens }) => codeTokens(language, code.text))
       .catch(() => null);
-    if (this.code === code) this.tokens = tokens;
+    // Drawn again meanwhile it is another object, mostly of the same code.
+    if (!differs(this.code, code)) this.tokens = tokens;
   }
 
   async #copy(): Promise<void> {
