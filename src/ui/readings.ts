@@ -3,8 +3,8 @@
 import type { Excerpt, Outcome, Passage } from '../engine/index.js';
 import { clippedBlocks } from './blocks/shown-blocks.js';
 
-/** Passages that are offered at most. */
-const mostReadings = 2;
+/** Answer and readings that are shown at once. */
+const mostShown = 3;
 
 export interface Reading {
   readonly passage: Passage;
@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /**
- * The best excerpts of two passages that the answer does not show.
+ * The best excerpts of passages that the answer does not show: two below it, three in its place.
  *
  * @param passageOf a passage that the run found, by its id
  * @param shown ids of the passages that stand there already
@@ -24,8 +24,9 @@ export function readingsOf(
 ): readonly Reading[] {
   const seen = new Set(shown);
   const readings: Reading[] = [];
+  const most = outcome.status === 'answered' ? mostShown - 1 : mostShown;
   for (const excerpt of excerptsOf(outcome)) {
-    if (readings.length === mostReadings) break;
+    if (readings.length === most) break;
     const passage = seen.has(excerpt.passageId) ? undefined : passageOf(excerpt.passageId);
     if (passage === undefined) continue;
     seen.add(passage.id);
