@@ -25,7 +25,7 @@ const layers = [
 
 /** Who may name the address of a worker, which is no import of its code. */
 const namesWorkers =
-  '^src/composition/(browser-workers|chosen-critic|chosen-reasoner|memory-worker)\\.ts$|^src/lab/start-head-trainer\\.ts$';
+  '^src/composition/(browser-workers|chosen-critic|chosen-reasoner|memory-part)\\.ts$|^src/lab/start-head-trainer\\.ts$';
 
 module.exports = {
   forbidden: [

@@ -1,5 +1,5 @@
-import { LanguageModelService } from '../src/reasoners/language-model/language-model-service.js';
 import { openOpenAi } from '../src/reasoners/language-model/open-openai.js';
+import { reasonerOpener } from '../src/reasoners/opened-reasoner.js';
 import { expose } from '../src/rpc/expose.js';
 
-expose(new LanguageModelService(openOpenAi), { oneAtATime: true });
+expose(reasonerOpener(openOpenAi), { oneAtATime: true });

@@ -1,5 +1,5 @@
-import { LanguageModelService } from '../src/reasoners/language-model/language-model-service.js';
 import { openWebLlm } from '../src/reasoners/language-model/web-llm/open-web-llm.js';
+import { reasonerOpener } from '../src/reasoners/opened-reasoner.js';
 import { expose } from '../src/rpc/expose.js';
 
-expose(new LanguageModelService(openWebLlm), { oneAtATime: true });
+expose(reasonerOpener(openWebLlm), { oneAtATime: true });

@@ -1,13 +1,15 @@
-/** What any critic but the embedded one is opened with. Loaded when a person chooses one, and never before. */
+/** Every critic but the embedded one. Loaded when a person chooses one, and never before. */
 
 import flanT5Url from '../../workers/flan-t5.ts?worker&url';
 import type { FlanT5Choice } from '../critics/choice.js';
 import type { FlanT5Request } from '../critics/flan-t5/open-flan-t5.js';
-import type { WorkerLike } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
+import { criticPart } from './embedded-parts.js';
+import type { WantedBackend } from './model-part.js';
+import type { CriticPart } from './part.js';
+import type { PartReporter } from './status-board.js';
 
-export const startFlanT5 = (): WorkerLike => startWorker(flanT5Url, 'critic');
-
-export function flanT5Request(choice: FlanT5Choice): FlanT5Request {
-  return { choice, base: document.baseURI };
+export function openChosen(choice: FlanT5Choice, backend: WantedBackend, report: PartReporter): CriticPart {
+  const request: FlanT5Request = { choice, base: document.baseURI };
+  return criticPart(() => startWorker(flanT5Url, 'critic'), request, backend, report);
 }

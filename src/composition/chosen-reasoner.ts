@@ -7,8 +7,8 @@ import { browserStorage } from '../model-files/browser-storage.js';
 import { askToPersist } from '../model-files/storage-room.js';
 import type { ReasonerChoice } from '../reasoners/choice.js';
 import { startWorker } from '../rpc/start-worker.js';
-import type { InsteadOf, ReasonerPart } from './part.js';
-import { type Place, RemoteLanguageModel } from './remote-language-model.js';
+import { ChosenReasonerPart, type Place } from './chosen-reasoner-part.js';
+import type { ReasonerFallback, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
 export type OtherReasoner = Exclude<ReasonerChoice, { kind: 'embedded' }>;
@@ -17,35 +17,35 @@ export type OtherReasoner = Exclude<ReasonerChoice, { kind: 'embedded' }>;
 export async function openChosen(
   choice: OtherReasoner,
   report: PartReporter,
-  instead: InsteadOf,
+  fallback: ReasonerFallback,
 ): Promise<ReasonerPart> {
   switch (choice.kind) {
     case 'openai': {
       const place: Place = { backend: 'none', reason: `at ${hostOf(choice.baseUrl)}` };
-      return new RemoteLanguageModel(
+      return new ChosenReasonerPart(
         () => startWorker(openAiUrl, 'reasoner'),
         choice,
         place,
         report,
-        instead,
+        fallback,
       );
     }
     case 'web-llm': {
       const place: Place = { backend: 'webgpu', reason: 'it was chosen' };
       // Only a window may ask, and weights are large enough to ask.
       void askToPersist(browserStorage());
-      return new RemoteLanguageModel(
+      return new ChosenReasonerPart(
         () => startWorker(webLlmUrl, 'reasoner'),
         choice,
         place,
         report,
-        instead,
+        fallback,
       );
     }
     case 'prompt-api': {
       const place: Place = { backend: 'none', reason: 'it comes with this browser' };
       const { startPromptApi } = await import('./prompt-api-worker.js');
-      return new RemoteLanguageModel(startPromptApi, choice, place, report, instead);
+      return new ChosenReasonerPart(startPromptApi, choice, place, report, fallback);
     }
     default:
       throw new LimenError('option-invalid', {

@@ -3,10 +3,10 @@
 import { type CriticInput, LimenError, toErrorRecord } from '../../engine/index.js';
 import type { OpenOn } from '../../sessions/backend.js';
 import { agreement, type Backend, openBackend } from '../../sessions/backend.js';
-import type { OpenModelOptions } from '../../sessions/model-service.js';
+import type { OpenModelOptions } from '../../sessions/open-model.js';
 import { servedRuntime } from '../../sessions/served-models.js';
 import type { FlanT5Choice } from '../choice.js';
-import type { OpenCritic } from '../critic-service.js';
+import type { ReadyCritic } from '../opened-critic.js';
 import { ChosenModel } from './chosen-model.js';
 import { FlanT5Critic, probabilityOf } from './flan-t5-critic.js';
 import { checkPrecision, precisionNames } from './hub-layout.js';
@@ -57,7 +57,7 @@ const probeInput: CriticInput = {
 export async function openFlanT5(
   { choice, base, ...on }: FlanT5Request & OpenOn,
   options: OpenModelOptions,
-): Promise<OpenCritic> {
+): Promise<ReadyCritic> {
   const { precision } = choice;
   const { signal } = options;
   checkPrecision(precision);
@@ -66,7 +66,7 @@ export async function openFlanT5(
   const library = await loadLibrary();
   signal?.throwIfAborted();
   const folder = folderOf(library, source);
-  const open = (chosen: ChosenModel): Promise<OpenCritic> =>
+  const open = (chosen: ChosenModel): Promise<ReadyCritic> =>
     openChosen(library, chosen, choice, backend, signal);
   let published: ChosenModel | undefined;
   try {
@@ -93,7 +93,7 @@ async function openChosen(
   choice: FlanT5Choice,
   backend: Backend,
   signal: AbortSignal | undefined,
-): Promise<OpenCritic> {
+): Promise<ReadyCritic> {
   try {
     const opened = await openOn(library, chosen, choice, backend, signal);
     await chosen.keepOpened();
@@ -111,7 +111,7 @@ async function openOn(
   choice: FlanT5Choice,
   backend: Backend,
   signal: AbortSignal | undefined,
-): Promise<OpenCritic> {
+): Promise<ReadyCritic> {
   const { name: model } = chosen.source;
   const { kind } = backend;
   directLibrary(library, chosen);
@@ -141,7 +141,7 @@ async function openOn(
   const name = `${model}, ${precisionNames[chosen.layout.precision]}`;
   const identity = await chosen.identity();
   return {
-    critic,
+    part: critic,
     opened: { name, identity, agreement: agreed, threshold, certainty, calibration: null },
   };
 }

@@ -1,8 +1,8 @@
 /** The browser's own model, by a stand-in that keeps to what the specification says of the Prompt API. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ChosenReasonerPart } from '../../../src/composition/chosen-reasoner-part.js';
 import { startPromptApi } from '../../../src/composition/prompt-api-worker.js';
-import { RemoteLanguageModel } from '../../../src/composition/remote-language-model.js';
 import { StatusBoard } from '../../../src/composition/status-board.js';
 import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
 import {
@@ -178,7 +178,7 @@ describe("the browser's own model as a part of the page", () => {
     const seen: unknown[] = [];
     board.subscribe(({ reasoner }) => seen.push(reasoner));
     const place = { backend: 'none', reason: 'it comes with this browser' } as const;
-    const part = new RemoteLanguageModel(startPromptApi, choice, place, board.reporter('reasoner'), (error) =>
+    const part = new ChosenReasonerPart(startPromptApi, choice, place, board.reporter('reasoner'), (error) =>
       Promise.reject(error),
     );
     const reasoner = await part.port();

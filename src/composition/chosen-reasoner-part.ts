@@ -1,21 +1,19 @@
-/** A language model as the page's reasoner: the service in its worker, behind the same port as the embedded reader. */
+/** A reasoner that a person chose, in its worker or on the page, behind the same port as the embedded reader. */
 
 import type { PartStatus } from '../api.js';
 import {
   asLimenError,
   type CallOptions,
-  type DraftOptions,
   type LimenError,
   type Reasoner,
-  type ReasonerInput,
   toErrorRecord,
 } from '../engine/index.js';
-import type { ChatModel } from '../reasoners/language-model/chat-model.js';
-import type { LanguageModelService } from '../reasoners/language-model/language-model-service.js';
-import type { OpenedReasoner } from '../reasoners/reader/reasoner-service.js';
+import type { ChatModel, OpenChatModelOptions } from '../reasoners/language-model/chat-model.js';
+import { LanguageModelReasoner } from '../reasoners/language-model/language-model-reasoner.js';
+import type { ReasonerPart as InWorker, OpenedReasoner } from '../reasoners/opened-reasoner.js';
 import type { WorkerLike } from '../rpc/connection.js';
 import { SupervisedWorker } from '../rpc/supervised-worker.js';
-import type { InsteadOf, ReasonerPart, TalkingReasoner } from './part.js';
+import type { ReasonerFallback, ReasonerPart, ReasonerPort } from './part.js';
 import type { PartReporter } from './status-board.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
@@ -23,32 +21,33 @@ type Ready = Extract<PartStatus, { state: 'ready' }>;
 /** What the page says of a model that is ready, beside its name. */
 export type Place = Pick<Ready, 'backend' | 'reason'>;
 
-export class RemoteLanguageModel<Choice> implements ReasonerPart {
-  readonly #worker: SupervisedWorker<LanguageModelService<Choice>, OpenedReasoner>;
+export class ChosenReasonerPart implements ReasonerPart {
+  readonly #worker: SupervisedWorker<InWorker, OpenedReasoner>;
   readonly #place: Place;
   readonly #report: PartReporter;
-  readonly #instead: InsteadOf;
+  readonly #fallback: ReasonerFallback;
   /** Calls that were stopped and have not ended yet. */
   #finishing = 0;
 
   constructor(
     start: () => WorkerLike,
-    choice: Choice,
+    choice: object,
     place: Place,
     report: PartReporter,
-    instead: InsteadOf,
+    fallback: ReasonerFallback,
   ) {
     this.#place = place;
     this.#report = report;
-    this.#instead = instead;
-    this.#worker = new SupervisedWorker({
+    this.#fallback = fallback;
+    this.#worker = new SupervisedWorker<InWorker, OpenedReasoner>({
       name: 'reasoner',
       start,
       open: async (connection) => {
         report.status({ state: 'loading', loaded: 0, total: 0 });
-        const opened = await connection.call('open', choice, {
+        const told: OpenChatModelOptions = {
           onProgress: (progress) => report.status({ state: 'loading', ...progress }),
-        });
+        };
+        const opened = await connection.open<OpenedReasoner>(choice, told);
         report.status(this.#ready(opened));
         return opened;
       },
@@ -61,37 +60,32 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
     return this.#worker.opened();
   }
 
-  async port(instead: InsteadOf = this.#instead): Promise<TalkingReasoner> {
+  async port(fallback: ReasonerFallback = this.#fallback): Promise<ReasonerPort> {
     let opened: OpenedReasoner;
     try {
       opened = await this.#worker.opened();
     } catch (thrown) {
-      return instead(deviceLost(thrown), null);
+      return fallback(deviceLost(thrown), null);
     }
-    const own = this.#portOf(opened);
-    let current = own;
-    const call = async <Result>(
-      act: (reasoner: Reasoner) => Promise<Result>,
-      { signal }: CallOptions,
-    ): Promise<Result> => {
+    const { name, identity, contextTokens } = opened;
+    const model = contextTokens === undefined ? undefined : this.#chat(contextTokens);
+    let current: Reasoner =
+      model === undefined ? this.#remote(opened) : new LanguageModelReasoner(name, model);
+    const own = current;
+    const call = async <Result>(act: (reasoner: Reasoner) => Promise<Result>): Promise<Result> => {
       try {
         return await act(current);
       } catch (thrown) {
-        if (signal?.aborted) {
-          if (current === own) void this.#finish();
-          throw thrown;
-        }
-        const error = deviceLost(thrown);
-        this.#lose(error);
-        current = await instead(error, opened.identity);
+        if (current !== own) throw thrown;
+        current = await fallback(deviceLost(thrown), identity);
         return act(current);
       }
     };
     return {
       closedBook: own.closedBook,
-      draft: (input, options = {}) => call((reasoner) => reasoner.draft(input, options), options),
-      nextQuery: (input, options = {}) => call((reasoner) => reasoner.nextQuery(input, options), options),
-      chat: { name: opened.name, model: this.#chatOf(opened) },
+      draft: (input, options) => call((reasoner) => reasoner.draft(input, options)),
+      nextQuery: (input, options) => call((reasoner) => reasoner.nextQuery(input, options)),
+      ...(model === undefined ? {} : { chat: { name, model } }),
     };
   }
 
@@ -99,30 +93,34 @@ export class RemoteLanguageModel<Choice> implements ReasonerPart {
     this.#worker.terminate();
   }
 
-  #portOf({ closedBook }: OpenedReasoner): Reasoner {
+  /** One that is no language model. */
+  #remote({ closedBook }: OpenedReasoner): Reasoner {
     return {
       closedBook,
-      draft: (input: ReasonerInput, options: DraftOptions = {}) => this.#worker.call('draft', input, options),
-      nextQuery: (input: ReasonerInput, options: CallOptions = {}) =>
-        this.#worker.call('nextQuery', input, options),
+      draft: (input, options = {}) => this.#watched(this.#worker.call('draft', input, options), options),
+      nextQuery: (input, options = {}) =>
+        this.#watched(this.#worker.call('nextQuery', input, options), options),
     };
   }
 
-  /** A lost device ends what is asked in words: no other reasoner would understand it. */
-  #chatOf({ contextTokens = 0 }: OpenedReasoner): ChatModel {
+  #chat(contextTokens: number): ChatModel {
     return {
       contextTokens,
       countTokens: (text) => this.#worker.call('countTokens', text, {}),
-      complete: async (request, options = {}) => {
-        try {
-          return await this.#worker.call('complete', request, options);
-        } catch (thrown) {
-          if (options.signal?.aborted) void this.#finish();
-          else if (asLimenError(thrown).code === 'device-lost') this.#lose(asLimenError(thrown));
-          throw thrown;
-        }
-      },
+      complete: (request, options = {}) =>
+        this.#watched(this.#worker.call('complete', request, options), options),
     };
+  }
+
+  /** Tells what a call that was stopped, or that lost its device, means for the model. */
+  async #watched<Result>(call: Promise<Result>, { signal }: CallOptions): Promise<Result> {
+    try {
+      return await call;
+    } catch (thrown) {
+      if (signal?.aborted) void this.#finish();
+      else if (asLimenError(thrown).code === 'device-lost') this.#lose(asLimenError(thrown));
+      throw thrown;
+    }
   }
 
   #ready({ name }: OpenedReasoner): Ready {
