@@ -12,7 +12,7 @@ const layers = [
   },
   { name: 'calls and files', path: '^src/(rpc|model-files)/' },
   { name: 'sessions', path: '^src/sessions/' },
-  { name: 'parts', path: '^src/(retrieval|reasoners|critics|closed-book-model)/' },
+  { name: 'parts', path: '^src/(parts|retrieval|reasoners|critics|closed-book-model)/' },
   { name: 'compiler', path: '^src/(indexing|checking)/' },
   { name: 'strategies', path: '^src/strategies/' },
   { name: 'composition', path: '^src/composition/|^src/(api|limen|model-choice)\\.ts$' },
@@ -24,8 +24,7 @@ const layers = [
 ];
 
 /** Who may name the address of a worker, which is no import of its code. */
-const namesWorkers =
-  '^src/composition/(browser-workers|chosen-critic|chosen-reasoner|memory-part)\\.ts$|^src/lab/start-head-trainer\\.ts$';
+const namesWorkers = '^src/composition/(browser-workers|memory-part)\\.ts$|^src/lab/start-head-trainer\\.ts$';
 
 module.exports = {
   forbidden: [

@@ -65,7 +65,7 @@ export async function openChat({
     const allowed = 'the name of a model, where --server is given';
     throw new LimenError('option-invalid', { option: '--model', value: '', allowed });
   }
-  const { OpenAiChat } = await import('../src/reasoners/language-model/openai-chat.js');
+  const { OpenAiChat } = await import('../src/reasoners/openai/openai-chat.js');
   const key = process.env[serverKey];
   const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
   return { model: chat, identity: { id: model, sha256: '' } };

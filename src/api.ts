@@ -2,7 +2,7 @@
 
 import type { KeptReport } from './checking/check-kept.js';
 import type { CalibrationTable } from './critics/calibration-table.js';
-import type { CriticChoice } from './critics/choice.js';
+import type { CriticChoice } from './critics/registry.js';
 import type {
   Critic,
   ErrorRecord,
@@ -15,7 +15,7 @@ import type {
   RunParts,
   UncertaintyMeasure,
 } from './engine/index.js';
-import type { ReasonerChoice } from './reasoners/choice.js';
+import type { ReasonerChoice } from './reasoners/registry.js';
 import type { CorpusInfo, CorpusName, PassageTitle } from './retrieval/corpus-info.js';
 import type { StrategyName } from './strategies/strategy-names.js';
 

@@ -4,7 +4,7 @@ import type { LimenStatus } from '../../src/api.js';
 import { openChosen } from '../../src/composition/chosen-critic.js';
 import type { CriticPart } from '../../src/composition/part.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
-import type { FlanT5Choice } from '../../src/critics/choice.js';
+import type { FlanT5Choice } from '../../src/critics/flan-t5/flan-t5-choice.js';
 import type { CriticInput } from '../../src/engine/index.js';
 
 export interface FlanT5Page {
@@ -22,7 +22,7 @@ const page: FlanT5Page & { critic: CriticPart | undefined } = {
   critic: undefined,
   async open(choice, backend) {
     const board = new StatusBoard();
-    this.critic = openChosen(choice, backend, board.reporter('critic'));
+    this.critic = await openChosen(choice, backend, board.reporter('critic'));
     await this.critic.opened().catch(() => undefined);
     return board.status.critic;
   },

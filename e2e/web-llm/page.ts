@@ -1,7 +1,7 @@
 /** A page with nothing but one WebLLM worker at a time. */
 
 import type { ChatRequest } from '../../src/reasoners/language-model/chat-model.js';
-import type { Sampling } from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
+import type { Sampling } from '../../src/reasoners/web-llm/web-llm-chat.js';
 import { Connection } from '../../src/rpc/connection.js';
 import { trustedScriptUrl } from '../../src/trusted-types.js';
 import type { TestEnd } from './worker.js';

@@ -6,12 +6,9 @@ import type {
   ChatRequest,
   OpenedChatModel,
 } from '../../src/reasoners/language-model/chat-model.js';
-import {
-  type OpenWebLlmOptions,
-  openWebLlm,
-} from '../../src/reasoners/language-model/web-llm/open-web-llm.js';
-import type { Sampling } from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
-import { deleteWebLlm, hasWebLlm } from '../../src/reasoners/language-model/web-llm/web-llm-files.js';
+import { type OpenWebLlmOptions, openWebLlm } from '../../src/reasoners/web-llm/open-web-llm.js';
+import type { Sampling } from '../../src/reasoners/web-llm/web-llm-chat.js';
+import { deleteWebLlm, hasWebLlm } from '../../src/reasoners/web-llm/web-llm-files.js';
 import { expose } from '../../src/rpc/expose.js';
 import type { Attempt, Progress, Reply } from './attempt.js';
 import { tinyModel } from './tiny-model.js';

@@ -2,10 +2,7 @@
 
 import { contentCachePrefix, verifiedCache } from '../model-files/kept-names.js';
 import { folderHeader } from '../model-files/model-cache.js';
-import {
-  checksumHeader,
-  folderHeader as webLlmFolderHeader,
-} from '../reasoners/language-model/web-llm/web-llm-caches.js';
+import { checksumHeader, folderHeader as webLlmFolderHeader } from '../reasoners/web-llm/web-llm-caches.js';
 
 export interface KeptFile {
   readonly request: Request;

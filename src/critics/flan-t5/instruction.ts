@@ -1,4 +1,4 @@
-import type { FlanT5Choice } from '../choice.js';
+import type { FlanT5Choice } from './flan-t5-choice.js';
 
 /** What is put before the critic's text: nothing for a critic that was trained on it, a task for a stock model. */
 export function instructionFor({ prompt, labels }: Pick<FlanT5Choice, 'prompt' | 'labels'>): string {

@@ -5,9 +5,10 @@ import type { OpenOn } from '../../sessions/backend.js';
 import { agreement, type Backend, openBackend } from '../../sessions/backend.js';
 import type { OpenModelOptions } from '../../sessions/open-model.js';
 import { servedRuntime } from '../../sessions/served-models.js';
-import type { FlanT5Choice } from '../choice.js';
+import type { CriticRequest } from '../definition.js';
 import type { ReadyCritic } from '../opened-critic.js';
 import { ChosenModel } from './chosen-model.js';
+import type { FlanT5Choice } from './flan-t5-choice.js';
 import { FlanT5Critic, probabilityOf } from './flan-t5-critic.js';
 import { checkPrecision, precisionNames } from './hub-layout.js';
 import { instructionFor } from './instruction.js';
@@ -23,13 +24,6 @@ import {
   loadTokenizer,
   TransformersModel,
 } from './transformers-model.js';
-
-/** What a page asks its worker to open. */
-export interface FlanT5Request {
-  readonly choice: FlanT5Choice;
-  /** What a relative address of a folder starts from: the page's own address. */
-  readonly base: string;
-}
 
 /** Read once on every backend, so that one which computes something else is found out. */
 const probeInput: CriticInput = {
@@ -55,7 +49,7 @@ const probeInput: CriticInput = {
  * `model-invalid`; `backend-unavailable` also when WebGPU gives another result than was recorded, or than WASM gives
  */
 export async function openFlanT5(
-  { choice, base, ...on }: FlanT5Request & OpenOn,
+  { choice, base, ...on }: CriticRequest<FlanT5Choice> & OpenOn,
   options: OpenModelOptions,
 ): Promise<ReadyCritic> {
   const { precision } = choice;

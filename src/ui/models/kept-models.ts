@@ -6,7 +6,7 @@ import {
   deleteWebLlmFolder,
   keptWebLlmFolders,
   webLlmBytes,
-} from '../../reasoners/language-model/web-llm/web-llm-caches.js';
+} from '../../reasoners/web-llm/web-llm-caches.js';
 
 export interface KeptModel {
   /** Address of the folder that it came from, ending with `/`. */
