@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnswerReader, ReadingMemory } from '../src/closed-book-model/reading-memory.js';
-import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
@@ -16,9 +15,9 @@ import type { StrategyPorts } from '../src/strategies/strategies.js';
 import {
   type ModelIdentity,
   type OpenedModel,
-  openChat,
   openCritic,
   openMemory,
+  openOther,
   openReader,
   type ReasonerFlags,
 } from './models.js';
@@ -82,16 +81,18 @@ export function overCorpus(
 /** @throws {LimenError} what opening a model throws */
 export async function openStrategyModels(flags: ReasonerFlags): Promise<StrategyModels> {
   const critic = await openCritic(join(flags.models, 'critic'), flags.threads);
-  const config = parseCriticConfig(critic.identity.id, await critic.bundle.text('config.json'));
-  const published = { threshold: config.threshold, certainty: config.certainty ?? 0 };
-  const chat = await openChat(flags);
-  if (chat !== null) {
+  const { bounds: published } = critic.model;
+  const other = await openOther(flags);
+  if (other !== null) {
     return {
-      answers: { kind: 'language-model', name: chat.identity.id, chat: chat.model },
+      answers:
+        'model' in other
+          ? { kind: 'language-model', name: other.name, chat: other.model }
+          : { kind: 'embedded', reader: other.reasoner, memory: null },
       taughtBy: null,
       critic: critic.model,
       published,
-      identities: { reasoner: chat.identity, critic: critic.identity, memory: null },
+      identities: { reasoner: { id: other.name, sha256: '' }, critic: critic.identity, memory: null },
     };
   }
   const reader = await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);

@@ -103,3 +103,15 @@ export function choiceFromWord<Definition extends PartDefinition<{ readonly kind
     inOneWord === undefined ? {} : { [inOneWord]: value },
   ) as ChoiceOf<Definition>;
 }
+
+/** Of one kind. @throws {LimenError} `option-invalid` for a kind that is not known, which plain JavaScript may give */
+export function ofKind<Definition extends { readonly kind: string }>(
+  definitions: readonly Definition[],
+  part: string,
+  kind: string,
+): Definition {
+  const definition = definitions.find((each) => each.kind === kind);
+  if (definition !== undefined) return definition;
+  const allowed = definitions.map((each) => each.kind).join(', ');
+  throw new LimenError('option-invalid', { option: part, value: String(kind), allowed });
+}

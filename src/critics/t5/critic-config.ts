@@ -1,5 +1,6 @@
 import { LimenError } from '../../engine/index.js';
 import { parseConfigObject } from '../../sessions/config-object.js';
+import { isShare } from '../calibration-table.js';
 import type { Adjustment, SignalInput } from './signal-vector.js';
 
 /** `models/critic/config.json`, written by `models/training/export_critic.py`. */
@@ -45,8 +46,8 @@ export function parseCriticConfig(model: string, json: string): CriticConfig {
   const { uncited } = given;
   require(uncited === undefined || (typeof uncited === 'number' && uncited >= 0 && uncited <= 1), 'uncited');
   require(typeof given.temperature === 'number' && given.temperature > 0, 'temperature');
-  require(typeof given.threshold === 'number', 'threshold');
-  require(given.certainty === undefined || typeof given.certainty === 'number', 'certainty');
+  require(isShare(given.threshold), 'threshold');
+  require(given.certainty === undefined || isShare(given.certainty), 'certainty');
   const { inputIds, signals, logits } = given.probe ?? {};
   require(isNumbers(inputIds) && inputIds.length > 0, 'probe.inputIds');
   require(isNumbers(signals) && signals.length === given.signals?.length, 'probe.signals');
