@@ -1,15 +1,23 @@
 /** The shipped kinds of model, opened from a folder and run by onnxruntime in Node. */
 
 import { join } from 'node:path';
+import { type Command, Option } from 'commander';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { T5Critic } from '../src/critics/t5/t5-critic.js';
-import { LimenError, type Reasoner } from '../src/engine/index.js';
+import type { Reasoner } from '../src/engine/index.js';
 import type { ModelManifest } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
-import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
+import { choiceFrom, type PartDefinition, type PartOption } from '../src/parts/definition.js';
+import type { ReasonerDefinition } from '../src/reasoners/definition.js';
+import type { ChatModel, OpenedChatModel } from '../src/reasoners/language-model/chat-model.js';
+import { serverKey } from '../src/reasoners/openai/definition.js';
+import type { ReadyReasoner } from '../src/reasoners/opened-reasoner.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { type OtherReasonerChoice, reasoners } from '../src/reasoners/registry.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { openTrainedModel } from './model-folder.js';
+
+export { serverKey };
 
 /** Which model ran: its id and the SHA-256 of its graph, empty for one behind a server. */
 export interface ModelIdentity {
@@ -29,46 +37,85 @@ export async function openReader(folder: string, threads: number): Promise<Opene
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 
-/** Which reasoner answers: the embedded reader, or a model behind a server. */
+/** Which reasoner answers: the embedded reader, or one of the registry by its kind and the flags of its options. */
 export interface ReasonerFlags {
   readonly models: string;
   readonly reader?: string;
-  readonly server?: string;
-  readonly model?: string;
-  readonly contextTokens: number;
+  readonly reasoner?: string;
   readonly threads: number;
 }
 
-/** The variable that holds a server's key: on the command line other users could read it. */
-export const serverKey = 'LIMEN_SERVER_KEY';
+/** Those of the registry that Node runs, beside the embedded reader. */
+const inNode = reasoners.flatMap((each) =>
+  'inNode' in each && each.inNode ? [each as unknown as ReasonerDefinition<OtherReasonerChoice>] : [],
+);
+
+/** Adds `--reasoner`, and a flag for each option of the reasoners that Node runs. */
+export function reasonerOptions(command: Command): Command {
+  const kinds = ['embedded', ...inNode.map(({ kind }) => kind)];
+  const usual = 'the embedded reader, or the one whose flags are given';
+  command.addOption(new Option('--reasoner <kind>', `which reasoner answers (${usual})`).choices(kinds));
+  return optionsOf(inNode, command);
+}
+
+/** Adds a flag for each option. */
+export function optionsOf(
+  definitions: readonly Pick<ReasonerDefinition<never>, 'options'>[],
+  command: Command,
+): Command {
+  for (const { flag, help, label } of definitions.flatMap(({ options }) => options)) {
+    if (flag !== undefined) command.option(flag, help ?? label);
+  }
+  return command;
+}
+
+/** What the flags say of the options of a definition. @throws {LimenError} `option-invalid` */
+export function chosenBy<Choice extends { readonly kind: string }>(
+  definition: PartDefinition<Choice>,
+  flags: object,
+): Choice {
+  const written = definition.options.map((option) => [option.name, writtenIn(flags, option)]);
+  return choiceFrom(definition, Object.fromEntries(written), ({ flag, name }) => flag?.split(' ')[0] ?? name);
+}
+
+function writtenIn(flags: object, { flag, variable = '' }: PartOption): string | undefined {
+  if (flag === undefined) return process.env[variable];
+  const value: unknown = Reflect.get(flags, new Option(flag).attributeName());
+  return value === undefined ? undefined : String(value);
+}
+
+/** Another reasoner than the embedded reader; `null` where none is named. @throws {LimenError} as `openReasoner` */
+export async function openOther(flags: ReasonerFlags): Promise<OpenedChatModel | ReadyReasoner | null> {
+  const definition =
+    flags.reasoner === undefined
+      ? inNode.find(({ options: [first] }) => first?.flag && writtenIn(flags, first) !== undefined)
+      : inNode.find(({ kind }) => kind === flags.reasoner);
+  const open = await definition?.open?.();
+  if (definition === undefined || open === undefined) return null;
+  return open(chosenBy(definition, flags));
+}
 
 /** @throws {LimenError} `option-invalid` for a server without a model or at an insecure address; what opening throws */
 export async function openReasoner(
   flags: ReasonerFlags,
 ): Promise<{ readonly model: Reasoner; readonly identity: ModelIdentity }> {
-  const chat = await openChat(flags);
-  if (chat === null) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const other = await openOther(flags);
+  if (other === null) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const identity = { id: other.name, sha256: '' };
+  if ('reasoner' in other) return { model: other.reasoner, identity };
   const { LanguageModelReasoner } = await import(
     '../src/reasoners/language-model/language-model-reasoner.js'
   );
-  return { model: new LanguageModelReasoner(chat.identity.id, chat.model), identity: chat.identity };
+  return { model: new LanguageModelReasoner(other.name, other.model), identity };
 }
 
-/** The language model of a server; `null` where none is named. @throws {LimenError} as `openReasoner` */
-export async function openChat({
-  server: baseUrl,
-  model,
-  contextTokens,
-}: ReasonerFlags): Promise<{ readonly model: ChatModel; readonly identity: ModelIdentity } | null> {
-  if (baseUrl === undefined) return null;
-  if (model === undefined) {
-    const allowed = 'the name of a model, where --server is given';
-    throw new LimenError('option-invalid', { option: '--model', value: '', allowed });
-  }
-  const { OpenAiChat } = await import('../src/reasoners/language-model/openai-chat.js');
-  const key = process.env[serverKey];
-  const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
-  return { model: chat, identity: { id: model, sha256: '' } };
+/** The language model that was chosen; `null` where none was. @throws {LimenError} as `openReasoner` */
+export async function openChat(
+  flags: ReasonerFlags,
+): Promise<{ readonly model: ChatModel; readonly identity: ModelIdentity } | null> {
+  const other = await openOther(flags);
+  if (other === null || !('model' in other)) return null;
+  return { model: other.model, identity: { id: other.name, sha256: '' } };
 }
 
 export async function openCritic(folder: string, threads: number): Promise<OpenedModel<T5Critic>> {

@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnswerReader, ReadingMemory } from '../src/closed-book-model/reading-memory.js';
-import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
@@ -13,9 +12,9 @@ import type { StrategyPorts } from '../src/strategies/strategy.js';
 import {
   type ModelIdentity,
   type OpenedModel,
-  openChat,
   openCritic,
   openMemory,
+  openOther,
   openReader,
   type ReasonerFlags,
 } from './models.js';
@@ -86,9 +85,8 @@ export async function openStrategyModels(flags: ReasonerFlags): Promise<Strategy
 
 /** A critic with the bounds that it was published with. @throws {LimenError} what opening it throws */
 export async function openJudge(folder: string, threads: number) {
-  const { model: critic, identity, bundle } = await openCritic(folder, threads);
-  const { threshold, certainty = 0 } = parseCriticConfig(identity.id, await bundle.text('config.json'));
-  return { critic, identity, published: { threshold, certainty } };
+  const { model: critic, identity } = await openCritic(folder, threads);
+  return { critic, identity, published: critic.bounds };
 }
 
 /** What answers where strategies run, and what that is. */
@@ -97,7 +95,7 @@ export interface OpenedAnswers extends Pick<StrategyModels, 'answers' | 'taughtB
 }
 
 /**
- * A server's model where one is named, else the reader with the memory beside it.
+ * Another reasoner where one is named, else the reader with the memory beside it.
  *
  * @param reader opened where it is left out
  * @throws {LimenError} what opening a model throws
@@ -106,13 +104,15 @@ export async function openAnswers(
   flags: ReasonerFlags,
   reader?: OpenedModel<Reasoner & AnswerReader>,
 ): Promise<OpenedAnswers> {
-  const chat = await openChat(flags);
-  if (chat !== null) {
-    const { model, identity } = chat;
+  const other = await openOther(flags);
+  if (other !== null) {
     return {
-      answers: { kind: 'language-model', name: identity.id, chat: model },
+      answers:
+        'model' in other
+          ? { kind: 'language-model', name: other.name, chat: other.model }
+          : { kind: 'embedded', reader: other.reasoner, memory: null },
       taughtBy: null,
-      identities: { reasoner: identity, memory: null },
+      identities: { reasoner: { id: other.name, sha256: '' }, memory: null },
     };
   }
   const opened = reader ?? (await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads));

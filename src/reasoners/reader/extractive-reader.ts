@@ -51,6 +51,11 @@ export class ExtractiveReader implements Reasoner {
     return new ExtractiveReader(await createSession(graph), words, config);
   }
 
+  /** From which probability that nothing is left to look up its next query is a wide one. */
+  get lookupThreshold(): number {
+    return this.config.lookupThreshold;
+  }
+
   async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
     const passages = await this.#choosePassages(input, options);
     options.signal?.throwIfAborted();
