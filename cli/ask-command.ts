@@ -30,7 +30,7 @@ interface AskFlags extends ReasonerFlags {
 }
 
 export function askCommand(): Command {
-  const command = new Command('ask')
+  return optionsOf(retrievers, reasonerOptions(new Command('ask')))
     .description('answers one question, showing every step')
     .argument('<question>')
     .option('--corpus <path>', 'passages, JSONL or a corpus folder')
@@ -53,7 +53,6 @@ export function askCommand(): Command {
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .addHelpText('after', `\nStrategies:\n${strategyLines()}`)
     .action((question: string, flags: AskFlags) => interruptible((signal) => ask(question, flags, signal)));
-  return optionsOf(retrievers, reasonerOptions(command));
 }
 
 /** Each strategy with how it decides. */

@@ -12,7 +12,7 @@ import {
   type StrategyOptions,
   toErrorRecord,
 } from '../engine/index.js';
-import { shippedDeltas } from '../strategies/seakr/ports.js';
+import { shippedDeltas } from '../strategies/seakr/shipped-deltas.js';
 import { measureOf, uncertaintyOf } from '../strategies/seakr/uncertainty.js';
 import { portsOf, type StrategyName, strategies } from '../strategies/strategies.js';
 import type { StrategyPorts } from '../strategies/strategy.js';

@@ -9,10 +9,10 @@ import { type BrowserStorage, browserStorage } from '../../model-files/browser-s
 import { oneTabAtATime } from '../../model-files/download-lock.js';
 import { freeBytes, storageFull } from '../../model-files/storage-room.js';
 import { largestFile } from '../../network/request.js';
-import type { WebLlmRecord } from './web-llm-choice.js';
 import type { OpenChatModelOptions } from '../language-model/chat-model.js';
 import { download, isListed, type WebLlmFile } from './download.js';
 import { checksumHeader, folderHeader, openCaches } from './web-llm-caches.js';
+import type { WebLlmRecord } from './web-llm-choice.js';
 import { webLlmName } from './web-llm-models.js';
 
 const configName = 'mlc-chat-config.json';
