@@ -13,12 +13,19 @@ import { corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';
 import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
-import { chosenBy, optionsOf, type ReasonerFlags, reasonerOptions } from './models.js';
+import {
+  type CriticFlags,
+  chosenBy,
+  criticOptions,
+  optionsOf,
+  type ReasonerFlags,
+  reasonerOptions,
+} from './models.js';
 import { probability, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { openStrategyModels, overCorpus, portsWith } from './strategy-models.js';
 
-interface AskFlags extends ReasonerFlags {
+interface AskFlags extends ReasonerFlags, CriticFlags {
   readonly corpus?: string;
   readonly retriever: string;
   readonly strategy: StrategyName;
@@ -30,7 +37,7 @@ interface AskFlags extends ReasonerFlags {
 }
 
 export function askCommand(): Command {
-  return optionsOf(retrievers, reasonerOptions(new Command('ask')))
+  return optionsOf(retrievers, criticOptions(reasonerOptions(new Command('ask'))))
     .description('answers one question, showing every step')
     .argument('<question>')
     .option('--corpus <path>', 'passages, JSONL or a corpus folder')

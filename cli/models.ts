@@ -1,8 +1,12 @@
 /** The shipped kinds of model, opened from a folder and run by onnxruntime in Node. */
 
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Command, Option } from 'commander';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
+import type { CriticDefinition } from '../src/critics/definition.js';
+import type { ReadyCritic } from '../src/critics/opened-critic.js';
+import { critics, type OtherCriticChoice } from '../src/critics/registry.js';
 import { T5Critic } from '../src/critics/t5/t5-critic.js';
 import type { Reasoner } from '../src/engine/index.js';
 import type { ModelManifest } from '../src/model-files/manifest.js';
@@ -45,17 +49,35 @@ export interface ReasonerFlags {
   readonly threads: number;
 }
 
-/** Those of the registry that Node runs, beside the embedded reader. */
-const inNode = reasoners.flatMap((each) =>
+/** Which critic judges, in the same way. */
+export interface CriticFlags {
+  readonly critic?: string;
+}
+
+/** Those of the registries that Node runs, beside the embedded ones. */
+const otherReasoners = reasoners.flatMap((each) =>
   'inNode' in each && each.inNode ? [each as unknown as ReasonerDefinition<OtherReasonerChoice>] : [],
+);
+const otherCritics = critics.flatMap((each) =>
+  'inNode' in each && each.inNode ? [each as unknown as CriticDefinition<OtherCriticChoice>] : [],
 );
 
 /** Adds `--reasoner`, and a flag for each option of the reasoners that Node runs. */
 export function reasonerOptions(command: Command): Command {
-  const kinds = ['embedded', ...inNode.map(({ kind }) => kind)];
   const usual = 'the embedded reader, or the one whose flags are given';
-  command.addOption(new Option('--reasoner <kind>', `which reasoner answers (${usual})`).choices(kinds));
-  return optionsOf(inNode, command);
+  command.addOption(kindOption('--reasoner <kind>', `which reasoner answers (${usual})`, otherReasoners));
+  return optionsOf(otherReasoners, command);
+}
+
+/** Adds `--critic`, and a flag for each option of the critics that Node runs. */
+export function criticOptions(command: Command): Command {
+  const usual = 'the embedded critic, or the one whose flags are given';
+  command.addOption(kindOption('--critic <kind>', `which critic judges (${usual})`, otherCritics));
+  return optionsOf(otherCritics, command);
+}
+
+function kindOption(flag: string, help: string, others: readonly { readonly kind: string }[]): Option {
+  return new Option(flag, help).choices(['embedded', ...others.map(({ kind }) => kind)]);
 }
 
 /** Adds a flag for each option. */
@@ -84,15 +106,32 @@ function writtenIn(flags: object, { flag, variable = '' }: PartOption): string |
   return value === undefined ? undefined : String(value);
 }
 
+/** The one of a kind; where no kind is named, the one whose first flag is given. */
+function namedBy<Definition extends PartDefinition<{ readonly kind: string }>>(
+  others: readonly Definition[],
+  kind: string | undefined,
+  flags: object,
+): Definition | undefined {
+  return kind === undefined
+    ? others.find(({ options: [first] }) => first?.flag && writtenIn(flags, first) !== undefined)
+    : others.find((each) => each.kind === kind);
+}
+
 /** Another reasoner than the embedded reader; `null` where none is named. @throws {LimenError} as `openReasoner` */
 export async function openOther(flags: ReasonerFlags): Promise<OpenedChatModel | ReadyReasoner | null> {
-  const definition =
-    flags.reasoner === undefined
-      ? inNode.find(({ options: [first] }) => first?.flag && writtenIn(flags, first) !== undefined)
-      : inNode.find(({ kind }) => kind === flags.reasoner);
+  const definition = namedBy(otherReasoners, flags.reasoner, flags);
   const open = await definition?.open?.();
   if (definition === undefined || open === undefined) return null;
   return open(chosenBy(definition, flags));
+}
+
+/** Another critic than the embedded one; `null` where none is named. @throws {LimenError} what opening it throws */
+export async function openOtherCritic(flags: CriticFlags): Promise<ReadyCritic | null> {
+  const definition = namedBy(otherCritics, flags.critic, flags);
+  const open = await definition?.open?.();
+  if (definition === undefined || open === undefined) return null;
+  const base = pathToFileURL(`${process.cwd()}/`).href;
+  return open({ choice: chosenBy(definition, flags), base }, {});
 }
 
 /** @throws {LimenError} `option-invalid` for a server without a model or at an insecure address; what opening throws */

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnswerReader, ReadingMemory } from '../src/closed-book-model/reading-memory.js';
+import type { ReadyCritic } from '../src/critics/opened-critic.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
@@ -10,11 +11,13 @@ import { LanguageModelReasoner } from '../src/reasoners/language-model/language-
 import { portsOf, type StrategyName } from '../src/strategies/strategies.js';
 import type { StrategyPorts } from '../src/strategies/strategy.js';
 import {
+  type CriticFlags,
   type ModelIdentity,
   type OpenedModel,
   openCritic,
   openMemory,
   openOther,
+  openOtherCritic,
   openReader,
   type ReasonerFlags,
 } from './models.js';
@@ -77,8 +80,10 @@ export function overCorpus(
 }
 
 /** @throws {LimenError} what opening a model throws */
-export async function openStrategyModels(flags: ReasonerFlags): Promise<StrategyModels> {
-  const { critic, identity, published } = await openJudge(join(flags.models, 'critic'), flags.threads);
+export async function openStrategyModels(flags: ReasonerFlags & CriticFlags): Promise<StrategyModels> {
+  const other = await openOtherCritic(flags);
+  const { critic, identity, published } =
+    other === null ? await openJudge(join(flags.models, 'critic'), flags.threads) : chosenJudge(other);
   const { identities, ...answers } = await openAnswers(flags);
   return { ...answers, critic, published, identities: { ...identities, critic: identity } };
 }
@@ -87,6 +92,10 @@ export async function openStrategyModels(flags: ReasonerFlags): Promise<Strategy
 export async function openJudge(folder: string, threads: number) {
   const { model: critic, identity } = await openCritic(folder, threads);
   return { critic, identity, published: critic.bounds };
+}
+
+function chosenJudge({ part: critic, opened: { name, threshold, certainty } }: ReadyCritic) {
+  return { critic, identity: { id: name, sha256: '' }, published: { threshold, certainty } };
 }
 
 /** What answers where strategies run, and what that is. */

@@ -1,5 +1,4 @@
 import type { PartDefinition } from '../parts/definition.js';
-import type { OpenOn } from '../sessions/backend.js';
 import type { OpenCritic } from './opened-critic.js';
 
 /**
@@ -10,10 +9,10 @@ export interface CriticDefinition<Choice extends { readonly kind: string }> exte
   /** Whether it runs in Node too, and so on the command line. */
   readonly inNode: boolean;
   /** What opens it in Node, and on the page where its folder has no worker. */
-  open?(): Promise<OpenCritic<CriticRequest<Choice> & OpenOn>>;
+  open?(): Promise<OpenCritic<CriticRequest<Choice>>>;
 }
 
-/** What is asked to be opened, beside the backend. */
+/** What is asked to be opened; in a worker with the backend. */
 export interface CriticRequest<Choice> {
   readonly choice: Choice;
   /** What a relative address starts from: the page's own address. */
