@@ -10,7 +10,7 @@ import {
   messageIn,
   type ToPage,
   type ToWorker,
-} from './protocol.js';
+} from './connection.js';
 
 export interface ExposeOptions {
   /**

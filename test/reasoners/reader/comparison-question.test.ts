@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonAsked } from '../../../src/reasoners/reader/comparison/comparison-question.js';
-import { sidesNamed } from '../../../src/reasoners/reader/comparison/sides-named.js';
+import { comparisonAsked, sidesNamed } from '../../../src/reasoners/reader/comparison/comparison-question.js';
 
 describe('the sides of a question', () => {
   it.each([
