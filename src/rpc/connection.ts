@@ -1,7 +1,18 @@
 /** The page's side of one running worker: calls, cancellation, and what happens to them when the worker dies. */
 
-import type { ErrorRecord } from '../engine/index.js';
 import { fromErrorRecord, LimenError } from '../engine/index.js';
+import {
+  type CallId,
+  type CallMessage,
+  type Endpoint,
+  type MethodInput,
+  type MethodName,
+  type MethodOptions,
+  type MethodResult,
+  messageIn,
+  type ToPage,
+  type ToWorker,
+} from './protocol.js';
 
 /** What is used of a `Worker`; the tests give a message channel. */
 export interface WorkerLike extends Endpoint {
@@ -155,72 +166,3 @@ function splitCallbacks(options: object) {
   }
   return { plain, callbacks };
 }
-
-/** What crosses a worker boundary, all of it; `expose.ts` and `connection.ts` are its two ends. */
-
-/** Where messages are sent and heard: a worker, its global scope, or a `MessagePort`. */
-export interface Endpoint {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
-  addEventListener(type: string, listener: (event: Event) => void): void;
-  /** Of a `MessagePort`, which hears nothing before. */
-  start?(): void;
-}
-
-/** Numbers a call among those of one worker. */
-export type CallId = number;
-
-/** Every method takes one input and one bag of options; both must survive `structuredClone`. */
-export interface CallMessage {
-  readonly limen: 'call';
-  readonly id: CallId;
-  readonly method: string;
-  readonly input: unknown;
-  /** The options without `signal` and without callbacks. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Names of the options that are callbacks, such as `onPartial`: functions cannot be cloned. */
-  readonly callbacks: readonly string[];
-}
-
-export type ToWorker =
-  | CallMessage
-  /** Drops the call when it has not begun; aborts its signal when it has. */
-  | { readonly limen: 'cancel'; readonly id: CallId };
-
-export type ToPage =
-  | { readonly limen: 'callback'; readonly id: CallId; readonly name: string; readonly value: unknown }
-  | { readonly limen: 'returned'; readonly id: CallId; readonly value: unknown }
-  /** Errors cross as records, so that their code and detail arrive. */
-  | { readonly limen: 'threw'; readonly id: CallId; readonly error: ErrorRecord }
-  /** The worker can no longer be trusted. */
-  | { readonly limen: 'crashed'; readonly reason: string };
-
-/** One of ours among the messages that arrive. */
-export function messageIn<Message extends ToWorker | ToPage>(event: Event): Message | null {
-  const { data } = event as MessageEvent<Partial<Message> | null>;
-  return typeof data === 'object' && data !== null && 'limen' in data ? (data as Message) : null;
-}
-
-export type MethodName<Service> = {
-  [Name in keyof Service]: Service[Name] extends (...args: never[]) => unknown ? Name : never;
-}[keyof Service] &
-  string;
-
-export type MethodInput<Service, Name extends keyof Service> = Service[Name] extends (
-  input: infer Input,
-  ...rest: never[]
-) => unknown
-  ? Input
-  : never;
-
-export type MethodOptions<Service, Name extends keyof Service> = Service[Name] extends (
-  input: never,
-  options: infer Options,
-) => unknown
-  ? NonNullable<Options>
-  : object;
-
-export type MethodResult<Service, Name extends keyof Service> = Service[Name] extends (
-  ...args: never[]
-) => infer Result
-  ? Awaited<Result>
-  : never;

@@ -10,7 +10,7 @@ import {
   messageIn,
   type ToPage,
   type ToWorker,
-} from './connection.js';
+} from './protocol.js';
 
 export interface ExposeOptions {
   /**

@@ -2,8 +2,8 @@
 
 import { orAbort } from '../async/abort.js';
 import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
-import type { MethodInput, MethodName, MethodOptions, MethodResult } from './connection.js';
 import { Connection, type WorkerLike } from './connection.js';
+import type { MethodInput, MethodName, MethodOptions, MethodResult } from './protocol.js';
 
 export interface Supervision<Service extends object, Opened> {
   /** For people: "critic". */
