@@ -24,8 +24,9 @@ export function packageTypes(root: string): Plugin {
 async function removeUnreached(folder: string): Promise<void> {
   const reached = new Set(entries.map((entry) => join(folder, entry)));
   for (const file of reached) {
+    // What the compiler infers it writes with the other quotes.
     for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(
-      /(?:from|import\()\s*'(\.[^']+)\.js'/gu,
+      /(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/gu,
     )) {
       reached.add(`${resolve(dirname(file), path)}.d.ts`);
     }

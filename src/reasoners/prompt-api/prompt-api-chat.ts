@@ -25,11 +25,11 @@ const charactersPerToken = 8;
 /** What a session holds where a browser does not tell, in tokens. */
 const contextTokensAssumed = 4096;
 
-/** Opens a session that keeps the model in memory, downloading it first where the browser has to. */
 export interface PromptApiChoice {
   readonly kind: 'prompt-api';
 }
 
+/** Opens a session that keeps the model in memory, downloading it first where the browser has to. */
 export const openPromptApi: OpenChatModel<PromptApiChoice> = async (_choice, { signal, onProgress } = {}) => {
   const factory = languageModelFactory();
   if (factory === undefined) throw unavailable('this browser has none');
