@@ -14,7 +14,7 @@ interface Pattern {
  * Read nothing but a question, which has at most 1,000 characters: of such a length their work, which grows with the
  * square of it, is a few milliseconds.
  */
-const ofQuestions = /(?:comparison-question|inner-question)\.ts$/;
+const ofQuestions = /(?:sides-named|inner-question)\.ts$/;
 
 const patterns = ['src', 'cli', 'workers'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

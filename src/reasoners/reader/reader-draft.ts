@@ -2,7 +2,7 @@ import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
 import { answerText, asksForSpan, asksYesOrNo, narrowedToLifeDate } from './answer-text.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { citationOf, type Evidence, evidenceOf, textOf } from './evidence.js';
-import { consideredSpans, lookupQueries } from './next-query.js';
+import { consideredSpans, lookupQueries } from './lookups.js';
 import type { DraftRules } from './reader-config.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import { signalsOf } from './reader-signals.js';

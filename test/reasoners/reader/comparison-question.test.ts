@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonAsked, sidesNamed } from '../../../src/reasoners/reader/comparison/comparison-question.js';
+import { comparisonAsked } from '../../../src/reasoners/reader/comparison/comparison-question.js';
+import { sidesNamed } from '../../../src/reasoners/reader/comparison/sides-named.js';
 
 describe('the sides of a question', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookupQueries } from '../../../src/reasoners/reader/next-query.js';
+import { lookupQueries } from '../../../src/reasoners/reader/lookups.js';
 import type { Segment } from '../../../src/reasoners/reader/reader-window.js';
 import type { Span } from '../../../src/reasoners/reader/span-search.js';
 import { inputOf } from './support.js';
