@@ -47,7 +47,7 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     },
     outputOptions: (output) => ({
       ...output,
-      entryFileNames: (chunk) => `${entryFolder(chunk)}[name]-[hash].js`,
+      entryFileNames: (chunk) => `${entryFolder(chunk)}${chunk.name.replace(/\.worker$/u, '')}-[hash].js`,
       chunkFileNames: (chunk) => `${isOptional(chunk) ? optionalFolder : 'assets/'}[name]-[hash].js`,
     }),
     generateBundle(_, bundle) {
