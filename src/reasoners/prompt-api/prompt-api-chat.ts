@@ -25,6 +25,7 @@ const charactersPerToken = 8;
 /** What a session holds where a browser does not tell, in tokens. */
 const contextTokensAssumed = 4096;
 
+/** The model that the browser brings along. */
 export interface PromptApiChoice {
   readonly kind: 'prompt-api';
 }
