@@ -34,7 +34,11 @@ export default defineConfig({
     plugins: () => [notices.collect()],
     rolldownOptions: {
       // One file each, which nothing need be found beside: whoever bundles a page copies it as it is, under another name.
-      output: { codeSplitting: false, entryFileNames: 'workers/[name].js', minify: true },
+      output: {
+        codeSplitting: false,
+        entryFileNames: ({ name }) => `workers/${name.replace(/\.worker$/u, '')}.js`,
+        minify: true,
+      },
       checks: { pluginTimings: false },
     },
   },

@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander';
+import { LimenError, type Retriever } from '../src/engine/index.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
+import { definitionOf, retrievers } from '../src/retrieval/registry.js';
 import {
   definitions,
   ownEvents,
@@ -11,14 +13,22 @@ import { corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';
 import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
-import { type ReasonerFlags, serverKey } from './models.js';
+import {
+  type CriticFlags,
+  chosenBy,
+  criticOptions,
+  optionsOf,
+  type ReasonerFlags,
+  reasonerOptions,
+} from './models.js';
 import { probability, wholeNumber } from './option-values.js';
 import { OutcomeText } from './outcome-text.js';
 import { modelsOption } from './package-files.js';
 import { openStrategyModels, overCorpus, portsWith } from './strategy-models.js';
 
-interface AskFlags extends ReasonerFlags {
-  readonly corpus: string;
+interface AskFlags extends ReasonerFlags, CriticFlags {
+  readonly corpus?: string;
+  readonly retriever: string;
   readonly strategy: StrategyName;
   readonly json: boolean;
   readonly turns?: number;
@@ -28,10 +38,15 @@ interface AskFlags extends ReasonerFlags {
 }
 
 export function askCommand(): Command {
-  return new Command('ask')
+  return optionsOf(retrievers, criticOptions(reasonerOptions(new Command('ask'))))
     .description('answers one question, showing every step')
     .argument('<question>')
-    .requiredOption('--corpus <path>', 'passages, JSONL or a corpus folder')
+    .option('--corpus <path>', 'passages, JSONL or a corpus folder')
+    .addOption(
+      new Option('--retriever <kind>', 'what searches')
+        .choices(retrievers.map(({ kind }) => kind))
+        .default('corpus'),
+    )
     .option('--json', 'one event a line', false)
     .addOption(
       new Option('--strategy <name>', 'how to decide when to look up and when to answer')
@@ -42,9 +57,6 @@ export function askCommand(): Command {
     .option('--top-k <number>', "passages a round; the strategy's own when left out", wholeNumber(1))
     .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
     .option('--certainty <probability>', 'from which a run ends at once; its own when left out', probability)
-    .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
-    .option('--model <name>', 'the model of that server')
-    .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
     .addOption(modelsOption('reader/, critic/ and memory/'))
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .addHelpText('after', `\nStrategies:\n${strategyLines()}`)
@@ -58,10 +70,10 @@ function strategyLines(): string {
 }
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
-  const { corpus, strategy, turns, topK, threshold, certainty } = flags;
-  const retriever = await corpusRetriever(corpus);
+  const { strategy, turns, topK, threshold, certainty } = flags;
+  const { retriever, contentHash } = await openRetriever(flags);
   const models = await openStrategyModels(flags);
-  const answers = overCorpus(models.answers, models.taughtBy, await contentHashOf(corpus));
+  const answers = overCorpus(models.answers, models.taughtBy, contentHash);
   const options = {
     ...(strategies[strategy].needs.includes('critic') ? models.published : {}),
     ...given({ turns, topK, threshold, certainty }),
@@ -77,6 +89,23 @@ async function ask(question: string, flags: AskFlags, signal: AbortSignal): Prom
     if (below !== null) process.stdout.write(`${below}\n`);
     if (event.type === 'failed') process.exitCode = 1;
   }
+}
+
+/** What is searched, and its content hash where it is a compiled corpus. */
+async function openRetriever(
+  flags: AskFlags,
+): Promise<{ readonly retriever: Retriever; readonly contentHash: string | null }> {
+  const { corpus, retriever: kind } = flags;
+  if (kind !== 'corpus') {
+    const definition = definitionOf({ kind });
+    const open = await definition.open();
+    return { ...(await open(chosenBy(definition, flags))), contentHash: null };
+  }
+  if (corpus === undefined) {
+    const allowed = 'passages, JSONL or a corpus folder';
+    throw new LimenError('option-invalid', { option: '--corpus', value: '', allowed });
+  }
+  return { retriever: await corpusRetriever(corpus), contentHash: await contentHashOf(corpus) };
 }
 
 /** What was named on the command line. */

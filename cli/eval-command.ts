@@ -14,6 +14,7 @@ import { evaluateShipped, shippedCorpora } from './shipped-sets.js';
 import { openAnswers, openJudge } from './strategy-models.js';
 
 interface EvalFlags extends ReasonerFlags {
+  readonly server?: string;
   readonly documentation?: readonly string[];
   readonly questions?: readonly string[];
   readonly minilm?: string;

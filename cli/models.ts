@@ -1,15 +1,27 @@
 /** The shipped kinds of model, opened from a folder and run by onnxruntime in Node. */
 
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Command, Option } from 'commander';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
+import type { CriticDefinition } from '../src/critics/definition.js';
+import type { ReadyCritic } from '../src/critics/opened-critic.js';
+import { critics, type OtherCriticChoice } from '../src/critics/registry.js';
 import { T5Critic } from '../src/critics/t5/t5-critic.js';
-import { LimenError, type Reasoner } from '../src/engine/index.js';
+import type { Reasoner } from '../src/engine/index.js';
 import type { ModelManifest } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
-import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
+import { choiceFrom, type PartDefinition, type PartOption } from '../src/parts/definition.js';
+import type { ReasonerDefinition } from '../src/reasoners/definition.js';
+import type { ChatModel, OpenedChatModel } from '../src/reasoners/language-model/chat-model.js';
+import { serverKey } from '../src/reasoners/openai/definition.js';
+import type { ReadyReasoner } from '../src/reasoners/opened-reasoner.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { type OtherReasonerChoice, reasoners } from '../src/reasoners/registry.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { openTrainedModel } from './model-folder.js';
+
+export { serverKey };
 
 /** Which model ran: its id and the SHA-256 of its graph, empty for one behind a server. */
 export interface ModelIdentity {
@@ -29,46 +41,120 @@ export async function openReader(folder: string, threads: number): Promise<Opene
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 
-/** Which reasoner answers: the embedded reader, or a model behind a server. */
+/** Which reasoner answers: the embedded reader, or one of the registry by its kind and the flags of its options. */
 export interface ReasonerFlags {
   readonly models: string;
   readonly reader?: string;
-  readonly server?: string;
-  readonly model?: string;
-  readonly contextTokens: number;
+  readonly reasoner?: string;
   readonly threads: number;
 }
 
-/** The variable that holds a server's key: on the command line other users could read it. */
-export const serverKey = 'LIMEN_SERVER_KEY';
+/** Which critic judges, in the same way. */
+export interface CriticFlags {
+  readonly critic?: string;
+}
+
+/** Those of the registries that Node runs, beside the embedded ones. */
+const otherReasoners = reasoners.flatMap((each) =>
+  'inNode' in each && each.inNode ? [each as unknown as ReasonerDefinition<OtherReasonerChoice>] : [],
+);
+const otherCritics = critics.flatMap((each) =>
+  'inNode' in each && each.inNode ? [each as unknown as CriticDefinition<OtherCriticChoice>] : [],
+);
+
+/** Adds `--reasoner`, and a flag for each option of the reasoners that Node runs. */
+export function reasonerOptions(command: Command): Command {
+  const usual = 'the embedded reader, or the one whose flags are given';
+  command.addOption(kindOption('--reasoner <kind>', `which reasoner answers (${usual})`, otherReasoners));
+  return optionsOf(otherReasoners, command);
+}
+
+/** Adds `--critic`, and a flag for each option of the critics that Node runs. */
+export function criticOptions(command: Command): Command {
+  const usual = 'the embedded critic, or the one whose flags are given';
+  command.addOption(kindOption('--critic <kind>', `which critic judges (${usual})`, otherCritics));
+  return optionsOf(otherCritics, command);
+}
+
+function kindOption(flag: string, help: string, others: readonly { readonly kind: string }[]): Option {
+  return new Option(flag, help).choices(['embedded', ...others.map(({ kind }) => kind)]);
+}
+
+/** Adds a flag for each option. */
+export function optionsOf(
+  definitions: readonly Pick<ReasonerDefinition<never>, 'options'>[],
+  command: Command,
+): Command {
+  for (const { flag, help, label } of definitions.flatMap(({ options }) => options)) {
+    if (flag !== undefined) command.option(flag, help ?? label);
+  }
+  return command;
+}
+
+/** What the flags say of the options of a definition. @throws {LimenError} `option-invalid` */
+export function chosenBy<Choice extends { readonly kind: string }>(
+  definition: PartDefinition<Choice>,
+  flags: object,
+): Choice {
+  const written = definition.options.map((option) => [option.name, writtenIn(flags, option)]);
+  return choiceFrom(definition, Object.fromEntries(written), ({ flag, name }) => flag?.split(' ')[0] ?? name);
+}
+
+function writtenIn(flags: object, { flag, variable = '' }: PartOption): string | undefined {
+  if (flag === undefined) return process.env[variable];
+  const value: unknown = Reflect.get(flags, new Option(flag).attributeName());
+  return value === undefined ? undefined : String(value);
+}
+
+/** The one of a kind; where no kind is named, the one whose first flag is given. */
+function namedBy<Definition extends PartDefinition<{ readonly kind: string }>>(
+  others: readonly Definition[],
+  kind: string | undefined,
+  flags: object,
+): Definition | undefined {
+  return kind === undefined
+    ? others.find(({ options: [first] }) => first?.flag && writtenIn(flags, first) !== undefined)
+    : others.find((each) => each.kind === kind);
+}
+
+/** Another reasoner than the embedded reader; `null` where none is named. @throws {LimenError} as `openReasoner` */
+export async function openOther(flags: ReasonerFlags): Promise<OpenedChatModel | ReadyReasoner | null> {
+  const definition = namedBy(otherReasoners, flags.reasoner, flags);
+  const open = await definition?.open?.();
+  if (definition === undefined || open === undefined) return null;
+  return open(chosenBy(definition, flags));
+}
+
+/** Another critic than the embedded one; `null` where none is named. @throws {LimenError} what opening it throws */
+export async function openOtherCritic(flags: CriticFlags): Promise<ReadyCritic | null> {
+  const definition = namedBy(otherCritics, flags.critic, flags);
+  const open = await definition?.open?.();
+  if (definition === undefined || open === undefined) return null;
+  const base = pathToFileURL(`${process.cwd()}/`).href;
+  return open({ choice: chosenBy(definition, flags), base }, {});
+}
 
 /** @throws {LimenError} `option-invalid` for a server without a model or at an insecure address; what opening throws */
 export async function openReasoner(
   flags: ReasonerFlags,
 ): Promise<{ readonly model: Reasoner; readonly identity: ModelIdentity }> {
-  const chat = await openChat(flags);
-  if (chat === null) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const other = await openOther(flags);
+  if (other === null) return openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads);
+  const identity = { id: other.name, sha256: '' };
+  if ('reasoner' in other) return { model: other.reasoner, identity };
   const { LanguageModelReasoner } = await import(
     '../src/reasoners/language-model/language-model-reasoner.js'
   );
-  return { model: new LanguageModelReasoner(chat.identity.id, chat.model), identity: chat.identity };
+  return { model: new LanguageModelReasoner(other.name, other.model), identity };
 }
 
-/** The language model of a server; `null` where none is named. @throws {LimenError} as `openReasoner` */
-export async function openChat({
-  server: baseUrl,
-  model,
-  contextTokens,
-}: ReasonerFlags): Promise<{ readonly model: ChatModel; readonly identity: ModelIdentity } | null> {
-  if (baseUrl === undefined) return null;
-  if (model === undefined) {
-    const allowed = 'the name of a model, where --server is given';
-    throw new LimenError('option-invalid', { option: '--model', value: '', allowed });
-  }
-  const { OpenAiChat } = await import('../src/reasoners/language-model/openai-chat.js');
-  const key = process.env[serverKey];
-  const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
-  return { model: chat, identity: { id: model, sha256: '' } };
+/** The language model that was chosen; `null` where none was. @throws {LimenError} as `openReasoner` */
+export async function openChat(
+  flags: ReasonerFlags,
+): Promise<{ readonly model: ChatModel; readonly identity: ModelIdentity } | null> {
+  const other = await openOther(flags);
+  if (other === null || !('model' in other)) return null;
+  return { model: other.model, identity: { id: other.name, sha256: '' } };
 }
 
 export async function openCritic(folder: string, threads: number): Promise<OpenedModel<T5Critic>> {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
-import { openReasoner, type ReasonerFlags, serverKey } from './models.js';
+import { openReasoner, type ReasonerFlags, reasonerOptions } from './models.js';
 import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { type PractiseOptions, practise } from './practise.js';
@@ -9,7 +9,7 @@ import { startProgress } from './progress.js';
 interface PractiseFlags extends Omit<PractiseOptions, 'signal' | 'progress'>, ReasonerFlags {}
 
 export function practiseCommand(): Command {
-  return new Command('practise')
+  return reasonerOptions(new Command('practise'))
     .description("self-practice (SIM-RAG, Algorithm 1): writes the critic's training data")
     .requiredOption('--questions <file>', 'questions, JSONL')
     .option(
@@ -22,9 +22,6 @@ export function practiseCommand(): Command {
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
     .addOption(modelsOption('reader/'))
     .option('--reader <folder>', 'another reader, which practises')
-    .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
-    .option('--model <name>', 'the model of that server')
-    .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
     .option('--resume', 'continue where an interrupted run stopped', false)
     .option('--threads <number>', 'processor threads of the model', wholeNumber(1), 2)
     .option('--parallel <number>', 'questions under way at a time', wholeNumber(1), 2)

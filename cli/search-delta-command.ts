@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
-import { type ReasonerFlags, serverKey } from './models.js';
+import { type ReasonerFlags, reasonerOptions } from './models.js';
 import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
@@ -10,7 +10,7 @@ import { openStrategyModels } from './strategy-models.js';
 interface SearchDeltaFlags extends Omit<SearchDeltaOptions, 'signal' | 'progress'>, ReasonerFlags {}
 
 export function searchDeltaCommand(): Command {
-  return new Command('search-delta')
+  return reasonerOptions(new Command('search-delta'))
     .description("finds SeaKR's delta for a memory: the uncertainty above which retrieval pays")
     .requiredOption('--questions <file>', 'a small set that nothing is measured on later, JSONL')
     .option('--corpus <path>', 'passages, JSONL or a corpus folder')
@@ -18,9 +18,6 @@ export function searchDeltaCommand(): Command {
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
     .addOption(modelsOption('reader/, critic/ and memory/'))
     .option('--reader <folder>', 'another reader')
-    .option('--server <url>', `another reasoner: a server that speaks OpenAI's API; its key in ${serverKey}`)
-    .option('--model <name>', 'the model of that server')
-    .option('--context-tokens <number>', 'tokens that it reads and writes at most', wholeNumber(512), 4096)
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2)
     .action((flags: SearchDeltaFlags) =>
       interruptible(async (signal) => {

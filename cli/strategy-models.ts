@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnswerReader, ReadingMemory } from '../src/closed-book-model/reading-memory.js';
-import { parseCriticConfig } from '../src/critics/t5/critic-config.js';
+import type { ReadyCritic } from '../src/critics/opened-critic.js';
 import type { Critic, Memory, Reasoner, Retriever, RunOptions } from '../src/engine/index.js';
 import type { CallCounter } from '../src/evaluation/call-counter.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
@@ -11,11 +11,13 @@ import { LanguageModelReasoner } from '../src/reasoners/language-model/language-
 import { portsOf, type StrategyName } from '../src/strategies/strategies.js';
 import type { StrategyPorts } from '../src/strategies/strategy.js';
 import {
+  type CriticFlags,
   type ModelIdentity,
   type OpenedModel,
-  openChat,
   openCritic,
   openMemory,
+  openOther,
+  openOtherCritic,
   openReader,
   type ReasonerFlags,
 } from './models.js';
@@ -78,17 +80,22 @@ export function overCorpus(
 }
 
 /** @throws {LimenError} what opening a model throws */
-export async function openStrategyModels(flags: ReasonerFlags): Promise<StrategyModels> {
-  const { critic, identity, published } = await openJudge(join(flags.models, 'critic'), flags.threads);
+export async function openStrategyModels(flags: ReasonerFlags & CriticFlags): Promise<StrategyModels> {
+  const other = await openOtherCritic(flags);
+  const { critic, identity, published } =
+    other === null ? await openJudge(join(flags.models, 'critic'), flags.threads) : chosenJudge(other);
   const { identities, ...answers } = await openAnswers(flags);
   return { ...answers, critic, published, identities: { ...identities, critic: identity } };
 }
 
 /** A critic with the bounds that it was published with. @throws {LimenError} what opening it throws */
 export async function openJudge(folder: string, threads: number) {
-  const { model: critic, identity, bundle } = await openCritic(folder, threads);
-  const { threshold, certainty = 0 } = parseCriticConfig(identity.id, await bundle.text('config.json'));
-  return { critic, identity, published: { threshold, certainty } };
+  const { model: critic, identity } = await openCritic(folder, threads);
+  return { critic, identity, published: critic.bounds };
+}
+
+function chosenJudge({ part: critic, opened: { name, threshold, certainty } }: ReadyCritic) {
+  return { critic, identity: { id: name, sha256: '' }, published: { threshold, certainty } };
 }
 
 /** What answers where strategies run, and what that is. */
@@ -97,7 +104,7 @@ export interface OpenedAnswers extends Pick<StrategyModels, 'answers' | 'taughtB
 }
 
 /**
- * A server's model where one is named, else the reader with the memory beside it.
+ * Another reasoner where one is named, else the reader with the memory beside it.
  *
  * @param reader opened where it is left out
  * @throws {LimenError} what opening a model throws
@@ -106,13 +113,15 @@ export async function openAnswers(
   flags: ReasonerFlags,
   reader?: OpenedModel<Reasoner & AnswerReader>,
 ): Promise<OpenedAnswers> {
-  const chat = await openChat(flags);
-  if (chat !== null) {
-    const { model, identity } = chat;
+  const other = await openOther(flags);
+  if (other !== null) {
     return {
-      answers: { kind: 'language-model', name: identity.id, chat: model },
+      answers:
+        'model' in other
+          ? { kind: 'language-model', name: other.name, chat: other.model }
+          : { kind: 'embedded', reader: other.reasoner, memory: null },
       taughtBy: null,
-      identities: { reasoner: identity, memory: null },
+      identities: { reasoner: { id: other.name, sha256: '' }, memory: null },
     };
   }
   const opened = reader ?? (await openReader(flags.reader ?? join(flags.models, 'reader'), flags.threads));

@@ -22,7 +22,7 @@ import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { knownEnough } from '../src/strategies/deep-rag/embedded-steps.js';
-import { shippedDeltas } from '../src/strategies/seakr/ports.js';
+import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
 import { measureOf } from '../src/strategies/seakr/uncertainty.js';
 import { portsOf, type StrategyName, strategies } from '../src/strategies/strategies.js';
 import { countedSessions } from './lab/counted-sessions.js';

@@ -2,7 +2,7 @@
 
 import type { FileFault, KeptReport } from './checking/check-report.js';
 import type { CalibrationTable } from './critics/calibration.js';
-import type { CriticChoice } from './critics/choice.js';
+import type { CriticChoice } from './critics/registry.js';
 import type {
   Critic,
   ErrorRecord,
@@ -15,8 +15,9 @@ import type {
   RunParts,
   UncertaintyMeasure,
 } from './engine/index.js';
-import type { ReasonerChoice } from './reasoners/choice.js';
+import type { ReasonerChoice } from './reasoners/registry.js';
 import type { CorpusInfo, CorpusName, PassageTitle } from './retrieval/corpus-info.js';
+import type { OtherRetrieverChoice } from './retrieval/registry.js';
 import type { StrategyName } from './strategies/strategies.js';
 
 export type { CorpusInfo, CorpusName, FileFault, KeptReport, PassageTitle };
@@ -216,7 +217,7 @@ export interface LimenOptions extends EngineOptions {
 /** For `createLimen` over a search of the caller's own, such as a site's search service: no corpus is compiled or loaded. */
 export interface OwnSearchOptions extends EngineOptions {
   /** Called on the page. Passages that were excluded, or come twice, are dropped; those over the limit too. */
-  readonly retriever: Retriever;
-  /** What the search is called; `own-search` when left out. */
+  readonly retriever: Retriever | OtherRetrieverChoice;
+  /** What the search is called; its own name, or `own-search`, when left out. */
   readonly corpus?: CorpusName;
 }

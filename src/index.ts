@@ -25,7 +25,11 @@ export type {
   PassageTitle,
 } from './api.js';
 export type { CalibrationPoint, CalibrationTable } from './critics/calibration.js';
-export type { CriticChoice, FlanT5Choice } from './critics/choice.js';
+export type { FlanT5Choice } from './critics/flan-t5/flan-t5-choice.js';
+export type { CriticChoice } from './critics/registry.js';
 export { createLimen, loadCatalogue } from './limen.js';
-export type { ReasonerChoice, WebLlmRecord } from './reasoners/choice.js';
+export type { ServerChoice } from './reasoners/openai/open-openai.js';
+export type { PromptApiChoice } from './reasoners/prompt-api/prompt-api-chat.js';
+export type { ReasonerChoice } from './reasoners/registry.js';
+export type { WebLlmChoice, WebLlmRecord } from './reasoners/web-llm/web-llm-choice.js';
 export * from './strategies/index.js';

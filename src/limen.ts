@@ -1,13 +1,21 @@
 /** The public API: `const limen = await createLimen({ corpus }); for await (const event of limen.ask(question)) …` */
 
-import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
+import type {
+  CorpusInfo,
+  CorpusName,
+  Limen,
+  LimenOptions,
+  LimenOverSearch,
+  OwnSearchOptions,
+} from './api.js';
 import { orAbort } from './async/abort.js';
 import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
 import { OwnSearchLimen } from './composition/own-search-limen.js';
-import { LimenError } from './engine/index.js';
+import { LimenError, type Retriever } from './engine/index.js';
 import { fetchText } from './network/request.js';
 import { folderAddress } from './retrieval/folder-address.js';
+import type { OtherRetrieverChoice } from './retrieval/registry.js';
 
 const catalogueFile = 'catalogue.json';
 
@@ -57,7 +65,8 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
   const base = folderOf(options.base);
   const models = webFolder('models', options.models ?? 'models/', base);
   if ('retriever' in options) {
-    return new OwnSearchLimen(browserWorkers, options.retriever, options.corpus, models, options);
+    const { retriever, corpus } = await openedRetriever(options);
+    return new OwnSearchLimen(browserWorkers, retriever, corpus, models, options);
   }
   if (/[/.:]/u.test(options.corpus)) {
     const corpus = webFolder('corpus', options.corpus, base);
@@ -80,6 +89,22 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
     });
   }
   return new CorpusLimen(browserWorkers, corpus, base, models, options);
+}
+
+/** Of the caller's own, or as it was described. @throws {LimenError} `option-invalid` for a kind that is not known */
+async function openedRetriever({
+  retriever,
+  corpus,
+}: OwnSearchOptions): Promise<{ readonly retriever: Retriever; readonly corpus: CorpusName | undefined }> {
+  if (!isDescribed(retriever)) return { retriever, corpus };
+  const { definitionOf } = await import('./retrieval/registry.js');
+  const opened = await (await definitionOf(retriever).open())(retriever as OtherRetrieverChoice);
+  return { ...opened, corpus: corpus ?? opened.corpus };
+}
+
+/** Only a description has a kind. */
+function isDescribed(retriever: object): retriever is { readonly kind: string } {
+  return 'kind' in retriever;
 }
 
 /**

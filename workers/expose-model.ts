@@ -1,18 +1,13 @@
-/** What the worker of a shipped model does: the worker's name says whether it is the reader or the critic. */
+/** The worker of a model that ships: its name says whether it is the reader or the critic. */
 
-import { CriticService, fromModelFolder } from '../src/critics/critic-service.js';
-import { T5Critic } from '../src/critics/t5/t5-critic.js';
-import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
-import { ReasonerService } from '../src/reasoners/reader/reasoner-service.js';
+import { t5Opener } from '../src/critics/t5/open-t5.js';
+import { readerOpener } from '../src/reasoners/reader/open-reader.js';
 import { expose } from '../src/rpc/expose.js';
 import { workerName } from '../src/rpc/worker-name.js';
-import type { ModelSupply } from '../src/sessions/model-service.js';
+import type { ModelSupply } from '../src/sessions/open-model.js';
 
 export function exposeModel(supply: ModelSupply): void {
   const { name } = globalThis as unknown as DedicatedWorkerGlobalScope;
-  const service =
-    name === workerName('critic')
-      ? new CriticService(fromModelFolder(T5Critic, supply))
-      : new ReasonerService(ExtractiveReader, supply);
-  expose(service, { oneAtATime: true });
+  const open = name === workerName('critic') ? t5Opener(supply) : readerOpener(supply);
+  expose(open, { oneAtATime: true });
 }

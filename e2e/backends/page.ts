@@ -2,9 +2,10 @@
 
 import type { LimenStatus } from '../../src/api.js';
 import { browserWorkers } from '../../src/composition/browser-workers.js';
-import { RemoteCritic } from '../../src/composition/remote-critic.js';
+import { criticPart } from '../../src/composition/embedded-parts.js';
+import type { CriticPart } from '../../src/composition/part.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
-import { asLimenError, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
+import { asLimenError, type Critic, type CriticInput, type ErrorCode } from '../../src/engine/index.js';
 
 export interface CriticPage {
   /** Starts the critic of `models/critic/`; settles when it is open or has failed. */
@@ -17,29 +18,28 @@ export interface CriticPage {
 }
 
 const board = new StatusBoard();
-let critic: RemoteCritic | undefined;
+let critic: CriticPart | undefined;
 
 const page: CriticPage = {
   async open(backend) {
     const folder = new URL('models/critic/', document.baseURI).href;
-    critic = new RemoteCritic(browserWorkers.critic, { folder }, backend, board.reporter('critic'));
+    critic = criticPart(browserWorkers.critic, { folder }, backend, board.reporter('critic'));
     await critic.opened().catch(() => undefined);
     return board.status;
   },
   status: () => board.status,
-  assess: (inputs) => Promise.all(inputs.map((input) => opened().assess(input))),
-  assessOrFail: (inputs) =>
-    Promise.all(
-      inputs.map((input) =>
-        opened()
-          .assess(input)
-          .catch((thrown) => asLimenError(thrown).code),
-      ),
-    ),
+  assess: async (inputs) => {
+    const { assess } = await opened();
+    return Promise.all(inputs.map((input) => assess(input)));
+  },
+  async assessOrFail(inputs) {
+    const { assess } = await opened();
+    return Promise.all(inputs.map((input) => assess(input).catch((thrown) => asLimenError(thrown).code)));
+  },
 };
 Object.assign(globalThis, { criticPage: page });
 
-function opened(): RemoteCritic {
+function opened(): Promise<Critic> {
   if (critic === undefined) throw new Error('The critic was not opened.');
-  return critic;
+  return critic.port();
 }

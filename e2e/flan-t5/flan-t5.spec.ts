@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { LimenStatus } from '../../src/api.js';
-import type { FlanT5Choice } from '../../src/critics/choice.js';
+import type { FlanT5Choice } from '../../src/critics/flan-t5/flan-t5-choice.js';
 import { headersFor } from '../../src/security-headers.js';
 import { startBrowser } from '../backends/browser.js';
 import { type PageSite, pageSite } from '../backends/site.js';

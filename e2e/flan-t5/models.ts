@@ -2,7 +2,7 @@
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { FlanT5Choice } from '../../src/critics/choice.js';
+import type { FlanT5Choice } from '../../src/critics/flan-t5/flan-t5-choice.js';
 import type { CriticInput, Passage } from '../../src/engine/index.js';
 
 export const fixture = resolve(import.meta.dirname, '../../test/fixtures/hub-flan-t5');

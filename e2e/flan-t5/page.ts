@@ -1,10 +1,10 @@
 /** A page with nothing but a chosen Flan-T5, in the worker that ships, behind the critic of the page. */
 
 import type { LimenStatus } from '../../src/api.js';
-import { startFlanT5 } from '../../src/composition/chosen-critic.js';
-import { RemoteCritic } from '../../src/composition/remote-critic.js';
+import { openChosen } from '../../src/composition/chosen-critic.js';
+import type { CriticPart } from '../../src/composition/part.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
-import type { FlanT5Choice } from '../../src/critics/choice.js';
+import type { FlanT5Choice } from '../../src/critics/flan-t5/flan-t5-choice.js';
 import type { CriticInput } from '../../src/engine/index.js';
 
 export interface FlanT5Page {
@@ -18,22 +18,24 @@ export interface FlanT5Page {
   close(): void;
 }
 
-const page: FlanT5Page & { critic: RemoteCritic<object> | undefined } = {
+const page: FlanT5Page & { critic: CriticPart | undefined } = {
   critic: undefined,
   async open(choice, backend) {
     const board = new StatusBoard();
-    const model = { choice, base: document.baseURI };
-    this.critic = new RemoteCritic(startFlanT5, model, backend, board.reporter('critic'));
+    this.critic = await openChosen(choice, backend, board.reporter('critic'));
     await this.critic.opened().catch(() => undefined);
     return board.status.critic;
   },
   async identity() {
     return (await opened().opened()).identity;
   },
-  assess: (inputs) => Promise.all(inputs.map((input) => opened().assess(input))),
+  async assess(inputs) {
+    const { assess } = await opened().port();
+    return Promise.all(inputs.map((input) => assess(input)));
+  },
   async assessAndStop(input) {
     const controller = new AbortController();
-    const judged = opened().assess(input, { signal: controller.signal });
+    const judged = (await opened().port()).assess(input, { signal: controller.signal });
     controller.abort();
     return judged.then(String, (thrown: DOMException) => thrown.name);
   },
@@ -41,7 +43,7 @@ const page: FlanT5Page & { critic: RemoteCritic<object> | undefined } = {
 };
 Object.assign(globalThis, { flanT5Page: page });
 
-function opened(): RemoteCritic<object> {
+function opened(): CriticPart {
   if (page.critic === undefined) throw new Error('The critic was not opened.');
   return page.critic;
 }

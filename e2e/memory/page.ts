@@ -1,8 +1,7 @@
 /** A page with nothing but the memory, in the worker that ships, for tests and benchmarks. */
 
 import type { PartStatus } from '../../src/api.js';
-import { startMemory } from '../../src/composition/memory-worker.js';
-import { RemoteMemory } from '../../src/composition/remote-memory.js';
+import { type MemoryPart, memoryPart } from '../../src/composition/memory-part.js';
 import { asLimenError, type ErrorCode, type Recollection } from '../../src/engine/index.js';
 
 /** A recollection as JSON. */
@@ -20,7 +19,7 @@ export interface MemoryPage {
 }
 
 let status: PartStatus = { state: 'waiting' };
-let memory: RemoteMemory | undefined;
+let memory: MemoryPart | undefined;
 
 const page: MemoryPage = {
   async open(backend) {
@@ -30,7 +29,7 @@ const page: MemoryPage = {
       },
       notice: () => undefined,
     };
-    memory = new RemoteMemory(startMemory, new URL('models/memory/', document.baseURI), backend, report);
+    memory = memoryPart(new URL('models/memory/', document.baseURI).href, backend, report);
     await memory.opened().catch(() => undefined);
     return status;
   },

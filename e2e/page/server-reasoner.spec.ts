@@ -7,7 +7,7 @@ import {
   type ChatServer,
   rightKey,
   startChatServer,
-} from '../../test/reasoners/language-model/openai-server/start.js';
+} from '../../test/reasoners/openai/openai-server/start.js';
 import { firstAnswer, oneHop, pageTest, parts, test as quietTest, saysOfItself } from './fixture.js';
 
 const wrongKey = 'a-key-that-is-wrong';

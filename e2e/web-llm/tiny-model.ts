@@ -1,6 +1,6 @@
 /** The model of `test/fixtures/tiny-language-model/`, as the test's server gives it. */
 
-import type { WebLlmRecord } from '../../src/reasoners/choice.js';
+import type { WebLlmRecord } from '../../src/reasoners/web-llm/web-llm-choice.js';
 
 export function tinyModel(): WebLlmRecord {
   return {

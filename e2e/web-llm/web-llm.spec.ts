@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { ChatRequest } from '../../src/reasoners/language-model/chat-model.js';
 import { draftReply } from '../../src/reasoners/language-model/replies.js';
-import type { Sampling } from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
+import type { Sampling } from '../../src/reasoners/web-llm/web-llm-chat.js';
 import { startBrowser } from '../backends/browser.js';
 import type { Attempt, Progress, Reply } from './attempt.js';
 import type { WebLlmPage } from './page.js';

@@ -1,18 +1,15 @@
 /** The worker that loads web-llm, with the seams that its tests need: sampling, a stop, a device that is lost. */
 
-import * as Comlink from 'comlink';
 import { toErrorRecord } from '../../src/engine/index.js';
 import type {
   ChatReply,
   ChatRequest,
   OpenedChatModel,
 } from '../../src/reasoners/language-model/chat-model.js';
-import {
-  type OpenWebLlmOptions,
-  openWebLlm,
-} from '../../src/reasoners/language-model/web-llm/open-web-llm.js';
-import { keptWebLlmFiles } from '../../src/reasoners/language-model/web-llm/web-llm-caches.js';
-import type { Sampling } from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
+import { type OpenWebLlmOptions, openWebLlm } from '../../src/reasoners/web-llm/open-web-llm.js';
+import { keptWebLlmFiles } from '../../src/reasoners/web-llm/web-llm-caches.js';
+import type { Sampling } from '../../src/reasoners/web-llm/web-llm-chat.js';
+import { expose } from '../../src/rpc/expose.js';
 import type { Attempt, Progress, Reply } from './attempt.js';
 import { tinyModel } from './tiny-model.js';
 
@@ -37,7 +34,10 @@ const end = {
   },
 
   /** @param stopAfter aborts when so many pieces of text have come; 0 before the prompt is read */
-  async complete(request: ChatRequest, stopAfter?: number): Promise<Attempt<Reply>> {
+  async complete(
+    request: ChatRequest,
+    { stopAfter }: { readonly stopAfter?: number },
+  ): Promise<Attempt<Reply>> {
     const controller = new AbortController();
     const pieces: string[] = [];
     const done = await attempt(async () => {
@@ -55,16 +55,16 @@ const end = {
     return { ...done, pieces };
   },
 
-  countTokens: (text: string) => model().countTokens(text),
-  close: () => opened?.close(),
+  countTokens: async (text: string) => model().countTokens(text),
+  close: async () => opened?.close(),
   kept: async () => (await keptWebLlmFiles(caches)).map(({ file }) => file),
   delete: async () => {
     for (const file of await keptWebLlmFiles(caches)) await file.remove();
   },
-  loseDevice: () => device?.destroy(),
+  loseDevice: async () => device?.destroy(),
 };
 export type TestEnd = typeof end;
-Comlink.expose(end);
+expose(end, { oneAtATime: false });
 
 function model(): OpenedChatModel['model'] {
   if (opened === undefined) throw new Error('The model was not opened.');

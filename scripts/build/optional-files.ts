@@ -11,7 +11,7 @@ import { optionalFolder, optionalWorkersFolder } from '../../src/security-header
 const labWorkers = /\/workers\/head\.ts$/u;
 
 /** Workers of other models, which may connect elsewhere. Whatever they load is optional with them. */
-const connectingWorkers = /\/workers\/(?:openai|web-llm|flan-t5)\.ts$/u;
+const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.ts$/u;
 
 /** Workers that only some pages start, and that reach the page's own origin alone. */
 const otherWorkers = /\/workers\/memory\.ts$/u;
@@ -47,7 +47,7 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     },
     outputOptions: (output) => ({
       ...output,
-      entryFileNames: (chunk) => `${entryFolder(chunk)}[name]-[hash].js`,
+      entryFileNames: (chunk) => `${entryFolder(chunk)}${chunk.name.replace(/\.worker$/u, '')}-[hash].js`,
       chunkFileNames: (chunk) => `${isOptional(chunk) ? optionalFolder : 'assets/'}[name]-[hash].js`,
     }),
     generateBundle(_, bundle) {

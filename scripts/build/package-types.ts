@@ -1,12 +1,13 @@
 /** Vite plugin: the declarations of the package's entries, and of what they speak of, into `types` of the built folder. */
 
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { afterBuild } from './after-build.js';
 
+const registries = ['reasoners', 'critics', 'retrieval'].map((part) => join(part, 'registry.d.ts'));
 const entries = ['index.d.ts', 'engine/index.d.ts', 'widget.d.ts'];
 
 export function packageTypes(root: string): Plugin {
@@ -15,17 +16,30 @@ export function packageTypes(root: string): Plugin {
     async run(folder) {
       const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
       await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'tsconfig.package.json')]);
+      await Promise.all(registries.map((file) => writeChoices(join(folder, 'types', file))));
       await removeUnreached(join(folder, 'types'));
     },
   });
+}
+
+/** Of a registry a caller sees what can be chosen: the types, with the choice of each definition written out. */
+async function writeChoices(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const choices = [...text.matchAll(/Definition<(\{[^{}]*\}|import\("[^"]+"\)\.\w+)>(?=[,\]])/gu)];
+  // A line that goes on with a statement is indented, or closes a bracket.
+  const types = text.match(/^(?:\/\*\*.*\n)?export type .*(?:\n[ }].*)*/gmu) ?? [];
+  const written = types.join('\n').replace(/ChoiceOf<.*>/u, choices.map(([, choice]) => choice).join(' | '));
+  if (choices.length === 0 || written.includes('typeof')) throw new Error(`${file} lists no choices`);
+  await writeFile(file, `${written}\n`);
 }
 
 /** The compiler writes a declaration for every source that it read; most are of what no caller sees. */
 async function removeUnreached(folder: string): Promise<void> {
   const reached = new Set(entries.map((entry) => join(folder, entry)));
   for (const file of reached) {
+    // What the compiler infers it writes with the other quotes.
     for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(
-      /(?:from|import\()\s*'(\.[^']+)\.js'/gu,
+      /(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/gu,
     )) {
       reached.add(`${resolve(dirname(file), path)}.d.ts`);
     }

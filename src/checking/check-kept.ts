@@ -6,7 +6,7 @@ import type { KeptFile } from '../integrity/kept-file.js';
 import { sha256OfBlob } from '../integrity/sha256.js';
 import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { keptModelFiles } from '../model-files/stored-models.js';
-import { keptWebLlmFiles } from '../reasoners/language-model/web-llm/web-llm-caches.js';
+import { keptWebLlmFiles } from '../reasoners/web-llm/web-llm-caches.js';
 import { CorpusStore } from '../retrieval/store.js';
 import { checkCorpus } from './check-folder.js';
 import type { KeptReport } from './check-report.js';

@@ -1,7 +1,7 @@
 /** The memory model's text, as `models/training/memory_text.py` has it: what goes in, and what comes out. */
 
 import { LimenError } from '../engine/index.js';
-import { wordsForTokens } from '../sessions/text-for-tokens.js';
+import { wordsForTokens } from '../sessions/word-pieces.js';
 import type { MemoryConfig } from './memory-config.js';
 
 /** The part of a tokenizer that is used. */

@@ -2,8 +2,8 @@ import type { CallOptions, Memory, MemoryInput, Recollection, SampleOptions } fr
 import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
 import type { MemoryQuestion } from './read-answers.js';
 
-/** A memory that takes what was read along with the question. */
-export interface InformedMemory extends Memory {
+/** A closed-book model that is told which answers a reader found in the passages. */
+export interface ConditionedMemory extends Memory {
   recall(input: MemoryQuestion, options?: CallOptions): Promise<Recollection>;
   sample(input: MemoryQuestion, options: SampleOptions): Promise<readonly Recollection[]>;
 }
@@ -22,21 +22,21 @@ export class ReadingMemory implements Memory {
   readonly hasStates: boolean;
 
   constructor(
-    private readonly memory: InformedMemory,
+    private readonly memory: ConditionedMemory,
     private readonly reader: AnswerReader,
   ) {
     this.hasStates = memory.hasStates;
   }
 
   async recall(input: MemoryInput, options: CallOptions = {}): Promise<Recollection> {
-    return this.memory.recall(await this.#informed(input, options), options);
+    return this.memory.recall(await this.#withAnswers(input, options), options);
   }
 
   async sample(input: MemoryInput, options: SampleOptions): Promise<readonly Recollection[]> {
-    return this.memory.sample(await this.#informed(input, options), options);
+    return this.memory.sample(await this.#withAnswers(input, options), options);
   }
 
-  async #informed(input: MemoryInput, { signal }: CallOptions): Promise<MemoryQuestion> {
+  async #withAnswers(input: MemoryInput, { signal }: CallOptions): Promise<MemoryQuestion> {
     if (input.passages.length === 0) return input;
     const read = await this.reader.answers(input, signal === undefined ? {} : { signal });
     return { ...input, read };

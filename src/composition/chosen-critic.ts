@@ -1,13 +1,31 @@
-/** What any critic but the embedded one is opened with. Loaded when a person chooses one, and never before. */
+/** Every critic but the embedded one. Loaded when a person chooses one, and never before. */
 
-import flanT5Url from '../../workers/flan-t5.ts?worker&url';
-import type { FlanT5Choice } from '../critics/choice.js';
-import type { FlanT5Request } from '../critics/flan-t5/open-flan-t5.js';
-import type { WorkerLike } from '../rpc/connection.js';
+import { definitionOf, type OtherCriticChoice } from '../critics/registry.js';
+import { LimenError } from '../engine/index.js';
+import { startOnPage } from '../rpc/page-worker.js';
 import { startWorker } from '../rpc/start-worker.js';
+import { criticPart } from './embedded-parts.js';
+import type { WantedBackend } from './model-part.js';
+import type { CriticPart } from './part.js';
+import type { PartReporter } from './status-board.js';
 
-export const startFlanT5 = (): WorkerLike => startWorker(flanT5Url, 'critic');
+const workers = import.meta.glob<string>('../critics/*/*.worker.ts', {
+  eager: true,
+  query: '?worker&url',
+  import: 'default',
+});
 
-export function flanT5Request(choice: FlanT5Choice): FlanT5Request {
-  return { choice, base: document.baseURI };
+/** @throws {LimenError} `option-invalid` for a kind that is not known */
+export async function openChosen(
+  choice: OtherCriticChoice,
+  backend: WantedBackend,
+  report: PartReporter,
+): Promise<CriticPart> {
+  const { kind, open } = definitionOf(choice);
+  const request = { choice, base: globalThis.document?.baseURI ?? '' };
+  const url = workers[`../critics/${kind}/${kind}.worker.ts`];
+  if (url !== undefined) return criticPart(() => startWorker(url, 'critic'), request, backend, report);
+  const opener = await open?.();
+  if (opener === undefined) throw new LimenError('unexpected', { reason: `nothing opens a critic ${kind}` });
+  return criticPart(() => startOnPage(opener), request, 'wasm', report);
 }

@@ -1,62 +1,42 @@
 /** Every reasoner but the embedded one. Loaded when a person chooses one, and never before. */
 
-import openAiUrl from '../../workers/openai.ts?worker&url';
-import webLlmUrl from '../../workers/web-llm.ts?worker&url';
 import { LimenError } from '../engine/index.js';
 import { browserStorage } from '../model-files/browser-storage.js';
 import { askToPersist } from '../model-files/storage-room.js';
-import type { ReasonerChoice } from '../reasoners/choice.js';
+import { reasonerOpener } from '../reasoners/opened-reasoner.js';
+import { definitionOf, type OtherReasonerChoice } from '../reasoners/registry.js';
+import type { WorkerLike } from '../rpc/connection.js';
+import { startOnPage } from '../rpc/page-worker.js';
 import { startWorker } from '../rpc/start-worker.js';
-import type { InsteadOf, ReasonerPart } from './part.js';
-import { type Place, RemoteLanguageModel } from './remote-language-model.js';
+import { ChosenReasonerPart } from './chosen-reasoner-part.js';
+import type { ReasonerFallback, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
-export type OtherReasoner = Exclude<ReasonerChoice, { kind: 'embedded' }>;
+const workers = import.meta.glob<string>('../reasoners/*/*.worker.ts', {
+  eager: true,
+  query: '?worker&url',
+  import: 'default',
+});
 
-/** @throws {LimenError} `option-invalid` for a kind that is not known here */
+/** @throws {LimenError} `option-invalid` for a kind that is not known */
 export async function openChosen(
-  choice: OtherReasoner,
+  choice: OtherReasonerChoice,
   report: PartReporter,
-  instead: InsteadOf,
+  fallback: ReasonerFallback,
 ): Promise<ReasonerPart> {
-  switch (choice.kind) {
-    case 'openai': {
-      const place: Place = { backend: 'none', reason: `at ${hostOf(choice.baseUrl)}` };
-      return new RemoteLanguageModel(
-        () => startWorker(openAiUrl, 'reasoner'),
-        choice,
-        place,
-        report,
-        instead,
-      );
-    }
-    case 'web-llm': {
-      const place: Place = { backend: 'webgpu', reason: 'it was chosen' };
-      // Only a window may ask, and weights are large enough to ask.
-      void askToPersist(browserStorage());
-      return new RemoteLanguageModel(
-        () => startWorker(webLlmUrl, 'reasoner'),
-        choice,
-        place,
-        report,
-        instead,
-      );
-    }
-    case 'prompt-api': {
-      const place: Place = { backend: 'none', reason: 'it comes with this browser' };
-      const { startPromptApi } = await import('./prompt-api-worker.js');
-      return new RemoteLanguageModel(startPromptApi, choice, place, report, instead);
-    }
-    default:
-      throw new LimenError('option-invalid', {
-        option: 'reasoner',
-        value: String((choice as { kind: unknown }).kind),
-        allowed: 'embedded, web-llm, prompt-api, openai',
-      });
-  }
+  const definition = definitionOf(choice);
+  // Only a window may ask.
+  if (definition.isLarge) void askToPersist(browserStorage());
+  const start = await starterOf(definition);
+  return new ChosenReasonerPart(start, choice, definition.place(choice), report, fallback);
 }
 
-/** The opener refuses an address that is none; here it is only shown. */
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
+/** In the worker of its folder, or on the page where it has none. */
+async function starterOf({ kind, open }: ReturnType<typeof definitionOf>): Promise<() => WorkerLike> {
+  const url = workers[`../reasoners/${kind}/${kind}.worker.ts`];
+  if (url !== undefined) return () => startWorker(url, 'reasoner');
+  const opener = await open?.();
+  if (opener === undefined)
+    throw new LimenError('unexpected', { reason: `nothing opens a reasoner ${kind}` });
+  return () => startOnPage(reasonerOpener(opener));
 }

@@ -1,7 +1,7 @@
 /** Every strategy but SIM-RAG. Loaded when a question is asked by one of them, and never before. */
 
 import type { MemoryUncertainty } from '../api.js';
-import { type InformedMemory, ReadingMemory } from '../closed-book-model/reading-memory.js';
+import { type ConditionedMemory, ReadingMemory } from '../closed-book-model/reading-memory.js';
 import {
   type CallOptions,
   type Critic,
@@ -12,18 +12,17 @@ import {
   type StrategyOptions,
   toErrorRecord,
 } from '../engine/index.js';
-import { shippedDeltas } from '../strategies/seakr/ports.js';
+import { shippedDeltas } from '../strategies/seakr/shipped-deltas.js';
 import { measureOf, uncertaintyOf } from '../strategies/seakr/uncertainty.js';
 import { portsOf, type StrategyName, strategies } from '../strategies/strategies.js';
 import type { StrategyPorts } from '../strategies/strategy.js';
-import { startMemory } from './memory-worker.js';
-import type { TalkingReasoner } from './part.js';
-import { RemoteMemory } from './remote-memory.js';
+import { memoryPart } from './memory-part.js';
+import type { ReasonerPort } from './part.js';
 
-export { RemoteMemory, startMemory };
+export { memoryPart };
 
 export interface OpenParts {
-  readonly reasoner: TalkingReasoner;
+  readonly reasoner: ReasonerPort;
   readonly retriever: Retriever;
   readonly critic: Critic;
   /** What the embedded reader has beside it; a language model is its own memory. */
@@ -56,7 +55,7 @@ export async function* runStrategy(
 }
 
 /** The memory with the reader that reads for it, where the reasoner is one. */
-export function readingMemory(memory: InformedMemory, { answers }: TalkingReasoner): Memory {
+export function readingMemory(memory: ConditionedMemory, { answers }: ReasonerPort): Memory {
   return answers === undefined ? memory : new ReadingMemory(memory, { answers });
 }
 

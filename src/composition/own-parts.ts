@@ -2,7 +2,7 @@
 
 import type { OwnCritic, OwnPart, OwnReasoner } from '../api.js';
 import { completeOptions } from '../engine/index.js';
-import type { OpenedModel } from '../sessions/model-service.js';
+import type { OpenedModel } from '../sessions/open-model.js';
 import { OwnCalls, ownPlace, requireMethods } from './own-calls.js';
 import type { CriticPart, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';

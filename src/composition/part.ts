@@ -2,29 +2,31 @@
 
 import type { CorpusName } from '../api.js';
 import type { AnswerReader } from '../closed-book-model/reading-memory.js';
-import type { OpenedCritic } from '../critics/critic-service.js';
+import type { OpenedCritic } from '../critics/opened-critic.js';
 import { type Critic, LimenError, type Reasoner, type Retriever, toErrorRecord } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
-import type { OpenedReasoner } from '../reasoners/reader/reasoner-service.js';
+import type { OpenedReasoner } from '../reasoners/opened-reasoner.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {
   /** @throws {LimenError} when it could not be opened */
   opened(): Promise<Opened>;
-  /** The port, for a part that is open. @param instead asked by a reasoner whose device is lost, for the run that the port is for */
-  port(instead?: InsteadOf): Promise<Port>;
+  /** The port, for a part that is open. @param fallback asked by a reasoner whose device is lost, for the run that the port is for */
+  port(fallback?: ReasonerFallback): Promise<Port>;
   /** Gives its memory back; what is pending rejects. */
   close(): void;
 }
 
-/** A reasoner that can also be asked in words of one's own, where it is a language model, or reads for a memory. */
-export interface TalkingReasoner extends Reasoner {
+/** A reasoner with what strategies may ask of it beside drafts and queries. */
+export interface ReasonerPort extends Reasoner {
+  /** Of the embedded reader, which reads for the closed-book model. */
   readonly answers?: AnswerReader['answers'];
+  /** Of a language model, which can be asked in prompts of a strategy's own. */
   readonly chat?: { readonly name: string; readonly model: ChatModel };
 }
 
-export type ReasonerPart = Part<OpenedReasoner, TalkingReasoner>;
+export type ReasonerPart = Part<OpenedReasoner, ReasonerPort>;
 export type CriticPart = Part<OpenedCritic, Critic>;
 
 /** A retriever waits by itself until it is open. */
@@ -42,23 +44,23 @@ export interface RetrieverPart extends Retriever {
  * @param identity of the lost one, when the run had begun with it
  * @throws {LimenError} the error given, when nobody wants that
  */
-export type InsteadOf = (error: LimenError, identity: string | null) => Promise<Reasoner>;
+export type ReasonerFallback = (error: LimenError, identity: string | null) => Promise<Reasoner>;
 
 /** A part whose program is still on its way. */
-export function whenLoaded<Program, Opened, Port>(
-  program: Promise<Program>,
-  open: (program: Program) => Part<Opened, Port> | Promise<Part<Opened, Port>>,
+export function whenLoaded<Opened, Port>(
+  coming: Promise<Part<Opened, Port>>,
   report: PartReporter,
 ): Part<Opened, Port> {
   report.status({ state: 'loading', loaded: 0, total: 0 });
-  const coming = program.then(open, (thrown) => {
+  const part = coming.catch((thrown) => {
+    if (thrown instanceof LimenError) throw thrown;
     const detail = { file: 'of its program', reason: reasonOf(thrown) };
     throw new LimenError('model-unavailable', detail, { cause: thrown });
   });
-  coming.catch((thrown) => report.status({ state: 'failed', error: toErrorRecord(thrown) }));
+  part.catch((thrown) => report.status({ state: 'failed', error: toErrorRecord(thrown) }));
   return {
-    opened: async () => (await coming).opened(),
-    port: async (instead) => (await coming).port(instead),
-    close: () => void coming.then((part) => part.close()).catch(() => undefined),
+    opened: async () => (await part).opened(),
+    port: async (fallback) => (await part).port(fallback),
+    close: () => void part.then((opened) => opened.close()).catch(() => undefined),
   };
 }

@@ -27,16 +27,16 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { WorkerStarters } from './browser-workers.js';
+import { criticPart, readerPart } from './embedded-parts.js';
+import type { MemoryPart } from './memory-part.js';
 import {
   type CriticPart,
+  type ReasonerFallback,
   type ReasonerPart,
+  type ReasonerPort,
   type RetrieverPart,
-  type TalkingReasoner,
   whenLoaded,
 } from './part.js';
-import { RemoteCritic } from './remote-critic.js';
-import type { RemoteMemory } from './remote-memory.js';
-import { RemoteReasoner } from './remote-reasoner.js';
 import { RunRecord } from './run-record.js';
 import { type PartReporter, StatusBoard } from './status-board.js';
 
@@ -52,7 +52,7 @@ interface OpenMemory {
   readonly port: Memory;
   readonly isForeign: boolean;
 }
-type OpenPorts = Ports & { readonly reasoner: TalkingReasoner };
+type OpenPorts = Ports & { readonly reasoner: ReasonerPort };
 
 /** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
 export type PartOptions = Pick<EngineOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load'>;
@@ -73,7 +73,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   /** Both, once they are wanted. */
   #models: Models | undefined;
   /** Once a strategy asked for it. */
-  #remembering: RemoteMemory | undefined;
+  #memoryPart: MemoryPart | undefined;
   readonly #runs = new WeakMap<AsyncIterable<RunEvent>, RunRecord>();
   /** The run that was asked for last. */
   #latest = new RunRecord();
@@ -221,24 +221,24 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     this.retriever.close();
     this.#models?.reasoner.close();
     this.#models?.critic.close();
-    this.#remembering?.close();
+    this.#memoryPart?.close();
   }
 
   /** The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners are their own. */
-  async #memory({ RemoteMemory, startMemory, readingMemory }: OtherStrategy): Promise<OpenMemory | null> {
+  async #memory({ memoryPart, readingMemory }: OtherStrategy): Promise<OpenMemory | null> {
     const { reasoner } = this.#chosen;
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
     if (this.#closed) throw new LimenError('worker-crashed', { worker: 'memory', reason: 'it was closed' });
-    this.#remembering ??= new RemoteMemory(
-      this.#workers.memory ?? startMemory,
-      new URL('memory/', this.#folder),
+    this.#memoryPart ??= memoryPart(
+      new URL('memory/', this.#folder).href,
       this.#backend,
       this.#board.reporter('memory'),
+      this.#workers.memory,
     );
     const { reasoner: opened } = this.#needModels();
     const [memory, { taughtBy }, reader] = await Promise.all([
-      this.#remembering.port(),
-      this.#remembering.opened(),
+      this.#memoryPart.port(),
+      this.#memoryPart.opened(),
       opened.port(),
       this.retriever.opened(),
     ]);
@@ -260,23 +260,20 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     const report = this.#board.reporter('reasoner');
     // Only a description has a kind.
     if (!('kind' in choice)) {
+      const program = import('./own-parts.js');
       return whenLoaded(
-        import('./own-parts.js'),
-        ({ ownReasonerPart }) => ownReasonerPart(choice, report),
+        program.then(({ ownReasonerPart }) => ownReasonerPart(choice, report)),
         report,
       );
     }
     if (choice.kind === 'embedded') {
-      return new RemoteReasoner(this.#workers.reasoner, new URL('reader/', this.#folder), report);
+      return readerPart(this.#workers.reasoner, new URL('reader/', this.#folder).href, report);
     }
+    const fallback: ReasonerFallback = async (error) =>
+      (await this.#fallback(this.#needModels().reasoner, error)).port;
+    const program = import('./chosen-reasoner.js');
     return whenLoaded(
-      import('./chosen-reasoner.js'),
-      ({ openChosen }) =>
-        openChosen(
-          choice,
-          report,
-          async (error) => (await this.#instead(this.#needModels().reasoner, error)).port,
-        ),
+      program.then(({ openChosen }) => openChosen(choice, report, fallback)),
       report,
     );
   }
@@ -284,20 +281,19 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   #openCritic(choice: Required<PartChoice>['critic']): CriticPart {
     const report = this.#board.reporter('critic');
     if (!('kind' in choice)) {
+      const program = import('./own-parts.js');
       return whenLoaded(
-        import('./own-parts.js'),
-        ({ ownCriticPart }) => ownCriticPart(choice, report),
+        program.then(({ ownCriticPart }) => ownCriticPart(choice, report)),
         report,
       );
     }
     if (choice.kind === 'embedded') {
       const folder = new URL('critic/', this.#folder).href;
-      return new RemoteCritic(this.#workers.critic, { folder }, this.#backend, report);
+      return criticPart(this.#workers.critic, { folder }, this.#backend, report);
     }
+    const program = import('./chosen-critic.js');
     return whenLoaded(
-      import('./chosen-critic.js'),
-      ({ startFlanT5, flanT5Request }) =>
-        new RemoteCritic(startFlanT5, flanT5Request(choice), this.#backend, report),
+      program.then(({ openChosen }) => openChosen(choice, this.#backend, report)),
       report,
     );
   }
@@ -307,7 +303,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
    *
    * @throws {LimenError} when nobody wants that
    */
-  async #instead(lost: ReasonerPart, error: LimenError): Promise<{ port: Reasoner; identity: string }> {
+  async #fallback(lost: ReasonerPart, error: LimenError): Promise<{ port: Reasoner; identity: string }> {
     if (lost === this.#needModels().reasoner) await this.#replaced(lost, error);
     const { reasoner } = this.#needModels();
     const [port, { identity }] = await Promise.all([reasoner.port(), reasoner.opened()]);
@@ -338,7 +334,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     const [corpus, reasoner, critic, { threshold, certainty, identity }] = await Promise.all([
       this.retriever.opened(),
       part.port(async (error, lost) => {
-        const { port, identity: by } = await this.#instead(part, error);
+        const { port, identity: by } = await this.#fallback(part, error);
         run.goOn(lost, by);
         return port;
       }),

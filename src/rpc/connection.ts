@@ -1,29 +1,38 @@
 /** The page's side of one running worker: calls, cancellation, and what happens to them when the worker dies. */
 
-import * as Comlink from 'comlink';
 import { fromErrorRecord, LimenError } from '../engine/index.js';
 import {
-  type Callback,
   type CallId,
-  isCrashMessage,
+  type CallMessage,
+  type Endpoint,
   type MethodInput,
   type MethodName,
   type MethodOptions,
   type MethodResult,
-  type WorkerEnd,
+  messageIn,
+  type ToPage,
+  type ToWorker,
 } from './protocol.js';
 
 /** What is used of a `Worker`; the tests give a message channel. */
-export interface WorkerLike extends Comlink.Endpoint {
+export interface WorkerLike extends Endpoint {
   terminate(): void;
+}
+
+/** Of its opener, by name; functions among them are called back. */
+type OpenOptions = object & { readonly signal?: AbortSignal };
+
+interface Pending {
+  readonly callbacks: ReadonlyMap<string, (value: unknown) => void>;
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
 }
 
 export class Connection<Service extends object> {
   readonly #worker: WorkerLike;
   readonly #name: string;
   readonly #onCrash: (error: LimenError) => void;
-  readonly #end: Comlink.Remote<WorkerEnd>;
-  readonly #pending = new Map<CallId, (reason: unknown) => void>();
+  readonly #pending = new Map<CallId, Pending>();
   #calls = 0;
   #ended: LimenError | undefined;
 
@@ -32,7 +41,6 @@ export class Connection<Service extends object> {
     this.#worker = worker;
     this.#name = name;
     this.#onCrash = onCrash;
-    this.#end = Comlink.wrap<WorkerEnd>(worker);
     worker.addEventListener('error', (event) => {
       const { message } = event as Partial<ErrorEvent>;
       // The error is told to the person by us; unprevented it would be printed a second time.
@@ -41,13 +49,14 @@ export class Connection<Service extends object> {
     });
     worker.addEventListener('messageerror', () => this.#crash('a message could not be read'));
     worker.addEventListener('message', (event) => {
-      const { data } = event as MessageEvent;
-      if (isCrashMessage(data)) this.#crash(data.reason);
+      const message = messageIn<ToPage>(event);
+      if (message !== null) this.#hear(message);
     });
+    worker.start?.();
   }
 
   /**
-   * @throws {LimenError} what the service threw, or `worker-crashed`
+   * @throws {LimenError} what the part threw, or `worker-crashed`
    * @throws the signal's reason, at once, when it aborts
    */
   call<Name extends MethodName<Service>>(
@@ -55,37 +64,51 @@ export class Connection<Service extends object> {
     input: MethodInput<Service, Name>,
     options: MethodOptions<Service, Name> & { readonly signal?: AbortSignal },
   ): Promise<MethodResult<Service, Name>> {
-    const { signal, ...rest } = options as { signal?: AbortSignal } & Record<string, unknown>;
+    return this.#call(method, input, options) as Promise<MethodResult<Service, Name>>;
+  }
+
+  /** Opens the part whose methods are called from then on; otherwise as `call`. @param request what its opener takes */
+  open<Opened>(request: object, options: OpenOptions): Promise<Opened> {
+    return this.#call('open', request, options) as Promise<Opened>;
+  }
+
+  #call(method: string, input: unknown, { signal, ...rest }: OpenOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) throw this.#ended;
       signal?.throwIfAborted();
       const id = ++this.#calls;
-      const abort = (): void => {
-        settle(() => reject(signal?.reason));
-        void this.#end.cancel(id);
+      const { plain, callbacks } = splitCallbacks(rest);
+      const message: CallMessage = {
+        limen: 'call',
+        id,
+        method,
+        input,
+        options: plain,
+        callbacks: [...callbacks.keys()],
       };
-      const settle = (act: () => void): void => {
-        if (!this.#pending.delete(id)) return;
+      // Throws where the input cannot be cloned; nothing is pending then.
+      this.#send(message);
+      const forget = (): void => {
+        this.#pending.delete(id);
         signal?.removeEventListener('abort', abort);
-        act();
       };
-      this.#pending.set(id, (reason) => settle(() => reject(reason)));
+      const abort = (): void => {
+        forget();
+        reject(signal?.reason);
+        this.#send({ limen: 'cancel', id });
+      };
       signal?.addEventListener('abort', abort, { once: true });
-
-      const isPending = (): boolean => this.#pending.has(id);
-      const { plain, names, proxies } = splitCallbacks(rest, isPending);
-      this.#end.call({ id, method, input, options: plain, callbacks: names }, ...proxies).then(
-        (reply) => {
-          if (reply.ok) return settle(() => resolve(reply.value as MethodResult<Service, Name>));
-          const error = fromErrorRecord(reply.error);
-          settle(() => reject(error));
-          // The service says that what it runs on is broken for good.
-          if (error.code === 'worker-crashed') {
-            this.#crash((error as LimenError<'worker-crashed'>).detail.reason);
-          }
+      this.#pending.set(id, {
+        callbacks,
+        resolve: (value) => {
+          forget();
+          resolve(value);
         },
-        (thrown) => settle(() => reject(thrown)),
-      );
+        reject: (reason) => {
+          forget();
+          reject(reason);
+        },
+      });
     });
   }
 
@@ -94,7 +117,36 @@ export class Connection<Service extends object> {
     if (this.#ended !== undefined) return;
     this.#ended = error;
     this.#worker.terminate();
-    for (const reject of [...this.#pending.values()]) reject(error);
+    for (const { reject } of [...this.#pending.values()]) reject(error);
+  }
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** What comes for a call that has ended is not heard. */
+  #hear(message: ToPage): void {
+    if (message.limen === 'crashed') {
+      this.#crash(message.reason);
+      return;
+    }
+    const call = this.#pending.get(message.id);
+    switch (message.limen) {
+      case 'callback':
+        call?.callbacks.get(message.name)?.(message.value);
+        break;
+      case 'returned':
+        call?.resolve(message.value);
+        break;
+      case 'threw': {
+        const error = fromErrorRecord(message.error);
+        call?.reject(error);
+        // The part says that what it runs on is broken for good.
+        if (error.code === 'worker-crashed') {
+          this.#crash((error as LimenError<'worker-crashed'>).detail.reason);
+        }
+      }
+    }
   }
 
   #crash(reason: string): void {
@@ -105,28 +157,12 @@ export class Connection<Service extends object> {
   }
 }
 
-interface SplitOptions {
-  readonly plain: Record<string, unknown>;
-  readonly names: string[];
-  readonly proxies: Callback[];
-}
-
-/** Functions cannot be cloned: they cross as proxies, beside the options. A late one is not heard. */
-function splitCallbacks(options: Record<string, unknown>, isPending: () => boolean): SplitOptions {
+function splitCallbacks(options: object) {
   const plain: Record<string, unknown> = {};
-  const names: string[] = [];
-  const proxies: Callback[] = [];
+  const callbacks = new Map<string, (value: unknown) => void>();
   for (const [name, value] of Object.entries(options)) {
-    if (typeof value === 'function') {
-      names.push(name);
-      proxies.push(
-        Comlink.proxy((argument: unknown) => {
-          if (isPending()) value(argument);
-        }),
-      );
-    } else if (value !== undefined) {
-      plain[name] = value;
-    }
+    if (typeof value === 'function') callbacks.set(name, (argument) => value(argument));
+    else if (value !== undefined) plain[name] = value;
   }
-  return { plain, names, proxies };
+  return { plain, callbacks };
 }

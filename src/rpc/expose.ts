@@ -1,83 +1,89 @@
-/** The worker's side: runs the calls of one page on one service. */
+/** The worker's side: runs the calls of one page on one part. */
 
-import * as Comlink from 'comlink';
 import { nextTask } from '../async/pause.js';
 import { LimenError, toErrorRecord } from '../engine/index.js';
 import { reasonOf } from '../engine/reason-of.js';
-import type { Callback, CallId, CallReply, CallRequest, CrashMessage, WorkerEnd } from './protocol.js';
-
-/** The part of a worker's global scope that is used; a `MessagePort` will do. */
-export type WorkerScope = Comlink.Endpoint;
+import {
+  type CallId,
+  type CallMessage,
+  type Endpoint,
+  messageIn,
+  type ToPage,
+  type ToWorker,
+} from './protocol.js';
 
 export interface ExposeOptions {
   /**
-   * Whether a call waits until the one before it has ended. For services whose calls hold the thread: what waits can
+   * Whether a call waits until the one before it has ended. For parts whose calls hold the thread: what waits can
    * still be cancelled.
    */
   readonly oneAtATime: boolean;
-  readonly scope?: WorkerScope;
+  readonly scope?: Endpoint;
 }
 
+/** Opens a part: what the page is told of it, and whose methods it calls from then on. */
+export type OpenPart<Request, Options, Opened, Part extends object> = (
+  request: Request,
+  options: Options,
+) => Promise<{ readonly opened: Opened; readonly part: Part }>;
+
 /**
- * Exposes the methods of `service`, each of the form `(input, options)`. `options.signal` is always there; it is aborted
- * when the page cancels. A cancelled call that has not begun never begins.
+ * Exposes the methods of a part, each of the form `(input, options)`, or `open` and then those of the part that it opened.
+ * `options.signal` is always there; it is aborted when the page cancels. A cancelled call that has not begun never begins.
  */
-export function expose(service: object, options: ExposeOptions): void {
-  const { oneAtATime, scope = globalThis as unknown as WorkerScope } = options;
+export function expose<Request, Options>(
+  served: object | OpenPart<Request, Options, unknown, object>,
+  { oneAtATime, scope = globalThis as unknown as Endpoint }: ExposeOptions,
+): void {
   const underWay = new Map<CallId, AbortController>();
   let previous: Promise<unknown> = Promise.resolve();
+  let part: object = served;
+  if (typeof served === 'function') {
+    const open = served as OpenPart<Request, Options, unknown, object>;
+    part = {
+      async open(request: Request, options: Options & { readonly signal: AbortSignal }) {
+        const { opened, part: whatOpened } = await open(request, options);
+        options.signal.throwIfAborted();
+        part = whatOpened;
+        return opened;
+      },
+    };
+  }
 
-  const end: WorkerEnd = {
-    call(request, ...callbacks) {
-      const controller = new AbortController();
-      underWay.set(request.id, controller);
-      const turn = oneAtATime ? previous.then(nextTask) : Promise.resolve();
-      const reply = turn
-        .then(() => perform(service, request, callbacks, controller.signal))
-        .finally(() => {
-          underWay.delete(request.id);
-          for (const callback of callbacks) release(callback);
-        });
-      previous = reply;
-      return reply;
-    },
-    cancel(id) {
-      underWay.get(id)?.abort();
-    },
+  const send = (message: ToPage): void => scope.postMessage(message);
+  const run = async (call: CallMessage, signal: AbortSignal): Promise<void> => {
+    const { id, method, input } = call;
+    try {
+      signal.throwIfAborted();
+      const act: unknown = Reflect.get(part, method);
+      if (typeof act !== 'function') {
+        throw new LimenError('unexpected', { reason: `this worker has no method ${method}` });
+      }
+      const options: Record<string, unknown> = { ...call.options, signal };
+      for (const name of call.callbacks) {
+        options[name] = (value: unknown) => send({ limen: 'callback', id, name, value });
+      }
+      send({ limen: 'returned', id, value: await act.call(part, input, options) });
+    } catch (thrown) {
+      send({ limen: 'threw', id, error: toErrorRecord(thrown) });
+    } finally {
+      underWay.delete(id);
+    }
   };
-  Comlink.expose(end, scope);
+
+  scope.addEventListener('message', (event) => {
+    const message = messageIn<ToWorker>(event);
+    if (message?.limen === 'cancel') underWay.get(message.id)?.abort();
+    if (message?.limen !== 'call') return;
+    const controller = new AbortController();
+    underWay.set(message.id, controller);
+    const turn = oneAtATime ? previous.then(nextTask) : Promise.resolve();
+    previous = turn.then(() => run(message, controller.signal));
+  });
+  scope.start?.();
 
   // A rejection that nobody awaits does not reach the page's error event on its own.
   scope.addEventListener('unhandledrejection', (event) => {
-    const { reason } = event as PromiseRejectionEvent;
-    const message: CrashMessage = { limen: 'crashed', reason: reasonOf(reason) };
-    scope.postMessage(message);
+    send({ limen: 'crashed', reason: reasonOf((event as PromiseRejectionEvent).reason) });
   });
-}
-
-async function perform(
-  service: object,
-  request: CallRequest,
-  callbacks: readonly Callback[],
-  signal: AbortSignal,
-): Promise<CallReply> {
-  try {
-    signal.throwIfAborted();
-    const method: unknown = Reflect.get(service, request.method);
-    if (typeof method !== 'function') {
-      throw new LimenError('unexpected', { reason: `this worker has no method ${request.method}` });
-    }
-    const options: Record<string, unknown> = { ...request.options, signal };
-    request.callbacks.forEach((name, index) => {
-      options[name] = callbacks[index];
-    });
-    return { ok: true, value: await method.call(service, request.input, options) };
-  } catch (thrown) {
-    return { ok: false, error: toErrorRecord(thrown) };
-  }
-}
-
-/** Closes the channel that Comlink opened for a callback. */
-function release(callback: Callback): void {
-  (callback as Partial<Comlink.ProxyMethods>)[Comlink.releaseProxy]?.();
 }

@@ -1,48 +1,51 @@
-/** What crosses a worker boundary, all of it. Comlink carries it; `expose.ts` and `connection.ts` are its two ends. */
+/** What crosses a worker boundary, all of it; `expose.ts` and `connection.ts` are its two ends. */
 
 import type { ErrorRecord } from '../engine/index.js';
 
-/** Numbers a call among those of one worker, so that it can be cancelled. */
+/** Where messages are sent and heard: a worker, its global scope, or a `MessagePort`. */
+export interface Endpoint {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  addEventListener(type: string, listener: (event: Event) => void): void;
+  /** Of a `MessagePort`, which hears nothing before. */
+  start?(): void;
+}
+
+/** Numbers a call among those of one worker. */
 export type CallId = number;
 
-/** A callback among a call's options, such as `onPartial`. Crosses as a Comlink proxy for as long as the call lasts. */
-export type Callback = (value: unknown) => void;
-
-/** Every method of a service takes one input and one bag of options; both must survive `structuredClone`. */
-export interface CallRequest {
+/** Every method takes one input and one bag of options; both must survive `structuredClone`. */
+export interface CallMessage {
+  readonly limen: 'call';
   readonly id: CallId;
   readonly method: string;
   readonly input: unknown;
   /** The options without `signal` and without callbacks. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Names of the callbacks that follow the request as arguments, in their order. */
+  /** Names of the options that are callbacks, such as `onPartial`: functions cannot be cloned. */
   readonly callbacks: readonly string[];
 }
 
-/** Errors cross as records, so that their code and detail arrive. */
-export type CallReply =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: ErrorRecord };
-
-/** What Comlink exposes in every worker of this project. */
-export interface WorkerEnd {
-  call(request: CallRequest, ...callbacks: Callback[]): Promise<CallReply>;
+export type ToWorker =
+  | CallMessage
   /** Drops the call when it has not begun; aborts its signal when it has. */
-  cancel(id: CallId): void;
-}
+  | { readonly limen: 'cancel'; readonly id: CallId };
 
-/** Sent outside Comlink by a worker that can no longer be trusted. */
-export interface CrashMessage {
-  readonly limen: 'crashed';
-  readonly reason: string;
-}
+export type ToPage =
+  | { readonly limen: 'callback'; readonly id: CallId; readonly name: string; readonly value: unknown }
+  | { readonly limen: 'returned'; readonly id: CallId; readonly value: unknown }
+  /** Errors cross as records, so that their code and detail arrive. */
+  | { readonly limen: 'threw'; readonly id: CallId; readonly error: ErrorRecord }
+  /** The worker can no longer be trusted. */
+  | { readonly limen: 'crashed'; readonly reason: string };
 
-export function isCrashMessage(value: unknown): value is CrashMessage {
-  return typeof value === 'object' && value !== null && (value as Partial<CrashMessage>).limen === 'crashed';
+/** One of ours among the messages that arrive. */
+export function messageIn<Message extends ToWorker | ToPage>(event: Event): Message | null {
+  const { data } = event as MessageEvent<Partial<Message> | null>;
+  return typeof data === 'object' && data !== null && 'limen' in data ? (data as Message) : null;
 }
 
 export type MethodName<Service> = {
-  [Name in keyof Service]: Service[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
+  [Name in keyof Service]: Service[Name] extends (...args: never[]) => unknown ? Name : never;
 }[keyof Service] &
   string;
 

@@ -1,4 +1,4 @@
-/** A worker that is opened before its first call and started again once when it crashes. */
+/** A worker that is opened before its first call, and replaced by a fresh one when it crashes or its device is lost. */
 
 import { orAbort } from '../async/abort.js';
 import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
@@ -9,11 +9,16 @@ export interface Supervision<Service extends object, Opened> {
   /** For people: "critic". */
   readonly name: string;
   start(): WorkerLike;
-  /** Opens a worker that has just started; called again, in the same way, after a restart. */
+  /** Opens a worker that has just started; called again after a restart. */
   open(connection: Connection<Service>): Promise<Opened>;
+  /**
+   * Asked when it could not be opened, crashed a second time or lost its device: whether `open` does otherwise in a fresh
+   * worker. A call that lost its device is repeated there.
+   */
+  recover?(error: LimenError): boolean;
   /** Told once for every crash. */
   onNotice(notice: ErrorRecord): void;
-  /** It cannot be used any more: opening failed, or it crashed a second time. Called at most once. */
+  /** It cannot be used any more. Called at most once. */
   onFailed(error: LimenError): void;
 }
 
@@ -44,7 +49,7 @@ export class SupervisedWorker<Service extends object, Opened> {
   /**
    * Waits for the worker to be open, then calls it.
    *
-   * @throws {LimenError} what the service threw; `worker-crashed` when the worker died during the call
+   * @throws {LimenError} what the part threw; `worker-crashed` when the worker died during the call
    * @throws the signal's reason, at once, when it aborts
    */
   async call<Name extends MethodName<Service>>(
@@ -53,7 +58,24 @@ export class SupervisedWorker<Service extends object, Opened> {
     options: MethodOptions<Service, Name> & { readonly signal?: AbortSignal },
   ): Promise<MethodResult<Service, Name>> {
     const { connection } = await orAbort(this.#ready, options.signal);
-    return connection.call(method, input, options);
+    try {
+      return await connection.call(method, input, options);
+    } catch (thrown) {
+      options.signal?.throwIfAborted();
+      if (!(thrown instanceof LimenError) || thrown.code !== 'device-lost') throw thrown;
+      if (!this.#replaced(connection, thrown)) throw thrown;
+      return (await orAbort(this.#ready, options.signal)).connection.call(method, input, options);
+    }
+  }
+
+  /** The methods of the part, which can be called as if it were here. */
+  methods<Name extends MethodName<Service>>(names: readonly Name[]): RemoteMethods<Service, Name> {
+    const entries = names.map((name) => [
+      name,
+      (input: MethodInput<Service, Name>, options: MethodOptions<Service, Name>) =>
+        this.call(name, input, options ?? {}),
+    ]);
+    return Object.fromEntries(entries);
   }
 
   /** Ends the worker for good. What is pending, and every later call, rejects with `because`. */
@@ -63,6 +85,18 @@ export class SupervisedWorker<Service extends object, Opened> {
     this.#closed = because ?? new LimenError('worker-crashed', { worker, reason: 'it was closed' });
     this.#connection?.end(this.#closed);
     this.#ready = rejected(this.#closed);
+  }
+
+  /** Of several calls that lose the device of one worker, only the first one replaces it. */
+  #replaced(connection: Connection<Service>, error: LimenError): boolean {
+    if (this.#closed !== undefined) return false;
+    if (connection !== this.#connection) return true;
+    if (!this.#plan.recover?.(error)) return false;
+    this.#restarts = 0;
+    // What else is pending is rejected with the same error, and repeated likewise.
+    connection.end(error);
+    this.#ready = this.#open();
+    return true;
   }
 
   #open(): Promise<Open<Service, Opened>> {
@@ -78,11 +112,8 @@ export class SupervisedWorker<Service extends object, Opened> {
     } catch (thrown) {
       const error = asLimenError(thrown);
       if (this.#closed !== undefined) throw this.#closed;
-      if (error.code === 'worker-crashed') {
-        if (this.#mayRestart(error)) return this.#openWithRestart();
-      } else {
-        this.#connection?.end(error);
-      }
+      this.#connection?.end(error);
+      if (this.#mayRestart(error)) return this.#openWithRestart();
       this.#plan.onFailed(error);
       throw error;
     }
@@ -110,18 +141,31 @@ export class SupervisedWorker<Service extends object, Opened> {
     }
   }
 
-  /** Tells the person, and whether there is a restart left. */
+  /** Whether a fresh worker is to be tried; tells the person of a crash. */
   #mayRestart(error: LimenError): boolean {
-    const restarts = this.#restarts < restartsAllowed;
-    this.#restarts += 1;
-    const { worker, reason } = (error as LimenError<'worker-crashed'>).detail;
-    const consequence = restarts ? 'it was started again' : 'it is not started again';
-    this.#plan.onNotice(
-      toErrorRecord(new LimenError('worker-crashed', { worker, reason: `${reason}; ${consequence}` })),
-    );
-    return restarts;
+    if (error.code === 'worker-crashed') {
+      const restarts = this.#restarts < restartsAllowed;
+      this.#restarts += 1;
+      const { worker, reason } = (error as LimenError<'worker-crashed'>).detail;
+      const consequence = restarts ? 'it was started again' : 'it is not started again';
+      this.#plan.onNotice(
+        toErrorRecord(new LimenError('worker-crashed', { worker, reason: `${reason}; ${consequence}` })),
+      );
+      if (restarts) return true;
+    }
+    const recovers = this.#plan.recover?.(error) ?? false;
+    if (recovers) this.#restarts = 0;
+    return recovers;
   }
 }
+
+/** Methods of a part with an input and, where the part has them optional or not, options that may be left out. */
+export type RemoteMethods<Service extends object, Name extends MethodName<Service>> = {
+  [Method in Name]: (
+    input: MethodInput<Service, Method>,
+    options?: MethodOptions<Service, Method> & { readonly signal?: AbortSignal },
+  ) => Promise<MethodResult<Service, Method>>;
+};
 
 function rejected(error: LimenError): Promise<never> {
   const promise = Promise.reject(error);

@@ -2,7 +2,7 @@
 
 import { loadModel } from '../model-files/model-files.js';
 import type { LoadRuntime } from './backend.js';
-import type { ModelSupply } from './model-service.js';
+import type { ModelSupply } from './open-model.js';
 
 export const servedRuntime: LoadRuntime = async (files) => (await import('./runtime.js')).loadRuntime(files);
 

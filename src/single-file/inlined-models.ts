@@ -1,7 +1,7 @@
 /** Models and runtime as a page brings them inside it: checked as a download is, kept nowhere. */
 
 import { loadModel } from '../model-files/model-files.js';
-import type { ModelSupply } from '../sessions/model-service.js';
+import type { ModelSupply } from '../sessions/open-model.js';
 import type { FetchInlined } from './inlined-files.js';
 import { loadInlinedRuntime } from './inlined-runtime.js';
 

@@ -4,7 +4,7 @@
  */
 
 import type { ErrorRecord } from '../engine/index.js';
-import type { ReasonerChoice } from '../reasoners/choice.js';
+import type { ReasonerChoice } from '../reasoners/registry.js';
 import { buttonStyles } from './button-styles.js';
 import { EarlyKeys } from './early-keys.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from './languages.js';

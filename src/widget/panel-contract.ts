@@ -1,6 +1,6 @@
 /** What the button and the panel know of each other. Types alone: they are loaded apart. */
 
-import type { ReasonerChoice } from '../reasoners/choice.js';
+import type { ReasonerChoice } from '../reasoners/registry.js';
 import type { ButtonStrings } from './languages.js';
 import type { PanelStrings } from './strings/panel-strings.js';
 

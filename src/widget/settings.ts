@@ -2,7 +2,8 @@
 
 import type { AskOptions, LimenOptions } from '../api.js';
 import { completeOptions, LimenError } from '../engine/index.js';
-import type { ReasonerChoice } from '../reasoners/choice.js';
+import { choiceFromWord } from '../parts/definition.js';
+import { reasoners } from '../reasoners/registry.js';
 import { folderAddress } from '../retrieval/folder-address.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
@@ -34,7 +35,7 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
   const isAddress = /[/.:]/u.test(corpus);
   const corpusFolder = isAddress ? addressOf('corpus', corpus, page) : new URL(`corpora/${corpus}/`, base);
   const models = attributes.models === null ? null : addressOf('models', attributes.models, page);
-  const reasoner = reasonerChoice ?? reasonerOf(attributes.reasoner ?? 'embedded');
+  const reasoner = reasonerChoice ?? choiceFromWord(reasoners, 'reasoner', attributes.reasoner ?? 'embedded');
   const ask = {
     ...numberOf('threshold', attributes.threshold),
     ...numberOf('turns', attributes.turns),
@@ -50,24 +51,11 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     },
     ask,
     corpusFolder,
-    isLocal: reasoner.kind !== 'openai',
+    isLocal: !reasoners.some(({ kind, isRemote }) => kind === reasoner.kind && isRemote),
     serviceWorker:
       attributes.offline === null ? null : parsed('offline', attributes.offline, page, 'a script'),
     exceptedPaths: pathsOf(page, attributes.offlineExcept),
   };
-}
-
-/** "embedded", "prompt-api", or "web-llm:" and a model's id; what needs more is set as a property. */
-function reasonerOf(written: string): ReasonerChoice {
-  const [kind, ...rest] = written.trim().split(':');
-  const model = rest.join(':').trim();
-  if (kind === 'web-llm' && model !== '') return { kind, model };
-  if ((kind === 'embedded' || kind === 'prompt-api') && rest.length === 0) return { kind };
-  throw new LimenError('option-invalid', {
-    option: 'reasoner',
-    value: written.slice(0, 80),
-    allowed: 'embedded, prompt-api or web-llm:MODEL',
-  });
 }
 
 function numberOf(option: 'threshold' | 'turns', written: string | null): WidgetSettings['ask'] {

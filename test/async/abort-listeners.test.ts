@@ -11,18 +11,13 @@ import { LimenError } from '../../src/engine/index.js';
 import { fetchStoredRuns } from '../../src/lab/stored-runs.js';
 import { publishedManifest } from '../../src/model-files/kept-manifest.js';
 import { loadModel } from '../../src/model-files/model-files.js';
-
 import { withIdleLimit } from '../../src/network/idle-limit.js';
 import { withPatience } from '../../src/network/patience.js';
 import { withRetries } from '../../src/network/retries.js';
-import { OpenAiChat } from '../../src/reasoners/language-model/openai-chat.js';
 import { queryReply } from '../../src/reasoners/language-model/replies.js';
-import { download } from '../../src/reasoners/language-model/web-llm/download.js';
-import {
-  mostProbable,
-  WebLlmChat,
-  type WebLlmEngine,
-} from '../../src/reasoners/language-model/web-llm/web-llm-chat.js';
+import { OpenAiChat } from '../../src/reasoners/openai/openai-chat.js';
+import { download } from '../../src/reasoners/web-llm/download.js';
+import { mostProbable, WebLlmChat, type WebLlmEngine } from '../../src/reasoners/web-llm/web-llm-chat.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { Connection } from '../../src/rpc/connection.js';
 import { SupervisedWorker } from '../../src/rpc/supervised-worker.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openReasoner } from '../../cli/models.js';
 
-const flags = { models: 'models', contextTokens: 4096, threads: 1 };
+const flags = { models: 'models', threads: 1 };
+const withServer = (server: string, model?: string) => openReasoner({ ...flags, ...{ server, model } });
 
 describe('the reasoner of the command line', () => {
   it('is the embedded reader where no server is named', async () => {
@@ -11,21 +12,17 @@ describe('the reasoner of the command line', () => {
   });
 
   it('is the model of a server, which holds knowledge of its own', async () => {
-    const { model, identity } = await openReasoner({
-      ...flags,
-      server: 'http://127.0.0.1:1/v1',
-      model: 'some-model',
-    });
+    const { model, identity } = await withServer('http://127.0.0.1:1/v1', 'some-model');
     expect(model.closedBook).toBe(true);
     expect(identity).toEqual({ id: 'some-model', sha256: '' });
   });
 
   it('is refused for a server without a model, and for one that is reached without encryption', async () => {
-    await expect(openReasoner({ ...flags, server: 'https://example.org/v1' })).rejects.toMatchObject({
+    await expect(withServer('https://example.org/v1')).rejects.toMatchObject({
       code: 'option-invalid',
       detail: { option: '--model' },
     });
-    await expect(openReasoner({ ...flags, server: 'http://example.org', model: 'm' })).rejects.toMatchObject({
+    await expect(withServer('http://example.org', 'm')).rejects.toMatchObject({
       code: 'option-invalid',
       detail: { option: 'server' },
     });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LimenStatus } from '../../src/api.js';
 import { LimenError } from '../../src/engine/index.js';
 import { createLimen, loadCatalogue } from '../../src/limen.js';
-import type { ReasonerChoice } from '../../src/reasoners/choice.js';
+import type { ReasonerChoice } from '../../src/reasoners/registry.js';
 import { failure, forever } from '../rpc/channel-worker.js';
 import {
   base,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { RemoteCritic } from '../../src/composition/remote-critic.js';
+import { criticPart } from '../../src/composition/embedded-parts.js';
 import { StatusBoard } from '../../src/composition/status-board.js';
-import type { OpenedCritic } from '../../src/critics/critic-service.js';
-import { type CriticInput, LimenError } from '../../src/engine/index.js';
-import type { OpenModel } from '../../src/sessions/model-service.js';
+import type { OpenedCritic } from '../../src/critics/opened-critic.js';
+import { type Critic, type CriticInput, LimenError } from '../../src/engine/index.js';
+import type { OpenModel } from '../../src/sessions/open-model.js';
 import { ChannelWorker, failure, forever } from '../rpc/channel-worker.js';
 
 const input: CriticInput = {
@@ -66,7 +66,9 @@ function critic(wanted: 'auto' | 'webgpu' | 'wasm', behaviour: Behaviour = {}) {
     return worker;
   };
   const folder = 'https://limen.example/models/critic/';
-  const remote = new RemoteCritic(start, { folder }, wanted, board.reporter('critic'));
+  const part = criticPart(start, { folder }, wanted, board.reporter('critic'));
+  const assess: Critic['assess'] = async (...call) => (await part.port()).assess(...call);
+  const remote = { ...part, assess };
   return { remote, requests, workers, board, part: () => board.status.critic };
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { InsteadOf } from '../../src/composition/part.js';
-import { RemoteLanguageModel } from '../../src/composition/remote-language-model.js';
+import { ChosenReasonerPart } from '../../src/composition/chosen-reasoner-part.js';
+import type { ReasonerFallback } from '../../src/composition/part.js';
 import type { PartReporter } from '../../src/composition/status-board.js';
 import { LimenError } from '../../src/engine/index.js';
-import { LanguageModelService } from '../../src/reasoners/language-model/language-model-service.js';
+import { reasonerOpener } from '../../src/reasoners/opened-reasoner.js';
 import { ChannelWorker } from '../rpc/channel-worker.js';
 import { eventsOf, limen } from './limen-support.js';
 
 /** A chosen reasoner that loses its device at the first draft. */
 vi.mock('../../src/composition/chosen-reasoner.js', () => ({
-  openChosen: (choice: object, report: PartReporter, instead: InsteadOf) => {
-    const service = new LanguageModelService(async () => ({
+  openChosen: (choice: object, report: PartReporter, fallback: ReasonerFallback) => {
+    const open = reasonerOpener(async () => ({
       model: {
         contextTokens: 4000,
         countTokens: (text: string) => text.length,
@@ -24,7 +24,7 @@ vi.mock('../../src/composition/chosen-reasoner.js', () => ({
       close: async () => {},
     }));
     const place = { backend: 'webgpu', reason: '' } as const;
-    return new RemoteLanguageModel(() => new ChannelWorker(service), choice, place, report, instead);
+    return new ChosenReasonerPart(() => new ChannelWorker(open), choice, place, report, fallback);
   },
 }));
 

@@ -53,9 +53,6 @@ export class FakeReasoner {
   async open(): Promise<object> {
     return { name: 'Tiny reader', identity: 'reader@1', agreement: null, closedBook: false };
   }
-  async nextQuery(_input: unknown): Promise<Query> {
-    return { text: 'moon lakes' };
-  }
   async draft(_input: unknown): Promise<Draft> {
     return draft;
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PartStatus } from '../../src/api.js';
-import type { OpenedMemory } from '../../src/closed-book-model/memory-service.js';
-import { RemoteMemory } from '../../src/composition/remote-memory.js';
+import type { OpenedMemory } from '../../src/closed-book-model/open-memory.js';
+import { memoryPart } from '../../src/composition/memory-part.js';
 import { LimenError, type Recollection, type SampleOptions } from '../../src/engine/index.js';
-import type { OpenModel } from '../../src/sessions/model-service.js';
+import type { OpenModel } from '../../src/sessions/open-model.js';
 import { ChannelWorker, failure, forever } from '../rpc/channel-worker.js';
 
 const input = { question: 'Who designed the Harrow Bridge?', passages: [] };
 const drawn = { count: 3, temperature: 1, seed: 5 };
-const folder = new URL('https://limen.example/models/memory/');
+const folder = 'https://limen.example/models/memory/';
 
 /** The memory's worker, which loses its graphics device at the first call on it. */
 class FakeService {
@@ -46,7 +46,7 @@ function memory(wanted: 'auto' | 'wasm') {
     notice: ({ code }: { code: string }) => void notices.push(code),
   };
   const start = () => new ChannelWorker(new FakeService(seen));
-  return { remote: new RemoteMemory(start, folder, wanted, report), seen, told, notices };
+  return { remote: memoryPart(folder, wanted, report, start), seen, told, notices };
 }
 
 describe('The memory of a page', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { InsteadOf } from '../../src/composition/part.js';
-import { RemoteLanguageModel } from '../../src/composition/remote-language-model.js';
+import { ChosenReasonerPart } from '../../src/composition/chosen-reasoner-part.js';
+import type { ReasonerFallback } from '../../src/composition/part.js';
 import type { PartReporter } from '../../src/composition/status-board.js';
 import { LimenError, type RunEvent } from '../../src/engine/index.js';
 import type { ChatReply } from '../../src/reasoners/language-model/chat-model.js';
-import { LanguageModelService } from '../../src/reasoners/language-model/language-model-service.js';
+import { reasonerOpener } from '../../src/reasoners/opened-reasoner.js';
 import { ChannelWorker } from '../rpc/channel-worker.js';
 import { eventsOf, limen } from './limen-support.js';
 
@@ -13,19 +13,19 @@ const reply = '{"rationale":"","answer":null,"quotes":[]}';
 const device = { isLost: false };
 
 vi.mock('../../src/composition/chosen-reasoner.js', () => ({
-  openChosen: (choice: object, report: PartReporter, instead: InsteadOf) => {
+  openChosen: (choice: object, report: PartReporter, fallback: ReasonerFallback) => {
     const complete = async (): Promise<ChatReply> => {
       if (!device.isLost) return { text: reply, meanLogProbability: null };
       throw new LimenError('device-lost', { backend: 'WebGPU', reason: 'the driver was reset' });
     };
-    const service = new LanguageModelService(async () => ({
+    const open = reasonerOpener(async () => ({
       model: { contextTokens: 4000, countTokens: (text: string) => text.length, complete },
       name: 'Large model',
       identity: 'large@1',
       close: async () => {},
     }));
     const place = { backend: 'webgpu', reason: '' } as const;
-    return new RemoteLanguageModel(() => new ChannelWorker(service), choice, place, report, instead);
+    return new ChosenReasonerPart(() => new ChannelWorker(open), choice, place, report, fallback);
   },
 }));
 

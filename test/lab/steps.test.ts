@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/engine/index.js';
 import { describeSteps } from '../../src/lab/steps.js';
-import { shippedDeltas } from '../../src/strategies/seakr/ports.js';
+import { shippedDeltas } from '../../src/strategies/seakr/shipped-deltas.js';
 import { portsOf, type StrategyName, strategies } from '../../src/strategies/strategies.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
 import { draft, eventsOf, titan } from '../composition/limen-support.js';

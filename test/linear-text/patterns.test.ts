@@ -41,7 +41,7 @@ describe('the patterns that are put together from parts', () => {
   it('take no more either', async () => {
     const built = await patternsBuiltBy([
       '../../src/retrieval/tokenise.js',
-      '../../src/reasoners/reader/life-dates.js',
+      '../../src/reasoners/reader/answer-text.js',
       '../../src/reasoners/reader/comparison/amount.js',
     ]);
     expect(built.length).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 /** A worker on this thread: the two ends of a message channel, with a way to crash. */
 
 import type { WorkerLike } from '../../src/rpc/connection.js';
-import { expose } from '../../src/rpc/expose.js';
+import { expose, type OpenPart } from '../../src/rpc/expose.js';
 
 export class ChannelWorker implements WorkerLike {
   terminated = false;
@@ -9,11 +9,11 @@ export class ChannelWorker implements WorkerLike {
   readonly #worker: MessagePort;
   readonly #events = new EventTarget();
 
-  constructor(service: object, { oneAtATime = true } = {}) {
+  constructor(service: object | OpenPart<never, never, unknown, object>, { oneAtATime = true } = {}) {
     const { port1, port2 } = new MessageChannel();
     this.#page = port1;
     this.#worker = port2;
-    expose(service, { oneAtATime, scope: port2 });
+    expose<never, never>(service, { oneAtATime, scope: port2 });
     port1.addEventListener('message', (event) => {
       this.#events.dispatchEvent(new MessageEvent('message', { data: event.data }));
     });

@@ -3,7 +3,7 @@
 import { LimenError, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { freeBytes, largeDownload, storageFull } from '../../model-files/storage-room.js';
-import type { OpenModelOptions } from '../../sessions/model-service.js';
+import type { OpenModelOptions } from '../../sessions/open-model.js';
 import { findGraphs, type HubLayout, type Precision } from './hub-layout.js';
 import { KeptModel, newerModelName } from './kept-model.js';
 import { ModelFetch, type ModelFetchOptions } from './model-fetch.js';

@@ -1,6 +1,6 @@
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../../engine/index.js';
-import type { FlanT5Choice } from '../choice.js';
 import { type CriticTextEncoder, criticTokens } from '../t5/critic-input.js';
+import type { FlanT5Choice } from './flan-t5-choice.js';
 import type { LabelTokens } from './label-tokens.js';
 
 /** As many source tokens as the recipe of SIM-RAG trains its critic on. */

@@ -1,5 +1,5 @@
 import { LimenError } from '../../engine/index.js';
-import type { FlanT5Choice } from '../choice.js';
+import type { FlanT5Choice } from './flan-t5-choice.js';
 
 /** First token of each label: all that one decoder step can tell apart. */
 export interface LabelTokens {

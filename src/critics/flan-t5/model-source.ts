@@ -1,5 +1,5 @@
 import { LimenError } from '../../engine/index.js';
-import type { FlanT5Choice } from '../choice.js';
+import type { FlanT5Choice } from './flan-t5-choice.js';
 
 /** Where a model is: a folder that anyone may serve, one commit of a repository on the model hub, or a folder that was picked. */
 export type ModelSource =

@@ -3,11 +3,12 @@
 import { type CriticInput, LimenError, toErrorRecord } from '../../engine/index.js';
 import type { OpenOn } from '../../sessions/backend.js';
 import { agreement, type Backend, openBackend } from '../../sessions/backend.js';
-import type { OpenModelOptions } from '../../sessions/model-service.js';
+import type { OpenModelOptions } from '../../sessions/open-model.js';
 import { servedRuntime } from '../../sessions/served-models.js';
-import type { FlanT5Choice } from '../choice.js';
-import type { OpenCritic } from '../critic-service.js';
+import type { CriticRequest } from '../definition.js';
+import type { ReadyCritic } from '../opened-critic.js';
 import { ChosenModel } from './chosen-model.js';
+import type { FlanT5Choice } from './flan-t5-choice.js';
 import { FlanT5Critic, instructionFor, probabilityOf } from './flan-t5-critic.js';
 import { checkPrecision, precisionNames } from './hub-layout.js';
 import { labelTokens } from './label-tokens.js';
@@ -22,13 +23,6 @@ import {
   loadTokenizer,
   TransformersModel,
 } from './transformers-model.js';
-
-/** What a page asks its worker to open. */
-export interface FlanT5Request {
-  readonly choice: FlanT5Choice;
-  /** What a relative address of a folder starts from: the page's own address. */
-  readonly base: string;
-}
 
 /** Read once on every backend, so that one which computes something else is found out. */
 const probeInput: CriticInput = {
@@ -54,9 +48,9 @@ const probeInput: CriticInput = {
  * `model-invalid`; `backend-unavailable` also when WebGPU gives another result than was recorded, or than WASM gives
  */
 export async function openFlanT5(
-  { choice, base, ...on }: FlanT5Request & OpenOn,
+  { choice, base, ...on }: CriticRequest<FlanT5Choice> & OpenOn,
   options: OpenModelOptions,
-): Promise<OpenCritic> {
+): Promise<ReadyCritic> {
   const { precision } = choice;
   const { signal } = options;
   checkPrecision(precision);
@@ -65,7 +59,7 @@ export async function openFlanT5(
   const library = await loadLibrary();
   signal?.throwIfAborted();
   const folder = folderOf(library, source);
-  const open = (chosen: ChosenModel): Promise<OpenCritic> =>
+  const open = (chosen: ChosenModel): Promise<ReadyCritic> =>
     openChosen(library, chosen, choice, backend, signal);
   let published: ChosenModel | undefined;
   try {
@@ -92,7 +86,7 @@ async function openChosen(
   choice: FlanT5Choice,
   backend: Backend,
   signal: AbortSignal | undefined,
-): Promise<OpenCritic> {
+): Promise<ReadyCritic> {
   try {
     const opened = await openOn(library, chosen, choice, backend, signal);
     await chosen.keepOpened();
@@ -110,7 +104,7 @@ async function openOn(
   choice: FlanT5Choice,
   backend: Backend,
   signal: AbortSignal | undefined,
-): Promise<OpenCritic> {
+): Promise<ReadyCritic> {
   const { name: model } = chosen.source;
   const { kind } = backend;
   directLibrary(library, chosen);
@@ -140,7 +134,7 @@ async function openOn(
   const name = `${model}, ${precisionNames[chosen.layout.precision]}`;
   const identity = await chosen.identity();
   return {
-    critic,
+    part: critic,
     opened: { name, identity, agreement: agreed, threshold, certainty, calibration: null },
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LimenError } from '../../engine/index.js';
 import { type Described, parseValue, share } from '../../text/parse-json.js';
-import type { FlanT5Choice } from '../choice.js';
+import type { FlanT5Choice } from './flan-t5-choice.js';
 
 /**
  * What the makers of a fine-tuned critic found out about it: `limen_critic` in its config.json, written by

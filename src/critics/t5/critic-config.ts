@@ -22,9 +22,9 @@ const criticConfig = v.object({
   /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
   temperature: positive,
   /** The probability from which a draft may become the answer, unless the person moves it. */
-  threshold: v.number(),
+  threshold: share,
   /** The probability from which a run ends at once; without it, the threshold. */
-  certainty: v.exactOptional(v.number()),
+  certainty: v.exactOptional(share),
   /** One input with the logits (reject, accept) that it gave when the graph was exported. */
   probe: v.object({
     inputIds: v.pipe(v.array(v.number()), v.nonEmpty()),

@@ -1,6 +1,6 @@
 import type { CriticInput } from '../../engine/index.js';
 import { shareRoom } from '../../reasoners/reader/reader-window.js';
-import { wordsForTokens } from '../../sessions/text-for-tokens.js';
+import { wordsForTokens } from '../../sessions/word-pieces.js';
 
 /** How the critic's text is cut into token runs. */
 export interface CriticTextEncoder {

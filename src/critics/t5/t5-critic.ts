@@ -1,4 +1,11 @@
-import { type CallOptions, type Critic, type CriticInput, isProven, LimenError } from '../../engine/index.js';
+import {
+  type CallOptions,
+  type Critic,
+  type CriticInput,
+  isProven,
+  LimenError,
+  type RunOptions,
+} from '../../engine/index.js';
 import type { ModelBundle } from '../../model-files/model-bundle.js';
 import type { ProbeResult, Session, SessionFactory, Tensor } from '../../sessions/session-types.js';
 import { parseTokenizer } from '../../sessions/word-pieces.js';
@@ -27,6 +34,12 @@ export class T5Critic implements Critic {
     const config = parseCriticConfig(model, configText);
     const encoder = textEncoder(parseTokenizer(model, tokenizerText));
     return new T5Critic(await createSession(graph), encoder, config);
+  }
+
+  /** The bounds that it was published with. */
+  get bounds(): Pick<RunOptions, 'threshold' | 'certainty'> {
+    const { threshold, certainty = 0 } = this.config;
+    return { threshold, certainty };
   }
 
   async assess(input: CriticInput, { signal }: CallOptions = {}): Promise<number> {

@@ -1,4 +1,4 @@
-import { textForTokens } from '../../sessions/text-for-tokens.js';
+import { textForTokens } from '../../sessions/word-pieces.js';
 import type { ChatMessage, ChatModel } from './chat-model.js';
 
 type CountTokens = ChatModel['countTokens'];

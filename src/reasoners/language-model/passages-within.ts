@@ -1,5 +1,5 @@
 import type { Passage } from '../../engine/index.js';
-import { textForTokens } from '../../sessions/text-for-tokens.js';
+import { textForTokens } from '../../sessions/word-pieces.js';
 import type { ChatModel } from './chat-model.js';
 import { fenced, usualFence } from './prompt-parts.js';
 

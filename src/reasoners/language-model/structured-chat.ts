@@ -26,13 +26,16 @@ export class StructuredChat {
     request: Asked<Value>,
     options: ChatOptions,
   ): Promise<{ readonly value: Value; readonly reply: ChatReply }> {
+    const { name, schema, read } = request.reply;
     const fitting = await this.#within(request);
     let messages = fitting;
     for (let attempt = 1; ; attempt++) {
-      const reply = await this.model.complete({ ...request, messages }, options);
+      // The model may be in a worker, where no function goes.
+      const asked = { messages, reply: { name, schema }, maxTokens: request.maxTokens };
+      const reply = await this.model.complete(asked, options);
       options.signal?.throwIfAborted();
       try {
-        return { value: request.reply.read(reply.text), reply };
+        return { value: read(reply.text), reply };
       } catch (thrown) {
         if (!(thrown instanceof SyntaxError)) throw thrown;
         const again = repairMessages(fitting, reply.text, thrown.message);

@@ -1,6 +1,4 @@
-import { asksForSpan, asksYesOrNo } from './answer-fit.js';
-import { answerText } from './answer-text.js';
-import { narrowedToLifeDate } from './life-dates.js';
+import { answerText, asksForSpan, asksYesOrNo, narrowedToLifeDate } from './answer-text.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import type { ReaderWindow } from './reader-window.js';
 import { searchSpans } from './span-search.js';

@@ -1,3 +1,4 @@
+import { asksYesOrNo } from '../../engine/index.js';
 import { quantityIn } from './comparison/amount.js';
 import type { Span } from './span-search.js';
 
@@ -62,4 +63,73 @@ function askedPart(question: string, text: string): string {
   const said = before.reverse().join(' ');
   if (last.toLowerCase() !== asked || quantityIn(said) === null) return text;
   return measured.test(said) ? (said.split(/,? and |, /u).at(-1) ?? said) : said;
+}
+
+export { asksYesOrNo };
+
+const wantsNumber =
+  /\b(?:how (?:many|much|old|long|tall|high|far|large|deep|wide|fast|heavy|big)|when|what (?:year|date|day|age|number|percentage)|which year|in what year|population)\b/iu;
+const wantsPerson = /\b(?:who|whom|whose|which (?:person|man|woman|actor|singer|player|writer|director))\b/iu;
+const wantsPlace =
+  /\b(?:where|which (?:country|city|town|state|river|island)|what (?:country|city|town|state|county))\b/iu;
+const numberWord =
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|both|none|once|twice|today|now)\b/iu;
+
+const spanOpening = /^(?:\p{L}+ )?(?:who|whom|whose|what|which|when|where|why|how)\b/iu;
+
+/** Whether a question opens as one that neither yes nor no can answer. */
+export function asksForSpan(question: string): boolean {
+  return spanOpening.test(question.trim());
+}
+
+/** Whether an answer is of the kind that the question's words want: 1 it is, 0 it is not, 0.5 nobody can tell. */
+export function answerFits(question: string, answer: string | null): number {
+  if (answer === null) return 0;
+  const plain = answer.trim();
+  const yesOrNo = /^(?:yes|no)$/iu.test(plain);
+  if (asksYesOrNo(question)) return yesOrNo ? 1 : 0;
+  if (yesOrNo) return 0;
+  if (wantsNumber.test(question)) return /\p{N}/u.test(plain) || numberWord.test(plain) ? 1 : 0;
+  if (wantsPerson.test(question)) return /\p{Lu}/u.test(plain) && !/^[\p{N}\s,.]+$/u.test(plain) ? 1 : 0;
+  if (wantsPlace.test(question)) return /^(?:the )?\P{Ll}/u.test(plain) && !/^\p{N}+$/u.test(plain) ? 1 : 0;
+  return 0.5;
+}
+
+const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const date = `(?:\\d{1,2} ${month} |${month} \\d{1,2}, |${month} )?\\d{3,4}`;
+/** “8 September 1899, Berlin – 18 February 1968”, also with “to”. */
+const life = new RegExp(
+  `(?<born>${date})(?<place>[^()–—]{0,60}?)(?:\\s*[–—]\\s*|\\s+-\\s*|\\s+to\\s+)(?<before>[^()–—]{0,40}?)(?<died>${date})`,
+  'gu',
+);
+const onlyYear = /^\D*\d{3,4}\D*$/u;
+const asksBirth = /\b(?:born|birth|birthday)\b/iu;
+const asksDeath = /\b(?:die|died|dies|death|dead)\b/iu;
+
+/**
+ * A span in a pair of life dates, narrowed to the one that the question asks for: a small reader often points at both, or
+ * at the first one. Any other span comes back as it is.
+ */
+export function narrowedToLifeDate(question: string, span: Span): Span {
+  const death = asksDeath.test(question);
+  if (!/\d{3}/u.test(span.text) || death === asksBirth.test(question)) return span;
+  for (const match of span.segment.source.matchAll(life)) {
+    const { born = '', place = '', died = '' } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    if (span.start >= end || span.end <= match.index) continue;
+    const range = death
+      ? { start: end - died.length, end }
+      : { start: match.index, end: match.index + born.length };
+    // A place between the dates is no date.
+    if (span.start >= match.index + born.length && span.end <= match.index + born.length + place.length)
+      continue;
+    // Who points at a year alone is asked for a year.
+    const start = onlyYear.test(span.text) ? range.end - yearLength(death ? died : born) : range.start;
+    return { ...span, start, end: range.end, text: span.segment.source.slice(start, range.end) };
+  }
+  return span;
+}
+
+function yearLength(date: string): number {
+  return /(?<!\d)\d+$/u.exec(date)?.[0].length ?? 0;
 }

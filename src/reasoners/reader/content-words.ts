@@ -1,3 +1,5 @@
+import type { Passage } from '../../engine/index.js';
+
 const functionWords = new Set(
   `a an the and or but if of in on at to from by with for as about into over after before between than then that this
   these those it its he him his she her they them their we us our you your i me my is are was were be been being am do
@@ -27,4 +29,22 @@ export function overlap(wanted: ReadonlySet<string>, held: ReadonlySet<string>):
 
 function stem(each: string): string {
   return each.slice(0, 5);
+}
+
+/** A title names a thing that has more words than it, “wreck of the Silver Heron”, from this share of them on. */
+const titleShare = 0.6;
+
+/** The passage whose title names something, or `null`. */
+export function passageTitled(named: string, passages: readonly Passage[]): Passage | null {
+  const wanted = contentWords(named);
+  let best: Passage | null = null;
+  let most = 0;
+  for (const passage of wanted.size === 0 ? [] : passages) {
+    const title = contentWords(passage.title);
+    const share = overlap(wanted, title);
+    // Of two titles that name it, the one that says little else.
+    const score = share < titleShare ? 0 : share - title.size / 100;
+    if (score > most) [best, most] = [passage, score];
+  }
+  return best;
 }

@@ -1,4 +1,7 @@
-import type { ReadSentence } from './evidence.js';
+import type { Passage } from '../../engine/index.js';
+import type { ReaderOutputs } from './reader-outputs.js';
+import type { ReaderWindow } from './reader-window.js';
+import type { ReadSentence } from './sentences.js';
 
 /** An answer put together from several reads, each of a simpler question than the one asked. */
 export interface DerivedAnswer {
@@ -26,3 +29,9 @@ export function geometricMean(probabilities: readonly number[]): number {
   const product = probabilities.reduce((all, each) => all * each, 1);
   return product ** (1 / Math.max(1, probabilities.length));
 }
+
+/** One pass of the reader: a question over at most a window of passages. */
+export type ReadPassages = (
+  question: string,
+  passages: readonly Passage[],
+) => Promise<{ readonly window: ReaderWindow; readonly outputs: ReaderOutputs }>;

@@ -1,14 +1,7 @@
 import type { Citation, Passage } from '../../engine/index.js';
 import type { ReaderWindow } from './reader-window.js';
-import { type Range, sentencesOf } from './sentences.js';
+import { type ReadSentence, sentencesOf } from './sentences.js';
 import { sigmoid } from './span-search.js';
-
-/** A sentence of a passage that was read, with the probability that it supports an answer. */
-export interface ReadSentence {
-  readonly passage: Passage;
-  readonly range: Range;
-  readonly support: number;
-}
 
 /** What one window says about its passages, apart from the answer. */
 export interface Evidence {

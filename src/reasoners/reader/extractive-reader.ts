@@ -15,16 +15,16 @@ import { type AnswerShare, answerDistribution } from './answer-distribution.js';
 import { answerAcross, followBridge } from './bridge/follow-bridge.js';
 import { compareSides } from './comparison/compare-sides.js';
 import { comparisonAsked } from './comparison/comparison-question.js';
+import type { ReadPassages } from './derived-answer.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
 import { nextQuery } from './next-query.js';
-import type { ReadPassages } from './read-passages.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
 import { makeWindow, type ReaderWindow } from './reader-window.js';
 import type { Reading } from './reading.js';
-import { passageCloseTo } from './sentence-excerpt.js';
+import { passageCloseTo } from './sentences.js';
 
 /**
  * The embedded default: an encoder that points at the answer, at the sentence that proves it and at what to
@@ -49,6 +49,11 @@ export class ExtractiveReader implements Reasoner {
     const config = parseReaderConfig(model, configText);
     const words = WordPieces.parse(model, tokenizer);
     return new ExtractiveReader(await createSession(graph), words, config);
+  }
+
+  /** From which probability that nothing is left to look up its next query is a wide one. */
+  get lookupThreshold(): number {
+    return this.config.lookupThreshold;
   }
 
   async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {

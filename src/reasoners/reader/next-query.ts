@@ -1,8 +1,7 @@
 import { type Draft, type Query, type ReasonerInput, sameQuery } from '../../engine/index.js';
 import { sidesNamed } from './comparison/sides-named.js';
-import { contentWords } from './content-words.js';
+import { contentWords, passageTitled } from './content-words.js';
 import { namesIn, readsLikeName } from './names.js';
-import { passageTitled } from './passage-titled.js';
 
 const ratherSure = 0.5;
 

@@ -1,16 +1,14 @@
 import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
-import { asksForSpan, asksYesOrNo } from './answer-fit.js';
-import { answerText } from './answer-text.js';
+import { answerText, asksForSpan, asksYesOrNo, narrowedToLifeDate } from './answer-text.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
-import { citationOf, type Evidence, evidenceOf, type ReadSentence, textOf } from './evidence.js';
-import { narrowedToLifeDate } from './life-dates.js';
+import { citationOf, type Evidence, evidenceOf, textOf } from './evidence.js';
 import { consideredSpans, lookupQueries } from './lookups.js';
 import type { DraftRules } from './reader-config.js';
 import type { ReaderOutputs } from './reader-outputs.js';
 import { signalsOf } from './reader-signals.js';
 import type { ReaderWindow } from './reader-window.js';
 import type { ReadAnswer, Reading } from './reading.js';
-import { excerptAround } from './sentence-excerpt.js';
+import { excerptAround, type ReadSentence } from './sentences.js';
 import { type SpanSearch, searchSpans } from './span-search.js';
 
 const proposals = 4;

@@ -2,8 +2,9 @@
 
 import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
 import type { Derived } from './derived-answer.js';
-import type { Evidence, ReadSentence } from './evidence.js';
+import type { Evidence } from './evidence.js';
 import type { ReaderOutputs } from './reader-outputs.js';
+import type { ReadSentence } from './sentences.js';
 import type { Span, SpanSearch } from './span-search.js';
 
 /** What the reader would say. */

@@ -1,7 +1,16 @@
+import type { Passage } from '../../engine/index.js';
+
 /** A character range in UTF-16 code units, `end` exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+/** A sentence of a passage that was read, with the probability that it supports an answer. */
+export interface ReadSentence {
+  readonly passage: Passage;
+  readonly range: Range;
+  readonly support: number;
 }
 
 const sentenceEnd = /(?<![.!?])[.!?]+["'”’)\]]*(?=\s+["'“‘([]*[A-Z0-9À-Þ])/gu;
@@ -28,4 +37,53 @@ function trimmed(text: string, { start, end }: Range): Range {
   const slice = text.slice(start, end);
   const first = start + slice.length - slice.trimStart().length;
   return { start: first, end: Math.max(first, end - (slice.length - slice.trimEnd().length)) };
+}
+
+/** UTF-16 code units. What is longer is no sentence that anybody wrote: data, code, a list without full stops. */
+export const longestSentence = 1000;
+/** UTF-16 code units that an excerpt has on either side of an answer, at most. */
+const beside = 200;
+
+/**
+ * What proves an answer: the sentence, or of one that is too long the words around the answer; its beginning where the
+ * answer does not stand in it.
+ */
+export function excerptAround(sentence: ReadSentence, answer: Range | null): ReadSentence {
+  const { passage, range } = sentence;
+  if (range.end - range.start <= longestSentence) return sentence;
+  const inside = answer !== null && answer.start >= range.start && answer.end <= range.end;
+  const kept = inside ? answer : { start: range.start, end: range.start };
+  const start = wordStart(passage.text, Math.max(range.start, kept.start - beside), kept.start, range.start);
+  const end = wordEnd(passage.text, Math.min(range.end, kept.end + beside), kept.end, range.end);
+  return { ...sentence, range: { start, end } };
+}
+
+/** The first word from `place` on, before `kept`; where none begins there, a whole character. */
+function wordStart(text: string, place: number, kept: number, first: number): number {
+  if (place === first) return place;
+  const space = text.slice(place - 1, kept).search(/\s\S/u);
+  if (space >= 0) return place + space;
+  return isWithinCharacter(text, place) ? place + 1 : place;
+}
+
+/** The end of the last word up to `place`, after `kept`; where none ends there, of a whole character. */
+function wordEnd(text: string, place: number, kept: number, last: number): number {
+  if (place === last) return place;
+  const around = text.slice(kept, place + 1);
+  const space = around.search(/\s\S*$/u);
+  if (space >= 0) return kept + around.slice(0, space).trimEnd().length;
+  return isWithinCharacter(text, place) ? place - 1 : place;
+}
+
+/** Whether a place lies between the halves of a surrogate pair. */
+function isWithinCharacter(text: string, place: number): boolean {
+  return (text.codePointAt(place - 1) ?? 0) > 0xffff;
+}
+
+/** The passage cut down to one sentence and the one before it, which says who "he" is, unless that is too far away or too long. */
+export function passageCloseTo({ passage, range }: ReadSentence): Passage {
+  const before = sentencesOf(passage.text).findLast(({ end }) => end <= range.start);
+  const start =
+    before === undefined || range.start - before.start > longestSentence ? range.start : before.start;
+  return { ...passage, text: passage.text.slice(start, range.end) };
 }

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import shippedWeights from '../../../models/decision/weights.json';
 import { LimenError } from '../../engine/index.js';
-import { asksYesOrNo } from '../../reasoners/reader/answer-fit.js';
+import { asksYesOrNo } from '../../reasoners/reader/answer-text.js';
 import { contentWords } from '../../reasoners/reader/content-words.js';
 import { type Described, parseValue } from '../../text/parse-json.js';
 import type { MemorySignals } from '../memory-signals.js';

@@ -1,7 +1,7 @@
 /** What the reflection policy sees of a candidate revision beside the answer that stands. Names are those of its weights. */
 
 import { plainAnswer } from '../../engine/index.js';
-import { answerFits } from '../../reasoners/reader/answer-fit.js';
+import { answerFits } from '../../reasoners/reader/answer-text.js';
 import type { Candidates, RevisionCandidate } from './revision-candidates.js';
 
 /** Numbers about one answer, each taken of the revision and of the standing answer. */

@@ -1,11 +1,8 @@
-import deltas from '../../../models/memory/deltas.json';
 import type { UncertaintyThresholds } from '../../engine/index.js';
 import { LanguageModelMemory, untestedDeltas } from '../../reasoners/language-model/language-model-memory.js';
 import * as deepRag from '../deep-rag/ports.js';
 import type { EmbeddedParts, LanguageModelParts, StrategyPorts } from '../strategy.js';
-
-/** As `limen search-delta` found them for the memory that ships: two numbers, which come with the program. */
-export const shippedDeltas: UncertaintyThresholds = deltas;
+import { shippedDeltas } from './shipped-deltas.js';
 
 /** Below every uncertainty: everything is looked up. */
 const lookEverythingUp: UncertaintyThresholds = { states: -100, 'log-probability': -100 };

@@ -3,7 +3,7 @@
 import { keptFlanT5Files } from '../../critics/flan-t5/kept-model.js';
 import type { KeptFile } from '../../integrity/kept-file.js';
 import { deleteModel, storedModels } from '../../model-files/stored-models.js';
-import { keptWebLlmFiles } from '../../reasoners/language-model/web-llm/web-llm-caches.js';
+import { keptWebLlmFiles } from '../../reasoners/web-llm/web-llm-caches.js';
 
 export interface KeptModel {
   /** Address of the folder that it came from, ending with `/`. */

@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import type { FlanT5Choice } from '../../critics/choice.js';
+import type { FlanT5Choice } from '../../critics/flan-t5/flan-t5-choice.js';
 import { type FilesOnDisk, filesOf } from '../../critics/flan-t5/picked-files.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';

@@ -1,8 +1,20 @@
 import { css, html, LitElement, nothing } from 'lit';
 import type { PartStatus } from '../../api.js';
+import type { PartDefinition } from '../../parts/definition.js';
 import { partText } from '../part-text.js';
 import { theme } from '../theme.js';
-import type { Offered } from './offered.js';
+
+/** A kind of model that this browser can be offered. */
+export type Offered = Pick<PartDefinition<{ readonly kind: string }>, 'kind' | 'label' | 'hint'>;
+
+export async function offered(
+  definitions: readonly PartDefinition<{ readonly kind: string }>[],
+): Promise<readonly Offered[]> {
+  const offers = await Promise.all(
+    definitions.map(async (each) => ({ ...each, hint: each.offer ? await each.offer() : each.hint })),
+  );
+  return offers.flatMap(({ kind, label, hint }) => (hint === null ? [] : [{ kind, label, hint }]));
+}
 
 /** Of one part: the kinds of model on offer, the form of the kind on show (in the slot beneath it), and how far the model is. */
 export class LimenModelChoice extends LitElement {
@@ -59,7 +71,7 @@ export class LimenModelChoice extends LitElement {
   ];
 
   declare legend: string;
-  declare offered: readonly Offered<string>[];
+  declare offered: readonly Offered[];
   /** The kind that is used, and the kind on show, which needs more to be used where it is another. */
   declare inForce: string;
   declare shown: string;
@@ -82,7 +94,7 @@ export class LimenModelChoice extends LitElement {
     </fieldset>`;
   }
 
-  #choice({ kind, label, hint }: Offered<string>) {
+  #choice({ kind, label, hint }: Offered) {
     return html`<div class="choice">
       <input
         id=${kind}

@@ -1,18 +1,17 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { LimenStatus } from '../../api.js';
-import type { CriticChoice } from '../../critics/choice.js';
+import { type CriticChoice, critics } from '../../critics/registry.js';
 import type { ModelChoice } from '../../model-choice.js';
-import type { ReasonerChoice } from '../../reasoners/choice.js';
-import type { ListedWebLlm } from '../../reasoners/language-model/web-llm/web-llm-models.js';
+import type { PartDefinition } from '../../parts/definition.js';
+import { type ReasonerChoice, reasoners } from '../../reasoners/registry.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import './limen-critic-form.js';
 import './limen-kept-models.js';
-import './limen-model-choice.js';
-import './limen-server-form.js';
+import { type Offered, offered } from './limen-model-choice.js';
+import './limen-part-form.js';
 import './limen-web-llm-form.js';
 import { modelStyles } from './model-styles.js';
-import { type OfferedReasoner, offeredCritics, offeredInPage, offeredReasoners } from './offered.js';
 
 /** What is in force where nothing was chosen. */
 const embedded = { kind: 'embedded' } as const;
@@ -22,8 +21,8 @@ export class LimenModels extends LitElement {
   static override properties = {
     models: { attribute: false },
     status: { attribute: false },
-    listed: { state: true },
     reasoners: { state: true },
+    critics: { state: true },
     reasonerShown: { state: true },
     criticShown: { state: true },
   };
@@ -41,9 +40,8 @@ export class LimenModels extends LitElement {
   /** The ones in force, as far as they were chosen. */
   declare models: ModelChoice;
   declare status: LimenStatus | null;
-  /** What can run in the page. */
-  declare listed: readonly ListedWebLlm[];
-  declare reasoners: readonly OfferedReasoner[];
+  declare reasoners: readonly Offered[];
+  declare critics: readonly Offered[];
   declare reasonerShown: ReasonerChoice['kind'] | null;
   declare criticShown: CriticChoice['kind'] | null;
 
@@ -51,8 +49,8 @@ export class LimenModels extends LitElement {
     super();
     this.models = {};
     this.status = null;
-    this.listed = [];
     this.reasoners = [];
+    this.critics = [];
     this.reasonerShown = null;
     this.criticShown = null;
   }
@@ -85,19 +83,17 @@ export class LimenModels extends LitElement {
         .status=${this.status?.reasoner}
         @show=${({ detail }: CustomEvent<ReasonerChoice['kind']>) => this.#showReasoner(detail)}
       >
-        ${reasonerShown === 'web-llm' ? html`<limen-web-llm-form .listed=${this.listed}></limen-web-llm-form>` : nothing}
-        ${reasonerShown === 'prompt-api' && reasoner !== 'prompt-api' ? this.#ofBrowser() : nothing}
-        ${reasonerShown === 'openai' ? html`<limen-server-form></limen-server-form>` : nothing}
+        ${this.#reasonerForm(reasonerShown, reasoner)}
       </limen-model-choice>
       <limen-model-choice
         legend="Drafts are judged by"
-        .offered=${offeredCritics}
+        .offered=${this.critics}
         .inForce=${critic}
         .shown=${criticShown}
         .status=${this.status?.critic}
         @show=${({ detail }: CustomEvent<CriticChoice['kind']>) => this.#showCritic(detail)}
       >
-        ${criticShown === 'flan-t5' ? html`<limen-critic-form></limen-critic-form>` : nothing}
+        ${this.#criticForm(criticShown, critic)}
       </limen-model-choice>
       <limen-kept-models .when=${this.#ready}></limen-kept-models>
     </section>`;
@@ -109,10 +105,22 @@ export class LimenModels extends LitElement {
     return [reasoner, critic].map((part) => (part?.state === 'ready' ? part.name : '')).join();
   }
 
-  /** A button, since arrow keys pass through the kinds, and this one may download gigabytes. */
-  #ofBrowser() {
-    const choose = () => tell(this, 'limen-models', { reasoner: { kind: 'prompt-api' } });
-    return html`<button type="button" class="apply main" @click=${choose}>Use this model</button>`;
+  /** Of a kind that ships, none: it is used at once. One that is in force needs no button to use it. */
+  #reasonerForm(shown: ReasonerChoice['kind'], inForce: ReasonerChoice['kind']) {
+    if (shown === 'web-llm') return html`<limen-web-llm-form></limen-web-llm-form>`;
+    const definition = reasoners.find(({ kind }) => kind === shown);
+    if (!hasForm(definition, inForce)) return nothing;
+    const choose = ({ detail }: CustomEvent<ReasonerChoice>) =>
+      tell(this, 'limen-models', { reasoner: detail });
+    return html`<limen-part-form .definition=${definition} @choose=${choose}></limen-part-form>`;
+  }
+
+  #criticForm(shown: CriticChoice['kind'], inForce: CriticChoice['kind']) {
+    if (shown === 'flan-t5') return html`<limen-critic-form></limen-critic-form>`;
+    const definition = critics.find(({ kind }) => kind === shown);
+    if (!hasForm(definition, inForce)) return nothing;
+    const choose = ({ detail }: CustomEvent<CriticChoice>) => tell(this, 'limen-models', { critic: detail });
+    return html`<limen-part-form .definition=${definition} @choose=${choose}></limen-part-form>`;
   }
 
   #showReasoner(kind: ReasonerChoice['kind']): void {
@@ -130,12 +138,19 @@ export class LimenModels extends LitElement {
   }
 
   async #offer(): Promise<void> {
-    this.listed = await offeredInPage();
-    this.reasoners = await offeredReasoners(this.listed);
+    [this.reasoners, this.critics] = await Promise.all([offered(reasoners), offered(critics)]);
     await this.updateComplete;
     // The button that opened this is gone.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
+}
+
+function hasForm(
+  definition: PartDefinition<{ readonly kind: string }> | undefined,
+  inForce: string,
+): definition is PartDefinition<{ readonly kind: string }> {
+  if (definition === undefined || definition.kind === 'embedded') return false;
+  return definition.options.length > 0 || definition.kind !== inForce;
 }
 
 customElements.define('limen-models', LimenModels);

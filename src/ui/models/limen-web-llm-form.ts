@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
-import type { WebLlmRecord } from '../../reasoners/choice.js';
-import type { ListedWebLlm } from '../../reasoners/language-model/web-llm/web-llm-models.js';
+import type { WebLlmRecord } from '../../reasoners/web-llm/web-llm-choice.js';
+import { type ListedWebLlm, offeredInPage } from '../../reasoners/web-llm/web-llm-models.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import { fieldValue } from './field-value.js';
@@ -12,7 +12,7 @@ const custom = 'custom';
 /** Which model runs in the page: one of a list, or any other one by the addresses of its files. */
 export class LimenWebLlmForm extends LitElement {
   static override properties = {
-    listed: { attribute: false },
+    listed: { state: true },
     chosen: { state: true },
   };
 
@@ -29,6 +29,7 @@ export class LimenWebLlmForm extends LitElement {
     `,
   ];
 
+  /** What can run in the page. */
   declare listed: readonly ListedWebLlm[];
   declare chosen: string;
 
@@ -36,6 +37,11 @@ export class LimenWebLlmForm extends LitElement {
     super();
     this.listed = [];
     this.chosen = '';
+  }
+
+  override async connectedCallback(): Promise<void> {
+    super.connectedCallback();
+    this.listed = await offeredInPage();
   }
 
   override render() {

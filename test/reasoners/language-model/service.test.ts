@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LimenStatus, PartStatus } from '../../../src/api.js';
-import type { InsteadOf } from '../../../src/composition/part.js';
-import { RemoteLanguageModel } from '../../../src/composition/remote-language-model.js';
+import { ChosenReasonerPart } from '../../../src/composition/chosen-reasoner-part.js';
+import type { ReasonerFallback } from '../../../src/composition/part.js';
 import { StatusBoard } from '../../../src/composition/status-board.js';
 import { LimenError, type Reasoner, type ReasonerInput } from '../../../src/engine/index.js';
 import type {
@@ -10,7 +10,7 @@ import type {
   OpenChatModel,
   OpenedChatModel,
 } from '../../../src/reasoners/language-model/chat-model.js';
-import { LanguageModelService } from '../../../src/reasoners/language-model/language-model-service.js';
+import { reasonerOpener } from '../../../src/reasoners/opened-reasoner.js';
 import { ChannelWorker, failure } from '../../rpc/channel-worker.js';
 
 const input: ReasonerInput = { question: 'Which moon has lakes?', passages: [], turns: [], asked: [] };
@@ -24,8 +24,6 @@ class SlowModel implements ChatModel {
   answer: (options: ChatOptions) => Promise<string> = async ({ onText }) => {
     onText?.('{"answer": "Ti');
     onText?.('{"answer": "Titan');
-    // What is streamed crosses on a channel of its own, which a reply may overtake.
-    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     return replyOf('Titan');
   };
   countTokens(text: string): number {
@@ -53,13 +51,13 @@ interface Choice {
   readonly model: string;
 }
 
-const refuse: InsteadOf = async (error) => {
+const refuse: ReasonerFallback = async (error) => {
   throw error;
 };
 
 function remote(
   model: ChatModel,
-  { instead = refuse, open }: { instead?: InsteadOf; open?: OpenChatModel<Choice> } = {},
+  { fallback = refuse, open }: { fallback?: ReasonerFallback; open?: OpenChatModel<Choice> } = {},
 ) {
   const opened = (choice: Choice): OpenedChatModel => ({
     model,
@@ -68,17 +66,17 @@ function remote(
     close: async () => {},
   });
   const opener: OpenChatModel<Choice> = open ?? (async (choice) => opened(choice));
-  const worker = new ChannelWorker(new LanguageModelService(opener));
+  const worker = new ChannelWorker(reasonerOpener(opener));
   const board = new StatusBoard();
   const seen: PartStatus[] = [];
   board.subscribe(({ reasoner }: LimenStatus) => seen.push(reasoner));
   const place = { backend: 'webgpu', reason: 'it was chosen' } as const;
-  const part = new RemoteLanguageModel(
+  const part = new ChosenReasonerPart(
     () => worker,
     { model: 'one' },
     place,
     board.reporter('reasoner'),
-    instead,
+    fallback,
   );
   return { part, worker, board, seen };
 }
@@ -188,11 +186,11 @@ describe('a language model whose device is lost', () => {
       nextQuery: async () => ({ text: 'moon lakes' }),
     };
     const asked: unknown[] = [];
-    const instead: InsteadOf = async (error, identity) => {
+    const fallback: ReasonerFallback = async (error, identity) => {
       asked.push([error.code, identity]);
       return other;
     };
-    const { part } = remote(losing(), { instead });
+    const { part } = remote(losing(), { fallback });
     const reasoner = await part.port();
     expect((await reasoner.draft(input)).answer).toBe('Titan');
     expect(await reasoner.nextQuery(input)).toEqual({ text: 'moon lakes' });

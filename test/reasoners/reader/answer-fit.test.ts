@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerFits, asksForSpan, asksYesOrNo } from '../../../src/reasoners/reader/answer-fit.js';
+import { answerFits, asksForSpan, asksYesOrNo } from '../../../src/reasoners/reader/answer-text.js';
 
 describe('the kind of answer that a question wants', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrowedToLifeDate } from '../../../src/reasoners/reader/life-dates.js';
+import { narrowedToLifeDate } from '../../../src/reasoners/reader/answer-text.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
 import type { Span } from '../../../src/reasoners/reader/span-search.js';
 import { config, segmentOf, words } from './support.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageCloseTo } from '../../../src/reasoners/reader/sentence-excerpt.js';
-import { sentencesOf } from '../../../src/reasoners/reader/sentences.js';
+import { passageCloseTo, sentencesOf } from '../../../src/reasoners/reader/sentences.js';
 import { titan } from './support.js';
 
 const closeTo = (place: number) => {

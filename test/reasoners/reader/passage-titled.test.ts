@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
-import { passageTitled } from '../../../src/reasoners/reader/passage-titled.js';
+import { passageTitled } from '../../../src/reasoners/reader/content-words.js';
 
 const about = (title: string, text = ''): Passage => ({ id: title, title, text });
 const triton = about('Triton (moon)');

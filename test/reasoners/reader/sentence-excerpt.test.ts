@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
 import { composeDraft, readingOf } from '../../../src/reasoners/reader/reader-draft.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
-import {
-  excerptAround,
-  longestSentence,
-  passageCloseTo,
-} from '../../../src/reasoners/reader/sentence-excerpt.js';
+import { excerptAround, longestSentence, passageCloseTo } from '../../../src/reasoners/reader/sentences.js';
 import { hostileTexts } from '../hostile-texts.js';
 import { config, inputOf, logits, outputsOf, segmentOf, spanLogits, words } from './support.js';
 

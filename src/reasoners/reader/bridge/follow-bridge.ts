@@ -1,11 +1,10 @@
 import type { Passage } from '../../../engine/index.js';
-import type { Derived } from '../derived-answer.js';
-import { evidenceOf, type ReadSentence } from '../evidence.js';
-import { passageTitled } from '../passage-titled.js';
-import type { ReadPassages } from '../read-passages.js';
+import { passageTitled } from '../content-words.js';
+import type { Derived, ReadPassages } from '../derived-answer.js';
+import { evidenceOf } from '../evidence.js';
 import type { DraftRules } from '../reader-config.js';
 import { readingOf } from '../reader-draft.js';
-import { excerptAround } from '../sentence-excerpt.js';
+import { excerptAround, type ReadSentence } from '../sentences.js';
 import { type Span, searchSpans } from '../span-search.js';
 import { innerQuestion } from './inner-question.js';
 

@@ -1,11 +1,11 @@
 import type { Passage } from '../../../engine/index.js';
+import { narrowedToLifeDate } from '../answer-text.js';
 import { nameIn } from '../bridge/follow-bridge.js';
+import { passageTitled } from '../content-words.js';
+import type { ReadPassages } from '../derived-answer.js';
 import { type Derived, type DerivedAnswer, geometricMean } from '../derived-answer.js';
-import { evidenceOf, type ReadSentence } from '../evidence.js';
-import { narrowedToLifeDate } from '../life-dates.js';
-import { passageTitled } from '../passage-titled.js';
-import type { ReadPassages } from '../read-passages.js';
-import { excerptAround } from '../sentence-excerpt.js';
+import { evidenceOf } from '../evidence.js';
+import { excerptAround, type ReadSentence } from '../sentences.js';
 import { type Span, searchSpans } from '../span-search.js';
 import type { ComparisonQuestion } from './comparison-question.js';
 import { amountIn, type Said, winnerOf } from './winner.js';

@@ -1,0 +1,51 @@
+/** The reasoner and the critic of a page that ship, each in its worker. */
+
+import type { OpenedCritic } from '../critics/opened-critic.js';
+import type { Critic } from '../engine/index.js';
+import { nextQuery } from '../reasoners/reader/next-query.js';
+import type { OpenedReader, ReaderPart } from '../reasoners/reader/open-reader.js';
+import type { WorkerLike } from '../rpc/connection.js';
+import type { SupervisedWorker } from '../rpc/supervised-worker.js';
+import { backendNames } from '../sessions/backend.js';
+import { modelPart, type WantedBackend } from './model-part.js';
+import type { CriticPart, ReasonerPart } from './part.js';
+import type { PartReporter } from './status-board.js';
+
+/** @param folder where the model is served, ending with `/` */
+export function readerPart(start: () => WorkerLike, folder: string, report: PartReporter): ReasonerPart {
+  return modelPart({
+    name: 'reasoner',
+    start,
+    model: { folder },
+    wanted: 'wasm',
+    whyWasm: `its 8-bit weights run on ${backendNames.wasm} only`,
+    report,
+    port: (worker: SupervisedWorker<ReaderPart, OpenedReader>, { closedBook, lookupThreshold }) => ({
+      closedBook,
+      ...worker.methods(['draft', 'answers']),
+      // Needs no model, so it does not travel.
+      nextQuery: async (input, { signal } = {}) => {
+        signal?.throwIfAborted();
+        return nextQuery(input, lookupThreshold);
+      },
+    }),
+  });
+}
+
+/** @param model what the worker is asked to open, beside the backend: a `ModelFolder`, or what was chosen */
+export function criticPart(
+  start: () => WorkerLike,
+  model: object,
+  wanted: WantedBackend,
+  report: PartReporter,
+): CriticPart {
+  return modelPart({
+    name: 'critic',
+    start,
+    model,
+    wanted,
+    report,
+    port: (worker: SupervisedWorker<Critic, OpenedCritic>) => worker.methods(['assess']),
+    ready: ({ threshold, calibration }) => ({ threshold, calibration }),
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * A part whose model runs in a worker, on the backend that suits it: WebGPU first, WASM always. The choice falls once, when
+ * it loads; a device that is lost later ends it. A failed session can poison the context it ran in, so that every change of
+ * backend takes a fresh worker.
+ */
+
+import type { LimenOptions, PartStatus } from '../api.js';
+import { toErrorRecord } from '../engine/index.js';
+import { browserStorage } from '../model-files/browser-storage.js';
+import { askToPersist } from '../model-files/storage-room.js';
+import type { WorkerLike } from '../rpc/connection.js';
+import { SupervisedWorker } from '../rpc/supervised-worker.js';
+import type { OpenOn } from '../sessions/backend.js';
+import type { OpenedModel, OpenModelOptions } from '../sessions/open-model.js';
+import type { RuntimeKind } from '../sessions/runtime.js';
+import type { Part } from './part.js';
+import { runtimeFiles } from './runtime-files.js';
+import type { PartReporter } from './status-board.js';
+
+/** Errors of the files or of the choice: another backend would meet them again. */
+const lastingErrors: ReadonlySet<string> = new Set(['model-unavailable', 'model-altered', 'option-invalid']);
+
+export type WantedBackend = NonNullable<LimenOptions['backend']>;
+
+/** @typeParam InWorker the part's methods in its worker */
+export interface ModelPlan<InWorker extends object, Opened extends OpenedModel, Port> {
+  /** For people: "critic". */
+  readonly name: string;
+  /** Starts a worker that opens such a model. */
+  start(): WorkerLike;
+  /** What it opens, beside the backend. */
+  readonly model: object;
+  /** `webgpu` also takes a software adapter, which `auto` passes over; both fall back to WASM. */
+  readonly wanted: WantedBackend;
+  /** Why it is on WASM where that is wanted. */
+  readonly whyWasm?: string;
+  readonly report: PartReporter;
+  port(worker: SupervisedWorker<InWorker, Opened>, opened: Opened): Port;
+  /** What the status tells of this kind of model beside its name and backend. */
+  ready?(opened: Opened): Partial<Extract<PartStatus, { state: 'ready' }>>;
+}
+
+export function modelPart<InWorker extends object, Opened extends OpenedModel, Port>({
+  name,
+  start,
+  model,
+  wanted,
+  whyWasm = 'it was asked for',
+  report,
+  port,
+  ready,
+}: ModelPlan<InWorker, Opened, Port>): Part<Opened, Port> {
+  let backend: RuntimeKind = wanted === 'wasm' ? 'wasm' : 'webgpu';
+  /** Why this backend, when the reason is not that it agrees. */
+  let because = wanted === 'wasm' ? whyWasm : null;
+  const worker = new SupervisedWorker<InWorker, Opened>({
+    name,
+    start,
+    open: async (connection) => {
+      report.status({ state: 'loading', loaded: 0, total: 0 });
+      const on: OpenOn = { backend, acceptSoftware: wanted === 'webgpu', runtime: runtimeFiles[backend] };
+      const told: OpenModelOptions = {
+        onProgress: (progress) => report.status({ state: 'loading', ...progress }),
+        onNotice: report.notice,
+        // Only a window may ask.
+        onLargeDownload: () => void askToPersist(browserStorage()),
+      };
+      const opened = await connection.open<Opened>({ ...model, ...on }, told);
+      const reason = because ?? opened.agreement ?? '';
+      report.status({ ...ready?.(opened), state: 'ready', name: opened.name, backend, reason });
+      return opened;
+    },
+    recover: (error) => {
+      if (backend === 'wasm' || lastingErrors.has(error.code)) return false;
+      if (error.code === 'device-lost') report.notice(toErrorRecord(error));
+      [backend, because] = ['wasm', error.message];
+      return true;
+    },
+    onNotice: report.notice,
+    onFailed: (error) => report.status({ state: 'failed', error: toErrorRecord(error) }),
+  });
+  return {
+    opened: () => worker.opened(),
+    port: async () => port(worker, await worker.opened()),
+    close: () => worker.terminate(),
+  };
+}

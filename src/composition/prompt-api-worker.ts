@@ -1,8 +1,0 @@
-/** The browser's own model in the place of a worker: it is there in windows only. */
-
-import { LanguageModelService } from '../reasoners/language-model/language-model-service.js';
-import { openPromptApi } from '../reasoners/language-model/prompt-api-chat.js';
-import type { WorkerLike } from '../rpc/connection.js';
-import { startOnPage } from '../rpc/page-worker.js';
-
-export const startPromptApi = (): WorkerLike => startOnPage(new LanguageModelService(openPromptApi));

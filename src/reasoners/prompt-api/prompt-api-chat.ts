@@ -1,0 +1,132 @@
+/** The language model that the browser brings along. */
+
+import { LimenError } from '../../engine/index.js';
+import { reasonOf } from '../../engine/reason-of.js';
+import type {
+  ChatModel,
+  ChatOptions,
+  ChatReply,
+  ChatRequest,
+  OpenChatModel,
+} from '../language-model/chat-model.js';
+import {
+  type LanguageModelFactory,
+  type LanguageModelPrompt,
+  type LanguageModelSession,
+  languageModelFactory,
+  languages,
+} from './prompt-api.js';
+
+const name = "the browser's own model";
+
+/** The API sets no bound to a reply: a longer one, in characters for each token allowed, is cut there. */
+const charactersPerToken = 8;
+
+/** What a session holds where a browser does not tell, in tokens. */
+const contextTokensAssumed = 4096;
+
+/** The model that the browser brings along. */
+export interface PromptApiChoice {
+  readonly kind: 'prompt-api';
+}
+
+/** Opens a session that keeps the model in memory, downloading it first where the browser has to. */
+export const openPromptApi: OpenChatModel<PromptApiChoice> = async (_choice, { signal, onProgress } = {}) => {
+  const factory = languageModelFactory();
+  if (factory === undefined) throw unavailable('this browser has none');
+  const monitor = (target: EventTarget): void =>
+    target.addEventListener('downloadprogress', (event) => {
+      onProgress?.({ loaded: (event as ProgressEvent).loaded, total: 1 });
+    });
+  let kept: LanguageModelSession;
+  try {
+    kept = await factory.create({ ...languages, monitor, ...(signal === undefined ? {} : { signal }) });
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw unavailable(reasonOf(thrown), thrown);
+  }
+  const version = /(?:Edg|Chrome)\/\d+/u.exec(globalThis.navigator.userAgent)?.[0] ?? 'unknown';
+  return {
+    model: new PromptApiChat(factory, kept),
+    name: "The browser's own model",
+    // Browsers do not say which weights they hold.
+    identity: `prompt-api@${version}`,
+    close: async () => kept.destroy(),
+  };
+};
+
+export class PromptApiChat implements ChatModel {
+  readonly contextTokens: number;
+
+  /** @param kept only measures, and is never prompted: what a session was asked stays in its context */
+  constructor(
+    private readonly factory: LanguageModelFactory,
+    private readonly kept: LanguageModelSession,
+  ) {
+    this.contextTokens = kept.contextWindow ?? kept.inputQuota ?? contextTokensAssumed;
+  }
+
+  async countTokens(text: string): Promise<number> {
+    const { kept } = this;
+    if (kept.measureContextUsage !== undefined) return kept.measureContextUsage(text);
+    if (kept.measureInputUsage !== undefined) return kept.measureInputUsage(text);
+    // No token is less than a byte.
+    return new TextEncoder().encode(text).byteLength;
+  }
+
+  /** Each request has a session of its own, since nothing that was asked before belongs to it. */
+  async complete(request: ChatRequest, options: ChatOptions = {}): Promise<ChatReply> {
+    const { signal } = options;
+    let session: LanguageModelSession | undefined;
+    try {
+      const until = signal === undefined ? {} : { signal };
+      const [initialPrompts, input] = promptsOf(request);
+      session = await this.factory.create({ ...languages, initialPrompts, ...until });
+      const text = await read(session, input, request, options);
+      return { text, meanLogProbability: null };
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      throw unavailable(reasonOf(thrown), thrown);
+    } finally {
+      session?.destroy();
+    }
+  }
+}
+
+/** Everything but the last message is the session's; the last one is asked. */
+function promptsOf({ messages }: ChatRequest): [readonly LanguageModelPrompt[], string] {
+  return [messages.slice(0, -1), messages.at(-1)?.content ?? ''];
+}
+
+async function read(
+  session: LanguageModelSession,
+  input: string,
+  { reply, maxTokens }: ChatRequest,
+  { signal, onText }: ChatOptions,
+): Promise<string> {
+  const until = signal === undefined ? {} : { signal };
+  const follow = async (stream: ReadableStream<string>): Promise<string> => {
+    const mostCharacters = maxTokens * charactersPerToken;
+    let text = '';
+    for await (const added of stream) {
+      signal?.throwIfAborted();
+      text += added.slice(0, mostCharacters - text.length);
+      onText?.(text);
+      if (text.length === mostCharacters) break;
+    }
+    return text;
+  };
+  try {
+    // The prompt says the shape in words already.
+    const constraint = { responseConstraint: reply.schema, omitResponseConstraintInput: true };
+    return await follow(session.promptStreaming(input, { ...constraint, ...until }));
+  } catch (thrown) {
+    if (!(thrown instanceof DOMException && thrown.name === 'NotSupportedError')) throw thrown;
+    // A browser that cannot constrain by this schema is asked without: the reply is read tolerantly anyway.
+    return follow(session.promptStreaming(input, until));
+  }
+}
+
+function unavailable(reason: string, cause?: unknown): LimenError {
+  return new LimenError('reasoner-unavailable', { reasoner: name, status: null, reason }, { cause });
+}

@@ -1,0 +1,9 @@
+import type { PartDefinition } from '../../parts/definition.js';
+
+/** The extractive reader that ships. */
+export const embeddedReader: PartDefinition<{ readonly kind: 'embedded' }> = {
+  kind: 'embedded',
+  label: 'The reader of this page',
+  hint: 'Small and quick. It copies answers from what it finds, and knows nothing else.',
+  options: [],
+};

@@ -1,0 +1,29 @@
+/** Opens the embedded reader in its worker. Its graph has 8-bit weights, which only run on WASM. */
+
+import {
+  type ModelSupply,
+  type OpenModel,
+  type OpenModelOptions,
+  openModel,
+} from '../../sessions/open-model.js';
+import type { OpenedReasoner } from '../opened-reasoner.js';
+import { ExtractiveReader } from './extractive-reader.js';
+
+export interface OpenedReader extends OpenedReasoner {
+  /** Its next query needs no model: the page words it, with this bound. */
+  readonly lookupThreshold: number;
+}
+
+/** What the page asks of it. */
+export type ReaderPart = Pick<ExtractiveReader, 'draft' | 'answers'>;
+
+export function readerOpener(supply: ModelSupply) {
+  return async (
+    request: OpenModel,
+    options: OpenModelOptions,
+  ): Promise<{ readonly opened: OpenedReader; readonly part: ReaderPart }> => {
+    const { model, opened } = await openModel(ExtractiveReader, supply, request, options);
+    const { closedBook, lookupThreshold } = model;
+    return { opened: { ...opened, closedBook, lookupThreshold }, part: model };
+  };
+}

@@ -1,0 +1,89 @@
+/** Opens a WebLLM model. It brings the whole engine along: only the worker that runs it may import this module. */
+
+import { MLCEngine, type ModelRecord } from '@mlc-ai/web-llm';
+import { LimenError } from '../../engine/index.js';
+import type { OpenChatModel, OpenChatModelOptions, OpenedChatModel } from '../language-model/chat-model.js';
+import { deviceLoss, requireGraphics, withDevice } from './graphics.js';
+import { tokenCounter } from './token-count.js';
+import { mostProbable, type Sampling, WebLlmChat } from './web-llm-chat.js';
+import type { WebLlmChoice, WebLlmRecord } from './web-llm-choice.js';
+import { fetchWebLlm, libraryAddress, weightsFolder } from './web-llm-files.js';
+import { webLlmName, webLlmRecord } from './web-llm-models.js';
+
+export interface OpenWebLlmOptions extends OpenChatModelOptions {
+  readonly sampling?: Sampling;
+}
+
+/**
+ * @throws {LimenError} `option-invalid`, `backend-unavailable`, `model-unavailable`, `model-altered`, `model-invalid`,
+ * `device-lost`, `storage-full`, `storage-unavailable`; the signal's reason
+ */
+export const openWebLlm: OpenChatModel<WebLlmChoice> = async ({ model }, options: OpenWebLlmOptions = {}) => {
+  const { signal, sampling = mostProbable } = options;
+  const record = webLlmRecord(model);
+  await requireGraphics(record);
+  const { digest } = await fetchWebLlm(record, options);
+  const engine = new MLCEngine({
+    appConfig: { model_list: [engineRecord(record)], cacheBackend: 'cache' },
+    logLevel: 'ERROR',
+  });
+  let closed = false;
+  const lost = deviceLoss(await loaded(engine, record, signal), () => closed);
+  const name = webLlmName(record);
+  const opened: OpenedChatModel = {
+    model: new WebLlmChat(engine, {
+      name,
+      contextTokens: record.contextTokens,
+      countTokens: tokenCounter(engine, record.id),
+      lost,
+      sampling,
+    }),
+    name,
+    identity: `web-llm:${record.id}@${digest.slice(0, 12)}`,
+    async close() {
+      closed = true;
+      await engine.unload();
+    },
+  };
+  return opened;
+};
+
+async function loaded(
+  engine: MLCEngine,
+  { id, contextTokens }: WebLlmRecord,
+  signal: AbortSignal | undefined,
+): Promise<GPUDevice | undefined> {
+  signal?.throwIfAborted();
+  try {
+    const device = await withDevice(() =>
+      engine.reload(id, { context_window_size: contextTokens, sliding_window_size: -1 }),
+    );
+    signal?.throwIfAborted();
+    return device;
+  } catch (thrown) {
+    // What was loaded so far must not stay on the device.
+    await engine.unload().catch(() => undefined);
+    signal?.throwIfAborted();
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    if (thrown instanceof Error && thrown.name === 'DeviceLostError') {
+      throw new LimenError('device-lost', { backend: 'WebGPU', reason }, { cause: thrown });
+    }
+    throw new LimenError('model-invalid', { model: id, reason }, { cause: thrown });
+  }
+}
+
+function engineRecord(record: WebLlmRecord): ModelRecord {
+  const { id, vramMegabytes, needsShaderF16 } = record;
+  return {
+    model_id: id,
+    model: engineFolder(weightsFolder(record)),
+    model_lib: libraryAddress(record),
+    vram_required_MB: vramMegabytes,
+    required_features: needsShaderF16 ? ['shader-f16'] : [],
+  };
+}
+
+/** web-llm appends a hub's path to a folder that has none; in a fragment it is content, and no request carries it. */
+function engineFolder({ href }: URL): string {
+  return /\/resolve\/.+\//u.test(href) ? href : `${href}#/resolve/here/`;
+}

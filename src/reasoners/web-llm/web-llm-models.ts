@@ -1,0 +1,102 @@
+/**
+ * The WebLLM models that are offered by name. Identifiers, memory and libraries are those of web-llm 0.2.86's own list,
+ * which a test compares; it is repeated here because that list comes with the whole engine.
+ */
+
+import { LimenError } from '../../engine/index.js';
+import type { WebLlmRecord } from './web-llm-choice.js';
+
+export interface ListedWebLlm {
+  readonly id: string;
+  /** For people: "Llama 3.2 1B, 4 bits". */
+  readonly name: string;
+  /** SPDX identifier where there is one, else the licence's own name. */
+  readonly licence: string;
+  /** Megabytes of GPU memory. */
+  readonly vramMegabytes: number;
+  /** Whether it computes in 16 bits, which not every adapter does. */
+  readonly needsShaderF16: boolean;
+  readonly contextTokens: number;
+  /** File name of its library. */
+  readonly library: string;
+  /**
+   * Commit of the weights on the hub. web-llm's list names none, so `null` is the newest state of the main branch; a
+   * `WebLlmRecord` can name one in its address.
+   */
+  readonly commit: string | null;
+}
+
+const contextTokens = 4096;
+const commit = null;
+
+/** From small to large; each in 16 bits, and in 32 for adapters without them. */
+export const webLlmModels: readonly ListedWebLlm[] = [
+  ...both('SmolLM2-360M-Instruct', 'SmolLM2 360M', 'Apache-2.0', [376.06, 579.61]),
+  ...both('Llama-3.2-1B-Instruct', 'Llama 3.2 1B', 'Llama 3.2 Community Licence', [879.04, 1128.82]),
+  ...both('Qwen2.5-1.5B-Instruct', 'Qwen2.5 1.5B', 'Apache-2.0', [1629.75, 1888.97], 'Qwen2-1.5B-Instruct'),
+  ...both('gemma-2-2b-it', 'Gemma 2 2B', 'Gemma Terms of Use', [1895.3, 2508.75]),
+  ...both('Llama-3.2-3B-Instruct', 'Llama 3.2 3B', 'Llama 3.2 Community Licence', [2263.69, 2951.51]),
+];
+
+/** The part of a `GPUAdapter` that decides which models it can run. */
+export interface AdapterOffer {
+  readonly features: Pick<GPUSupportedFeatures, 'has'>;
+}
+
+/** The listed models that this adapter can run: of each, the one in 16 bits where the adapter has them. */
+export function offeredModels(adapter: AdapterOffer | null): readonly ListedWebLlm[] {
+  if (adapter === null) return [];
+  const halves = adapter.features.has('shader-f16');
+  return webLlmModels.filter(({ needsShaderF16 }) => needsShaderF16 === halves);
+}
+
+/** The models that the graphics adapter of this device can run; none without one. */
+export async function offeredInPage(): Promise<readonly ListedWebLlm[]> {
+  return offeredModels((await navigator.gpu?.requestAdapter().catch(() => null)) ?? null);
+}
+
+/**
+ * @param model id of a listed model, or a record, which is returned as it is
+ * @throws {LimenError} `option-invalid` for an id that is not on the list
+ */
+export function webLlmRecord(model: string | WebLlmRecord): WebLlmRecord {
+  if (typeof model !== 'string') return model;
+  const listed = webLlmModels.find(({ id }) => id === model);
+  if (listed === undefined) {
+    const allowed = webLlmModels.map(({ id }) => id).join(', ');
+    throw new LimenError('option-invalid', { option: 'model', value: model, allowed });
+  }
+  const { id, library, vramMegabytes, needsShaderF16 } = listed;
+  return {
+    id,
+    weights: `https://huggingface.co/mlc-ai/${id}/resolve/${listed.commit ?? 'main'}/`,
+    library: `https://raw.githubusercontent.com/mlc-ai/binary-mlc-llm-libs/main/web-llm-models/v0_2_86/base/${library}`,
+    vramMegabytes,
+    needsShaderF16,
+    contextTokens: listed.contextTokens,
+  };
+}
+
+/** For people. */
+export function webLlmName({ id }: WebLlmRecord): string {
+  return webLlmModels.find((each) => each.id === id)?.name ?? id;
+}
+
+function both(
+  base: string,
+  name: string,
+  licence: string,
+  vramMegabytes: readonly [halves: number, wholes: number],
+  libraryBase = base,
+): ListedWebLlm[] {
+  return (['f16', 'f32'] as const).map((numbers, index) => ({
+    id: `${base}-q4${numbers}_1-MLC`,
+    name: `${name}, 4 bits`,
+    licence,
+    vramMegabytes: vramMegabytes[index] ?? Number.NaN,
+    needsShaderF16: numbers === 'f16',
+    contextTokens,
+    library: `${libraryBase}-q4${numbers}_1_cs1k-webgpu.wasm`,
+    commit,
+  }));
+}

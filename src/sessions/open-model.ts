@@ -1,0 +1,57 @@
+/** Opens a model that ships, in its worker, and holds the backend against the result that was recorded with it. */
+
+import { modelIdentity } from '../model-files/manifest.js';
+import type { ModelBundle } from '../model-files/model-bundle.js';
+import type { LoadOptions } from '../model-files/model-files.js';
+import { agreement, type LoadRuntime, type OpenOn, openBackend } from './backend.js';
+import type { ModelOpener, ProbeResult } from './session-types.js';
+
+/** A model folder with a manifest. */
+export interface ModelFolder {
+  /** Address of the model's folder, ending with `/`. */
+  readonly folder: string;
+}
+
+export type OpenModel = ModelFolder & OpenOn;
+
+export type OpenModelOptions = Pick<LoadOptions, 'signal' | 'onProgress' | 'onNotice' | 'onLargeDownload'>;
+
+/** Where a worker gets the files of a model and the runtime that runs it. */
+export interface ModelSupply {
+  /** As `loadModel`. */
+  readonly load: (folder: URL, options: OpenModelOptions) => Promise<ModelBundle>;
+  readonly loadRuntime: LoadRuntime;
+}
+
+export interface OpenedModel {
+  /** For people, from the manifest: "MiniLM reader, 8 bits". */
+  readonly name: string;
+  /** Names the weights exactly: "minilm-reader@0123456789ab". */
+  readonly identity: string;
+  /** Why this backend is good, where that was tested: "agrees with the recorded result to 0.0004". */
+  readonly agreement: string | null;
+}
+
+/** @throws {LimenError} `backend-unavailable` also when the backend computes something else than was recorded */
+export async function openModel<Model extends object>(
+  opener: ModelOpener<Model>,
+  supply: ModelSupply,
+  request: OpenModel,
+  options: OpenModelOptions,
+): Promise<{ readonly model: Model; readonly bundle: ModelBundle; readonly opened: OpenedModel }> {
+  const runtime = openBackend(supply.loadRuntime, request);
+  // Without a graphics device nothing is worth loading; WASM is always there.
+  if (request.backend === 'webgpu') await runtime;
+  const [backend, bundle] = await Promise.all([runtime, supply.load(new URL(request.folder), options)]);
+  const model = await opener.open(bundle, backend.createSession);
+  options.signal?.throwIfAborted();
+  const agreed = isProbed(model) ? agreement(backend.kind, await model.probe()) : null;
+  options.signal?.throwIfAborted();
+  const { manifest } = bundle;
+  const opened = { name: manifest.name, identity: modelIdentity(manifest), agreement: agreed };
+  return { model, bundle, opened };
+}
+
+function isProbed(model: object): model is { probe(): Promise<ProbeResult> } {
+  return 'probe' in model;
+}

@@ -1,0 +1,60 @@
+import { html, LitElement, nothing } from 'lit';
+import { choiceFrom, type PartDefinition, type PartOption } from '../../parts/definition.js';
+import { theme } from '../theme.js';
+import { fieldValue } from './field-value.js';
+import { modelStyles } from './model-styles.js';
+
+/**
+ * What a kind of reasoner or critic has to be told, by its definition; a button alone where that is nothing, since arrow keys
+ * pass through the kinds and a model may be gigabytes. Tells what was chosen as `choose`. A key leaves this form for the
+ * part's worker and nowhere else.
+ */
+export class LimenPartForm extends LitElement {
+  static override properties = { definition: { attribute: false } };
+  static override styles = [theme, modelStyles];
+
+  declare definition: PartDefinition<{ readonly kind: string }> | null;
+
+  constructor() {
+    super();
+    this.definition = null;
+  }
+
+  override render() {
+    if (this.definition === null) return nothing;
+    return html`<form autocomplete="off" @submit=${this.#apply}>
+      ${this.definition.options.map(field)}
+      <button class="apply main">Use this model</button>
+    </form>`;
+  }
+
+  #apply(event: Event): void {
+    event.preventDefault();
+    if (this.definition === null) return;
+    const written = this.definition.options.map(({ name }) => [name, fieldValue(this, name)]);
+    const detail = choiceFrom(this.definition, Object.fromEntries(written));
+    this.dispatchEvent(new CustomEvent('choose', { detail }));
+  }
+}
+
+function field({ name, label, hint, input, placeholder = '', required, least }: PartOption) {
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <input
+      id=${name}
+      type=${input}
+      ?required=${required}
+      placeholder=${placeholder}
+      spellcheck="false"
+      autocapitalize="none"
+      autocomplete="off"
+      min=${least ?? nothing}
+      step=${input === 'number' ? '1' : nothing}
+      inputmode=${input === 'number' ? 'numeric' : nothing}
+      aria-describedby=${hint === undefined ? nothing : `${name}-hint`}
+    />
+    ${hint === undefined ? nothing : html`<p class="small soft" id="${name}-hint">${hint}</p>`}
+  </div>`;
+}
+
+customElements.define('limen-part-form', LimenPartForm);

@@ -1,0 +1,129 @@
+/** A reasoner, a critic and a retriever that are added by one folder and one line each, and asked through page and command line. */
+
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { critics } from '../../src/critics/registry.js';
+import { createLimen } from '../../src/limen.js';
+import { choiceFromWord } from '../../src/parts/definition.js';
+import { reasoners } from '../../src/reasoners/registry.js';
+import { retrievers } from '../../src/retrieval/registry.js';
+import { offered } from '../../src/ui/models/limen-model-choice.js';
+import { readSettings } from '../../src/widget/settings.js';
+import { eventsOf, limen } from './limen-support.js';
+import { longAnswer } from './sample-parts/long-answer/definition.js';
+import { parrot } from './sample-parts/parrot/definition.js';
+import { shelf } from './sample-parts/shelf/definition.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const samples = join(import.meta.dirname, 'sample-parts');
+const question = 'Which harbour is the oldest?';
+const run = promisify(execFile);
+let copy: string;
+
+/** The sources with the three folders, and a line in each registry; here, what such a line does. */
+beforeAll(async () => {
+  Object.assign(reasoners, [...reasoners, parrot]);
+  Object.assign(critics, [...critics, longAnswer]);
+  Object.assign(retrievers, [...retrievers, shelf]);
+  copy = await mkdtemp(join(tmpdir(), 'limen-added-'));
+  for (const folder of ['src', 'cli', 'workers']) {
+    await cp(join(root, folder), join(copy, folder), { recursive: true });
+  }
+  for (const each of ['node_modules', 'models', 'package.json', 'tsconfig.json']) {
+    await symlink(join(root, each), join(copy, each));
+  }
+  await add('parrot', 'reasoners', 'openAi]', 'parrot');
+  await add('long-answer', 'critics', 'flanT5]', 'longAnswer');
+  await add('shelf', 'retrieval', 'compiledCorpus]', 'shelf');
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+async function add(kind: string, where: string, last: string, name: string): Promise<void> {
+  const folder = join(copy, 'src', where, kind);
+  await mkdir(folder);
+  const definition = await readFile(join(samples, kind, 'definition.ts'), 'utf8');
+  await writeFile(join(folder, 'definition.ts'), definition.replaceAll('../../../../src/', '../../'));
+  const registry = join(copy, 'src', where, 'registry.ts');
+  const text = await readFile(registry, 'utf8');
+  const line = `import { ${name} } from './${kind}/definition.js';\n`;
+  await writeFile(registry, line + text.replace(last, last.replace(']', `, ${name}]`)));
+}
+
+/** Asks by the command line of the copy. */
+function ask(...flags: string[]): Promise<{ readonly stdout: string }> {
+  const script = join(root, 'node_modules/tsx/dist/cli.mjs');
+  return run(process.execPath, [script, 'cli/limen.ts', 'ask', question, ...flags], { cwd: copy });
+}
+
+describe('A reasoner, a critic and a retriever that were added by a folder and a line', () => {
+  const parts = ['--reasoner', 'parrot', '--critic', 'long-answer', '--retriever', 'shelf'];
+
+  it('answer on the command line, with the options that their definitions name', async () => {
+    const { stdout } = await ask(...parts, '--says', 'Tarn', '--letters', '4', '--json');
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.at(-1)).toMatchObject({ type: 'accepted', outcome: { answer: 'Tarn', probability: 0.9 } });
+    expect(stdout).toContain('Tarn is the oldest harbour.');
+  }, 60_000);
+
+  it('say there that nothing is known where the critic accepts nothing', async () => {
+    // The flag of an option names its kind as well.
+    const { stdout } = await ask('--retriever', 'shelf', '--says', 'Tarn', '--letters', '5', '--json');
+    expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ type: 'abstained' });
+  }, 60_000);
+
+  it('are refused there where an option is missing', async () => {
+    await expect(ask(...parts)).rejects.toMatchObject({ stderr: expect.stringContaining('--letters') });
+  }, 60_000);
+
+  it('are offered by the form of the page, with what their definitions say', async () => {
+    expect(await offered([parrot, longAnswer])).toEqual([
+      { kind: 'parrot', label: 'A parrot', hint: 'It repeats what it was told.' },
+      { kind: 'long-answer', label: 'Long answers', hint: 'It counts letters.' },
+    ]);
+    vi.stubGlobal('navigator', {});
+    const kinds = (await offered(reasoners)).map(({ kind }) => kind);
+    expect(kinds).toContain('parrot');
+    expect((await offered(critics)).map(({ kind }) => kind)).toContain('long-answer');
+    vi.unstubAllGlobals();
+  });
+
+  it('answer on the page, beside what ships in its worker', async () => {
+    const reasoner = { kind: 'parrot', says: 'Tarn' } as never;
+    const { retriever } = await (await shelf.open())({ kind: 'shelf' });
+    const { made } = limen({}, { reasoner });
+    const events = await eventsOf(made.ask(question, { retriever }));
+    expect(events.at(-1)).toMatchObject({ type: 'accepted', outcome: { answer: 'Tarn' } });
+    expect((await made.parts()).reasoner).toBe('parrot@1');
+    await made.use({ critic: { kind: 'long-answer', letters: 5 } as never });
+    const judged = await eventsOf(made.ask(question, { retriever }));
+    expect(judged.at(-1)).toMatchObject({ type: 'abstained' });
+    expect((await made.parts()).critic).toBe('long-answer@5');
+    expect(made.status.reasoner).toMatchObject({ state: 'ready', name: 'Parrot', reason: 'it repeats' });
+    made.close();
+  });
+
+  it('are taken by createLimen as they are described', async () => {
+    vi.stubGlobal('document', { baseURI: 'https://limen.example/' });
+    const made = await createLimen({ retriever: { kind: 'shelf' } as never, load: 'when-asked' });
+    expect(made.corpus).toEqual({ id: 'shelf', title: 'A shelf' });
+    expect((await made.search('harbour')).map(({ passage }) => passage.id)).toEqual(['tarn']);
+    made.close();
+    vi.unstubAllGlobals();
+  });
+
+  it('can be named by the attribute of the widget', () => {
+    const none = { models: null, threshold: null, turns: null, placeholder: null, offline: null };
+    const attributes = { ...none, corpus: 'harbours', reasoner: 'parrot:Tarn' };
+    const base = new URL('https://cdn.example/');
+    const { limen: settings } = readSettings({ attributes, reasonerChoice: null, base }, base.href);
+    expect(settings.reasoner).toEqual({ kind: 'parrot', says: 'Tarn' });
+    expect(choiceFromWord(reasoners, 'reasoner', 'embedded')).toEqual({ kind: 'embedded' });
+  });
+});

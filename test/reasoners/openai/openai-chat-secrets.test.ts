@@ -1,0 +1,157 @@
+/** A server that repeats what it was sent: the key is in nothing that leaves the call. */
+
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toErrorRecord } from '../../../src/engine/index.js';
+import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
+import { queryReply } from '../../../src/reasoners/language-model/replies.js';
+import { OpenAiChat } from '../../../src/reasoners/openai/openai-chat.js';
+import { SecretEcho } from '../../../src/reasoners/openai/secret-echo.js';
+import { type ChatServer, startChatServer } from './openai-server/start.js';
+
+const request: ChatRequest = {
+  messages: [{ role: 'user', content: 'Question: Which moon?' }],
+  reply: queryReply,
+  maxTokens: 200,
+};
+
+const keys = ['sk-Proj/9aZ+q7==&<Wq_4-Tx', 'a-wrong-key', 'abcdefghijklmnopqrstuvwxyz0123456789'];
+
+const ways = [
+  'plainly',
+  'in capitals',
+  'as a header',
+  'as the beginning of a header',
+  'by half',
+  'by the other half',
+  'for an address',
+  'for an address, every letter',
+  'for an address, twice',
+  'in JSON',
+  'in JSON, every letter',
+  'in JSON, twice',
+  'in HTML',
+  'in HTML, by hexadecimal numbers',
+  'in base64',
+  'in base64 for addresses',
+  'in base64, behind a name',
+  'in base64, as a header',
+  'in hexadecimal',
+  'broken over lines',
+  'with what cannot be seen',
+];
+
+let server: ChatServer;
+
+beforeAll(async () => {
+  server = await startChatServer();
+});
+
+afterAll(() => server.stop());
+afterEach(() => vi.restoreAllMocks());
+
+function failureOf(model: string, key: string, onText = (_: string) => {}): Promise<unknown> {
+  return new OpenAiChat({ baseUrl: server.baseUrl, model, key, contextTokens: 1000 })
+    .complete(request, { onText })
+    .then((reply) => reply)
+    .catch((thrown: unknown) => thrown);
+}
+
+/** All that can be read off a value: hidden fields, causes and stacks too. */
+const allOf = (value: unknown) => inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true });
+
+/** Nothing that the server said is left where it repeats the key. */
+function expectWithheld(failure: unknown, key: string): void {
+  expect(failure).toMatchObject({ code: 'reasoner-unavailable' });
+  expect(failure).not.toHaveProperty('cause');
+  expect(toErrorRecord(failure).message).toContain('repeats the key');
+  expect(allOf(failure)).not.toContain('refused');
+  expect(allOf(failure).toLowerCase()).not.toContain(key.slice(0, 5).toLowerCase());
+}
+
+describe('a key that a server repeats', () => {
+  for (const way of ways) {
+    it(`is not in the error: ${way}`, async () => {
+      for (const key of keys) {
+        for (const status of [400, 401, 404])
+          expectWithheld(await failureOf(`echoes ${status} ${way}`, key), key);
+        expectWithheld(await failureOf(`echoes in its stream ${way}`, key), key);
+      }
+    });
+  }
+
+  it('is not in what is said of a stream that cannot be read, nor on the console', async () => {
+    const written = (['log', 'info', 'warn', 'error', 'debug'] as const).map((method) =>
+      vi.spyOn(console, method).mockImplementation(() => {}),
+    );
+    for (const key of keys) {
+      const failure = await failureOf('garbles plainly', key);
+      expect(failure).toMatchObject({ code: 'reasoner-unavailable' });
+      expect(allOf(failure)).not.toContain(key.slice(0, 5));
+    }
+    for (const spy of written) expect(spy.mock.calls).toEqual([]);
+  });
+
+  it('is neither in a reply nor in a part of one', async () => {
+    for (const way of [
+      'plainly',
+      'in capitals',
+      'for an address, every letter',
+      'in base64',
+      'in JSON, twice',
+    ]) {
+      for (const key of keys) {
+        const parts: string[] = [];
+        const failure = await failureOf(`answers with the key ${way}`, key, (text) => parts.push(text));
+        expect(failure, way).toMatchObject({ code: 'reasoner-unavailable' });
+        expect(allOf([failure, parts]).toLowerCase()).not.toContain(key.toLowerCase());
+      }
+    }
+  });
+
+  it('that is a plain word does not keep an answer back', async () => {
+    expect(await failureOf('answers with the key plainly', 'ollama')).toMatchObject({
+      text: '{"query":"ollama"}',
+    });
+  });
+});
+
+describe('what a server says of an error', () => {
+  const echo = new SecretEcho(['sk-proj-4f9Kd02LmQz81', '']);
+  const five = () => 5;
+
+  it('is shown where it does not repeat the key', () => {
+    for (const said of [
+      'The model does not exist or this project has no access to it.',
+      'Bearer tokens are wanted',
+      'Incorrect key provided. You can find yours in the settings.',
+      '',
+    ])
+      expect(echo.isIn(said, five) || echo.beginsIn(said), said).toBe(false);
+  });
+
+  it('is not looked at without a key', () => {
+    expect(new SecretEcho(['']).isIn('anything', five)).toBe(false);
+  });
+
+  it('is looked through to its end, whatever it holds', () => {
+    for (const some of ['\\', '%25', '&#', 'bearer ', 'A', '%', '&#x41;', '\\u005c'])
+      expect(echo.isIn(some.repeat(20_000), five)).toBe(false);
+  });
+});
+
+describe('an address that is none', () => {
+  it('is refused without what may be secret in it', () => {
+    for (const baseUrl of [
+      'https://me:hidden-password@a b/v1',
+      'example.org?key=hidden-password#hidden-password',
+    ]) {
+      expect(() => new OpenAiChat({ baseUrl, model: 'm', contextTokens: 100 })).not.toThrow(
+        /hidden-password/u,
+      );
+      expect(() => new OpenAiChat({ baseUrl, model: 'm', contextTokens: 100 })).toThrow(
+        expect.objectContaining({ code: 'option-invalid' }),
+      );
+    }
+  });
+});

@@ -1,0 +1,160 @@
+/** The official client against a real server process of its own kind on loopback, with what can go wrong. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatRequest } from '../../../src/reasoners/language-model/chat-model.js';
+import { LanguageModelReasoner } from '../../../src/reasoners/language-model/language-model-reasoner.js';
+import { queryReply } from '../../../src/reasoners/language-model/replies.js';
+import { openOpenAi } from '../../../src/reasoners/openai/open-openai.js';
+import { OpenAiChat } from '../../../src/reasoners/openai/openai-chat.js';
+import { type ChatServer, rightKey, startChatServer } from './openai-server/start.js';
+
+const request: ChatRequest = {
+  messages: [{ role: 'user', content: 'Question: Which moon?' }],
+  reply: queryReply,
+  maxTokens: 20,
+};
+const whole = '{"query":"Which moon?"}';
+
+let server: ChatServer;
+
+beforeAll(async () => {
+  server = await startChatServer();
+});
+
+afterAll(() => server.stop());
+
+function chatWith(model: string, key = rightKey): OpenAiChat {
+  return new OpenAiChat({ baseUrl: server.baseUrl, model, key, contextTokens: 1000 });
+}
+
+const cameFor = async (model: string) =>
+  (await server.requests()).filter(({ body }) => body['model'] === model);
+
+describe('a server that speaks the chat completions of others', () => {
+  it('streams its reply, with the mean log-probability of its tokens', async () => {
+    const parts: string[] = [];
+    const reply = await chatWith('slow').complete(request, { onText: (text) => parts.push(text) });
+    expect(reply).toEqual({ text: whole, meanLogProbability: -0.5 });
+    // Word by word, as the server sends it.
+    expect(parts).toEqual(['{"query":"Which ', whole]);
+    expect((await cameFor('slow'))[0]).toMatchObject({
+      key: `Bearer ${rightKey}`,
+      path: '/v1/chat/completions',
+      body: { model: 'slow', stream: true, temperature: 0, max_tokens: 20 },
+    });
+  });
+
+  it('is asked for the shape that the reply must have', async () => {
+    await chatWith('quick').complete(request);
+    expect((await cameFor('quick')).at(-1)?.body).toMatchObject({
+      response_format: { type: 'json_schema', json_schema: { name: 'query', schema: queryReply.schema } },
+    });
+  });
+
+  it('may take its time between two tokens', async () => {
+    expect((await chatWith('slow').complete(request)).text).toBe(whole);
+  });
+
+  it('can be stopped between two slow tokens, and is told so', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const reply = chatWith('stuck').complete(request, {
+      signal: controller.signal,
+      onText: () => controller.abort(reason),
+    });
+    await expect(reply).rejects.toBe(reason);
+    // The connection ends too, so that the server can stop writing.
+    await expect.poll(async () => (await cameFor('stuck'))[0]?.ended).toBe('before the end');
+  });
+
+  it('that breaks off in the middle of a reply is told from one that finished', async () => {
+    for (const model of ['cut', 'ends early']) {
+      await expect(chatWith(model).complete(request)).rejects.toMatchObject({
+        code: 'reasoner-unavailable',
+        detail: { reasoner: model, status: null },
+      });
+    }
+  });
+
+  it('that refuses the key fails at once and by its status, without the key in the message', async () => {
+    const failure = await chatWith('refusing', 'a-wrong-key')
+      .complete(request)
+      .catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ code: 'reasoner-unavailable', detail: { status: 401 } });
+    expect(String(failure)).not.toContain('a-wrong-key');
+    expect(await cameFor('refusing')).toHaveLength(1);
+  });
+
+  it('that asks to wait is asked again after that time, and no more than twice', async () => {
+    expect((await chatWith('busy once').complete(request)).text).toBe(whole);
+    expect(await cameFor('busy once')).toHaveLength(2);
+    await expect(chatWith('busy').complete(request)).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+      detail: { status: 429 },
+    });
+    expect(await cameFor('busy')).toHaveLength(3);
+  });
+
+  it('that sends what is no stream of JSON is refused by name', async () => {
+    for (const model of ['garbled', 'a page']) {
+      await expect(chatWith(model).complete(request)).rejects.toMatchObject({
+        code: 'reasoner-unavailable',
+        detail: { reasoner: model },
+      });
+    }
+  });
+
+  it('whose model does not keep to the shape is asked once more, then refused with what it said', async () => {
+    const reasoner = new LanguageModelReasoner('babbling', chatWith('babbling'));
+    const draft = reasoner.draft({ question: 'Which moon?', passages: [], turns: [], asked: [] });
+    await expect(draft).rejects.toMatchObject({
+      code: 'reply-invalid',
+      detail: { reply: 'I would rather talk about the weather.' },
+    });
+    expect(await cameFor('babbling')).toHaveLength(2);
+  });
+
+  it('that nobody runs is refused by name', async () => {
+    const nowhere = new OpenAiChat({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm', contextTokens: 100 });
+    await expect(nowhere.complete(request)).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+      detail: { reasoner: 'm', status: null },
+    });
+  });
+});
+
+describe('the address of a server', () => {
+  const at = (baseUrl: string) => () => new OpenAiChat({ baseUrl, model: 'm', contextTokens: 100 });
+
+  it('is never reached over an open network without encryption', () => {
+    for (const url of [
+      'http://example.org/v1',
+      'ftp://127.0.0.1/',
+      'example.org',
+      'http://127.0.0.1.example.org/',
+    ])
+      expect(at(url), url).toThrow(expect.objectContaining({ code: 'option-invalid' }));
+    for (const url of ['https://example.org/v1', 'http://localhost:8080/v1', 'http://[::1]:8080/'])
+      expect(at(url), url).not.toThrow();
+  });
+
+  it('holds no password, which would be shown with it, and the refusal does not repeat it', () => {
+    const url = 'https://me:hidden-password@example.org/v1';
+    expect(at(url)).toThrow(expect.objectContaining({ code: 'option-invalid' }));
+    expect(at(url)).not.toThrow(/hidden-password/u);
+  });
+
+  it('is part of what a trace records, and the key is not', async () => {
+    const baseUrl = 'https://example.org/v1/?key=in-the-address';
+    const opened = await openOpenAi({ kind: 'openai', baseUrl, model: 'm', key: 'a-key' });
+    expect(opened.identity).toBe('openai:m@example.org/v1');
+    expect(JSON.stringify([opened.name, opened.identity])).not.toMatch(/a-key|in-the-address/u);
+  });
+});
+
+it('Tokens are counted with room to spare where a server does not lend its tokenizer', () => {
+  const chat = new OpenAiChat({ baseUrl: 'https://example.org', model: 'm', contextTokens: 100 });
+  expect(chat.countTokens('')).toBe(0);
+  expect(chat.countTokens('Who discovered Titan?')).toBeGreaterThanOrEqual(5);
+  expect(chat.countTokens('土星の衛星は？')).toBeGreaterThanOrEqual(7);
+});

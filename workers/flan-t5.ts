@@ -1,5 +1,0 @@
-import { CriticService } from '../src/critics/critic-service.js';
-import { openFlanT5 } from '../src/critics/flan-t5/open-flan-t5.js';
-import { expose } from '../src/rpc/expose.js';
-
-expose(new CriticService(openFlanT5), { oneAtATime: true });
