@@ -13,6 +13,7 @@ import { eventText } from './event-text.js';
 import { interruptible } from './interrupt.js';
 import { type ReasonerFlags, serverKey } from './models.js';
 import { probability, wholeNumber } from './option-values.js';
+import { OutcomeText } from './outcome-text.js';
 import { modelsOption } from './package-files.js';
 import { openStrategyModels, overCorpus, portsWith } from './strategy-models.js';
 
@@ -68,9 +69,12 @@ async function ask(question: string, flags: AskFlags, signal: AbortSignal): Prom
   };
   const ports = await portsWith(strategy, { answers, critic: models.critic }, retriever, new CallCounter());
   const own = await ownEvents(strategy);
+  const outcome = new OutcomeText();
   for await (const event of strategies[strategy].run(ports, question, options)) {
     const line = flags.json ? JSON.stringify(event) : eventText(event, own);
     if (line !== null) process.stdout.write(`${line}\n`);
+    const below = flags.json ? null : outcome.below(event);
+    if (below !== null) process.stdout.write(`${below}\n`);
     if (event.type === 'failed') process.exitCode = 1;
   }
 }

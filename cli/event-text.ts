@@ -1,8 +1,6 @@
 import { type Draft, isStrategyEvent, type RunEvent, reachesThreshold } from '../src/engine/index.js';
 import type { OwnEvents } from '../src/strategies/own-events.js';
-
-/** Invisible characters that could move the cursor or turn the line around; corpora and models may hold any. */
-const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+import { plainLine } from './plain-line.js';
 
 /**
  * One event for people, on one line or a few; null for what needs no line.
@@ -12,7 +10,7 @@ const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
   if (isStrategyEvent(event)) {
     const line = own[event.type]?.line(event) ?? null;
-    return line === null ? null : `  ${line[0].padEnd(10)}${plain(line[1])}`;
+    return line === null ? null : `  ${line[0].padEnd(10)}${plainLine(line[1])}`;
   }
   switch (event.type) {
     case 'run-started':
@@ -23,28 +21,32 @@ export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
     case 'round-opened':
       return event.round === 0 ? null : `\nRound ${event.round}`;
     case 'query-written':
-      return `  looks up  ${plain(event.query.text)}`;
+      return `  looks up  ${plainLine(event.query.text)}`;
     case 'passages-found':
       return event.found.length === 0
         ? '  finds     nothing new'
         : event.found
-            .map(({ passage, score }) => `  finds     ${plain(passage.title)} (${score.toFixed(1)})`)
+            .map(({ passage, score }) => `  finds     ${plainLine(passage.title)} (${score.toFixed(1)})`)
             .join('\n');
     case 'draft-finished': {
-      const { answer, rationale } = event.draft;
+      const { answer, rationale, kind } = event.draft;
       if (answer === null) return '  drafts    no answer';
-      return `  drafts    ${plain(answer)}${rationale === '' ? '' : `\n            “${plain(rationale)}”`}`;
+      return `  drafts    ${plainLine(answer)}${rationale === '' || kind === 'block' ? '' : `\n            “${plainLine(rationale)}”`}`;
     }
     case 'verdict-given': {
       const { accepted, probability, threshold } = event.verdict;
       const does = accepted ? 'accepts' : reachesThreshold(event.verdict) ? 'keeps' : 'rejects';
       return `  critic    ${does}: ${share(probability)} (threshold ${share(threshold)})`;
     }
-    case 'accepted':
-      return `\nAnswer: ${plain(event.outcome.answer)} (${share(event.outcome.probability)} sure${provenOrNot(event.outcome.draft)})`;
+    case 'accepted': {
+      const { answer, draft, probability } = event.outcome;
+      const certainty = `(${share(probability)} sure${provenOrNot(draft)})`;
+      // What is a block of a page stands below as the page has it (`OutcomeText`).
+      return isBlock(draft) ? `\nAnswer ${certainty}:` : `\nAnswer: ${plainLine(answer)} ${certainty}`;
+    }
     case 'abstained':
     case 'turns-spent': {
-      const looked = event.outcome.lookedFor.map(({ text }) => plain(text)).join('; ');
+      const looked = event.outcome.lookedFor.map(({ text }) => plainLine(text)).join('; ');
       return `\nI do not know.${looked === '' ? '' : ` Looked for: ${looked}`}`;
     }
     case 'failed':
@@ -52,12 +54,13 @@ export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
   }
 }
 
-function provenOrNot({ citations }: Draft): string {
-  return citations.length === 0 ? '; unproven: it cites no passage' : '';
+/** Whether the answer is what a page offers, which needs its lines. */
+export function isBlock({ kind, excerpt }: Draft): boolean {
+  return kind === 'block' && excerpt !== undefined;
 }
 
-function plain(text: string): string {
-  return text.replace(controls, ' ');
+function provenOrNot({ citations }: Draft): string {
+  return citations.length === 0 ? '; unproven: it cites no passage' : '';
 }
 
 function share(probability: number): string {

@@ -16,6 +16,9 @@ export const widgetServiceWorker = {
   file: 'limen-offline.js',
 };
 
+/** The chunk that colours code, which the panel imports when there is some. */
+const colours = 'code-tokens';
+
 const [module, classic] = ['limen-ask.js', 'limen-ask.classic.js'];
 
 interface Finish {
@@ -43,7 +46,9 @@ export function finishWidget(root: string, { compressed, amongOthers }: Finish):
         ({ type, name }) => type === 'chunk' && name === 'limen-ask-panel',
       )?.fileName;
       if (panel !== undefined && amongOthers) {
-        needed = new Set([...widgetFiles(bundle, [module, panel]), classic]);
+        const later = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && name === colours);
+        const entries = [module, panel, ...later.map(({ fileName }) => fileName)];
+        needed = new Set([...widgetFiles(bundle, entries), classic]);
       }
     },
   };

@@ -1,11 +1,14 @@
 /**
  * Vite plugin: what a page imports later is for other models than the embedded ones, and is left out. Importing it
- * fails with a sentence. The runtime has no address: it is in the page.
+ * fails with a sentence. The colours of code are in the page, as the runtime is, which therefore has no address.
  */
 
 import type { Plugin } from 'vite';
 
 const leftOut = '\0limen/left-out';
+/** What any page may need. */
+const kept = /\/code-tokens\.js$/u;
+
 const noAddress = '\0limen/no-address';
 
 export function onlyEmbedded(): Plugin {
@@ -13,7 +16,8 @@ export function onlyEmbedded(): Plugin {
     name: 'limen-only-embedded',
     apply: 'build',
     enforce: 'pre',
-    resolveDynamicImport: () => leftOut,
+    resolveDynamicImport: (specifier) =>
+      typeof specifier === 'string' && kept.test(specifier) ? null : leftOut,
     resolveId: { filter: { id: /^onnxruntime-web\/.*\?url$/u }, handler: () => noAddress },
     load: {
       filter: { id: /limen\/(?:left-out|no-address)/u },

@@ -1,7 +1,12 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { AbstentionReason, FinalEvent, Query } from '../engine/index.js';
+import type { AbstentionReason, Draft, FinalEvent, Query } from '../engine/index.js';
+import { blockStyles } from './blocks/block-styles.js';
+import './blocks/limen-excerpt.js';
 import './limen-gauge.js';
+import { readingsStyles, readingsView } from './readings-view.js';
+import { excerptIn, type RunView, readingsIn } from './run-view.js';
+import { sourceTitleStyles } from './source-title.js';
 import { clipped, counted, decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
@@ -13,10 +18,13 @@ const reasons: { readonly [R in AbstentionReason]: (rounds: number) => string } 
   'no-new-passage': () => 'Searching brought nothing new, and no draft was certain enough.',
 };
 
-/** The honest end of a run without an answer: what was looked for, what is missing, and what came closest. */
+/** The honest end of a run without an answer: what comes nearest, what was looked for, what is missing, and the closest draft. */
 @customElement('limen-abstention')
 export class LimenAbstention extends ThemedElement {
-  static override styles = css`
+  static override styles = [
+    blockStyles,
+    sourceTitleStyles,
+    css`
     h2 {
       color: var(--below);
     }
@@ -55,10 +63,14 @@ export class LimenAbstention extends ThemedElement {
     limen-gauge {
       max-inline-size: 16rem;
     }
-  `;
+  `,
+    readingsStyles,
+  ];
 
   @property({ attribute: false }) outcome: Extract<FinalEvent, { type: 'abstained' }>['outcome'] | null =
     null;
+  /** The run that ended so, for the passages that it found. */
+  @property({ attribute: false }) view: RunView | null = null;
   @property({ type: Number }) rounds = 0;
   @property({ type: Number }) threshold = 0.5;
 
@@ -69,6 +81,7 @@ export class LimenAbstention extends ThemedElement {
       <h2 id="label">No answer that can be proven</h2>
       <p class="answer">I do not know.</p>
       <p>${reasons[reason](this.rounds)}</p>
+      ${this.view === null ? nothing : readingsView('What comes nearest', readingsIn(this.view, this.outcome))}
       <div class="lists">${queryList('Looked for', lookedFor)} ${queryList('Still missing', missing)}</div>
       ${this.#closest()}
     </section>`;
@@ -81,11 +94,19 @@ export class LimenAbstention extends ThemedElement {
     return html`<details>
       <summary>The closest draft, not accepted (${decimal(probability)} of ${decimal(this.threshold)})</summary>
       <div class="closest">
-        <p class="draft" dir="auto">${clipped(draft.answer ?? '', lineLimit)}</p>
-        <p class="soft" dir="auto">${clipped(draft.rationale, 2 * lineLimit)}</p>
+        ${this.#draft(draft)}
         <limen-gauge .probability=${probability} .threshold=${this.threshold}></limen-gauge>
       </div>
     </details>`;
+  }
+
+  #draft(draft: Draft) {
+    const shown = this.view === null || draft.kind !== 'block' ? null : excerptIn(this.view, draft);
+    if (shown !== null) {
+      return html`<limen-excerpt .passage=${shown.passage} .excerpt=${shown.excerpt} answer></limen-excerpt>`;
+    }
+    return html`<p class="draft" dir="auto">${clipped(draft.answer ?? '', lineLimit)}</p>
+      <p class="soft" dir="auto">${clipped(draft.rationale, 2 * lineLimit)}</p>`;
   }
 }
 

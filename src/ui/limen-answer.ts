@@ -1,8 +1,13 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { FinalEvent } from '../engine/index.js';
+import { blockStyles } from './blocks/block-styles.js';
+import './blocks/limen-excerpt.js';
 import './limen-gauge.js';
-import { type RunView, type Source, sourcesOf } from './run-view.js';
+import type { Reading } from './readings.js';
+import { readingsStyles, readingsView } from './readings-view.js';
+import { excerptIn, type RunView, readingsIn, type Source, sourcesOf } from './run-view.js';
+import { sourceTitle, sourceTitleStyles } from './source-title.js';
 import { clipped, counted, decimal, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
@@ -10,10 +15,17 @@ import { tell } from './ui-events.js';
 /** Most of an answer that is shown large, in UTF-16 code units. */
 const answerLimit = 2000;
 
-/** The accepted answer with its numbered sources; each number opens the passage at the sentence that proves it. */
+/**
+ * The accepted answer with its numbered sources; each number opens the passage at the sentence that proves it. A short
+ * answer stands large above what the page says; where the answer is a block of the page, that stands alone.
+ */
 @customElement('limen-answer')
 export class LimenAnswer extends ThemedElement {
-  static override styles = css`
+  static override styles = [
+    blockStyles,
+    readingsStyles,
+    sourceTitleStyles,
+    css`
     h2 {
       color: var(--above);
     }
@@ -59,6 +71,16 @@ export class LimenAnswer extends ThemedElement {
     .quote {
       color: var(--ink-soft);
     }
+    limen-excerpt {
+      max-inline-size: 46rem;
+    }
+    limen-excerpt[answer] {
+      margin-block: 0.4rem 1rem;
+      font-size: 1.125rem;
+    }
+    .sources limen-excerpt {
+      margin-block-start: 0.35rem;
+    }
     .unproven {
       color: var(--below);
     }
@@ -74,7 +96,8 @@ export class LimenAnswer extends ThemedElement {
         grid-template-columns: minmax(0, 1fr);
       }
     }
-  `;
+  `,
+  ];
 
   @property({ attribute: false }) view: RunView | null = null;
   @property({ attribute: false }) outcome: Extract<FinalEvent, { type: 'accepted' }>['outcome'] | null = null;
@@ -83,18 +106,21 @@ export class LimenAnswer extends ThemedElement {
     if (this.view === null || this.outcome === null) return null;
     const { answer, draft, probability, round } = this.outcome;
     const { threshold } = this.view.options;
-    const sources = sourcesOf(this.view, draft);
+    const shown = excerptIn(this.view, draft);
+    const sources = withExcerpt(sourcesOf(this.view, draft), shown);
+    const isBlock = draft.kind === 'block' && shown !== null;
     return html`<section aria-labelledby="label">
       <h2 id="label">Answer</h2>
-      <p class=${answer.length > 80 ? 'answer long' : 'answer'}>
-        <bdi dir="auto">${clipped(answer, answerLimit)}</bdi>
-        <span class="numbers">${sources.map((source, index) => this.#number(source, index + 1))}</span>
-      </p>
+      ${isBlock ? excerptView(shown, true) : this.#headline(answer, sources)}
       ${
         sources.length === 0 && draft.rationale !== ''
           ? html`<p class="quote" dir="auto">${clipped(draft.rationale, answerLimit)}</p>`
           : html`<ol class="sources" aria-label="Sources">
-              ${sources.map((source, index) => this.#source(source, index + 1))}
+              ${sources.map((source, index) => {
+                const isShown = source.passage.id === shown?.passage.id;
+                const below = isShown ? (isBlock ? nothing : excerptView(shown, false)) : quoteView(source);
+                return sourceView(source, index + 1, below);
+              })}
             </ol>`
       }
       ${sources.length === 0 ? html`<p class="unproven">Unproven: it cites nothing that was found.</p>` : nothing}
@@ -105,7 +131,15 @@ export class LimenAnswer extends ThemedElement {
           ${decimal(threshold)}.
         </p>
       </div>
+      ${readingsView('Also worth reading', readingsIn(this.view, this.outcome))}
     </section>`;
+  }
+
+  #headline(answer: string, sources: readonly Source[]) {
+    return html`<p class=${answer.length > 80 ? 'answer long' : 'answer'}>
+      <bdi dir="auto">${clipped(answer, answerLimit)}</bdi>
+      <span class="numbers">${sources.map((source, index) => this.#number(source, index + 1))}</span>
+    </p>`;
   }
 
   #number(source: Source, number: number) {
@@ -113,19 +147,6 @@ export class LimenAnswer extends ThemedElement {
     return html`<button type="button" aria-label=${label} aria-haspopup="dialog" @click=${() => this.#open(source)}>
       [${number}]
     </button>`;
-  }
-
-  #source(source: Source, number: number) {
-    const { passage, sentences } = source;
-    return html`<li>
-      <span class="number" aria-hidden="true">[${number}]</span>
-      <div>
-        <button type="button" class="link" aria-haspopup="dialog" @click=${() => this.#open(source)}>
-          <bdi>${clipped(passage.title, titleLimit)}</bdi>
-        </button>
-        ${sentences.length === 0 ? nothing : html`<p class="quote" dir="auto">${clipped(sentences.join(' … '), answerLimit)}</p>`}
-      </div>
-    </li>`;
   }
 
   #open({ passage, citations }: Source): void {
@@ -139,4 +160,27 @@ function acceptedWhen(round: number, { final }: RunView): string {
   return spent > round
     ? `Found in round ${round}, accepted after ${counted(spent, 'round')}`
     : `Accepted after ${counted(round, 'round')}`;
+}
+
+/** With the excerpt's passage among them, marked where the excerpt is. */
+function withExcerpt(sources: readonly Source[], shown: Reading | null): readonly Source[] {
+  if (shown === null || sources.some(({ passage }) => passage.id === shown.passage.id)) return sources;
+  const { passage, excerpt } = shown;
+  return [{ passage, citations: [{ passageId: passage.id, ...excerpt.mark }], sentences: [] }, ...sources];
+}
+
+function sourceView({ passage, citations }: Source, number: number, below: unknown) {
+  return html`<li>
+    <span class="number" aria-hidden="true">[${number}]</span>
+    <div>${sourceTitle(passage, citations)} ${below}</div>
+  </li>`;
+}
+
+function quoteView({ sentences }: Source) {
+  if (sentences.length === 0) return nothing;
+  return html`<p class="quote" dir="auto">${clipped(sentences.join(' … '), answerLimit)}</p>`;
+}
+
+function excerptView({ passage, excerpt }: Reading, isAnswer: boolean) {
+  return html`<limen-excerpt .passage=${passage} .excerpt=${excerpt} ?answer=${isAnswer}></limen-excerpt>`;
 }

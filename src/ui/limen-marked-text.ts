@@ -50,13 +50,6 @@ export class LimenMarkedText extends ThemedElement {
       )}</span
     >`;
   }
-
-  /** Brings the first cited sentence into view; gives it, for whoever wants to move the focus there. */
-  showCited(): HTMLElement | null {
-    const first = this.renderRoot.querySelector<HTMLElement>('.cited');
-    first?.scrollIntoView({ block: 'center' });
-    return first;
-  }
 }
 
 function segmentNode({ text, matched }: Segment) {

@@ -1,7 +1,13 @@
 import { css, html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import type { Passage, TextRange } from '../engine/index.js';
+import type { LimenCode } from './blocks/limen-code.js';
 import type { LimenMarkedText } from './limen-marked-text.js';
 import './limen-marked-text.js';
+import { blockStyles } from './blocks/block-styles.js';
+import { blocksView } from './blocks/block-view.js';
+import { englishWords } from './blocks/excerpt-words.js';
+import { shownBlocks } from './blocks/shown-blocks.js';
 import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import type { OpenPassage } from './ui-events.js';
@@ -9,7 +15,9 @@ import type { OpenPassage } from './ui-events.js';
 /** A whole passage in a modal dialog, scrolled to what was cited. Closing gives the focus back to the opener. */
 @customElement('limen-passage-dialog')
 export class LimenPassageDialog extends ThemedElement {
-  static override styles = css`
+  static override styles = [
+    blockStyles,
+    css`
     dialog {
       inline-size: min(44rem, calc(100vw - 1.5rem));
       max-block-size: calc(100dvh - 1.5rem);
@@ -44,10 +52,11 @@ export class LimenPassageDialog extends ThemedElement {
       font-size: 1.0625rem;
       line-height: 1.7;
     }
-    .note {
+    .mark-note {
       padding: 0 1.25rem 1.1rem;
     }
-  `;
+  `,
+  ];
 
   @state() shown: OpenPassage | null = null;
 
@@ -61,9 +70,8 @@ export class LimenPassageDialog extends ThemedElement {
     const dialog = this.renderRoot.querySelector('dialog');
     if (dialog === null) return;
     if (!dialog.open) dialog.showModal();
-    const text = this.renderRoot.querySelector<LimenMarkedText>('.text limen-marked-text');
-    await text?.updateComplete;
-    const cited = text?.showCited();
+    const cited = await this.#cited();
+    cited?.scrollIntoView({ block: 'center' });
     cited?.focus({ preventScroll: true });
   }
 
@@ -74,11 +82,25 @@ export class LimenPassageDialog extends ThemedElement {
         <h2 id="title"><bdi>${clipped(passage?.title ?? '', titleLimit)}</bdi></h2>
         <button type="button" @click=${this.#close}>Close</button>
       </div>
-      <p class="text">
-        <limen-marked-text .text=${passage?.text ?? ''} .terms=${terms} .cited=${citations}></limen-marked-text>
-      </p>
-      ${citations.length > 0 ? html`<p class="note soft small">The marked sentence is what the answer rests on.</p>` : null}
+      ${
+        passage?.blocks === undefined
+          ? html`<p class="text">
+              <limen-marked-text .text=${passage?.text ?? ''} .terms=${terms} .cited=${citations}></limen-marked-text>
+            </p>`
+          : html`<div class="text">
+              ${blocksView(shownBlocks(passage, wholeOf(passage), { terms, cited: citations }), englishWords)}
+            </div>`
+      }
+      ${citations.length > 0 ? html`<p class="mark-note soft small">The marked sentence is what the answer rests on.</p>` : null}
     </dialog>`;
+  }
+
+  /** The first cited sentence, once it is drawn. */
+  async #cited(): Promise<HTMLElement | null> {
+    const plain = this.renderRoot.querySelector<LimenMarkedText>('.text limen-marked-text');
+    await plain?.updateComplete;
+    for (const code of this.renderRoot.querySelectorAll<LimenCode>('limen-code')) await code.updateComplete;
+    return (plain?.renderRoot ?? this.renderRoot).querySelector<HTMLElement>('mark.cited');
   }
 
   #close(): void {
@@ -89,4 +111,8 @@ export class LimenPassageDialog extends ThemedElement {
   #closeOutside(event: MouseEvent): void {
     if (event.target === event.currentTarget) this.#close();
   }
+}
+
+function wholeOf({ text }: Passage): TextRange {
+  return { start: 0, end: text.length };
 }

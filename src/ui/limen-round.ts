@@ -49,6 +49,10 @@ export class LimenRound extends ThemedElement {
     .draft {
       font: 400 1.25rem / 1.4 var(--display);
     }
+    .draft.block {
+      font: inherit;
+      white-space: pre-line;
+    }
     .rationale {
       color: var(--ink-soft);
     }
@@ -188,13 +192,13 @@ function passageItem(found: FoundPassage, citations: Draft['citations']) {
   return html`<li><limen-passage .found=${found} .citations=${own}></limen-passage></li>`;
 }
 
-function draftNode({ answer, rationale, citations }: Draft) {
+function draftNode({ answer, kind, rationale, citations }: Draft) {
   if (answer === null)
     return html`<p><span class="label">Draft</span> No answer stands in what was found.</p>`;
   return html`<section>
     <p class="label">${citations.length === 0 ? 'Unproven draft' : 'Draft'}</p>
-    <p class="draft" dir="auto">${clipped(answer, lineLimit)}</p>
-    ${rationale === '' ? nothing : html`<p class="rationale" dir="auto">${clipped(rationale, 2 * lineLimit)}</p>`}
+    <p class=${kind === 'block' ? 'draft block' : 'draft'} dir="auto">${clipped(answer, lineLimit)}</p>
+    ${rationale === '' || kind === 'block' ? nothing : html`<p class="rationale" dir="auto">${clipped(rationale, 2 * lineLimit)}</p>`}
   </section>`;
 }
 

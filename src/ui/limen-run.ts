@@ -134,6 +134,7 @@ export class LimenRun extends ThemedElement {
       case 'abstained':
       case 'turns-spent':
         return html`<limen-abstention
+          .view=${this.view}
           .outcome=${final.outcome}
           .rounds=${final.round}
           .threshold=${options.threshold}

@@ -14,6 +14,9 @@ import { bareTitle, namesIn, readsLikeName, standsWhole } from '../../src/reason
 import { sentencesOf } from '../../src/reasoners/reader/sentences.js';
 import { matchRanges, tokenise } from '../../src/retrieval/tokenise.js';
 import { visibleText } from '../../src/text/visible-text.js';
+import { firstShown } from '../../src/ui/blocks/first-shown.js';
+import { sentenceAddress } from '../../src/ui/blocks/sentence-address.js';
+import { shownBlocks } from '../../src/ui/blocks/shown-blocks.js';
 import { markText } from '../../src/ui/marks.js';
 import { workOf } from './support.js';
 
@@ -22,6 +25,11 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the words of a passage': tokenise,
   'the words that a search matched': (text) => matchRanges(text, ['a', '漢']),
   'the marks of a passage': (text) => markText(text, ['a', '漢'], everyFourth(text)),
+  'the paragraphs of an excerpt': (text) => shownBlocks({ text }, wholeOf(text), { terms: ['a', '漢'] }),
+  'the list of an excerpt': (text) => shownBlocks(listOf(text), wholeOf(text), { cited: [wholeOf(text)] }),
+  'what of an excerpt is shown first': (text) =>
+    firstShown({ text }, { ...wholeOf(text), mark: wholeOf(text) }),
+  'the address of a sentence': (text) => sentenceAddress('https://a.example/', { text }, wholeOf(text)),
   'the number of words': wordCount,
   'what is seen of a text': visibleText,
   'a text in spans': (text) => inlineText([...text].map((each) => element('span', [textOf(each)]))),
@@ -157,4 +165,19 @@ function everyFourth(text: string) {
     start: place * 4,
     end: place * 4 + 2,
   }));
+}
+
+function wholeOf(text: string) {
+  return { start: 0, end: text.length };
+}
+
+/** Each part an item, as deep as it is far behind. */
+function listOf(text: string) {
+  let end = -1;
+  const blocks = partsOf(text).map((part, depth) => {
+    const start = end + 1;
+    end = start + part.length;
+    return { kind: 'item', depth, start, end } as const;
+  });
+  return { text, blocks };
 }

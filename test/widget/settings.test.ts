@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageAddress } from '../../src/widget/panel/passage-address.js';
+import { passageAddress } from '../../src/ui/passage-address.js';
 import { readSettings } from '../../src/widget/settings.js';
 
 const page = 'https://docs.example/guide/start.html';

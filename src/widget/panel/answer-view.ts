@@ -1,10 +1,13 @@
 import { html, nothing } from 'lit';
 import type { FinalEvent } from '../../engine/index.js';
+import '../../ui/blocks/limen-excerpt.js';
 import '../../ui/limen-gauge.js';
-import { type RunView, type Source, sourcesOf } from '../../ui/run-view.js';
+import type { Reading } from '../../ui/readings.js';
+import { excerptIn, type RunView, readingsIn, type Source, sourcesOf } from '../../ui/run-view.js';
 import { clipped } from '../../ui/text.js';
 import { filled } from '../strings/strings.js';
 import { passageView } from './passage-view.js';
+import { readingsView } from './readings-view.js';
 import { shareText, type ViewContext } from './view-context.js';
 
 /** Most of an answer or a proof that is shown, in UTF-16 code units. */
@@ -12,33 +15,57 @@ const textLimit = 2000;
 
 type Accepted = Extract<FinalEvent, { type: 'accepted' }>;
 
-/** The accepted answer with the sentences that prove it, each below a link to its passage. */
+/**
+ * The accepted answer with what proves it, each above a link to its passage. Where the answer is a block of a page, that
+ * stands for both.
+ */
 export function answerView(view: RunView, { outcome }: Accepted, context: ViewContext) {
   const { strings, language } = context;
   const { answer, draft, probability } = outcome;
   const { threshold } = view.options;
-  const sources = sourcesOf(view, draft);
+  const shown = excerptIn(view, draft);
+  const isBlock = draft.kind === 'block' && shown !== null;
+  const proofs = sourcesOf(view, draft).filter(({ passage }) => passage.id !== shown?.passage.id);
+  const shownProof =
+    shown === null ? nothing : html`<li part="proof" dir="auto">${excerptView(shown, isBlock, context)}</li>`;
   const certainty = filled(strings.certainty, {
     probability: shareText(probability, language),
     threshold: shareText(threshold, language),
   });
   return html`<section class="outcome" part="answer" aria-label=${strings.answer}>
     <p class="kicker" part="answer-label">${strings.answer}</p>
-    <p class=${answer.length > 80 ? 'said long' : 'said'} part="answer-text">
-      <bdi dir="auto">${clipped(answer, textLimit)}</bdi>
-    </p>
     ${
-      sources.length === 0
+      isBlock
+        ? nothing
+        : html`<p class=${answer.length > 80 ? 'said long' : 'said'} part="answer-text">
+            <bdi dir="auto">${clipped(answer, textLimit)}</bdi>
+          </p>`
+    }
+    ${
+      proofs.length === 0 && shown === null
         ? html`<p class="soft" part="unproven">${strings.unproven}</p>`
         : html`<ol class="proofs" aria-label=${strings.proof}>
-            ${sources.map((source) => proofView(source, context))}
+            ${shownProof} ${proofs.map((source) => proofView(source, context))}
           </ol>`
     }
     <div class="certainty" part="certainty">
       <limen-gauge part="gauge" aria-hidden="true" .probability=${probability} .threshold=${threshold}></limen-gauge>
       <p class="soft small">${certainty}</p>
     </div>
+    ${readingsView(strings.readings, readingsIn(view, outcome), context)}
   </section>`;
+}
+
+function excerptView({ passage, excerpt }: Reading, isAnswer: boolean, context: ViewContext) {
+  const title = passageView({ passage, terms: [], cited: [excerpt.mark], excerpt: nothing }, context);
+  return html`<limen-excerpt
+      part=${isAnswer ? 'answer-text' : 'quote'}
+      .passage=${passage}
+      .excerpt=${excerpt}
+      .words=${context.strings}
+      ?answer=${isAnswer}
+    ></limen-excerpt>
+    <div class="source own">${title}</div>`;
 }
 
 function proofView({ passage, citations, sentences }: Source, context: ViewContext) {

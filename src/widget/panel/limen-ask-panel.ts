@@ -9,6 +9,7 @@ import {
   type RunEvent,
   toErrorRecord,
 } from '../../engine/index.js';
+import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
@@ -21,7 +22,7 @@ import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
 import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import { passageAddress, proofsOf } from './passage-address.js';
+import { proofsOf } from './proofs.js';
 import type { PanelShown } from './view-context.js';
 
 /** Most results that a search shows. */

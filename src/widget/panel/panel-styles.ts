@@ -1,8 +1,10 @@
 /** How the panel looks. Every colour and measure is a `--limen-…` property of the page, or else that of the Ask page. */
 
 import { css } from 'lit';
+import { blockStyles } from '../../ui/blocks/block-styles.js';
 
 export const panelStyles = css`
+  ${blockStyles}
   limen-ask-panel {
     --paper: var(--limen-paper, light-dark(#f3f5f3, #0f1517));
     --raised: var(--limen-raised, light-dark(#fdfefd, #172022));
@@ -242,10 +244,30 @@ export const panelStyles = css`
     border-inline-start: 2px solid var(--above);
     overflow-wrap: anywhere;
   }
+  .readings {
+    margin-block-start: 1.1rem;
+  }
+  .readings .heading {
+    display: block;
+    margin-block-end: 0.5rem;
+  }
+  .readings > ul {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem;
+  }
+  limen-excerpt[answer] {
+    margin-block: 0.3rem 0.6rem;
+    font-size: 1.0625rem;
+  }
   .source {
     margin-block-start: 0.15rem;
     padding-inline-start: calc(0.9rem + 2px);
     font-size: 0.9375rem;
+  }
+  .source.own {
+    margin-block-start: 0.4rem;
+    padding: 0;
   }
   .certainty {
     display: grid;
@@ -312,9 +334,11 @@ export const panelStyles = css`
   details[open] ~ .excerpt {
     display: none;
   }
+  p.whole {
+    white-space: pre-line;
+  }
   .whole {
     padding-block: 0.35rem;
-    white-space: pre-line;
     overflow-wrap: anywhere;
   }
   mark {

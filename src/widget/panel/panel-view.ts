@@ -93,7 +93,7 @@ function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, conte
       return answerView(view, final, context);
     case 'abstained':
     case 'turns-spent':
-      return silenceView(final, context);
+      return silenceView(view, final, context);
     case 'failed':
       return problemView(final.error, () => actions.ask(view.question), context);
   }

@@ -1,7 +1,9 @@
 import { html, nothing } from 'lit';
 import type { AbstentionReason, FinalEvent, Query } from '../../engine/index.js';
+import { type RunView, readingsIn } from '../../ui/run-view.js';
 import { clipped } from '../../ui/text.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
+import { readingsView } from './readings-view.js';
 import type { ViewContext } from './view-context.js';
 
 const lineLimit = 300;
@@ -14,12 +16,14 @@ const reasons = {
 
 type Abstained = Extract<FinalEvent, { type: 'abstained' | 'turns-spent' }>;
 
-/** The honest end of a run without an answer: why, what was looked for, and what is missing. */
-export function silenceView({ outcome }: Abstained, { strings }: ViewContext) {
+/** The honest end of a run without an answer: why, what comes nearest, what was looked for, and what is missing. */
+export function silenceView(view: RunView, { outcome }: Abstained, context: ViewContext) {
+  const { strings } = context;
   return html`<section class="outcome silent" part="silence" aria-label=${strings.silenceTitle}>
     <p class="kicker" part="silence-label">${strings.silenceTitle}</p>
     <p class="said" part="silence-text">${strings.silence}</p>
     <p class="soft">${strings[reasons[outcome.reason]]}</p>
+    ${readingsView(strings.nearest, readingsIn(view, outcome), context)}
     <div class="lists">
       ${queryList('looked-for', strings.lookedFor, outcome.lookedFor)}
       ${queryList('missing', strings.missing, outcome.missing)}

@@ -1,3 +1,4 @@
+import { englishWords } from '../../ui/blocks/excerpt-words.js';
 import type { PanelStrings } from './panel-strings.js';
 
 export const en: PanelStrings = {
@@ -24,6 +25,8 @@ export const en: PanelStrings = {
   turnsSpent: 'No draft was certain enough before the rounds were spent.',
   noNewQuery: 'There was nothing new left to look up, and no draft was certain enough.',
   noNewPassage: 'Searching brought nothing new, and no draft was certain enough.',
+  readings: 'Also worth reading',
+  nearest: 'What comes nearest',
   lookedFor: 'Looked for',
   missing: 'Still missing',
   again: 'Ask again',
@@ -34,4 +37,5 @@ export const en: PanelStrings = {
   problemModel: 'No answer can be found here at the moment. Searching still works.',
   problemOther: 'Something unexpected happened.',
   local: 'Runs in this browser; what you ask stays in it.',
+  ...englishWords,
 };

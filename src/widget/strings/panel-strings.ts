@@ -1,5 +1,7 @@
+import type { ExcerptWords } from '../../ui/blocks/excerpt-words.js';
+
 /** Every word that the panel says. `{name}` stands for what is put in. */
-export interface PanelStrings {
+export interface PanelStrings extends ExcerptWords {
   /** Names the dialog. */
   readonly title: string;
   /** Names the field. */
@@ -30,6 +32,10 @@ export interface PanelStrings {
   readonly turnsSpent: string;
   readonly noNewQuery: string;
   readonly noNewPassage: string;
+  /** Above what further passages say, below an answer. */
+  readonly readings: string;
+  /** The same, where there is no answer. */
+  readonly nearest: string;
   readonly lookedFor: string;
   readonly missing: string;
   readonly again: string;

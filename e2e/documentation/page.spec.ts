@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, parts, test } from '../page/fixture.js';
+import { type Asked, code, definition, howTo, long, row, savedRun, span, unknown, yes } from './kiln.js';
+import { expectSound, looks } from './looks.js';
+
+async function open(page: Page, asked: Asked): Promise<void> {
+  await page.goto('/index.html');
+  await page.getByLabel('Open a saved run').setInputFiles(savedRun(asked));
+  await expect(page.getByRole('heading', { name: asked.question })).toBeVisible();
+}
+
+const colours = (page: Page) => page.locator('limen-answer .t-keyword');
+
+test('steps stand as a numbered list with what belongs to each, and are said once', async ({ page }) => {
+  await open(page, howTo);
+  const { answer } = parts(page);
+  const list = answer.locator('limen-excerpt[answer] ol').first();
+  await expect(list.locator('> li')).toHaveCount(3);
+  await expect(list.locator('> li').nth(0).getByRole('listitem')).toHaveCount(2);
+  await expect(list.locator('> li').nth(1).locator('pre')).toHaveText(
+    'kiln start --programme slow\nkiln watch',
+  );
+  await expect(answer.getByRole('note')).toContainText('Warning');
+  await expect(answer.getByText('Leave the lid ajar.')).toHaveCount(1);
+});
+
+test('code has its lines and colours, and scrolls within itself', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, code);
+  const shown = parts(page).answer.getByRole('group', { name: 'Code: js' }).first();
+  await expect(colours(page).first()).toHaveText(/import|from|export|default/u);
+  expect((await shown.innerText()).split('\n')).toHaveLength(8);
+  await shown.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shown.evaluate((pre) => pre.scrollLeft)).toBeGreaterThan(0);
+});
+
+test('code is copied with the keyboard, and that is said', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, code);
+  const { answer } = parts(page);
+  await answer.getByRole('button', { name: 'Copy' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(answer.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n').slice(0, 2)).toEqual([
+    '// Cone 6, with a slow beginning.',
+    "import { ramp, hold } from 'kiln';",
+  ]);
+});
+
+test('a row stands below the header of its table', async ({ page }) => {
+  await open(page, row);
+  const table = parts(page).answer.getByRole('table').first();
+  await expect(table.getByRole('columnheader')).toHaveText(['Option', 'Kind', 'Default', 'What it does']);
+  await expect(table.getByRole('cell')).toHaveText([
+    'maximumHeat',
+    'number',
+    '1222',
+    'The top of the ramp, in degrees Celsius.',
+  ]);
+});
+
+test('a definition stands as term and meaning', async ({ page }) => {
+  await open(page, definition);
+  const { answer } = parts(page);
+  await expect(answer.getByRole('term').first()).toHaveText('Bisque');
+  await expect(answer.getByRole('definition').first()).toHaveText(
+    'ware that was fired once and is not glazed yet.',
+  );
+});
+
+test('a short answer stands above the block that proves it, yes with its sentence', async ({ page }) => {
+  await open(page, span);
+  const { answer } = parts(page);
+  await expect(answer.locator('.answer')).toContainText('15 minutes');
+  await expect(answer.locator('.sources').getByRole('cell', { name: 'holdMinutes' })).toBeVisible();
+  await open(page, yes);
+  await expect(answer.locator('.answer')).toContainText('Yes');
+  await expect(answer.locator('.sources mark')).toHaveText('A kiln cools overnight.');
+});
+
+test('of much, eighty words are shown, and the rest when it is asked for', async ({ page }) => {
+  await open(page, long);
+  const excerpt = parts(page).answer.locator('limen-excerpt[answer]');
+  await expect(excerpt).not.toContainText('Below 100 degrees');
+  const more = excerpt.getByRole('button', { name: 'Show all' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(excerpt).toContainText('Below 100 degrees');
+  const less = excerpt.getByRole('button', { name: 'Show less' });
+  await expect(less).toBeFocused();
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the link of an answer leads to the very sentence', async ({ page }) => {
+  await open(page, span);
+  const link = parts(page).answer.getByRole('link', { name: /^Open the page of Settings › Programme/u });
+  await expect(link).toHaveAttribute(
+    'href',
+    'https://kiln.example/settings#there:~:text=holdMinutes,How%20long%20the%20top%20is%20held%20before%20the%20kiln%20cools.',
+  );
+});
+
+test('two more passages are offered below an answer, what tells most in them marked', async ({ page }) => {
+  await open(page, row);
+  const readings = parts(page).answer.getByRole('region', { name: 'Also worth reading' });
+  await expect(readings.locator('limen-excerpt')).toHaveCount(2);
+  await expect(readings.getByRole('button', { name: 'First firing › Heating' })).toBeVisible();
+  await expect(readings.locator('mark')).toHaveText([
+    'Below 100 degrees it may be opened.',
+    'Close the lid when no more steam rises.',
+  ]);
+});
+
+test('where nothing is known, what comes nearest is offered first of all', async ({ page }) => {
+  await open(page, unknown);
+  const { abstention } = parts(page);
+  const readings = abstention.getByRole('region', { name: 'What comes nearest' });
+  await expect(readings.locator('limen-excerpt')).toHaveCount(2);
+  const before = await readings.evaluate((region) => {
+    const lists = region.parentElement?.querySelector('.lists');
+    return lists !== null && lists !== undefined && region.compareDocumentPosition(lists) === 4;
+  });
+  expect(before, 'it stands above what was looked for').toBe(true);
+});
+
+test('an opened source shows the whole passage as its page has it, at what it proves', async ({ page }) => {
+  await open(page, span);
+  const { answer, dialog } = parts(page);
+  await answer.getByRole('button', { name: /^Source 1/u }).click();
+  await expect(dialog.getByRole('table')).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: 'maximumHeat' })).toBeVisible();
+  await expect(dialog.locator('mark.cited').first()).toBeFocused();
+});
+
+for (const { name, use } of looks) {
+  test.describe(`in the ${name} look`, () => {
+    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const asked of [howTo, code, row, definition, unknown]) {
+      test(`“${asked.question}” breaks no rule of axe and fits its width`, async ({ page }) => {
+        await open(page, asked);
+        if (asked === code) await expect(colours(page).first()).toBeVisible();
+        await expectSound(page);
+      });
+    }
+  });
+}

@@ -1,0 +1,95 @@
+/** How much of an excerpt is shown before a person asks for the rest. */
+
+import type { Excerpt, Passage, TextRange } from '../../engine/index.js';
+import { words } from '../../retrieval/tokenise.js';
+import { type ClippedBlock, clippedBlocks } from './shown-blocks.js';
+
+/** Words of running text that are shown at first. */
+export const mostWordsFirst = 80;
+
+/** Running text that may be cut between sentences, or a list, table or code that is shown whole or not at all. */
+interface Piece extends TextRange {
+  readonly isWhole: boolean;
+}
+
+/**
+ * At most 80 words of the excerpt, or one code block, list or table with what introduces it. It begins where the excerpt
+ * does, or else with what tells most. Linear.
+ */
+export function firstShown(
+  passage: Pick<Passage, 'text' | 'blocks'>,
+  excerpt: Pick<Excerpt, 'start' | 'end' | 'mark'>,
+): TextRange {
+  const clips = clippedBlocks(passage, excerpt);
+  const pieces = piecesOf(clips.filter(({ end }) => end > excerpt.start));
+  const fromStart = taken(passage.text, pieces);
+  if (fromStart === null) return { start: excerpt.start, end: excerpt.end };
+  const { start } = excerpt.mark;
+  if (start < fromStart.end) return fromStart;
+  const telling = pieces.findIndex(({ end }) => start < end);
+  const [first, ...further] = telling === -1 ? [] : pieces.slice(telling);
+  if (first === undefined) return fromStart;
+  const begun = first.isWhole || start <= first.start ? first : { ...first, start };
+  return taken(passage.text, [begun, ...further]) ?? fromStart;
+}
+
+function piecesOf(clips: readonly ClippedBlock[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let open: string | undefined;
+  for (const { block, start, end } of clips) {
+    const { kind } = block;
+    const goesOn = (kind === 'item' || kind === 'row') && open === kind;
+    const isWithin = kind === 'code' && block.margin > 0 && open === 'item';
+    const last = pieces.at(-1);
+    if (last !== undefined && (goesOn || isWithin)) {
+      pieces.splice(-1, 1, { ...last, end });
+      continue;
+    }
+    pieces.push({ start, end, isWhole: kind === 'item' || kind === 'row' || kind === 'code' });
+    open = kind;
+  }
+  return pieces;
+}
+
+/** What of the pieces fits, from the first of them; `null` where there is none. */
+function taken(text: string, pieces: readonly Piece[]): TextRange | null {
+  const [first] = pieces;
+  if (first === undefined) return null;
+  let left = mostWordsFirst;
+  let end: number | null = null;
+  let hasWhole = false;
+  for (const piece of pieces) {
+    const { count, sentence, word } = measured(text, piece, left);
+    if (count <= left) {
+      left -= count;
+      end = piece.end;
+      hasWhole ||= piece.isWhole;
+      continue;
+    }
+    if (!piece.isWhole) end = sentence ?? end ?? word;
+    else if (!hasWhole) end = piece.end;
+    break;
+  }
+  return { start: first.start, end: end ?? first.end };
+}
+
+/**
+ * The number of words, at most one more than `most`, and where the last sentence and the last word end that are no more
+ * than that.
+ */
+function measured(text: string, { start, end }: TextRange, most: number) {
+  const own = text.slice(start, end);
+  let count = 0;
+  let sentence: number | null = null;
+  let word = start;
+  for (const next of words(own)) {
+    const between = own.slice(word - start, next.start);
+    const stop = /^\S*[.!?…。！？]\S*(?=\s)|^\S*[。！？]/u.exec(between);
+    const goesOn = /\p{Ll}/u.test(own.charAt(next.start));
+    if (count > 0 && stop !== null && !goesOn) sentence = word + stop[0].length;
+    count += 1;
+    if (count > most) break;
+    word = start + next.end;
+  }
+  return { count, sentence, word };
+}

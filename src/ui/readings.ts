@@ -1,0 +1,55 @@
+/** Readings: what further passages say, below an answer or in place of one. */
+
+import type { Excerpt, Outcome, Passage } from '../engine/index.js';
+import { clippedBlocks } from './blocks/shown-blocks.js';
+
+/** Answer and readings that are shown at once. */
+const mostShown = 3;
+
+export interface Reading {
+  readonly passage: Passage;
+  readonly excerpt: Excerpt;
+}
+
+/**
+ * The best excerpts of passages that the answer does not show: two below it, three in its place.
+ *
+ * @param passageOf a passage that the run found, by its id
+ * @param shown ids of the passages that stand there already
+ */
+export function readingsOf(
+  outcome: Outcome,
+  passageOf: (id: string) => Passage | undefined,
+  shown: Iterable<string> = [],
+): readonly Reading[] {
+  const seen = new Set(shown);
+  const readings: Reading[] = [];
+  const most = outcome.status === 'answered' ? mostShown - 1 : mostShown;
+  for (const excerpt of excerptsOf(outcome)) {
+    if (readings.length === most) break;
+    const passage = seen.has(excerpt.passageId) ? undefined : passageOf(excerpt.passageId);
+    if (passage === undefined) continue;
+    seen.add(passage.id);
+    readings.push({ passage, excerpt });
+  }
+  return readings;
+}
+
+function excerptsOf(outcome: Outcome): readonly Excerpt[] {
+  if (outcome.status === 'answered') return outcome.draft.readings ?? [];
+  return outcome.readings ?? outcome.closest?.draft.readings ?? [];
+}
+
+/** The range to mark; nothing where it would be all of an answer, or of a list, a table, code or several blocks. */
+export function tellingRange(
+  passage: Passage,
+  excerpt: Pick<Excerpt, 'start' | 'end' | 'mark'>,
+  isAnswer: boolean,
+): readonly Excerpt['mark'][] {
+  const { start, end, mark } = excerpt;
+  const outside = passage.text.slice(start, mark.start) + passage.text.slice(mark.end, end);
+  if (outside.trim() !== '') return [mark];
+  const clips = clippedBlocks(passage, excerpt);
+  const isRunning = clips.length === 1 && clips[0]?.block.kind === 'paragraph';
+  return isAnswer || !isRunning ? [] : [mark];
+}

@@ -1,0 +1,25 @@
+import { html, nothing } from 'lit';
+import '../../ui/blocks/limen-excerpt.js';
+import type { Reading } from '../../ui/readings.js';
+import { passageView } from './passage-view.js';
+import type { ViewContext } from './view-context.js';
+
+/** What further passages say, each with the link to it. */
+export function readingsView(heading: string, readings: readonly Reading[], context: ViewContext) {
+  if (readings.length === 0) return nothing;
+  return html`<div class="readings" part="readings">
+    <p class="heading" part="readings-label" aria-hidden="true">${heading}</p>
+    <ul aria-label=${heading}>
+      ${readings.map(({ passage, excerpt }) => {
+        const body = html`<limen-excerpt
+          part="reading-text"
+          .passage=${passage}
+          .excerpt=${excerpt}
+          .words=${context.strings}
+        ></limen-excerpt>`;
+        const shown = { passage, terms: [], cited: [excerpt.mark], excerpt: body };
+        return html`<li part="reading" dir="auto">${passageView(shown, context)}</li>`;
+      })}
+    </ul>
+  </div>`;
+}
