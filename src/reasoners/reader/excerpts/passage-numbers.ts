@@ -4,6 +4,7 @@ import { evidenceOf } from '../evidence.js';
 import type { ReaderOutputs } from '../reader-outputs.js';
 import type { ReaderWindow } from '../reader-window.js';
 import { searchSpans } from '../span-search.js';
+import type { PassageNumberName } from './passage-number-names.js';
 import type { Unit } from './units.js';
 
 /** A passage that was read alone. */
@@ -21,7 +22,7 @@ export interface UnitNumbers {
 }
 
 /** What relevance is judged by. Logits and log-odds, but for shares (0..1) and cosines. */
-export interface PassageNumbers {
+export interface PassageNumbers extends Partial<Record<PassageNumberName, number>> {
   /** Logarithm of its place among the passages that were brought, from 1. */
   readonly place: number;
   readonly relevance: number;

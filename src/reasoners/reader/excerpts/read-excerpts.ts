@@ -4,7 +4,13 @@ import type { Excerpt, Passage } from '../../../engine/index.js';
 import type { ReaderConfig } from '../reader-config.js';
 import { sigmoid } from '../span-search.js';
 import { excerptOf } from './excerpt-of.js';
-import { type PassageNumbers, type PassageRead, passageNumbers, type UnitNumbers, unitSupport } from './passage-numbers.js';
+import {
+  type PassageNumbers,
+  type PassageRead,
+  passageNumbers,
+  type UnitNumbers,
+  unitSupport,
+} from './passage-numbers.js';
 import { type Unit, unitsOf } from './units.js';
 
 /** Units of a passage that are compared with the question; a passage of 220 words has some ten. */
@@ -34,7 +40,10 @@ export async function readExcerpt(
   const similarities = await similaritiesOf(question, passage, units, reader);
   const support = unitSupport(read, units);
   const each = units.map(
-    (_, place): UnitNumbers => ({ support: support[place] ?? null, similarity: similarities?.[place] ?? null }),
+    (_, place): UnitNumbers => ({
+      support: support[place] ?? null,
+      similarity: similarities?.[place] ?? null,
+    }),
   );
   const numbers = passageNumbers(question, read, units, each, { place, maxAnswerTokens });
   const tells = each.map(
