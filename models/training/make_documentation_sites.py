@@ -51,13 +51,13 @@ def pages_of(data: Path, project: str, questions: list[dict]) -> dict[str, list[
     return pages
 
 
-def page_text(sections: list[dict], asked: set[str], chance: random.Random) -> str:
+def page_text(sections: list[dict], asked: set[str], shown: bool, chance: random.Random) -> str:
     title = (sections[0]["title"] or "").replace('"', "")
     parts = [f'---\ntitle: "{title}"\n---\n']
     for section in sections:
         heading = section["headings"][-1] if section["headings"] else ""
         hidden = plain(heading) in asked or chance.random() < HIDDEN_SHARE
-        if heading and not hidden and plain(heading) != plain(title):
+        if heading and (shown or not hidden) and plain(heading) != plain(title):
             parts.append(f"{'#' * min(5, max(2, len(section['headings'])))} {heading}\n")
         parts.append(section["text"] + "\n")
     return "\n".join(parts)
@@ -67,6 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--shown", action="store_true", help="keep every heading, as a real site has them")
     parser.add_argument("--seed", type=int, default=7)
     given = parser.parse_args()
     chance = random.Random(given.seed)
@@ -78,9 +79,11 @@ def main() -> None:
         rows = chance.sample(rows, min(MOST_QUESTIONS, len(rows)))
         for page, sections in pages_of(given.data, project, rows).items():
             asked = {plain(row["heading"]) for row in rows if row["page"] == page}
-            target = given.out / "sites" / project / (ENDING.sub("", page).strip("/") + ".md")
+            # A folder whose name begins with an underscore or a dot is none of a site's.
+            parts = [part.lstrip("._") or "page" for part in ENDING.sub("", page).strip("/").split("/")]
+            target = (given.out / "sites" / project).joinpath(*parts[:-1], parts[-1] + ".md")
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(page_text(sections, asked, chance), encoding="utf-8")
+            target.write_text(page_text(sections, asked, given.shown, chance), encoding="utf-8")
         drawn += [{"id": row["id"], "project": project, "question": row["question"], "section": row["answer"]} for row in rows]
     chance.shuffle(drawn)
     with (given.out / "questions.jsonl").open("w", encoding="utf-8") as lines:
