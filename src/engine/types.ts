@@ -136,6 +136,9 @@ export interface Signals {
   readonly lookupLeft?: number;
   /** Length of the answer in words. */
   readonly answerWords?: number;
+  /** Log-odds that the passage of a `block` draft answers, and their lead over the next passage's. */
+  readonly excerptRelevance?: number;
+  readonly excerptLead?: number;
   /** Mean log-probability of the generated tokens, for language models. */
   readonly meanLogProbability?: number;
 }

@@ -19,6 +19,11 @@ const criticConfig = v.object({
    * where it is left out.
    */
   uncited: v.exactOptional(share),
+  /**
+   * How `block` drafts are judged, whose text the graph was not trained on: log-odds of being right, as they were fitted on practice
+   * over documentation. The graph judges them where it is left out.
+   */
+  blocks: v.exactOptional(v.object({ bias: v.number(), weights: v.array(adjustment) })),
   /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
   temperature: positive,
   /** The probability from which a draft may become the answer, unless the person moves it. */

@@ -44,9 +44,16 @@ export class T5Critic implements Critic {
 
   async assess(input: CriticInput, { signal }: CallOptions = {}): Promise<number> {
     signal?.throwIfAborted();
-    const { maxTokens, instruction, signals, uncited } = this.config;
+    const { maxTokens, instruction, signals, uncited, blocks } = this.config;
     // Practice showed the graph next to none of them: what it makes of one says nothing.
     if (uncited !== undefined && !isProven(input.draft, input.passages)) return uncited;
+    if (
+      blocks !== undefined &&
+      input.draft.kind === 'block' &&
+      input.draft.signals.excerptRelevance !== undefined
+    ) {
+      return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
+    }
     const ids = criticTokens(this.encoder, input, maxTokens, instruction);
     const logits = await this.#logits(ids, signalVector(input, signals));
     return this.#probability(logits, logOddsAdded(input, this.config.adjustments));
@@ -79,8 +86,12 @@ export class T5Critic implements Critic {
   }
 
   #probability([reject, accept]: readonly [number, number], added = 0): number {
-    return 1 / (1 + Math.exp((reject - accept) / this.config.temperature - added));
+    return sigmoid((accept - reject) / this.config.temperature + added);
   }
+}
+
+function sigmoid(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
 /** The part of a tokenizer that is used. */

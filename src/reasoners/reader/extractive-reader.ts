@@ -18,10 +18,12 @@ import { comparisonAsked } from './comparison/comparison-question.js';
 import type { ReadPassages } from './derived-answer.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
+import { bestReadings, blockDraft, isAnsweredByBlock, withReadings } from './excerpts/block-draft.js';
+import { type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { nextQuery } from './next-query.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
-import { type ReaderOutputs, readerFeeds, readerOutputs } from './reader-outputs.js';
+import { type ReaderOutputs, readerFeeds, readerOutputs, vectorFeeds, vectorsOf } from './reader-outputs.js';
 import { makeWindow, type ReaderWindow } from './reader-window.js';
 import type { Reading } from './reading.js';
 import { passageCloseTo } from './sentences.js';
@@ -62,8 +64,43 @@ export class ExtractiveReader implements Reasoner {
     const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
-    const alone = await this.#readAlone(reading, options);
-    return composeDraft(reading, alone, await this.#readClosely(reading, options));
+    const excerpts = await this.#readExcerpts(input, options);
+    const readings = bestReadings(input, excerpts);
+    if (isAnsweredByBlock(reading, readings)) return blockDraft(reading, readings);
+    const alone = await this.#readAlone(reading, excerpts, options);
+    const draft = composeDraft(reading, alone, await this.#readClosely(reading, options));
+    return withReadings(draft, input.passages, readings);
+  }
+
+  /** Of the passages that no earlier draft of this run has read; what those say stands in the drafts. */
+  #readExcerpts({ question, passages, turns }: ReasonerInput, options: CallOptions) {
+    const known = new Set(
+      turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
+    );
+    return this.readEach(question, passages, options, known);
+  }
+
+  /**
+   * Reads each passage alone: what it would show as the answer, and how relevant it is by which numbers.
+   * @param known ids of passages that are passed over
+   */
+  async readEach(
+    question: string,
+    passages: readonly Passage[],
+    { signal }: CallOptions = {},
+    known: ReadonlySet<string> = new Set(),
+  ): Promise<readonly ReadExcerpt[]> {
+    const reader = {
+      read: (asked: string, few: readonly Passage[]) => this.#read(asked, few),
+      vectors: (texts: readonly string[]) => this.#vectors(texts),
+    };
+    const excerpts: ReadExcerpt[] = [];
+    for (const [index, passage] of passages.entries()) {
+      if (known.has(passage.id)) continue;
+      signal?.throwIfAborted();
+      excerpts.push(await readExcerpt(question, passage, index + 1, reader, this.config));
+    }
+    return excerpts;
   }
 
   /** Asks simpler questions first where the question is made of some: the sides of a comparison, or what it describes. */
@@ -83,12 +120,18 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /** The same question over the first cited passage only, as a second opinion; `null` where it would be the same read. */
-  async #readAlone(reading: Reading, { signal }: CallOptions): Promise<Reading | null> {
+  async #readAlone(
+    reading: Reading,
+    excerpts: readonly ReadExcerpt[],
+    { signal }: CallOptions,
+  ): Promise<Reading | null> {
     const passage = reading.cited[0]?.passage;
     if (passage === undefined || reading.derived.answer !== null || reading.passages.length === 1)
       return null;
     signal?.throwIfAborted();
-    const { window, outputs } = await this.#read(reading.input.question, [passage]);
+    const { window, outputs } =
+      excerpts.find((each) => each.passage.id === passage.id) ??
+      (await this.#read(reading.input.question, [passage]));
     return readingOf(reading.input, [passage], window, outputs, this.config);
   }
 
@@ -151,6 +194,10 @@ export class ExtractiveReader implements Reasoner {
       ranked.filter((each, place) => place < room / 2 || rank(each) >= this.config.keptRelevance),
     );
     return input.passages.filter((passage) => chosen.has(passage));
+  }
+
+  async #vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null> {
+    return vectorsOf(await this.session.run(vectorFeeds(this.words, texts)), texts.length);
   }
 
   async #read(

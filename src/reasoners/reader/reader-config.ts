@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseConfig } from '../../sessions/model-config.js';
 import type { Described } from '../../text/parse-json.js';
+import { passageNumberNames } from './excerpts/passage-number-names.js';
 
 /** `models/reader/config.json`. */
 const readerConfig = v.object({
@@ -18,6 +19,16 @@ const readerConfig = v.object({
   secondCitation: v.number(),
   /** Below this probability that something is left to look up, the question is asked more widely first. */
   lookupThreshold: v.number(),
+  /** How a passage is judged as a whole, and which of its sentences tells most. */
+  excerpts: v.object({
+    /** What the cosine of sentence and question counts beside the log-odds of its support. */
+    similarity: v.number(),
+    /** Log-odds that the passage answers: the bias, and `weight` times (number - `centre`) of each number that is known. */
+    bias: v.number(),
+    weights: v.array(
+      v.object({ name: v.picklist(passageNumberNames), weight: v.number(), centre: v.number() }),
+    ),
+  }),
 });
 
 export type ReaderConfig = Described<typeof readerConfig>;

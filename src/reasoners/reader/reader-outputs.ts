@@ -1,6 +1,7 @@
 import { LimenError } from '../../engine/index.js';
 import type { Outputs, Tensor } from '../../sessions/session-types.js';
-import type { ReaderWindow } from './reader-window.js';
+import type { WordPieces } from '../../sessions/word-pieces.js';
+import { cls, type ReaderWindow, sep } from './reader-window.js';
 import { logSumExp, type SpanLogits } from './span-search.js';
 
 /** The outputs of the reader's graph for one window, apart. */
@@ -52,6 +53,37 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOut
     kinds: { span: share(0), yes: share(1), no: share(2), none: share(3) },
     answerable: outputs.answerable?.data[0] ?? null,
   };
+}
+
+/** Longest text of which a vector is made, in tokens. */
+const vectorTokens = 128;
+
+/** input_ids, token_type_ids, attention_mask: int64 [texts, longest]. Texts as `models/training/fit_vector.py` gave them to the reader. */
+export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record<string, Tensor> {
+  const rows = texts.map((text) => [cls, ...words.encode(text, vectorTokens - 2).ids, sep]);
+  const length = Math.max(...rows.map((row) => row.length));
+  const dims = [rows.length, length];
+  const filled = (value: (row: readonly number[], place: number) => bigint) =>
+    BigInt64Array.from({ length: rows.length * length }, (_, at) =>
+      value(rows[Math.floor(at / length)] ?? [], at % length),
+    );
+  return {
+    input_ids: { type: 'int64', dims, data: filled((row, place) => BigInt(row[place] ?? 0)) },
+    token_type_ids: { type: 'int64', dims, data: filled(() => 0n) },
+    attention_mask: { type: 'int64', dims, data: filled((row, place) => (place < row.length ? 1n : 0n)) },
+  };
+}
+
+/** `vector` float32 [texts, width], each of length 1; null from a graph without this output. */
+export function vectorsOf(outputs: Outputs, count: number): Float32Array[] | null {
+  const data = outputs.vector?.data;
+  if (data === undefined) return null;
+  const all = Float32Array.from(data, Number);
+  const width = all.length / count;
+  if (!Number.isInteger(width) || !all.every(Number.isFinite)) {
+    throw new LimenError('model-invalid', { model: 'reader', reason: 'its vectors have another shape' });
+  }
+  return Array.from({ length: count }, (_, place) => all.subarray(place * width, (place + 1) * width));
 }
 
 /** The product of what a start token and an end token say of each other. */

@@ -27,8 +27,9 @@ export interface Segment {
   readonly pieces: Pieces;
 }
 
-const cls = 101;
-const sep = 102;
+/** BERT's marks of a beginning and an end. */
+export const cls = 101;
+export const sep = 102;
 const titleMark = 1;
 const textMark = 2;
 

@@ -1,0 +1,146 @@
+"""Fits how relevant a passage is from what the reader says of it, and how likely the best passage's excerpt answers.
+
+    python fit_relevance.py --read READ.jsonl --reader ../reader --critic ../critic
+
+READ.jsonl is what `scripts/read-documentation.ts` writes. Right means: the passage is of the section whose heading the question is. Each
+question is asked twice, of what the search found, and with that section taken away, so that silence is practised as well. Logistic
+regressions; the figures come from five folds of projects.
+"""
+
+import argparse
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import GroupKFold
+
+NUMBERS = ["place", "relevance", "support", "similarity", "answerable", "none", "spanProbability", "coverage"]
+PASSAGES = 4
+"""As many as two rounds bring."""
+GRAM = 4
+GOLD_SHARE = 0.5
+SILENCE = 0.9
+"""Share of questions whose section was taken away that the shipped threshold leaves alone."""
+
+
+def words_of(text: str) -> list[str]:
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return re.sub(r"[\W_]+", " ", text.lower()).split()
+
+
+def grams(words: list[str]) -> set[tuple[str, ...]]:
+    return {tuple(words[start : start + GRAM]) for start in range(max(1, len(words) - GRAM + 1))}
+
+
+def is_gold(text: str, section: str) -> bool:
+    own = grams(words_of(text))
+    return len(own & grams(words_of(section))) >= GOLD_SHARE * len(own)
+
+
+def asked_twice(row: dict) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Numbers [passages, numbers] and labels of the passages found, whole and without the section."""
+    judged = [(each["numbers"], is_gold(each["text"], row["section"])) for each in row["passages"]]
+    whole, rest = judged[:PASSAGES], [each for each in judged if not each[1]][:PASSAGES]
+    asked = [whole] if not any(gold for _, gold in whole) else [whole, rest]
+    sets = []
+    for passages in asked:
+        if not passages:
+            continue
+        rows = np.array([[numbers.get(name, 0.0) for name in NUMBERS] for numbers, _ in passages])
+        rows[:, NUMBERS.index("place")] = np.log1p(np.arange(1, len(passages) + 1))
+        sets.append((rows, np.array([gold for _, gold in passages])))
+    return sets
+
+
+def standardised(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return rows.mean(0), rows.std(0) + 1e-9
+
+
+def fit(rows: np.ndarray, labels: np.ndarray, strength: float) -> tuple[np.ndarray, float]:
+    """Weights and bias for numbers as they are."""
+    centre, scale = standardised(rows)
+    model = LogisticRegression(C=strength, max_iter=1000).fit((rows - centre) / scale, labels)
+    weights = model.coef_[0] / scale
+    return weights, float(model.intercept_[0] - (weights * centre).sum())
+
+
+def best_of(rows: np.ndarray, weights: np.ndarray, bias: float) -> tuple[int, list[float]]:
+    """Place of the most relevant passage; its log-odds and their lead, bounded as the page bounds them."""
+    odds = np.clip(rows @ weights + bias, -9.21, 9.21)
+    order = np.argsort(-odds, kind="stable")
+    second = odds[order[1]] if len(order) > 1 else -9.21
+    return int(order[0]), [float(odds[order[0]]), float(odds[order[0]] - second)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--read", type=Path, required=True)
+    parser.add_argument("--reader", type=Path, required=True)
+    parser.add_argument("--critic", type=Path, required=True)
+    given = parser.parse_args()
+    rows = [json.loads(line) for line in given.read.read_text("utf-8").splitlines()]
+    sets = [(row["project"], *each) for row in rows for each in asked_twice(row)]
+    projects = np.array([project for project, _, _ in sets])
+
+    def passages_of(chosen) -> tuple[np.ndarray, np.ndarray]:
+        return np.vstack([sets[place][1] for place in chosen]), np.concatenate([sets[place][2] for place in chosen])
+
+    def best_passages(chosen, weights: np.ndarray, bias: float) -> tuple[np.ndarray, np.ndarray]:
+        found = [(best_of(sets[place][1], weights, bias), sets[place][2]) for place in chosen]
+        return np.array([numbers for (_, numbers), _ in found]), np.array([gold[best] for (best, _), gold in found])
+
+    judged = np.zeros(len(sets))
+    right = np.zeros(len(sets), bool)
+    for learnt, held in GroupKFold(5).split(sets, groups=projects):
+        weights, bias = fit(*passages_of(learnt), 0.3)
+        critic_weights, critic_bias = fit(*best_passages(learnt, weights, bias), 0.3)
+        numbers, right[held] = best_passages(held, weights, bias)
+        judged[held] = numbers @ critic_weights + critic_bias
+    answerable = np.array([gold.any() for _, _, gold in sets])
+    first = np.mean([gold[0] for _, _, gold in sets if gold.any()])
+    print(
+        json.dumps(
+            {
+                "questions": len(rows),
+                "asked": len(sets),
+                "found first by the search": round(float(first), 3),
+                "found first by relevance": round(float(right[answerable].mean()), 3),
+                "AUROC of right against wrong": round(float(roc_auc_score(right, judged)), 3),
+            }
+        )
+    )
+    everything = range(len(sets))
+    weights, bias = fit(*passages_of(everything), 0.3)
+    centres = passages_of(everything)[0].mean(0)
+    config = json.loads((given.reader / "config.json").read_text("utf-8"))
+    config["excerpts"] = {
+        "similarity": 10,
+        "bias": round(float(bias + (weights * centres).sum()), 4),
+        "weights": [
+            {"name": name, "weight": round(float(weight), 4), "centre": round(float(centre), 4)}
+            for name, weight, centre in zip(NUMBERS, weights, centres)
+        ],
+    }
+    (given.reader / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
+    numbers, labels = best_passages(everything, weights, bias)
+    critic_weights, critic_bias = fit(numbers, labels, 0.3)
+    centre = numbers.mean(0)
+    critic = json.loads((given.critic / "config.json").read_text("utf-8"))
+    critic["blocks"] = {
+        "bias": round(float(critic_bias + (critic_weights * centre).sum()), 4),
+        "weights": [
+            {"name": name, "weight": round(float(weight), 4), "centre": round(float(each), 4)}
+            for name, weight, each in zip(["excerptRelevance", "excerptLead"], critic_weights, centre)
+        ],
+    }
+    odds = np.log(critic["threshold"] / (1 - critic["threshold"]))
+    taken = judged[~answerable]
+    print(json.dumps({"left alone at the threshold": round(float((taken < odds).mean()), 3), "log-odds that leave %.0f %% alone" % (100 * SILENCE): round(float(np.quantile(taken, SILENCE)), 3), "threshold": round(float(odds), 3)}))
+    (given.critic / "config.json").write_text(json.dumps(critic, indent=2) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+/**
+ * Has the reader read what a search finds for each question of the sites that `models/training/make_documentation_sites.py` laid out,
+ * and writes the numbers that relevance is judged by, a question a line. An interrupted run goes on.
+ *
+ *     npx tsx scripts/read-documentation.ts DIR OUT.jsonl [--questions 800] [--passages 6] [--reader models/reader]
+ */
+
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openReader } from '../cli/models.js';
+import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { indexSite } from '../src/indexing/index-site.js';
+import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
+
+interface SiteQuestion {
+  readonly id: string;
+  readonly project: string;
+  readonly question: string;
+  readonly section: string;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    questions: { type: 'string', default: '800' },
+    passages: { type: 'string', default: '6' },
+    reader: { type: 'string', default: 'models/reader' },
+  },
+});
+const [folder, out] = positionals;
+if (folder === undefined || out === undefined) {
+  console.error('Name the folder of the sites, and the file to write.');
+  process.exit(2);
+}
+
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+const questions = linesOf(join(folder, 'questions.jsonl'))
+  .slice(0, Number(values.questions))
+  .map((line): SiteQuestion => JSON.parse(line));
+const done = new Set(
+  existsSync(out) ? linesOf(out).map((line) => (JSON.parse(line) as SiteQuestion).id) : [],
+);
+const { model } = await openReader(values.reader, 2);
+if (!(model instanceof ExtractiveReader)) throw new Error('Only the extractive reader has such numbers.');
+
+const open = questions.filter(({ id }) => !done.has(id));
+for (const project of new Set(open.map((each) => each.project))) {
+  const asked = open.filter((each) => each.project === project);
+  const source = join(folder, 'sites', project);
+  const { passages } = await indexSite({
+    source,
+    format: 'markdown',
+    baseUrl: '/',
+    links: 'html',
+    cache: new Map(),
+  });
+  const retriever = indexRetriever(buildIndex(passages));
+  for (const { id, question, section } of asked) {
+    const found = await retriever.search({ text: question }, { limit: Number(values.passages), exclude: [] });
+    const read = await model.readEach(
+      question,
+      found.map(({ passage }) => passage),
+    );
+    const numbers = read.map(({ passage, numbers }) => ({ text: passage.text, numbers }));
+    appendFileSync(out, `${JSON.stringify({ id, project, question, section, passages: numbers })}\n`);
+  }
+  console.log(project, asked.length);
+}

@@ -1,0 +1,85 @@
+import type { Draft, Excerpt, Passage, ReasonerInput, TextRange } from '../../../engine/index.js';
+import { asksForBlock } from '../question-form.js';
+import { composeDraft } from '../reader-draft.js';
+import type { Reading } from '../reading.js';
+import { excerptOf } from './excerpt-of.js';
+import { logOdds } from './passage-numbers.js';
+import { unitsOf } from './units.js';
+
+/** A short answer of which the reader is so sure stays the headline, whatever form the question has. */
+const ratherSure = 0.5;
+
+/** The excerpts of all passages that were read by now, the most relevant first. */
+export function bestReadings(
+  { turns }: ReasonerInput,
+  added: readonly { readonly excerpt: Excerpt }[],
+): readonly Excerpt[] {
+  const readings = new Map<string, Excerpt>();
+  for (const { draft } of turns) for (const each of draft.readings ?? []) readings.set(each.passageId, each);
+  for (const { excerpt } of added) readings.set(excerpt.passageId, excerpt);
+  return [...readings.values()].sort((one, other) => other.relevance - one.relevance);
+}
+
+export function isAnsweredByBlock({ input, own, derived }: Reading, readings: readonly Excerpt[]): boolean {
+  if (readings.length === 0 || derived.answer !== null) return false;
+  return asksForBlock(input.question) && !(own.kind === 'span' && own.confidence >= ratherSure);
+}
+
+/** A draft whose answer is what the most relevant passage offers. */
+export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draft {
+  const { passages } = reading.input;
+  const draft = composeDraft(reading);
+  const [best, second] = readings;
+  const passage = passages.find(({ id }) => id === best?.passageId);
+  if (best === undefined || passage === undefined) return draft;
+  const { passageId, mark, relevance } = best;
+  return {
+    ...draft,
+    kind: 'block',
+    answer: onOneLine(passage, best),
+    rationale: onOneLine(passage, mark),
+    citations: [{ passageId, ...mark }],
+    confidence: relevance,
+    excerpt: best,
+    readings,
+    signals: {
+      ...draft.signals,
+      excerptRelevance: logOdds(relevance),
+      excerptLead: logOdds(relevance) - logOdds(second?.relevance ?? 0),
+    },
+  };
+}
+
+/** Gives a draft what stands around its proof, and what other passages say. */
+export function withReadings(
+  draft: Draft,
+  passages: readonly Passage[],
+  readings: readonly Excerpt[],
+): Draft {
+  const excerpt = draft.answer === null ? null : proofExcerpt(draft, passages, readings);
+  return { ...draft, ...(excerpt === null ? {} : { excerpt }), readings };
+}
+
+function proofExcerpt(
+  { citations: [cited] }: Draft,
+  passages: readonly Passage[],
+  readings: readonly Excerpt[],
+): Excerpt | null {
+  const passage = passages.find(({ id }) => id === cited?.passageId);
+  if (cited === undefined || passage === undefined) return null;
+  const units = unitsOf(passage);
+  const centre = units.findIndex(({ end }) => end > cited.start);
+  const around = centre < 0 ? cited : excerptOf(passage, units, centre);
+  const relevance = readings.find(({ passageId }) => passageId === passage.id)?.relevance ?? 0;
+  return {
+    passageId: passage.id,
+    start: Math.min(around.start, cited.start),
+    end: Math.max(around.end, cited.end),
+    mark: { start: cited.start, end: cited.end },
+    relevance,
+  };
+}
+
+function onOneLine({ text }: Passage, { start, end }: TextRange): string {
+  return text.slice(start, end).replace(/\s+/gu, ' ').trim();
+}

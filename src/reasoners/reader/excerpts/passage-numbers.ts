@@ -1,0 +1,102 @@
+import type { Passage } from '../../../engine/index.js';
+import { contentWords, overlap } from '../content-words.js';
+import { evidenceOf } from '../evidence.js';
+import type { ReaderOutputs } from '../reader-outputs.js';
+import type { ReaderWindow } from '../reader-window.js';
+import { searchSpans } from '../span-search.js';
+import type { PassageNumberName } from './passage-number-names.js';
+import type { Unit } from './units.js';
+
+/** A passage that was read alone. */
+export interface PassageRead {
+  readonly passage: Passage;
+  readonly window: ReaderWindow;
+  readonly outputs: ReaderOutputs;
+}
+
+export interface UnitNumbers {
+  /** Log-odds that it supports an answer; null where the window ends before it. */
+  readonly support: number | null;
+  /** Cosine of its vector and the question's, -1..1; null from a graph without vectors. */
+  readonly similarity: number | null;
+}
+
+/** What relevance is judged by. Logits and log-odds, but for shares (0..1) and cosines. */
+export interface PassageNumbers extends Partial<Record<PassageNumberName, number>> {
+  /** Logarithm of its place among the passages that were brought, from 1. */
+  readonly place: number;
+  readonly relevance: number;
+  /** Of its best unit. */
+  readonly support: number;
+  readonly similarity?: number;
+  readonly answerable?: number;
+  readonly none: number;
+  readonly span: number;
+  readonly spanOverNull: number;
+  readonly spanProbability: number;
+  /** Shares of the question's content words that title and text, the title, and the best unit hold. */
+  readonly coverage: number;
+  readonly titleCoverage: number;
+  readonly unitCoverage: number;
+  /** Logarithm of the passage's length in words. */
+  readonly words: number;
+}
+
+/** Log-odds that the first token of each unit supports an answer; null for those that the window does not reach. */
+export function unitSupport({ window, outputs }: PassageRead, units: readonly Unit[]): (number | null)[] {
+  const text = window.segments.find(({ part }) => part === 'text');
+  if (text === undefined) return units.map(() => null);
+  const { starts, ends } = text.pieces;
+  let token = 0;
+  return units.map(({ start }) => {
+    while (token < starts.length && (starts[token] ?? 0) < start && (ends[token] ?? 0) <= start) token += 1;
+    return token < starts.length ? (outputs.support[text.first + token] ?? null) : null;
+  });
+}
+
+export function passageNumbers(
+  question: string,
+  read: PassageRead,
+  units: readonly Unit[],
+  numbers: readonly UnitNumbers[],
+  { place, maxAnswerTokens }: { readonly place: number; readonly maxAnswerTokens: number },
+): PassageNumbers {
+  const { passage, window, outputs } = read;
+  const { spans, nullScore } = searchSpans(
+    window,
+    outputs.answer,
+    ({ part }) => part === 'text',
+    maxAnswerTokens,
+    1,
+  );
+  const asked = contentWords(question);
+  const similarities = numbers.flatMap(({ similarity }) => (similarity === null ? [] : [similarity]));
+  const title = contentWords(passage.title);
+  const held = new Set([...title, ...contentWords(passage.text)]);
+  return {
+    place: Math.log(1 + place),
+    relevance: logOdds(evidenceOf(window, [passage], outputs.support).relevance[0] ?? 0),
+    support: Math.max(-10, ...numbers.flatMap(({ support }) => (support === null ? [] : [support]))),
+    ...(similarities.length === 0 ? {} : { similarity: Math.max(...similarities) }),
+    ...(outputs.answerable === null ? {} : { answerable: outputs.answerable }),
+    none: logOdds(outputs.kinds.none),
+    span: logOdds(outputs.kinds.span),
+    spanOverNull: (spans[0]?.score ?? nullScore) - nullScore,
+    spanProbability: logOdds(spans[0]?.probability ?? 0),
+    coverage: overlap(asked, held),
+    titleCoverage: overlap(asked, title),
+    unitCoverage: Math.max(
+      0,
+      ...units
+        .slice(0, numbers.length)
+        .map(({ start, end }) => overlap(asked, contentWords(passage.text.slice(start, end)))),
+    ),
+    words: Math.log(1 + (passage.text.match(/\S+/gu)?.length ?? 0)),
+  };
+}
+
+/** Bounded, so that a probability of 0 or 1 outweighs nothing. */
+export function logOdds(probability: number): number {
+  const bounded = Math.min(1 - 1e-4, Math.max(1e-4, probability));
+  return Math.log(bounded / (1 - bounded));
+}

@@ -1,0 +1,81 @@
+/** Reads each passage alone and finds in it what a reader would be shown as the answer. */
+
+import type { Excerpt, Passage } from '../../../engine/index.js';
+import type { ReaderConfig } from '../reader-config.js';
+import { sigmoid } from '../span-search.js';
+import { excerptOf } from './excerpt-of.js';
+import {
+  type PassageNumbers,
+  type PassageRead,
+  passageNumbers,
+  type UnitNumbers,
+  unitSupport,
+} from './passage-numbers.js';
+import { type Unit, unitsOf } from './units.js';
+
+/** Units of a passage that are compared with the question; a passage of 220 words has some ten. */
+const mostUnits = 32;
+
+export interface ExcerptReader {
+  read(question: string, passages: readonly Passage[]): Promise<Omit<PassageRead, 'passage'>>;
+  /** Vectors of length 1, one a text; null from a graph without them. */
+  vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null>;
+}
+
+export interface ReadExcerpt extends PassageRead {
+  readonly excerpt: Excerpt;
+  readonly numbers: PassageNumbers;
+}
+
+/** @param place of the passage among all that were brought, from 1; null for a passage without any text to show */
+export async function readExcerpt(
+  question: string,
+  passage: Passage,
+  place: number,
+  reader: ExcerptReader,
+  { excerpts, maxAnswerTokens }: Pick<ReaderConfig, 'excerpts' | 'maxAnswerTokens'>,
+): Promise<ReadExcerpt> {
+  const units = unitsOf(passage).slice(0, mostUnits);
+  const read = { passage, ...(await reader.read(question, [passage])) };
+  const similarities = await similaritiesOf(question, passage, units, reader);
+  const support = unitSupport(read, units);
+  const each = units.map(
+    (_, place): UnitNumbers => ({
+      support: support[place] ?? null,
+      similarity: similarities?.[place] ?? null,
+    }),
+  );
+  const numbers = passageNumbers(question, read, units, each, { place, maxAnswerTokens });
+  const tells = each.map(
+    ({ support, similarity }) => (support ?? -10) + excerpts.similarity * (similarity ?? 0),
+  );
+  const centre = tells.indexOf(Math.max(...tells));
+  const mark = units[centre] ?? { start: 0, end: passage.text.length };
+  const excerpt = {
+    passageId: passage.id,
+    ...excerptOf(passage, units, centre),
+    mark: { start: mark.start, end: mark.end },
+    relevance: sigmoid(relevanceOf(numbers, excerpts)),
+  };
+  return { ...read, excerpt, numbers };
+}
+
+async function similaritiesOf(
+  question: string,
+  { text }: Passage,
+  units: readonly Unit[],
+  reader: ExcerptReader,
+): Promise<readonly number[] | null> {
+  const vectors = await reader.vectors([question, ...units.map(({ start, end }) => text.slice(start, end))]);
+  if (vectors === null) return null;
+  const [asked, ...held] = vectors;
+  return held.map((vector) => vector.reduce((sum, value, place) => sum + value * (asked?.[place] ?? 0), 0));
+}
+
+/** Log-odds that the passage answers, as it was learnt from headings that are questions (`fit_relevance.py`). */
+function relevanceOf(numbers: PassageNumbers, { bias, weights }: ReaderConfig['excerpts']): number {
+  return weights.reduce((sum, { name, weight, centre }) => {
+    const value = numbers[name];
+    return value === undefined || !Number.isFinite(value) ? sum : sum + weight * (value - centre);
+  }, bias);
+}
