@@ -131,7 +131,15 @@ export function unjudgedEnd(
     return { type: 'accepted', round, outcome };
   }
   const missing = openLookups(draft?.lookups ?? [], asked);
-  const outcome = { status: 'abstained', reason, lookedFor: [...asked], missing, closest: null } as const;
+  const readings = draft?.readings === undefined ? {} : { readings: draft.readings };
+  const outcome = {
+    status: 'abstained',
+    reason,
+    lookedFor: [...asked],
+    missing,
+    closest: null,
+    ...readings,
+  } as const;
   return { type: reason === 'turns-spent' ? 'turns-spent' : 'abstained', round, outcome };
 }
 

@@ -2,6 +2,7 @@ import { type Draft, type Query, type ReasonerInput, sameQuery } from '../../eng
 import { sidesNamed } from './comparison/sides-named.js';
 import { contentWords, passageTitled } from './content-words.js';
 import { namesIn, readsLikeName } from './names.js';
+import { asksForBlock } from './question-form.js';
 
 const ratherSure = 0.5;
 
@@ -9,7 +10,8 @@ const ratherSure = 0.5;
  * The next query of a reasoner that can only point: first the question itself; then the sides of a comparison of
  * which nothing was read yet; then what the question describes, once its name is known; then what the last read would
  * look up (GoldEn Retriever, Qi et al. 2019: the bridging title); then the names in the question; at last the
- * question's content words, which bring the next best passages for the question as a whole.
+ * question's content words, which bring the next best passages for the question as a whole. They come before what is pointed at
+ * where steps or sentences are asked for: those stand in one place.
  */
 export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query | null {
   const drafts = input.turns.map(({ draft }) => draft).reverse();
@@ -29,7 +31,7 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
     { text: input.question },
     ...sides,
     ...described,
-    ...(nothingLeft ? [...wide, ...titles] : [...titles, ...wide]),
+    ...(nothingLeft || asksForBlock(input.question) ? [...wide, ...titles] : [...titles, ...wide]),
     ...names,
     ...others,
   ];
