@@ -1,8 +1,9 @@
 """Fits how relevant a passage is from what the reader says of it, and how likely the best passage's excerpt answers.
 
-    python fit_relevance.py --read READ.jsonl --reader ../reader --critic ../critic
+    python fit_relevance.py --read READ.jsonl --people PEOPLE.jsonl --reader ../reader --critic ../critic
 
-READ.jsonl is what `scripts/read-documentation.ts` writes. Right means: the passage is of the section whose heading the question is. Each
+Both are what `scripts/read-documentation.ts` writes: of documentation that hides the headings which are asked, and of questions that people
+asked. Headings teach where the answer stands; how sure to be is learnt from both, since people ask in other words than a page's. Right means: the passage is of the section whose heading the question is. Each
 question is asked twice, of what the search found, and with that section taken away, so that silence is practised as well. Logistic
 regressions; the figures come from five folds of projects.
 """
@@ -17,11 +18,12 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
 
-NUMBERS = ["place", "relevance", "support", "similarity", "answerable", "none", "spanProbability", "coverage"]
+NUMBERS = ["place", "relevance", "support", "similarity", "answerable", "none", "spanProbability", "coverage", "titleCoverage"]
 PASSAGES = 4
 """As many as two rounds bring."""
 GRAM = 4
 GOLD_SHARE = 0.5
+MOST_ANSWER_WORDS = 60
 SILENCE = 0.9
 """Share of questions whose section was taken away that the shipped threshold leaves alone."""
 
@@ -36,8 +38,11 @@ def grams(words: list[str]) -> set[tuple[str, ...]]:
 
 
 def is_gold(text: str, section: str) -> bool:
-    own = grams(words_of(text))
-    return len(own & grams(words_of(section))) >= GOLD_SHARE * len(own)
+    """Whether a passage is of the section, or holds the answer where that is a sentence or less."""
+    own, wanted = words_of(text), words_of(section)
+    if len(wanted) <= MOST_ANSWER_WORDS and f" {' '.join(wanted)} " in f" {' '.join(own)} ":
+        return True
+    return len(grams(own) & grams(wanted)) >= GOLD_SHARE * len(grams(own))
 
 
 def asked_twice(row: dict) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -53,6 +58,11 @@ def asked_twice(row: dict) -> list[tuple[np.ndarray, np.ndarray]]:
         rows[:, NUMBERS.index("place")] = np.log1p(np.arange(1, len(passages) + 1))
         sets.append((rows, np.array([gold for _, gold in passages])))
     return sets
+
+
+def sets_in(path: Path) -> list[tuple[str, np.ndarray, np.ndarray]]:
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [(row["project"], *each) for row in rows for each in asked_twice(row)]
 
 
 def standardised(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -78,12 +88,15 @@ def best_of(rows: np.ndarray, weights: np.ndarray, bias: float) -> tuple[int, li
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--read", type=Path, required=True)
+    parser.add_argument("--people", type=Path, required=True)
     parser.add_argument("--reader", type=Path, required=True)
     parser.add_argument("--critic", type=Path, required=True)
     given = parser.parse_args()
-    rows = [json.loads(line) for line in given.read.read_text("utf-8").splitlines()]
-    sets = [(row["project"], *each) for row in rows for each in asked_twice(row)]
-    projects = np.array([project for project, _, _ in sets])
+    own, others = (sets_in(path) for path in (given.read, given.people))
+    # Questions of people are no project: they are dealt out one by one.
+    groups = np.array([project for project, _, _ in own] + [f"person {place // 2}" for place in range(len(others))])
+    sets = own + others
+    headings = np.arange(len(sets)) < len(own)
 
     def passages_of(chosen) -> tuple[np.ndarray, np.ndarray]:
         return np.vstack([sets[place][1] for place in chosen]), np.concatenate([sets[place][2] for place in chosen])
@@ -94,8 +107,8 @@ def main() -> None:
 
     judged = np.zeros(len(sets))
     right = np.zeros(len(sets), bool)
-    for learnt, held in GroupKFold(5).split(sets, groups=projects):
-        weights, bias = fit(*passages_of(learnt), 0.3)
+    for learnt, held in GroupKFold(5).split(sets, groups=groups):
+        weights, bias = fit(*passages_of(learnt[headings[learnt]]), 0.3)
         critic_weights, critic_bias = fit(*best_passages(learnt, weights, bias), 0.3)
         numbers, right[held] = best_passages(held, weights, bias)
         judged[held] = numbers @ critic_weights + critic_bias
@@ -104,17 +117,17 @@ def main() -> None:
     print(
         json.dumps(
             {
-                "questions": len(rows),
-                "asked": len(sets),
+                "asked": len(own),
+                "asked by people": len(others),
                 "found first by the search": round(float(first), 3),
                 "found first by relevance": round(float(right[answerable].mean()), 3),
                 "AUROC of right against wrong": round(float(roc_auc_score(right, judged)), 3),
             }
         )
     )
-    everything = range(len(sets))
-    weights, bias = fit(*passages_of(everything), 0.3)
-    centres = passages_of(everything)[0].mean(0)
+    everything = np.arange(len(sets))
+    weights, bias = fit(*passages_of(everything[headings]), 0.3)
+    centres = passages_of(everything[headings])[0].mean(0)
     config = json.loads((given.reader / "config.json").read_text("utf-8"))
     config["excerpts"] = {
         "similarity": 10,

@@ -1,4 +1,11 @@
-import type { Draft, Excerpt, Passage, ReasonerInput, TextRange } from '../../../engine/index.js';
+import {
+  asksForDefinition,
+  type Draft,
+  type Excerpt,
+  type Passage,
+  type ReasonerInput,
+  type TextRange,
+} from '../../../engine/index.js';
 import { asksForBlock } from '../question-form.js';
 import { composeDraft } from '../reader-draft.js';
 import type { Reading } from '../reading.js';
@@ -22,6 +29,7 @@ export function bestReadings(
 
 export function isAnsweredByBlock({ input, own, derived }: Reading, readings: readonly Excerpt[]): boolean {
   if (readings.length === 0 || derived.answer !== null) return false;
+  if (asksForDefinition(input.question)) return true;
   return asksForBlock(input.question) && !(own.kind === 'span' && own.confidence >= ratherSure);
 }
 
