@@ -1,61 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import type { Passage, ReasonerInput } from '../../../src/engine/index.js';
+import type { ReasonerInput } from '../../../src/engine/index.js';
 import { ExtractiveReader } from '../../../src/reasoners/reader/extractive-reader.js';
 import { parseReaderConfig } from '../../../src/reasoners/reader/reader-config.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
+import { sigmoid } from '../../../src/reasoners/reader/span-search.js';
 import type { Session } from '../../../src/sessions/session-types.js';
 import { bundleOf } from '../../model-files/bundle-support.js';
+import { names, passageOf, relevanceOf, type Script, scriptedSession } from './scripted-session.js';
 import { config, inputOf, tokenizerJson, turnOf, words } from './support.js';
 
-const titleMark = 1;
-const outputsPerToken = 37;
-
-/** Titles that are one token each, most relevant first. */
-const names = ['sun', 'moon', 'mars', 'venus', 'earth', 'pluto', 'saturn', 'jupiter', 'neptune', 'mercury'];
-const passageOf = (name: string): Passage => ({ id: name, title: name, text: `About the ${name}.` });
-const relevanceOf = new Map(names.map((name, rank) => [words.encode(name).ids[0], 5 - rank]));
+/** A question that wants a name, and so has a span for its answer. */
+const question = 'Who is it?';
 
 /**
- * A session that finds each passage as relevant as its title says and remembers what it read. With `answerable` it says how
- * many tokens a window has, as if that were the odds that it answers the question.
+ * What a reader read for its draft: `reads` to compose its window, the window the last of them, and then each passage that is
+ * new `alone`.
  */
-function scriptedSession(answerable = false): Session & { readonly read: string[][] } {
-  const titles = new Map(names.map((name) => [words.encode(name).ids[0], name]));
-  const read: string[][] = [];
-  return {
-    read,
-    run: async (feeds) => {
-      const ids = Array.from(feeds.input_ids?.data ?? [], Number);
-      const marks = ids.flatMap((id, place) => (id === titleMark ? [place] : []));
-      read.push(marks.map((mark) => titles.get(ids[mark + 1]) ?? ''));
-      const tokens = new Float32Array(ids.length * outputsPerToken);
-      for (const mark of marks) tokens[mark * outputsPerToken + 2] = relevanceOf.get(ids[mark + 1]) ?? -9;
-      return {
-        tokens: { dims: [1, ids.length, outputsPerToken], data: tokens },
-        kind: { dims: [1, 4], data: Float32Array.of(2, 0, 0, 0) },
-        ...(answerable ? { answerable: { dims: [1], data: Float32Array.of(ids.length) } } : {}),
-      };
-    },
-    release: async () => {},
-  };
-}
-
-async function readIds(input: ReasonerInput) {
-  const session = scriptedSession();
+async function readIds(input: ReasonerInput, script: Script = {}) {
+  const session = scriptedSession(script);
   const draft = await new ExtractiveReader(session, words, config).draft(input);
   const ids = draft.read.map(({ passageId }) => passageId);
-  // After its window it reads the cited passage alone, unless that was the window.
-  const alone = ids.length > 1 ? session.read.at(-1) : undefined;
+  const firstVectors = session.calls.indexOf('vectors');
+  // Vectors are asked for once a passage was read alone: the read before the first of them is such a one.
+  const windows = firstVectors < 0 ? session.read.length : Math.max(1, firstVectors - 1);
   return {
     draft,
     ids,
-    alone,
-    reads: alone === undefined ? session.read : session.read.slice(0, -1),
+    session,
+    reads: session.read.slice(0, windows),
+    alone: session.read.slice(windows),
   };
 }
 
 const seen = (...given: readonly string[]) =>
-  given.map((name) => ({ passageId: name, relevance: 1 / (1 + Math.exp(-(5 - names.indexOf(name)))) }));
+  given.map((name) => ({ passageId: name, relevance: sigmoid(relevanceOf(name)) }));
 
 describe('the extractive reader', () => {
   it('holds no knowledge of its own', () => {
@@ -63,22 +41,23 @@ describe('the extractive reader', () => {
   });
 
   it('reads all passages in one pass while they fit a window', async () => {
-    const { ids, reads } = await readIds(inputOf('Which?', { passages: names.slice(0, 4).map(passageOf) }));
+    const passages = names.slice(0, 4).map((name) => passageOf(name));
+    const { ids, reads } = await readIds(inputOf(question, { passages }));
     expect(ids).toEqual(['sun', 'moon', 'mars', 'venus']);
-    expect(reads).toHaveLength(1);
+    expect(reads).toEqual([ids]);
   });
 
   it('reads what is new and keeps the most relevant of what it read before, oldest first', async () => {
-    const passages = ['venus', 'sun', 'pluto', 'moon', 'jupiter', 'neptune'].map(passageOf);
+    const passages = ['venus', 'sun', 'pluto', 'moon', 'jupiter', 'neptune'].map((name) => passageOf(name));
     const turns = [turnOf({ read: seen('venus', 'sun', 'pluto', 'moon') })];
-    const { ids, reads } = await readIds(inputOf('Which?', { passages, turns }));
+    const { ids, reads } = await readIds(inputOf(question, { passages, turns }));
     expect(ids).toEqual(['sun', 'moon', 'jupiter', 'neptune']);
-    expect(reads).toHaveLength(1);
+    expect(reads).toEqual([ids]);
   });
 
   it('reads in batches when more is new than a window holds, then the most relevant together', async () => {
-    const passages = [...names].reverse().map(passageOf);
-    const { ids, reads } = await readIds(inputOf('Which?', { passages }));
+    const passages = [...names].reverse().map((name) => passageOf(name));
+    const { ids, reads } = await readIds(inputOf(question, { passages }));
     expect(reads.slice(0, -1).flat()).toEqual([...names].reverse());
     expect(reads.at(-1)).toEqual(['venus', 'mars', 'moon', 'sun']);
     expect(ids).toEqual(['venus', 'mars', 'moon', 'sun']);
@@ -89,7 +68,7 @@ describe('the extractive reader', () => {
       for (let before = 0; before <= count; before++) {
         const turns = [turnOf({ read: seen(...names.slice(0, before)) })];
         const { reads } = await readIds(
-          inputOf('Which?', { passages: names.slice(0, count).map(passageOf), turns }),
+          inputOf(question, { passages: names.slice(0, count).map((name) => passageOf(name)), turns }),
         );
         for (const read of reads) expect(read.length).toBeLessThanOrEqual(config.windowPassages);
         expect(reads.at(-1)).toHaveLength(Math.min(count, config.windowPassages));
@@ -97,41 +76,59 @@ describe('the extractive reader', () => {
     }
   });
 
-  it('reads the first cited passage alone as a second opinion, and says whether it gives the same answer', async () => {
-    const { draft, alone } = await readIds(inputOf('Which?', { passages: names.slice(0, 3).map(passageOf) }));
-    expect(alone).toEqual([draft.citations[0]?.passageId]);
-    expect(draft.signals.aloneAgrees).toBeOneOf([0, 1]);
-    expect(draft.signals.aloneConfidence).toBeGreaterThan(0);
-    expect(draft.signals.aloneNone).toBeCloseTo(1 / (Math.exp(2) + 3), 5);
+  it('reads each passage alone after its window, once', async () => {
+    for (let count = 2; count <= names.length; count++) {
+      const passages = names.slice(0, count).map((name) => passageOf(name));
+      const { alone } = await readIds(inputOf(question, { passages }));
+      expect(alone).toEqual(passages.map(({ id }) => [id]));
+    }
+  });
+
+  it('takes the first cited passage read alone for a second opinion, and says whether it gives the same answer', async () => {
+    const none = (titles: readonly string[]) => (titles.length > 1 ? 1 : -names.indexOf(titles[0] ?? ''));
+    for (const given of [
+      ['sun', 'moon', 'mars'],
+      ['moon', 'mars', 'sun'],
+    ]) {
+      const passages = given.map((name) => passageOf(name));
+      const { draft, reads, alone } = await readIds(inputOf(question, { passages }), { none });
+      const cited = draft.citations[0]?.passageId ?? '';
+      const odds = Math.exp(-names.indexOf(cited));
+      expect(reads).toEqual([given]);
+      expect(alone.filter(([name]) => name === cited)).toEqual([[cited]]);
+      expect(draft.signals.aloneAgrees).toBeOneOf([0, 1]);
+      expect(draft.signals.aloneConfidence).toBeGreaterThan(0);
+      expect(draft.signals.aloneNone).toBeCloseTo(odds / (Math.exp(2) + 2 + odds), 5);
+    }
   });
 
   it('takes one passage for its own second opinion: it is not read twice', async () => {
-    const { draft, reads } = await readIds(inputOf('Which?', { passages: [passageOf('sun')] }));
-    expect(reads).toEqual([['sun']]);
+    const { draft, session } = await readIds(inputOf(question, { passages: [passageOf('sun')] }));
+    expect(session.read).toEqual([['sun']]);
     expect(draft.signals).not.toHaveProperty('aloneAgrees');
   });
 
   it('reads the sentence of the answer and the one before it once more when there is one passage', async () => {
     const text = 'It is old. It is far. It is the sun. It is hot. It is round.';
     const passage = { ...passageOf('sun'), text };
-    const session = scriptedSession(true);
+    const session = scriptedSession({ answerable: true });
     const { citations, signals } = await new ExtractiveReader(session, words, config).draft(
-      inputOf('Which?', { passages: [passage] }),
+      inputOf(question, { passages: [passage] }),
     );
     const [cited] = citations;
     const upTo = text.slice(0, cited?.end).split('. ').slice(-2).join('. ');
-    const close = makeWindow(words, config, 'Which?', [{ ...passage, text: upTo }]);
+    const close = makeWindow(words, config, question, [{ ...passage, text: upTo }]);
     expect(session.read).toEqual([['sun'], ['sun']]);
     expect(signals.closeAnswerable).toBe(close.ids.length);
   });
 
   it('does not read so closely among several passages', async () => {
-    const session = scriptedSession(true);
-    const passages = names.slice(0, 2).map(passageOf);
+    const session = scriptedSession({ answerable: true });
+    const passages = names.slice(0, 2).map((name) => passageOf(name));
     const { signals } = await new ExtractiveReader(session, words, config).draft(
-      inputOf('Which?', { passages }),
+      inputOf(question, { passages }),
     );
-    expect(session.read).toHaveLength(2);
+    expect(session.read).toEqual([['sun', 'moon'], ['sun'], ['moon']]);
     expect(signals).not.toHaveProperty('closeAnswerable');
   });
 
@@ -147,7 +144,7 @@ describe('the extractive reader', () => {
       },
     };
     const draft = new ExtractiveReader(stopping, words, config).draft(
-      inputOf('Which?', { passages: names.map(passageOf) }),
+      inputOf(question, { passages: names.map((name) => passageOf(name)) }),
       { signal: controller.signal },
     );
     await expect(draft).rejects.toBe(reason);
@@ -157,10 +154,10 @@ describe('the extractive reader', () => {
   it('asks nothing of a stopped run', async () => {
     const reader = new ExtractiveReader(scriptedSession(), words, config);
     const reason = new Error('stop');
-    await expect(reader.nextQuery(inputOf('Which?'), { signal: AbortSignal.abort(reason) })).rejects.toBe(
+    await expect(reader.nextQuery(inputOf(question), { signal: AbortSignal.abort(reason) })).rejects.toBe(
       reason,
     );
-    await expect(reader.nextQuery(inputOf('Which?'))).resolves.toEqual({ text: 'Which?' });
+    await expect(reader.nextQuery(inputOf(question))).resolves.toEqual({ text: question });
   });
 
   it('refuses a graph whose outputs have another shape', async () => {
@@ -168,7 +165,7 @@ describe('the extractive reader', () => {
       run: async () => ({ tokens: { dims: [1, 1, 5], data: new Float32Array(5) } }),
       release: async () => {},
     };
-    await expect(new ExtractiveReader(session, words, config).draft(inputOf('Which?'))).rejects.toMatchObject(
+    await expect(new ExtractiveReader(session, words, config).draft(inputOf(question))).rejects.toMatchObject(
       {
         code: 'model-invalid',
         detail: { model: 'reader' },
@@ -179,8 +176,10 @@ describe('the extractive reader', () => {
 
 describe('the reader’s config', () => {
   const whole: Record<string, unknown> = { ...config };
+  const { excerpts, ...numbers } = config;
+  const weight = { name: 'support', weight: 1, centre: 0 };
 
-  it.each(Object.keys(whole))('is refused without a number %s, and the field is named', (field) => {
+  it.each(Object.keys(numbers))('is refused without a number %s, and the field is named', (field) => {
     for (const value of [undefined, null, '4', [4]]) {
       const parse = () => parseReaderConfig('reader', JSON.stringify({ ...whole, [field]: value }));
       expect(parse).toThrow(
@@ -190,6 +189,26 @@ describe('the reader’s config', () => {
         }),
       );
     }
+  });
+
+  it.each([
+    ['excerpts', undefined],
+    ['excerpts', null],
+    ['excerpts', '4'],
+    ['excerpts.similarity', { ...excerpts, similarity: '4' }],
+    ['excerpts.bias', { ...excerpts, bias: undefined }],
+    ['excerpts.weights', { ...excerpts, weights: undefined }],
+    ['excerpts.weights', { ...excerpts, weights: {} }],
+    ['excerpts.weights.2.name', { ...excerpts, weights: [weight, { ...weight, name: 'colour' }] }],
+    ['excerpts.weights.1.weight', { ...excerpts, weights: [{ ...weight, weight: null }] }],
+    ['excerpts.weights.1.centre', { ...excerpts, weights: [{ ...weight, centre: undefined }] }],
+  ])('is refused without a valid %s, and the field is named: %j', (field, broken) => {
+    expect(() => parseReaderConfig('reader', JSON.stringify({ ...whole, excerpts: broken }))).toThrow(
+      expect.objectContaining({
+        code: 'model-invalid',
+        detail: { model: 'reader', reason: `config.json has no valid ${field}` },
+      }),
+    );
   });
 
   it.each(['', '{', 'null', '[]', '7'])('is refused when it is %j', (json) => {

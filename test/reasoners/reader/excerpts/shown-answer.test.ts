@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft, Excerpt, Passage, ReasonerInput } from '../../../../src/engine/index.js';
+import { nothingDerived } from '../../../../src/reasoners/reader/derived-answer.js';
+import {
+  bestReadings,
+  blockDraft,
+  isAnsweredByBlock,
+  withReadings,
+} from '../../../../src/reasoners/reader/excerpts/block-draft.js';
+import { ExtractiveReader } from '../../../../src/reasoners/reader/extractive-reader.js';
+import { asksForBlock } from '../../../../src/reasoners/reader/question-form.js';
+import { composeDraft, readingOf } from '../../../../src/reasoners/reader/reader-draft.js';
+import { makeWindow } from '../../../../src/reasoners/reader/reader-window.js';
+import { sigmoid } from '../../../../src/reasoners/reader/span-search.js';
+import { names, passageOf, relevanceOf, type Script, scriptedSession } from '../scripted-session.js';
+import { inputOf, logits, outputsOf, segmentOf, spanLogits, tokensOf, turnOf, words } from '../support.js';
+import { config } from './support.js';
+
+const howTo = 'How do I polish a mirror?';
+const name = 'Who built the mirror?';
+/** Only one passage names Ada, so that a reader can be sure of her. */
+const builderIn = (opening: string) => (opening === 'moon' ? 'Ada' : 'Max');
+const textOf = (opening: string) =>
+  `${opening} is round. Polish it with felt. ${builderIn(opening)} built the mirror in 1790.${' It shines at night.'.repeat(40)}`;
+const some = (...given: readonly string[]) => given.map((each) => passageOf(each, textOf(each)));
+
+async function drafted(input: ReasonerInput, script: Script = {}) {
+  const session = scriptedSession(script);
+  const draft = await new ExtractiveReader(session, words, config).draft(input);
+  return { draft, session };
+}
+
+function excerptOf(passageId: string, relevance: number): Excerpt {
+  return { passageId, start: 0, end: 9, mark: { start: 0, end: 4 }, relevance };
+}
+
+/** Everything that a draft shows stands in the passages. */
+function expectShown(draft: Draft, passages: readonly Passage[]) {
+  for (const excerpt of [draft.excerpt, ...(draft.readings ?? [])]) {
+    const text = passages.find(({ id }) => id === excerpt?.passageId)?.text ?? '';
+    const { start, end, mark } = excerpt ?? excerptOf('none', 0);
+    expect(start).toBeGreaterThanOrEqual(0);
+    expect(mark.start).toBeGreaterThanOrEqual(start);
+    expect(mark.end).toBeGreaterThan(mark.start);
+    expect(end).toBeGreaterThanOrEqual(mark.end);
+    expect(end).toBeLessThanOrEqual(text.length);
+  }
+}
+
+describe('a question that asks how something is done', () => {
+  const passages = some('moon', 'sun', 'mars');
+  const input = inputOf(howTo, { passages });
+
+  it('is answered with what the most relevant passage offers', async () => {
+    const { draft } = await drafted(input, { support: { Polish: 3 } });
+    const sun = textOf('sun');
+    expect(draft).toMatchObject({ kind: 'block', rationale: 'Polish it with felt.' });
+    expect(draft.excerpt).toEqual(draft.readings?.[0]);
+    expect(draft.excerpt?.passageId).toBe('sun');
+    const { start = 0, end = 0, mark = { start: 0, end: 0 } } = draft.excerpt ?? {};
+    expect(sun.slice(mark.start, mark.end)).toBe('Polish it with felt.');
+    expect(draft.citations).toEqual([{ passageId: 'sun', ...mark }]);
+    expect(draft.answer).toBe(sun.slice(start, end));
+    expect(draft.answer).toContain('Polish it with felt. Max built the mirror in 1790.');
+    expectShown(draft, passages);
+  });
+
+  it('has the relevance of that passage for its confidence, and says how far the next one is behind', async () => {
+    const { draft } = await drafted(input);
+    expect(draft.confidence).toBeCloseTo(sigmoid(relevanceOf('sun')), 5);
+    expect(draft.signals.excerptRelevance).toBeCloseTo(relevanceOf('sun'), 3);
+    expect(draft.signals.excerptLead).toBeCloseTo(relevanceOf('sun') - relevanceOf('moon'), 3);
+    for (const [signal, value] of Object.entries(draft.signals))
+      expect(value, signal).toSatisfy(Number.isFinite);
+  });
+
+  it('reads each passage once beside its window', async () => {
+    const { session } = await drafted(input);
+    expect(session.read).toEqual([['moon', 'sun', 'mars'], ['moon'], ['sun'], ['mars']]);
+  });
+
+  it('is answered on one line, whatever stands in the passage', async () => {
+    const code = 'Polish so:\n\n  felt\t--wet\n\n  felt --dry';
+    const passage: Passage = {
+      ...passageOf('sun', code),
+      blocks: [
+        { kind: 'paragraph', start: 0, end: 10 },
+        { kind: 'code', margin: 2, start: 14, end: code.length },
+      ],
+    };
+    const { draft } = await drafted(inputOf(howTo, { passages: [passage] }));
+    expect(draft.answer).toBe('Polish so: felt --wet felt --dry');
+    expectShown(draft, [passage]);
+  });
+
+  it('takes the sentence whose vector is like the question’s, where the graph has vectors', async () => {
+    const { draft, session } = await drafted(input, { similarTo: 'Max' });
+    expect(draft.rationale).toBe('Max built the mirror in 1790.');
+    expect(session.texts).toHaveLength(3);
+  });
+
+  it('keeps a span that the reader is sure of, and shows what stands around it', async () => {
+    const { draft } = await drafted(input, { answers: ['Ada'] });
+    expect(draft).toMatchObject({ kind: 'span', answer: 'Ada' });
+    expect(draft.confidence).toBeGreaterThanOrEqual(0.5);
+    const [cited] = draft.citations;
+    expect(draft.excerpt?.mark).toEqual({ start: cited?.start, end: cited?.end });
+    expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'moon', 'mars']);
+    expectShown(draft, passages);
+  });
+
+  it('keeps no span that the reader is not sure of', async () => {
+    const { draft } = await drafted(input, { answers: ['Ada'], none: () => 4 });
+    expect(draft.kind).toBe('block');
+  });
+
+  it('is answered by no block where nothing was found to read', async () => {
+    const { draft, session } = await drafted(inputOf(howTo), { none: () => 12 });
+    expect(draft).toMatchObject({ answer: null, kind: 'none', citations: [], readings: [] });
+    expect(draft).not.toHaveProperty('excerpt');
+    expect(session.calls).toEqual(['window']);
+  });
+});
+
+describe('a question that asks for a name', () => {
+  const passages = some('moon', 'sun', 'mars');
+
+  it('keeps its span, and shows the proof with what stands around it', async () => {
+    const { draft } = await drafted(inputOf(name, { passages }), {
+      answers: ['Ada'],
+      support: { Polish: 3 },
+    });
+    const [cited] = draft.citations;
+    const text = textOf(cited?.passageId ?? '');
+    expect(draft).toMatchObject({ kind: 'span', answer: 'Ada' });
+    expect(draft.rationale).toMatch(/^Ada built the mirror in 1790\./u);
+    expect(text.slice(cited?.start, cited?.end)).toBe('Ada built the mirror in 1790.');
+    expect(draft.excerpt).toMatchObject({
+      passageId: cited?.passageId,
+      mark: { start: cited?.start, end: cited?.end },
+    });
+    expect(text.slice(draft.excerpt?.start, draft.excerpt?.end)).toContain(
+      'Ada built the mirror in 1790. It shines at night.',
+    );
+    expect(draft.excerpt?.relevance).toBeCloseTo(sigmoid(relevanceOf(cited?.passageId ?? '')), 5);
+    expect(draft.signals).not.toHaveProperty('excerptRelevance');
+    expectShown(draft, passages);
+  });
+
+  it('keeps a span that the reader is not sure of', async () => {
+    const { draft } = await drafted(inputOf(name, { passages }), { none: () => 3 });
+    expect(draft.kind).toBe('span');
+    expect(draft.confidence).toBeLessThan(0.5);
+  });
+
+  it('shows the best of each passage where there is no answer', async () => {
+    const { draft } = await drafted(inputOf(name, { passages }), { none: () => 12, support: { Polish: 3 } });
+    expect(draft).toMatchObject({ answer: null, kind: 'none' });
+    expect(draft).not.toHaveProperty('excerpt');
+    expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'moon', 'mars']);
+    for (const { passageId, mark } of draft.readings ?? [])
+      expect(textOf(passageId).slice(mark.start, mark.end)).toBe('Polish it with felt.');
+  });
+});
+
+describe('the readings of a run', () => {
+  const earlier = [excerptOf('venus', 0.5), excerptOf('pluto', 0.25)];
+
+  it('are made once a passage: those that an earlier draft holds are not read again', async () => {
+    const passages = some('venus', 'pluto', 'sun', 'mercury');
+    const turns = [turnOf({ readings: earlier })];
+    const { session, draft } = await drafted(inputOf(name, { passages, turns }));
+    const alone = session.read.slice(session.calls.indexOf('vectors') - 1);
+    expect(alone.filter((titles) => titles.length === 1)).toEqual(
+      // The passage that is cited is read once more for a second opinion, unless it was read alone just now.
+      ['venus', 'pluto'].includes(draft.citations[0]?.passageId ?? '')
+        ? [['sun'], ['mercury'], [draft.citations[0]?.passageId]]
+        : [['sun'], ['mercury']],
+    );
+    expect(session.texts).toHaveLength(2);
+  });
+
+  it('are of all rounds, the most relevant first', async () => {
+    const passages = some('venus', 'pluto', 'sun', 'mercury');
+    for (const question of [name, howTo]) {
+      const turns = [turnOf({ readings: [earlier[0] ?? excerptOf('', 0)] }), turnOf({ readings: earlier })];
+      const { draft } = await drafted(inputOf(question, { passages, turns }));
+      expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'venus', 'pluto', 'mercury']);
+      expect(draft.readings?.slice(1, 3)).toEqual(earlier);
+    }
+  });
+
+  it('hold each passage once, as it was read last', () => {
+    const turns = [
+      turnOf({ readings: [excerptOf('sun', 0.9)] }),
+      turnOf({ readings: [excerptOf('sun', 0.4)] }),
+    ];
+    const added = [{ excerpt: excerptOf('moon', 0.5) }];
+    expect(bestReadings(inputOf(name, { turns }), added)).toEqual([
+      excerptOf('moon', 0.5),
+      excerptOf('sun', 0.4),
+    ]);
+  });
+
+  it('let an earlier round’s passage answer where it is the most relevant', async () => {
+    const passages = some('venus', 'sun');
+    const reading = { ...excerptOf('venus', 0.999), end: 15, mark: { start: 0, end: 15 } };
+    const { draft } = await drafted(inputOf(howTo, { passages, turns: [turnOf({ readings: [reading] })] }));
+    expect(draft).toMatchObject({ kind: 'block', answer: 'venus is round.', excerpt: reading });
+    expect(draft.citations).toEqual([{ passageId: 'venus', start: 0, end: 15 }]);
+  });
+
+  it('are no longer made once the run is stopped', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stop');
+    const session = scriptedSession();
+    const stopping = {
+      ...session,
+      run: (feeds: Parameters<typeof session.run>[0]) => {
+        if (session.calls.includes('vectors')) controller.abort(reason);
+        return session.run(feeds);
+      },
+    };
+    const draft = new ExtractiveReader(stopping, words, config).draft(
+      inputOf(howTo, { passages: names.slice(0, 4).map((each) => passageOf(each)) }),
+      { signal: controller.signal },
+    );
+    await expect(draft).rejects.toBe(reason);
+    expect(session.calls.filter((call) => call === 'vectors').length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('an answer that was put together from several', () => {
+  const passages = [
+    passageOf('sun', 'The sun is round. It is 90 kilometres wide. It glows.'),
+    passageOf('moon', 'The moon is round. It is 20 kilometres wide. It glows.'),
+  ];
+
+  it('stays as it is, with what stands around its proof', async () => {
+    const { draft } = await drafted(inputOf('Which is wider, Sun or Moon?', { passages }), {
+      answers: ['90', '20'],
+    });
+    expect(draft).toMatchObject({ kind: 'span', answer: 'Sun' });
+    expect(draft.citations).toHaveLength(2);
+    expect(draft.excerpt?.passageId).toBe(draft.citations[0]?.passageId);
+    expect(draft.excerpt?.mark).toEqual({
+      start: draft.citations[0]?.start,
+      end: draft.citations[0]?.end,
+    });
+    expectShown(draft, passages);
+  });
+
+  it('is never taken back for a block, whatever form its question has', () => {
+    const [passage] = passages;
+    if (passage === undefined) throw new Error('no passage');
+    const window = makeWindow(words, config, howTo, [passage]);
+    const cited = [{ passage, range: { start: 0, end: 17 }, support: 1 }];
+    const answer = { by: 'bridge', kind: 'span', text: 'Sun', confidence: 0.1, cited } as const;
+    const input = inputOf(howTo, { passages });
+    const readings = [excerptOf('sun', 0.9)];
+    const readingWith = (derived: typeof nothingDerived) =>
+      readingOf(input, [passage], window, outputsOf(window), config, derived);
+    expect(asksForBlock(howTo)).toBe(true);
+    expect(isAnsweredByBlock(readingWith(nothingDerived), readings)).toBe(true);
+    expect(isAnsweredByBlock(readingWith({ ...nothingDerived, answer }), readings)).toBe(false);
+  });
+});
+
+describe('a draft and its excerpt', () => {
+  const [sun = passageOf('sun')] = some('sun');
+  const input = inputOf(howTo, { passages: [sun] });
+  const window = makeWindow(words, config, howTo, [sun]);
+  const readingWith = (answer: string) => {
+    const { first, last } = tokensOf(segmentOf(window, 0, 'text'), answer);
+    const pointed = spanLogits(logits(window, { [first]: 9 }), logits(window, { [last]: 9 }));
+    return readingOf(input, [sun], window, outputsOf(window, { answer: pointed }), config);
+  };
+  const unsure = readingOf(input, [sun], window, outputsOf(window), config);
+
+  it('is a block only where there is something to show', () => {
+    expect(isAnsweredByBlock(unsure, [])).toBe(false);
+    expect(isAnsweredByBlock(unsure, [excerptOf('sun', 0.1)])).toBe(true);
+  });
+
+  it('is a span from a confidence of a half on', () => {
+    const sure = readingWith('felt');
+    const with_ = (confidence: number) => ({ ...sure, own: { ...sure.own, confidence } });
+    expect(isAnsweredByBlock(with_(0.5), [excerptOf('sun', 0.9)])).toBe(false);
+    expect(isAnsweredByBlock(with_(0.499), [excerptOf('sun', 0.9)])).toBe(true);
+  });
+
+  it('is what the reader would say where the most relevant passage is not at hand', () => {
+    const draft = blockDraft(unsure, [excerptOf('gone', 0.9)]);
+    expect(draft).toEqual(composeDraft(unsure));
+  });
+
+  it('takes a relevance of nothing for a passage that nobody read alone', () => {
+    const draft = withReadings(composeDraft(readingWith('felt')), [sun], []);
+    expect(draft.excerpt).toMatchObject({ passageId: 'sun', relevance: 0 });
+    expect(draft.readings).toEqual([]);
+  });
+
+  it('shows a proof that is longer than a unit whole', () => {
+    const composed = composeDraft(readingWith('felt'));
+    const end = sun.text.indexOf(' It shines');
+    const draft = withReadings({ ...composed, citations: [{ passageId: 'sun', start: 3, end }] }, [sun], []);
+    expect(draft.excerpt?.mark).toEqual({ start: 3, end });
+    expect(draft.excerpt?.start).toBeLessThanOrEqual(3);
+    expect(draft.excerpt?.end).toBeGreaterThanOrEqual(end);
+  });
+});

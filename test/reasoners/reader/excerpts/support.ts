@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { Block, Passage } from '../../../../src/engine/index.js';
+import type { ReaderConfig } from '../../../../src/reasoners/reader/reader-config.js';
+import { config as shipped } from '../support.js';
+
+/** Weights of the tests' own: what is shown must not depend on those that were learnt. */
+export const excerpts: ReaderConfig['excerpts'] = {
+  similarity: 4,
+  bias: 0,
+  weights: [{ name: 'relevance', weight: 1, centre: 0 }],
+};
+export const config: ReaderConfig = { ...shipped, excerpts };
+
+/** What is written between the blocks of `passageOf`. */
+export type Part = readonly [kind: Block['kind'] | 'header', text: string];
+
+/** A passage of such parts, one below the other, an empty line between them. */
+export function passageOf(...parts: readonly Part[]): Passage {
+  const blocks: Block[] = [];
+  let text = '';
+  for (const [kind, own] of parts) {
+    if (text !== '') text += '\n\n';
+    const range = { start: text.length, end: text.length + own.length };
+    text += own;
+    if (kind === 'header' || kind === 'row') {
+      blocks.push({ kind: 'row', header: kind === 'header', cells: [range], ...range });
+    } else if (kind === 'definition') blocks.push({ kind, term: range, ...range });
+    else if (kind === 'item') blocks.push({ kind, depth: 0, ...range });
+    else if (kind === 'code') blocks.push({ kind, margin: 0, ...range });
+    else blocks.push({ kind, ...range });
+  }
+  return { id: 'kiln', title: 'The kiln', text, blocks };
+}
+
+const sentence = fc
+  .array(fc.constantFrom('clay', 'Kiln', 'glaze,', 'e.g.', '1250', 'ash', 'naïve', '窯', '😀'), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map((some) => `The ${some.join(' ')}.`);
+const prose = fc
+  .array(fc.tuple(sentence, fc.constantFrom(' ', '\n', '  \n ')), { minLength: 1, maxLength: 6 })
+  .map((some) =>
+    some
+      .map((pair) => pair.join(''))
+      .join('')
+      .trim(),
+  );
+const code = fc
+  .array(fc.constantFrom('fire(kiln)', '  wait 20', '', '# Cool it. Then open it.'), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  .map((lines) => `start\n${lines.join('\n')}\nend`);
+const part: fc.Arbitrary<Part> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('paragraph' as const, 'item' as const), prose) },
+  fc.tuple(fc.constant('code' as const), code),
+  fc.tuple(fc.constantFrom('row' as const, 'header' as const, 'definition' as const), sentence),
+);
+
+/** Passages with blocks of every kind, and some that have none of their own. */
+export const somePassage = fc.oneof(
+  fc.array(part, { minLength: 1, maxLength: 10 }).map((parts) => passageOf(...parts)),
+  fc
+    .oneof(prose, code, fc.string({ unit: 'grapheme', maxLength: 300 }))
+    .map((text): Passage => ({ id: 'kiln', title: 'The kiln', text })),
+);
+
+export function wordCount(text: string): number {
+  return text.split(/\s+/u).filter((word) => word !== '').length;
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { vectorFeeds, vectorsOf } from '../../../src/reasoners/reader/reader-outputs.js';
+import { hostileTexts } from '../hostile-texts.js';
+import { words } from './support.js';
+
+const cls = 101n;
+const sep = 102n;
+
+/** One row a text. */
+function rowsOf(texts: readonly string[], name: 'input_ids' | 'attention_mask' | 'token_type_ids') {
+  const tensor = vectorFeeds(words, texts)[name];
+  const [count = 0, length = 0] = tensor?.dims ?? [];
+  const data = Array.from(tensor?.data ?? [], BigInt);
+  expect(tensor?.type).toBe('int64');
+  expect(data).toHaveLength(count * length);
+  return Array.from({ length: count }, (_, row) => data.slice(row * length, (row + 1) * length));
+}
+
+describe('what a vector is made of', () => {
+  it('is each text between its marks, filled up to the longest', () => {
+    const texts = ['kiln', 'the clay is dry', ''];
+    const encoded = texts.map((text) => words.encode(text).ids.map(BigInt));
+    const longest = Math.max(...encoded.map((ids) => ids.length)) + 2;
+    const filled = (row: readonly bigint[]) => [...row, ...Array(longest - row.length).fill(0n)];
+    expect(rowsOf(texts, 'input_ids')).toEqual(encoded.map((ids) => filled([cls, ...ids, sep])));
+    expect(rowsOf(texts, 'attention_mask')).toEqual(
+      encoded.map((ids) => filled([1n, ...ids.map(() => 1n), 1n])),
+    );
+    expect(rowsOf(texts, 'token_type_ids')).toEqual(encoded.map(() => Array(longest).fill(0n)));
+  });
+
+  it('has the same shape in all three inputs, one row a text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 80 }), { minLength: 1, maxLength: 8 }),
+        (texts) => {
+          const { input_ids, attention_mask, token_type_ids } = vectorFeeds(words, texts);
+          expect(input_ids?.dims[0]).toBe(texts.length);
+          expect(attention_mask?.dims).toEqual(input_ids?.dims);
+          expect(token_type_ids?.dims).toEqual(input_ids?.dims);
+        },
+      ),
+    );
+  });
+
+  it.each(Object.entries(hostileTexts))(
+    'is at most 128 tokens of %s, the closing mark among them',
+    (_, text) => {
+      const [row = []] = rowsOf([text, 'kiln'], 'input_ids');
+      const [mask = []] = rowsOf([text, 'kiln'], 'attention_mask');
+      const length = mask.filter((each) => each === 1n).length;
+      expect(row.length).toBeLessThanOrEqual(128);
+      expect(row[length - 1]).toBe(sep);
+    },
+  );
+});
+
+describe('the vectors of a graph', () => {
+  const outputsOf = (dims: readonly number[], ...data: readonly number[]) => ({
+    vector: { dims: [...dims], data: Float32Array.from(data) },
+  });
+
+  it('are one a text, in their order', () => {
+    expect(vectorsOf(outputsOf([2, 3], 1, 2, 3, 4, 5, 6), 2)).toEqual([
+      Float32Array.of(1, 2, 3),
+      Float32Array.of(4, 5, 6),
+    ]);
+  });
+
+  it('are unknown of a graph without this output', () => {
+    expect(vectorsOf({}, 3)).toBeNull();
+  });
+
+  it.each([
+    ['a number too few', [2, 3], [1, 2, 3, 4, 5]],
+    ['fewer vectors than texts', [1, 3], [1, 2, 3]],
+    ['a number that is none', [2, 1], [Number.NaN, 1]],
+    ['a number without end', [2, 1], [1, Number.POSITIVE_INFINITY]],
+  ])('are refused with %s', (_, dims, data) => {
+    expect(() => vectorsOf(outputsOf(dims, ...data), 2)).toThrow(
+      expect.objectContaining({
+        code: 'model-invalid',
+        detail: { model: 'reader', reason: 'its vectors have another shape' },
+      }),
+    );
+  });
+});
