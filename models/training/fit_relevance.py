@@ -3,7 +3,7 @@
     python fit_relevance.py --read READ.jsonl --people PEOPLE.jsonl --reader ../reader --critic ../critic
 
 Both are what `scripts/read-documentation.ts` writes: of documentation that hides the headings which are asked, and of questions that people
-asked. Headings teach where the answer stands; how sure to be is learnt from both, since people ask in other words than a page's. Right means: the passage is of the section whose heading the question is. Each
+asked over texts that do not have them as headings: people ask in other words than a page's. Right means: the passage is of the section whose heading the question is. Each
 question is asked twice, of what the search found, and with that section taken away, so that silence is practised as well. Logistic
 regressions; the figures come from five folds of projects.
 """
@@ -96,7 +96,6 @@ def main() -> None:
     # Questions of people are no project: they are dealt out one by one.
     groups = np.array([project for project, _, _ in own] + [f"person {place // 2}" for place in range(len(others))])
     sets = own + others
-    headings = np.arange(len(sets)) < len(own)
 
     def passages_of(chosen) -> tuple[np.ndarray, np.ndarray]:
         return np.vstack([sets[place][1] for place in chosen]), np.concatenate([sets[place][2] for place in chosen])
@@ -108,7 +107,7 @@ def main() -> None:
     judged = np.zeros(len(sets))
     right = np.zeros(len(sets), bool)
     for learnt, held in GroupKFold(5).split(sets, groups=groups):
-        weights, bias = fit(*passages_of(learnt[headings[learnt]]), 0.3)
+        weights, bias = fit(*passages_of(learnt), 0.3)
         critic_weights, critic_bias = fit(*best_passages(learnt, weights, bias), 0.3)
         numbers, right[held] = best_passages(held, weights, bias)
         judged[held] = numbers @ critic_weights + critic_bias
@@ -126,8 +125,8 @@ def main() -> None:
         )
     )
     everything = np.arange(len(sets))
-    weights, bias = fit(*passages_of(everything[headings]), 0.3)
-    centres = passages_of(everything[headings])[0].mean(0)
+    weights, bias = fit(*passages_of(everything), 0.3)
+    centres = passages_of(everything)[0].mean(0)
     config = json.loads((given.reader / "config.json").read_text("utf-8"))
     config["excerpts"] = {
         "similarity": 10,

@@ -19,7 +19,7 @@ import type { ReadPassages } from './derived-answer.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
 import { bestReadings, blockDraft, isAnsweredByBlock, withReadings } from './excerpts/block-draft.js';
-import { type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
+import { type ExcerptReader, type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { nextQuery } from './next-query.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
@@ -27,6 +27,13 @@ import { type ReaderOutputs, readerFeeds, readerOutputs, vectorFeeds, vectorsOf 
 import { makeWindow, type ReaderWindow } from './reader-window.js';
 import type { Reading } from './reading.js';
 import { passageCloseTo } from './sentences.js';
+
+/** What was read together. */
+interface WindowRead {
+  readonly passages: readonly Passage[];
+  readonly window: ReaderWindow;
+  readonly outputs: ReaderOutputs;
+}
 
 /**
  * The embedded default: an encoder that points at the answer, at the sentence that proves it and at what to
@@ -64,7 +71,7 @@ export class ExtractiveReader implements Reasoner {
     const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
-    const excerpts = await this.#readExcerpts(input, options);
+    const excerpts = await this.#readExcerpts(input, { passages, window, outputs }, options);
     const readings = bestReadings(input, excerpts);
     if (isAnsweredByBlock(reading, readings)) return blockDraft(reading, readings);
     const alone = await this.#readAlone(reading, excerpts, options);
@@ -72,33 +79,48 @@ export class ExtractiveReader implements Reasoner {
     return withReadings(draft, input.passages, readings);
   }
 
-  /** Of the passages that no earlier draft of this run has read; what those say stands in the drafts. */
-  #readExcerpts({ question, passages, turns }: ReasonerInput, options: CallOptions) {
+  /**
+   * Of the passages that no earlier draft of this run has read; what those say stands in the drafts. A window of one passage is
+   * that passage read alone.
+   */
+  #readExcerpts(
+    { question, passages, turns }: ReasonerInput,
+    { passages: [only, ...others], window, outputs }: WindowRead,
+    options: CallOptions,
+  ): Promise<readonly ReadExcerpt[]> {
     const known = new Set(
       turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
     );
-    return this.readEach(question, passages, options, known);
+    const read = async (asked: string, few: readonly Passage[]) =>
+      others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
+    return this.#readEach(question, passages, read, known, options);
   }
 
-  /**
-   * Reads each passage alone: what it would show as the answer, and how relevant it is by which numbers.
-   * @param known ids of passages that are passed over
-   */
-  async readEach(
+  /** Reads each passage alone: what it would show as the answer, and how relevant it is by which numbers. */
+  readEach(
     question: string,
     passages: readonly Passage[],
-    { signal }: CallOptions = {},
-    known: ReadonlySet<string> = new Set(),
+    options: CallOptions = {},
   ): Promise<readonly ReadExcerpt[]> {
-    const reader = {
-      read: (asked: string, few: readonly Passage[]) => this.#read(asked, few),
-      vectors: (texts: readonly string[]) => this.#vectors(texts),
-    };
+    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
+    return this.#readEach(question, passages, read, new Set(), options);
+  }
+
+  /** @param known ids of passages that are passed over */
+  async #readEach(
+    question: string,
+    passages: readonly Passage[],
+    read: ExcerptReader['read'],
+    known: ReadonlySet<string>,
+    { signal }: CallOptions,
+  ): Promise<readonly ReadExcerpt[]> {
+    const reader = { read, vectors: (texts: readonly string[]) => this.#vectors(texts) };
     const excerpts: ReadExcerpt[] = [];
     for (const [index, passage] of passages.entries()) {
       if (known.has(passage.id)) continue;
       signal?.throwIfAborted();
-      excerpts.push(await readExcerpt(question, passage, index + 1, reader, this.config));
+      const excerpt = await readExcerpt(question, passage, index + 1, reader, this.config);
+      if (excerpt !== null) excerpts.push(excerpt);
     }
     return excerpts;
   }

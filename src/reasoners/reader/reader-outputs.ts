@@ -76,11 +76,10 @@ export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record
 
 /** `vector` float32 [texts, width], each of length 1; null from a graph without this output. */
 export function vectorsOf(outputs: Outputs, count: number): Float32Array[] | null {
-  const data = outputs.vector?.data;
-  if (data === undefined) return null;
-  const all = Float32Array.from(data, Number);
-  const width = all.length / count;
-  if (!Number.isInteger(width) || !all.every(Number.isFinite)) {
+  if (outputs.vector === undefined) return null;
+  const all = Float32Array.from(outputs.vector.data, Number);
+  const [rows, width = 0] = outputs.vector.dims;
+  if (rows !== count || width < 1 || all.length !== rows * width || !all.every(Number.isFinite)) {
     throw new LimenError('model-invalid', { model: 'reader', reason: 'its vectors have another shape' });
   }
   return Array.from({ length: count }, (_, place) => all.subarray(place * width, (place + 1) * width));

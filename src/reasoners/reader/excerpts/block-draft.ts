@@ -37,9 +37,9 @@ export function isAnsweredByBlock({ input, own, derived }: Reading, readings: re
 export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draft {
   const { passages } = reading.input;
   const draft = composeDraft(reading);
-  const [best, second] = readings;
+  const [best, second] = readings.filter((each) => passages.some(({ id }) => id === each.passageId));
   const passage = passages.find(({ id }) => id === best?.passageId);
-  if (best === undefined || passage === undefined) return draft;
+  if (best === undefined || passage === undefined) return withReadings(draft, passages, readings);
   const { passageId, mark, relevance } = best;
   return {
     ...draft,

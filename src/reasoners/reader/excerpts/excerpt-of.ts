@@ -31,6 +31,9 @@ export function excerptOf(passage: Passage, units: readonly Unit[], centre: numb
   return { start: units[first]?.start ?? 0, end: units[last]?.end ?? passage.text.length };
 }
 
+/** What stands between white space; in scripts that write none, two characters are a word. */
 function wordCount(text: string): number {
-  return text.match(/\S+/gu)?.length ?? 0;
+  const unspaced =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+  return Math.max(text.match(/\S+/gu)?.length ?? 0, unspaced / 2);
 }

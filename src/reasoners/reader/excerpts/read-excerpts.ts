@@ -27,15 +27,16 @@ export interface ReadExcerpt extends PassageRead {
   readonly numbers: PassageNumbers;
 }
 
-/** @param place of the passage among all that were brought, from 1; null for a passage without any text to show */
+/** @param place of the passage among all that were brought, from 1; @returns null for a passage without anything to show */
 export async function readExcerpt(
   question: string,
   passage: Passage,
   place: number,
   reader: ExcerptReader,
   { excerpts, maxAnswerTokens }: Pick<ReaderConfig, 'excerpts' | 'maxAnswerTokens'>,
-): Promise<ReadExcerpt> {
+): Promise<ReadExcerpt | null> {
   const units = unitsOf(passage).slice(0, mostUnits);
+  if (units.length === 0) return null;
   const read = { passage, ...(await reader.read(question, [passage])) };
   const similarities = await similaritiesOf(question, passage, units, reader);
   const support = unitSupport(read, units);
@@ -50,7 +51,8 @@ export async function readExcerpt(
     ({ support, similarity }) => (support ?? -10) + excerpts.similarity * (similarity ?? 0),
   );
   const centre = tells.indexOf(Math.max(...tells));
-  const mark = units[centre] ?? { start: 0, end: passage.text.length };
+  const mark = units[centre];
+  if (mark === undefined) return null;
   const excerpt = {
     passageId: passage.id,
     ...excerptOf(passage, units, centre),

@@ -1,7 +1,7 @@
 /** The smallest stretches of a passage that can be shown on their own. */
 
 import { blocksOf, type Passage, type TextRange } from '../../../engine/index.js';
-import { sentencesOf } from '../sentences.js';
+import { longestSentence, sentencesOf } from '../sentences.js';
 
 /** A sentence, a table's row, or a whole code block. */
 export interface Unit extends TextRange {
@@ -10,6 +10,12 @@ export interface Unit extends TextRange {
 
 /** In order, without overlap. A header row belongs to the rows below it and is none. */
 export function unitsOf(passage: Passage): Unit[] {
+  return wholeUnits(passage)
+    .filter(({ start, end }) => passage.text.slice(start, end).trim() !== '')
+    .map((unit) => bounded(passage.text, unit));
+}
+
+function wholeUnits(passage: Passage): Unit[] {
   return blocksOf(passage).flatMap((block): Unit[] => {
     const { start, end } = block;
     if (block.kind === 'code') return [{ kind: 'code', start, end }];
@@ -27,12 +33,25 @@ export function unitsOf(passage: Passage): Unit[] {
 }
 
 function linesOf(text: string, { start, end }: TextRange): TextRange[] {
-  const lines: TextRange[] = [];
-  for (let at = start; at < end; ) {
-    const next = text.indexOf('\n', at);
-    const stop = next < 0 || next > end ? end : next;
-    lines.push({ start: at, end: stop });
-    at = stop + 1;
-  }
-  return lines;
+  let at = start;
+  return text
+    .slice(start, end)
+    .split('\n')
+    .map((line) => {
+      const range = { start: at, end: at + line.length };
+      at += line.length + 1;
+      return range;
+    });
+}
+
+/** What is longer is cut after so many UTF-16 code units: code at what is still coloured, anything else at what is no sentence. */
+const longestCode = 4000;
+
+function bounded(text: string, { kind, start, end }: Unit): Unit {
+  const most = kind === 'code' ? longestCode : longestSentence;
+  if (end - start <= most) return { kind, start, end };
+  const space = text.slice(start, start + most).search(/\s\S*$/u);
+  // A character may be of two code units.
+  const whole = (text.codePointAt(start + most - 1) ?? 0) > 0xffff ? most - 1 : most;
+  return { kind, start, end: start + (space > 0 ? space : whole) };
 }

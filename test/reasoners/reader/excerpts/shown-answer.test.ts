@@ -290,8 +290,9 @@ describe('a draft and its excerpt', () => {
   });
 
   it('is what the reader would say where the most relevant passage is not at hand', () => {
-    const draft = blockDraft(unsure, [excerptOf('gone', 0.9)]);
-    expect(draft).toEqual(composeDraft(unsure));
+    const readings = [excerptOf('gone', 0.9)];
+    const draft = blockDraft(unsure, readings);
+    expect(draft).toEqual(withReadings(composeDraft(unsure), unsure.input.passages, readings));
   });
 
   it('takes a relevance of nothing for a passage that nobody read alone', () => {
