@@ -65,7 +65,7 @@ test('follows the theme that the reader chooses for the site', async ({ page }) 
   await expect(opener).toHaveCSS('background-color', accents.dark);
 });
 
-expectEveryKind(() => ({ folder, address: host.address }), {
+expectEveryKind('Docusaurus', () => ({ folder, address: host.address }), {
   howTo: {
     question: 'How do I move the photographs to another disk?',
     steps: [

@@ -38,8 +38,8 @@ export const markupAsText = '<img src=x onerror=alert(1)>';
  * A test for each kind, all on one page. First there is silence, as the site has set the widget up; what is answered after
  * that is not held against the critic's threshold, which is fitted to its models anew now and then.
  */
-export function expectEveryKind(site: () => BuiltSite, asked: KindsOfQuestions): void {
-  test.describe('asked one question of every kind', () => {
+export function expectEveryKind(generator: string, site: () => BuiltSite, asked: KindsOfQuestions): void {
+  test.describe(`a site of ${generator}, asked one question of every kind,`, () => {
     let context: BrowserContext;
     let page: Page;
     const said: string[] = [];

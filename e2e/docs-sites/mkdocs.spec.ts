@@ -79,7 +79,7 @@ test('follows the theme that the reader chooses for the site', async ({ page }) 
   await expect(opener).toHaveCSS('background-color', accents.dark);
 });
 
-expectEveryKind(() => ({ folder, address: host.address }), {
+expectEveryKind('MkDocs', () => ({ folder, address: host.address }), {
   howTo: {
     question: 'How do I register a harvest?',
     steps: [

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host?.goDown());
 
-expectEveryKind(() => ({ folder, address: host.address }), {
+expectEveryKind('VitePress', () => ({ folder, address: host.address }), {
   howTo: {
     question: 'How do I add a bell?',
     steps: [
