@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Host } from '../offline/host.js';
 import { buildHeronSite } from './docusaurus/build.js';
+import { expectEveryKind } from './kinds-of-answers.js';
 import { accents, addWidget, askWidget, expectAnswers, serveSite } from './served-site.js';
 
 /** A small documentation site that the real Docusaurus builds, one page of it in MDX, with the widget by its configuration. */
@@ -62,4 +63,52 @@ test('follows the theme that the reader chooses for the site', async ({ page }) 
   await toggle.click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(opener).toHaveCSS('background-color', accents.dark);
+});
+
+expectEveryKind('Docusaurus', () => ({ folder, address: host.address }), {
+  howTo: {
+    question: 'How do I move the photographs to another disk?',
+    steps: [
+      'Stop the server.',
+      'Copy the photographs, with the time at which each was taken:',
+      'Write the new folder behind photographs in heron.toml.',
+      'Start the server, and open one note of every team.',
+    ],
+    code: 'rsync --archive photographs/ /mnt/large/photographs/\nls /mnt/large/photographs | wc --lines',
+  },
+  command: {
+    question: 'Which command reads a spreadsheet in?',
+    language: 'powershell',
+    code: 'heron.exe import --notebook "Old counts" C:\\counts.csv',
+  },
+  definition: {
+    question: 'What is a transect?',
+    term: 'Transect',
+    meaning: 'A line through the land along which notes are taken at equal distances.',
+  },
+  reason: {
+    question: 'Why do notes have no numbers?',
+    sentence:
+      'Notes are not numbered, because two phones without a network would give the same number to different notes.',
+  },
+  option: {
+    question: 'Which setting says how long a deleted note can be brought back?',
+    header: ['Setting', 'Default', 'What it does'],
+    row: ['trash-days', '30', 'How many days a note that was deleted can be brought back.'],
+  },
+  note: {
+    question: 'When may the old folder of photographs be deleted?',
+    kind: 'Caution',
+    says: 'Never delete the old folder before the first nightly copy was made.',
+  },
+  yesOrNo: {
+    question: 'Is Heron free software?',
+    sentence: 'Heron is free software under the Mozilla Public License.',
+  },
+  name: {
+    question: 'Who drew the picture of the bird?',
+    answers: ['Mira Lindqvist'],
+    sentence: 'The drawing of the bird belongs to Mira Lindqvist',
+  },
+  nothing: { question: 'Which database does Heron use?' },
 });

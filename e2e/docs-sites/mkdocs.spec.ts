@@ -1,5 +1,6 @@
 import { expect, type Route, test } from '@playwright/test';
 import type { Host } from '../offline/host.js';
+import { expectEveryKind } from './kinds-of-answers.js';
 import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
 import { accents, addWidget, expectAnswers, serveSite } from './served-site.js';
 
@@ -76,4 +77,52 @@ test('follows the theme that the reader chooses for the site', async ({ page }) 
   await expect(opener).toHaveCSS('background-color', accents.light);
   await page.getByTitle('Dark').click();
   await expect(opener).toHaveCSS('background-color', accents.dark);
+});
+
+expectEveryKind('MkDocs', () => ({ folder, address: host.address }), {
+  howTo: {
+    question: 'How do I register a harvest?',
+    steps: [
+      'Weigh the bag, and write the weight on its label.',
+      'Look the number of the drawer up:',
+      'Enter year, weight and the name of the member.',
+      'Put the bag on the shelf for the germination test.',
+    ],
+    code: 'seeds find --variety "Quarry pea"\nseeds card 207',
+  },
+  command: {
+    question: 'Which command prints the labels of a drawer?',
+    language: 'sh',
+    code: 'seeds labels --drawer 207 --sheet a4 | lpr',
+  },
+  definition: {
+    question: 'What is roguing?',
+    term: 'Roguing',
+    meaning: 'Pulling out plants that look different before they flower, so that the variety stays true.',
+  },
+  reason: {
+    question: 'Why are the labels written in pencil?',
+    sentence:
+      'Labels are written in pencil and not in ink, because ink fades in the sun within one summer, while graphite lasts as long as the wood.',
+  },
+  option: {
+    question: 'Which option takes the last entry out of the catalogue?',
+    header: ['Option', 'Default', 'What it does'],
+    row: ['--undo', 'off', 'Takes the last entry out of the catalogue.'],
+  },
+  note: {
+    question: 'Where is a bag without a number put?',
+    kind: 'Warning',
+    says: 'A bag without a number is never put into a drawer. Put it into the box for lost bags below the desk.',
+  },
+  yesOrNo: {
+    question: 'May a label be written anew?',
+    sentence: 'A label that can hardly be read may be written anew at any time',
+  },
+  name: {
+    question: 'Who founded the seed library?',
+    answers: ['Agnes Thorley'],
+    sentence: 'The library was founded in 1998 by Agnes Thorley, a retired postwoman',
+  },
+  nothing: { question: 'Who is the mayor of the town?' },
 });

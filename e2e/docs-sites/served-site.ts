@@ -118,13 +118,14 @@ export function installedCorpora(page: Page): Promise<number> {
   });
 }
 
-/** Whether the page that an address leads to was built with the heading that it names. */
+/** Whether the page that an address leads to was built with the heading that it names, whatever text it names beside. */
 export function hasHeading(folder: string, site: string, url: string | null): boolean {
   if (url === null || !url.startsWith(site)) return false;
   const { pathname, hash } = new URL(url);
   const file = join(folder, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : '');
   if (!existsSync(file)) return false;
-  const anchor = decodeURIComponent(hash.slice(1));
+  const [named = ''] = hash.slice(1).split(':~:');
+  const anchor = decodeURIComponent(named);
   return (
     anchor === '' ||
     [` id="${anchor}"`, ` id=${anchor}`].some((id) => readFileSync(file, 'utf8').includes(id))

@@ -49,3 +49,12 @@ export function noteKindOf(element: Element): NoteKind | undefined {
   const named = classes.map(noteKindNamed).find((kind) => kind !== undefined);
   return named ?? (classes.includes('admonition') ? 'note' : undefined);
 }
+
+/** Titles that generators write by themselves, and that say no more than the kind, which is shown beside the note. */
+const emptyTitles = new Set('note info tip hint important warning attention caution danger'.split(' '));
+
+/** Whether `title`, as a note's first line, only says of which kind the note is. */
+export function isEmptyTitle(title: string, kind: NoteKind): boolean {
+  const name = title.trim().toLowerCase();
+  return emptyTitles.has(name) && noteKindNamed(name) === kind;
+}

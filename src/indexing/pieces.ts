@@ -1,13 +1,14 @@
 /** From the blocks of a page to pieces. */
 
 import type { Element } from 'hast';
+import type { NoteKind } from '../engine/index.js';
 import { oneLine } from '../text/visible-text.js';
 import { classesOf } from './classes.js';
 import { codeLanguage, languageNamedBy } from './code-language.js';
 import { cuts } from './cuts.js';
 import { type HtmlNode, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { codeText, inlineText } from './inline-text.js';
-import { noteKindOf } from './note-kinds.js';
+import { isEmptyTitle, noteKindOf } from './note-kinds.js';
 import type { Piece, PieceBlock } from './page.js';
 import { PieceWriter } from './piece-writer.js';
 import { tablePieces } from './table-pieces.js';
@@ -56,10 +57,19 @@ function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], arou
       begin();
       const note = noteKindOf(child);
       if (note !== undefined || !isBox(child)) closeDefinition(around);
-      writer.inNote(note, () => writeBlock(writer, child, around));
+      const told = note === undefined ? child : withoutEmptyTitle(child, note);
+      writer.inNote(note, () => writeBlock(writer, told, around));
     } else if (!(holdsCode && isCodeLabel(child))) loose.push(child);
   }
   flush();
+}
+
+/** A note without the first line that only says of which kind it is, unless there is no other. */
+function withoutEmptyTitle(note: Element, kind: NoteKind): Element {
+  const [first, second] = note.children.filter((child) => isElement(child) && !isIgnored(child));
+  if (!isElement(first) || second === undefined || first.children.some(isBlock)) return note;
+  if (!isEmptyTitle(inlineText(first.children), kind)) return note;
+  return { ...note, children: note.children.filter((child) => child !== first) };
 }
 
 /** One block, a list's or a quotation's own blocks included. */

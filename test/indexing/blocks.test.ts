@@ -148,6 +148,31 @@ describe('the blocks of a built page', () => {
     expect(blocks.at(-1)).toBe('paragraph: Cold.');
   });
 
+  it.each([
+    ['VitePress', '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Sand it.</p></div>'],
+    [
+      'Docusaurus',
+      '<div class="theme-admonition theme-admonition-tip"><div><span><svg></svg></span>tip</div><div><p>Sand it.</p></div></div>',
+    ],
+    ['MkDocs', '<div class="admonition tip"><p class="admonition-title">Tip</p><p>Sand it.</p></div>'],
+    ['MkDocs, folded', '<details class="tip"><summary>Tip</summary><p>Sand it.</p></details>'],
+    [
+      'GitHub',
+      '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title"><svg></svg>Tip</p><p>Sand it.</p></div>',
+    ],
+  ])('leave out the title that %s gives a note by itself', (_generator, markup) => {
+    expect(page(markup)).toEqual(['tip, paragraph: Sand it.']);
+  });
+
+  it.each([
+    ['says more than the kind', '<p class="custom-block-title">Tip for left hands</p><p>Turn it.</p>'],
+    ['names another kind', '<p class="custom-block-title">Warning</p><p>Turn it.</p>'],
+    ['is all that the note holds', '<p>Tip</p>'],
+  ])('keep a title that %s', (_how, inner) => {
+    const [first] = page(`<div class="tip custom-block">${inner}</div>`);
+    expect(first).toMatch(/^tip, paragraph: (?:Tip|Warning)/);
+  });
+
   it('are in no note where folded text is only folded', () => {
     expect(page('<details><summary>More</summary><p>Text.</p></details>')).toEqual([
       'paragraph: More',

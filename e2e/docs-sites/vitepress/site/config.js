@@ -4,7 +4,7 @@ import { defineConfig } from 'vitepress';
 import { missingFiles } from './missing-files.js';
 
 export default defineConfig({
-  title: 'Vue.js',
+  title: 'Documentation',
   lang: 'en-US',
   // The pages link to parts of the site that are not in the folder.
   ignoreDeadLinks: true,

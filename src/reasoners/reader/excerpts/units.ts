@@ -3,7 +3,7 @@
 import { blocksOf, type Passage, type TextRange } from '../../../engine/index.js';
 import { longestSentence, sentencesOf } from '../sentences.js';
 
-/** A sentence, a table's row, or a whole code block. */
+/** A sentence, a term with the first sentence that explains it, a table's row, or a whole code block. */
 export interface Unit extends TextRange {
   readonly kind: 'sentence' | 'row' | 'code';
 }
@@ -20,7 +20,7 @@ function wholeUnits(passage: Passage): Unit[] {
     const { start, end } = block;
     if (block.kind === 'code') return [{ kind: 'code', start, end }];
     if (block.kind === 'row') return block.header ? [] : [{ kind: 'row', start, end }];
-    return linesOf(passage.text, block).flatMap((line) =>
+    const sentences = linesOf(passage.text, block).flatMap((line) =>
       sentencesOf(passage.text.slice(line.start, line.end)).map(
         (sentence): Unit => ({
           kind: 'sentence',
@@ -29,7 +29,19 @@ function wholeUnits(passage: Passage): Unit[] {
         }),
       ),
     );
+    return block.kind === 'definition' ? withTerm(sentences, block.term) : sentences;
   });
+}
+
+/** Terms stand on lines of their own, and say nothing without what explains them. */
+function withTerm(sentences: readonly Unit[], term: TextRange): Unit[] {
+  const explained = Math.max(
+    0,
+    sentences.findIndex(({ end }) => end > term.end),
+  );
+  const [first, explanation] = [sentences[0], sentences[explained]];
+  if (first === undefined || explanation === undefined) return [];
+  return [{ ...first, end: explanation.end }, ...sentences.slice(explained + 1)];
 }
 
 function linesOf(text: string, { start, end }: TextRange): TextRange[] {
