@@ -11,7 +11,7 @@ import { composeDraft } from '../reader-draft.js';
 import type { Reading } from '../reading.js';
 import { excerptOf } from './excerpt-of.js';
 import { logOdds } from './passage-numbers.js';
-import { unitsOf } from './units.js';
+import { type Unit, unitsOf } from './units.js';
 
 /** A short answer of which the reader is so sure stays the headline, whatever form the question has. */
 const ratherSure = 0.5;
@@ -69,23 +69,38 @@ export function withReadings(
 }
 
 function proofExcerpt(
-  { citations: [cited] }: Draft,
+  draft: Draft,
   passages: readonly Passage[],
   readings: readonly Excerpt[],
 ): Excerpt | null {
+  const [cited] = draft.citations;
   const passage = passages.find(({ id }) => id === cited?.passageId);
   if (cited === undefined || passage === undefined) return null;
   const units = unitsOf(passage);
-  const centre = units.findIndex(({ end }) => end > cited.start);
-  const around = centre < 0 ? cited : excerptOf(passage, units, centre);
+  const proof = tellingUnit(draft, passage, units, cited) ?? cited;
+  const centre = units.findIndex(({ end }) => end > proof.start);
+  const around = centre < 0 ? proof : excerptOf(passage, units, centre);
   const relevance = readings.find(({ passageId }) => passageId === passage.id)?.relevance ?? 0;
   return {
     passageId: passage.id,
-    start: Math.min(around.start, cited.start),
-    end: Math.max(around.end, cited.end),
-    mark: { start: cited.start, end: cited.end },
+    start: Math.min(around.start, proof.start),
+    end: Math.max(around.end, proof.end),
+    mark: { start: proof.start, end: proof.end },
     relevance,
   };
+}
+
+/** Where a citation runs over lines, as one of rows or items does, the first of these that holds the answer. */
+function tellingUnit(
+  { answer, kind }: Draft,
+  { text }: Passage,
+  units: readonly Unit[],
+  cited: TextRange,
+): TextRange | undefined {
+  if (kind !== 'span' || answer === null || !text.slice(cited.start, cited.end).includes('\n'))
+    return undefined;
+  const within = units.filter(({ start, end }) => end > cited.start && start < cited.end);
+  return within.find(({ start, end }) => text.slice(start, end).includes(answer));
 }
 
 function onOneLine({ text }: Passage, { start, end }: TextRange): string {
