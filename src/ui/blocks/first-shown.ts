@@ -73,6 +73,13 @@ function taken(text: string, pieces: readonly Piece[]): TextRange | null {
   return { start: first.start, end: end ?? first.end };
 }
 
+/** Length of the marks that end a sentence at the beginning of `between`; only Chinese and Japanese ones end it without white space. */
+function stopLength(between: string): number {
+  const marks = /^\S*/u.exec(between)?.[0] ?? '';
+  if (marks.length < between.length && /[.!?…。！？]/u.test(marks)) return marks.length;
+  return Math.max(...['。', '！', '？'].map((mark) => marks.lastIndexOf(mark))) + 1;
+}
+
 /**
  * The number of words, at most one more than `most`, and where the last sentence and the last word end that are no more
  * than that.
@@ -84,9 +91,9 @@ function measured(text: string, { start, end }: TextRange, most: number) {
   let word = start;
   for (const next of words(own)) {
     const between = own.slice(word - start, next.start);
-    const stop = /^\S*[.!?…。！？]\S*(?=\s)|^\S*[。！？]/u.exec(between);
+    const stop = stopLength(between);
     const goesOn = /\p{Ll}/u.test(own.charAt(next.start));
-    if (count > 0 && stop !== null && !goesOn) sentence = word + stop[0].length;
+    if (count > 0 && stop > 0 && !goesOn) sentence = word + stop;
     count += 1;
     if (count > most) break;
     word = start + next.end;
