@@ -118,7 +118,7 @@ test('where nothing is known, what comes nearest is offered first of all', async
   await open(page, unknown);
   const { abstention } = parts(page);
   const readings = abstention.getByRole('region', { name: 'What comes nearest' });
-  await expect(readings.locator('limen-excerpt')).toHaveCount(2);
+  await expect(readings.locator('limen-excerpt')).toHaveCount(3);
   const before = await readings.evaluate((region) => {
     const lists = region.parentElement?.querySelector('.lists');
     return lists !== null && lists !== undefined && region.compareDocumentPosition(lists) === 4;
