@@ -75,7 +75,7 @@ test('where nothing is known, what comes nearest stands there, in the language o
 }) => {
   await ask(page, unknown, 'de');
   const readings = page.getByRole('list', { name: 'Was am nächsten kommt' });
-  await expect(readings.locator('> li')).toHaveCount(2);
+  await expect(readings.locator('> li')).toHaveCount(3);
   await expect(readings.getByText('Warnung')).toBeVisible();
   await expect(readings.locator('mark').first()).toHaveText('Close the lid when no more steam rises.');
   await expect(readings.getByRole('link').first()).toHaveAttribute('href', /#there:~:text=Close%20the/u);
