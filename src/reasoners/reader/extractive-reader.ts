@@ -28,6 +28,13 @@ import { makeWindow, type ReaderWindow } from './reader-window.js';
 import type { Reading } from './reading.js';
 import { passageCloseTo } from './sentences.js';
 
+/** Texts of which vectors are made at once. */
+const vectorBatch = 4;
+
+function lengthAt(texts: readonly string[], place: number): number {
+  return texts[place]?.length ?? 0;
+}
+
 /** What was read together. */
 interface WindowRead {
   readonly passages: readonly Passage[];
@@ -219,7 +226,19 @@ export class ExtractiveReader implements Reasoner {
   }
 
   async #vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null> {
-    return vectorsOf(await this.session.run(vectorFeeds(this.words, texts)), texts.length);
+    // Like lengths together: all of a batch take the room of the longest.
+    const order = texts
+      .map((_, place) => place)
+      .sort((one, other) => lengthAt(texts, one) - lengthAt(texts, other));
+    const vectors: Float32Array[] = [];
+    for (let first = 0; first < order.length; first += vectorBatch) {
+      const places = order.slice(first, first + vectorBatch);
+      const batch = places.map((place) => texts[place] ?? '');
+      const made = vectorsOf(await this.session.run(vectorFeeds(this.words, batch)), batch.length);
+      if (made === null) return null;
+      for (const [row, place] of places.entries()) vectors[place] = made[row] ?? new Float32Array();
+    }
+    return vectors;
   }
 
   async #read(

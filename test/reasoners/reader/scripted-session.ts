@@ -36,7 +36,7 @@ export interface Script {
   readonly support?: Readonly<Record<string, number>>;
   /** Words that the reader is sure are the answer. */
   readonly answers?: readonly string[];
-  /** A word that makes a text's vector the first text's own; the others are at right angles to it. Without it, the graph has no vectors. */
+  /** A word that makes a text's vector a question's own; the others are at right angles to it. Without it, the graph has no vectors. */
   readonly similarTo?: string;
 }
 
@@ -83,7 +83,8 @@ export function scriptedSession(script: Script = {}): ScriptedSession {
   const vectors = (rows: readonly (readonly number[])[]) => {
     texts.push(rows.length);
     if (similar === undefined) return {};
-    const data = rows.flatMap((row, place) => (place === 0 || row.includes(similar) ? [1, 0] : [0, 1]));
+    const isLike = (row: readonly number[]) => row.includes(idOf('?') ?? -1) || row.includes(similar);
+    const data = rows.flatMap((row) => (isLike(row) ? [1, 0] : [0, 1]));
     return { vector: { dims: [rows.length, 2], data: Float32Array.from(data) } };
   };
 
