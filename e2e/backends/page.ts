@@ -33,8 +33,8 @@ const page: CriticPage = {
     return Promise.all(inputs.map((input) => assess(input)));
   },
   async assessOrFail(inputs) {
-    const { assess } = await opened();
-    return Promise.all(inputs.map((input) => assess(input).catch((thrown) => asLimenError(thrown).code)));
+    const judged = async (input: CriticInput) => (await opened()).assess(input);
+    return Promise.all(inputs.map((input) => judged(input).catch((thrown) => asLimenError(thrown).code)));
   },
 };
 Object.assign(globalThis, { criticPage: page });

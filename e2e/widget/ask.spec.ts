@@ -105,7 +105,7 @@ test('answers after Enter with a sentence that proves it and a link to its headi
   await page.keyboard.press('Enter');
   await expect(answer()).toContainText('Christiaan Huygens');
   const proof = answer().getByRole('listitem').first();
-  await expect(proof.locator('blockquote')).toContainText('discovered');
+  await expect(proof.locator('[part=quote]')).toContainText('discovered');
   await expect(proof.getByRole('link')).toHaveAttribute('href', /\/guide\.html#[a-z-]+:~:text=/u);
   await expect(dialog().getByRole('status')).toContainText('Christiaan Huygens');
   await expectSound();
