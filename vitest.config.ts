@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'node',
     // A model pass on a busy two-core machine takes seconds.
     testTimeout: 60_000,
+    // One worker a core; the default leaves one core idle.
+    maxWorkers: '100%',
     hookTimeout: 120_000,
   },
 });

@@ -41,7 +41,8 @@ export async function runChecks(count) {
     await suite(
       'unit tests',
       unit,
-      [tool('vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${unit}`],
+      // The second reporter prints what went wrong beside the tests.
+      [tool('vitest/vitest.mjs'), 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${unit}`],
       vitestResults,
     );
     if (built) {

@@ -17,6 +17,8 @@ import type { Baseline } from './baseline.js';
 interface PagefindSearch {
   options(options: { readonly basePath: string; readonly excerptLength: number }): Promise<void>;
   init(): Promise<void>;
+  /** Waits until all is loaded, which `init` only begins. */
+  filters(): Promise<unknown>;
   search(text: string): Promise<{
     readonly results: readonly {
       readonly score: number;
@@ -95,6 +97,7 @@ async function openSearch(folder: string, files: Files, port: number): Promise<P
   const search: PagefindSearch = await import(/* @vite-ignore */ pathToFileURL(script).href);
   await search.options({ basePath: `http://127.0.0.1:${port}/`, excerptLength: wordsShown });
   await search.init();
+  await search.filters();
   return search;
 }
 
