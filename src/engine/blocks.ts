@@ -18,6 +18,12 @@ export function blockText({ text }: Pick<Passage, 'text'>, block: Block): string
   return [first, ...further.map((line) => withoutMargin(line, block.margin))].join('\n');
 }
 
+/** The passage with another text, which has none of the blocks of the old one. */
+export function withText(passage: Passage, text: string): Passage {
+  const { blocks: _, ...rest } = passage;
+  return { ...rest, text };
+}
+
 function withoutMargin(line: string, margin: number): string {
   let columns = 0;
   while (columns < margin && isSpace(line[columns])) columns += 1;

@@ -1,5 +1,5 @@
 export { plainAnswer, sameAnswer } from './answer-form.js';
-export { blocksOf, blockText } from './blocks.js';
+export { blocksOf, blockText, withText } from './blocks.js';
 export { isProven } from './cited-passages.js';
 export * from './errors.js';
 export * from './events.js';

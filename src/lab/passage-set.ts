@@ -1,6 +1,6 @@
 /** Part 4 of the Lab: passages that are switched off, edited or planted. */
 
-import type { Passage } from '../engine/index.js';
+import { type Passage, withText } from '../engine/index.js';
 import type { LabState } from './link.js';
 
 type Changes = Pick<LabState, 'off' | 'changed'>;
@@ -21,7 +21,7 @@ export function shownPassages(found: readonly Passage[], { off, changed }: Chang
     const edit = changed.find(({ id }) => id === passage.id);
     const edited = edit !== undefined && edit.text !== passage.text;
     return {
-      passage: edited ? { ...passage, text: edit.text } : passage,
+      passage: edited ? withText(passage, edit.text) : passage,
       off: off.includes(passage.id),
       original: edited ? passage.text : null,
       planted: false,

@@ -1,4 +1,4 @@
-import type { Passage } from '../../engine/index.js';
+import { type Passage, withText } from '../../engine/index.js';
 import { textForTokens } from '../../sessions/word-pieces.js';
 import type { ChatModel } from './chat-model.js';
 import { fenced, usualFence } from './prompt-parts.js';
@@ -44,11 +44,8 @@ async function shortened(passage: Passage, room: number, countTokens: CountToken
   const text = await beginning(passage.text, left, countTokens);
   const sentence = text.lastIndexOf('. ');
   const isCut = text.length < passage.text.length;
-  return {
-    ...passage,
-    title,
-    text: isCut && sentence > text.length / 2 ? text.slice(0, sentence + 1) : text,
-  };
+  const kept = isCut && sentence > text.length / 2 ? text.slice(0, sentence + 1) : text;
+  return { ...withText(passage, kept), title };
 }
 
 async function beginning(text: string, room: number, countTokens: CountTokens): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Citation, Passage } from '../../engine/index.js';
+import { statementsOf } from './excerpts/units.js';
 import type { ReaderWindow } from './reader-window.js';
-import { type ReadSentence, sentencesOf } from './sentences.js';
+import type { ReadSentence } from './sentences.js';
 import { sigmoid } from './span-search.js';
 
 /** What one window says about its passages, apart from the answer. */
@@ -22,7 +23,7 @@ export function evidenceOf(
     if (passage === undefined) continue;
     if (part === 'title') relevance[index] = sigmoid(support[first - 1] ?? 0);
     if (part === 'text') {
-      for (const range of sentencesOf(passage.text)) {
+      for (const range of statementsOf(passage)) {
         const token = pieces.starts.findIndex(
           (start, at) => start >= range.start || (pieces.ends[at] ?? 0) > range.start,
         );

@@ -1,6 +1,8 @@
-import type { Passage } from '../../engine/index.js';
+import type { Passage, TextRange } from '../../engine/index.js';
 import type { Pieces, WordPieces } from '../../sessions/word-pieces.js';
+import { spanBoundsOf } from './excerpts/units.js';
 import type { WindowLimits } from './reader-config.js';
+import { sentencesOf } from './sentences.js';
 
 /**
  * The one token sequence that the reader sees. Mirrors `models/training/windows.py`:
@@ -22,6 +24,8 @@ export interface Segment {
   readonly passage: number;
   readonly part: 'question' | 'title' | 'text';
   readonly source: string;
+  /** Stretches of the source that no answer runs over, in order. */
+  readonly bounds: readonly TextRange[];
   /** First token; a passage's mark stands just before its title. */
   readonly first: number;
   readonly pieces: Pieces;
@@ -55,18 +59,24 @@ export function makeWindow(
 
   const ids: number[] = [cls];
   const segments: Segment[] = [];
-  const append = (passage: number, part: Segment['part'], source: string, pieces: Pieces) => {
-    segments.push({ passage, part, source, first: ids.length, pieces });
+  const append = (
+    passage: number,
+    part: Segment['part'],
+    source: string,
+    pieces: Pieces,
+    bounds: readonly TextRange[] = sentencesOf(source),
+  ) => {
+    segments.push({ passage, part, source, bounds, first: ids.length, pieces });
     ids.push(...pieces.ids);
   };
   append(-1, 'question', question, asked);
   ids.push(sep);
   const questionTokens = ids.length;
-  shown.forEach(({ title, text }, index) => {
+  shown.forEach((passage, index) => {
     ids.push(titleMark);
-    append(index, 'title', title, titles[index] ?? nothing);
+    append(index, 'title', passage.title, titles[index] ?? nothing);
     ids.push(textMark);
-    append(index, 'text', text, texts[index] ?? nothing);
+    append(index, 'text', passage.text, texts[index] ?? nothing, spanBoundsOf(passage));
   });
   ids.push(sep);
   return { ids, questionTokens, segments };

@@ -1,4 +1,4 @@
-import type { Passage } from '../../engine/index.js';
+import { type Passage, withText } from '../../engine/index.js';
 
 /** A character range in UTF-16 code units, `end` exclusive. */
 export interface Range {
@@ -85,5 +85,5 @@ export function passageCloseTo({ passage, range }: ReadSentence): Passage {
   const before = sentencesOf(passage.text).findLast(({ end }) => end <= range.start);
   const start =
     before === undefined || range.start - before.start > longestSentence ? range.start : before.start;
-  return { ...passage, text: passage.text.slice(start, range.end) };
+  return withText(passage, passage.text.slice(start, range.end));
 }

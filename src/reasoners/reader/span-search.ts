@@ -1,5 +1,4 @@
 import type { ReaderWindow, Segment } from './reader-window.js';
-import { sentencesOf } from './sentences.js';
 
 /** Where spans begin and end: a logit for each token of a window, and how well a start goes with an end. */
 export interface SpanLogits {
@@ -32,7 +31,7 @@ const candidatesPerSide = 24;
 /** UTF-16 code units. A stretch of few tokens is longer only where a word is none, or the space between words is wide. */
 const longestSpan = 400;
 
-/** The best spans of at most `maxTokens` tokens and `longestSpan` characters that lie within one sentence of an allowed segment. */
+/** The best spans of at most `maxTokens` tokens and `longestSpan` characters that lie within one of the bounds of an allowed segment. */
 export function searchSpans(
   window: ReaderWindow,
   logits: SpanLogits,
@@ -45,9 +44,9 @@ export function searchSpans(
   const spans: Span[] = [];
   for (const segment of window.segments) {
     if (!allowed(segment)) continue;
-    const sentenceEnds = lastTokens(segment);
+    const boundEnds = lastTokens(segment);
     for (const first of best(starts, segment)) {
-      const limit = Math.min(first + maxTokens, (sentenceEnds[first - segment.first] ?? first) + 1);
+      const limit = Math.min(first + maxTokens, (boundEnds[first - segment.first] ?? first) + 1);
       for (let last = first; last < limit; last++) {
         const score = (starts[first] ?? 0) + (ends[last] ?? 0) + match(first, last);
         const start = segment.pieces.starts[first - segment.first] ?? 0;
@@ -82,21 +81,18 @@ function best(logits: Float32Array, segment: Segment): number[] {
   return places.sort((one, other) => (logits[other] ?? 0) - (logits[one] ?? 0)).slice(0, candidatesPerSide);
 }
 
-/** For each token of a segment, the last token of its sentence. */
-function lastTokens({ source, first, pieces }: Segment): number[] {
-  const sentences = sentencesOf(source);
-  const last = pieces.ids.length - 1;
-  let sentence = 0;
-  const starts = pieces.starts.map((start) => {
-    while (start >= (sentences[sentence]?.end ?? Number.POSITIVE_INFINITY)) sentence += 1;
-    return sentence;
+/** For each token of a segment, the last token within its bounds; of one that lies outside of them the token before it. */
+function lastTokens({ bounds, first, pieces }: Segment): number[] {
+  let bound = 0;
+  const within = pieces.starts.map((start) => {
+    while (start >= (bounds[bound]?.end ?? Number.POSITIVE_INFINITY)) bound += 1;
+    return start >= (bounds[bound]?.start ?? Number.POSITIVE_INFINITY) ? bound : null;
   });
   const ends: number[] = [];
-  for (let place = last; place >= 0; place--) {
+  for (let place = within.length - 1; place >= 0; place--) {
+    const goesOn = within[place + 1] === within[place];
     ends[place] =
-      place === last || starts[place + 1] !== starts[place]
-        ? first + place
-        : (ends[place + 1] ?? first + place);
+      within[place] === null ? first + place - 1 : goesOn ? (ends[place + 1] ?? 0) : first + place;
   }
   return ends;
 }

@@ -20,17 +20,40 @@ function wholeUnits(passage: Passage): Unit[] {
     const { start, end } = block;
     if (block.kind === 'code') return [{ kind: 'code', start, end }];
     if (block.kind === 'row') return block.header ? [] : [{ kind: 'row', start, end }];
-    const sentences = linesOf(passage.text, block).flatMap((line) =>
-      sentencesOf(passage.text.slice(line.start, line.end)).map(
-        (sentence): Unit => ({
-          kind: 'sentence',
-          start: line.start + sentence.start,
-          end: line.start + sentence.end,
-        }),
-      ),
+    const sentences = sentencesWithin(passage.text, block).map(
+      (range): Unit => ({ kind: 'sentence', ...range }),
     );
     return block.kind === 'definition' ? withTerm(sentences, block.term) : sentences;
   });
+}
+
+/** What can prove an answer: the units of a passage, or its sentences where its blocks are not known. */
+export function statementsOf(passage: Passage): readonly TextRange[] {
+  return passage.blocks === undefined ? sentencesOf(passage.text) : unitsOf(passage);
+}
+
+/**
+ * What a short answer does not run over: a sentence, a table's cell, a line of code. Of a passage without blocks its sentences.
+ *
+ * @returns ranges in order, in UTF-16 code units; what stands between them is part of the one before
+ */
+export function spanBoundsOf(passage: Pick<Passage, 'text' | 'blocks'>): readonly TextRange[] {
+  const { text, blocks } = passage;
+  if (blocks === undefined) return sentencesOf(text);
+  return blocks.flatMap((block): readonly TextRange[] => {
+    if (block.kind === 'row') return block.cells;
+    if (block.kind === 'code') return linesOf(text, block);
+    return sentencesWithin(text, block);
+  });
+}
+
+function sentencesWithin(text: string, range: TextRange): TextRange[] {
+  return linesOf(text, range).flatMap((line) =>
+    sentencesOf(text.slice(line.start, line.end)).map(({ start, end }) => ({
+      start: line.start + start,
+      end: line.start + end,
+    })),
+  );
 }
 
 /** Terms stand on lines of their own, and say nothing without what explains them. */

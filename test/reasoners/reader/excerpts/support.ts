@@ -23,13 +23,22 @@ export function passageOf(...parts: readonly Part[]): Passage {
     const range = { start: text.length, end: text.length + own.length };
     text += own;
     if (kind === 'header' || kind === 'row') {
-      blocks.push({ kind: 'row', header: kind === 'header', cells: [range], ...range });
+      blocks.push({ kind: 'row', header: kind === 'header', cells: cellsOf(own, range.start), ...range });
     } else if (kind === 'definition') blocks.push({ kind, term: range, ...range });
     else if (kind === 'item') blocks.push({ kind, depth: 0, ...range });
     else if (kind === 'code') blocks.push({ kind, margin: 0, ...range });
     else blocks.push({ kind, ...range });
   }
   return { id: 'kiln', title: 'The kiln', text, blocks };
+}
+
+function cellsOf(row: string, start: number) {
+  let at = start;
+  return row.split(' | ').map((cell) => {
+    const range = { start: at, end: at + cell.length };
+    at = range.end + ' | '.length;
+    return range;
+  });
 }
 
 const sentence = fc
