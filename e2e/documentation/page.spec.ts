@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectSoundInEveryLook } from '../looks.js';
 import { expect, parts, test } from '../page/fixture.js';
 import { type Asked, code, definition, howTo, long, row, savedRun, span, unknown, yes } from './kiln.js';
-import { expectSound, looks } from './looks.js';
 
 async function open(page: Page, asked: Asked): Promise<void> {
   await page.goto('/index.html');
@@ -135,16 +135,10 @@ test('an opened source shows the whole passage as its page has it, at what it pr
   await expect(dialog.locator('mark.cited').first()).toBeFocused();
 });
 
-for (const { name, use } of looks) {
-  test.describe(`in the ${name} look`, () => {
-    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } });
-
-    for (const asked of [howTo, code, row, definition, unknown]) {
-      test(`“${asked.question}” breaks no rule of axe and fits its width`, async ({ page }) => {
-        await open(page, asked);
-        if (asked === code) await expect(colours(page).first()).toBeVisible();
-        await expectSound(page);
-      });
-    }
+for (const asked of [howTo, code, row, definition, unknown]) {
+  test(`“${asked.question}” breaks no rule of axe and fits its width in every look`, async ({ page }) => {
+    await open(page, asked);
+    if (asked === code) await expect(colours(page).first()).toBeVisible();
+    await expectSoundInEveryLook(page);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { PageSite } from '../backends/site.js';
+import { expectSoundInEveryLook } from '../looks.js';
 import { type Asked, code, definition, howTo, long, row, span, unknown } from './kiln.js';
-import { expectSound, looks } from './looks.js';
 import { widgetSite } from './site.js';
 
 let site: PageSite;
@@ -81,16 +81,10 @@ test('where nothing is known, what comes nearest stands there, in the language o
   await expect(readings.getByRole('link').first()).toHaveAttribute('href', /#there:~:text=Close%20the/u);
 });
 
-for (const { name, use } of looks) {
-  test.describe(`in the ${name} look`, () => {
-    test.use({ ...use, contextOptions: { reducedMotion: 'reduce' } });
-
-    for (const asked of [howTo, code, row, definition, unknown]) {
-      test(`“${asked.question}” breaks no rule of axe and fits its width`, async ({ page }) => {
-        await ask(page, asked);
-        if (asked === code) await expect(answer(page).locator('.t-keyword').first()).toBeVisible();
-        await expectSound(page);
-      });
-    }
+for (const asked of [howTo, code, row, definition, unknown]) {
+  test(`“${asked.question}” breaks no rule of axe and fits its width in every look`, async ({ page }) => {
+    await ask(page, asked);
+    if (asked === code) await expect(answer(page).locator('.t-keyword').first()).toBeVisible();
+    await expectSoundInEveryLook(page);
   });
 }

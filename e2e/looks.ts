@@ -1,0 +1,39 @@
+/** The looks that every view must bear: light and dark, wide and on a phone. */
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const wide = { width: 1280, height: 900 };
+const phone = { width: 360, height: 740 };
+
+const looks = [
+  { name: 'light', colorScheme: 'light', viewport: wide },
+  { name: 'dark', colorScheme: 'dark', viewport: wide },
+  { name: 'phone', colorScheme: 'light', viewport: phone },
+  { name: 'dark phone', colorScheme: 'dark', viewport: phone },
+] as const;
+
+export type Look = (typeof looks)[number];
+
+export async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
+}
+
+/** Those that differ in everything, for views that take long to look through. */
+export const oppositeLooks = [looks[0], looks[3]] as const;
+
+/** What is open breaks no rule of axe and fits its width, one look after the other. */
+export async function expectSoundInEveryLook(page: Page, among: readonly Look[] = looks): Promise<void> {
+  for (const { name, colorScheme, viewport } of among) {
+    await test.step(`in the ${name} look`, async () => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(viewport);
+      await expectSound(page);
+    });
+  }
+}
