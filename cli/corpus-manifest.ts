@@ -21,10 +21,7 @@ export async function readManifest(folder: string): Promise<CorpusManifest> {
 }
 
 /** @throws {LimenError} `corpus-unavailable`; `corpus-invalid`, before it is read where its size is another */
-export async function readShard(
-  folder: string,
-  shard: Shard | VectorFile,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readShard(folder: string, shard: Shard | VectorFile): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(folder, shard.file);
   // What is not there is told by whoever reads it.
   const { size = shard.bytes } = statSync(file, { throwIfNoEntry: false }) ?? {};

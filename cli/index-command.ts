@@ -77,7 +77,12 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
 }
 
 /** Only where there is a reader: a corpus without vectors is whole all the same. */
-async function encoderFor({ vectors, models, threads, out }: IndexFlags): Promise<PassageEncoder | undefined> {
+async function encoderFor({
+  vectors,
+  models,
+  threads,
+  out,
+}: IndexFlags): Promise<PassageEncoder | undefined> {
   if (!vectors) return undefined;
   const [{ openReader }, { passageEncoder }] = await Promise.all([
     import('./models.js'),

@@ -1,13 +1,7 @@
 /** The retriever of the page: the one in the worker, behind the same port, with passages and titles to browse. */
 
 import type { CorpusInfo, PassageTitle } from '../api.js';
-import {
-  type FoundPassage,
-  LimenError,
-  type Passage,
-  type Query,
-  toErrorRecord,
-} from '../engine/index.js';
+import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
 import type { CorpusAddress, CorpusRetriever } from '../retrieval/retriever.js';
 import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';

@@ -25,7 +25,8 @@ export function vectorTexts({ title, text }: Passage, words: WordPieces): readon
 export function meanVector([title, ...parts]: readonly Float32Array[]): Float32Array {
   const dimensions = title?.length ?? 0;
   const sum = new Float32Array(dimensions);
-  for (const part of parts) for (const [place, value] of part.entries()) sum[place] = (sum[place] ?? 0) + value;
+  for (const part of parts)
+    for (const [place, value] of part.entries()) sum[place] = (sum[place] ?? 0) + value;
   const text = lengthOne(sum);
   return lengthOne(text.map((value, place) => value + titleShare * (title?.[place] ?? 0)));
 }

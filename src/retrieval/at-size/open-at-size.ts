@@ -14,7 +14,8 @@ export async function openAtSize(
 ): Promise<OpenCorpus> {
   const index = await AtSizeIndex.open(
     manifest,
-    async (shard, signal) => shardText(shard, await files.read(shard, signal), `${manifest.id}/${shard.file}`),
+    async (shard, signal) =>
+      shardText(shard, await files.read(shard, signal), `${manifest.id}/${shard.file}`),
     signal,
   );
   return {

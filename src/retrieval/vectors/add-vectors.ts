@@ -1,6 +1,6 @@
-import { areVectorsReadable, vectorBytes } from '../corpus-limits.js';
 import type { CorpusFiles } from '../corpus-files.js';
 import type { CorpusPassage } from '../corpus-format.js';
+import { areVectorsReadable, vectorBytes } from '../corpus-limits.js';
 
 /** Makes vectors of passages, each from its passage alone, so that the same passages give the same bytes. */
 export interface PassageEncoder {
