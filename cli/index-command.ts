@@ -15,6 +15,7 @@ import { interruptible } from './interrupt.js';
 import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { pageCacheFile } from './page-cache-file.js';
+import { type Progress, startProgress } from './progress.js';
 
 export function indexCommand(): Command {
   return new Command('index')
@@ -67,7 +68,13 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
     const info = { id, title: oneLine(flags.title ?? id), description: oneLine(description), examples: [] };
-    return { site, written: await write(info, site.passages, signal, await encoderFor(flags)) };
+    const encoder = await encoderFor(flags);
+    const bar = encoder && process.stderr.isTTY ? startProgress('vectors', site.passages.length) : null;
+    try {
+      return { site, written: await write(info, site.passages, signal, encoder && counted(encoder, bar)) };
+    } finally {
+      bar?.stop();
+    }
   });
   if (site.faults.length > 0) process.exitCode = 1;
   await keepPages(cacheFile, site, signal);
@@ -96,6 +103,19 @@ async function encoderFor({
     process.stderr.write(`${oneLine(`${withoutVectors}: ${message}`)}\n`);
     return undefined;
   }
+}
+
+function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder {
+  let done = 0;
+  return {
+    ...encoder,
+    packed: async (passage, signal) => {
+      const packed = await encoder.packed(passage, signal);
+      done += 1;
+      bar?.update(done, '');
+      return packed;
+    },
+  };
 }
 
 const withoutVectors = 'No vectors are made, and questions will find passages by their words alone';
