@@ -46,7 +46,10 @@ describe('limen index', () => {
     const flags = ['--out', out, '--id', 'docs', '--json'];
     expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ vectorBytes: 2 * 96 });
     const { vectors } = await readManifest(out);
-    expect(vectors).toMatchObject({ dimensions: 384, by: expect.stringMatching(/^minilm-reader@[0-9a-f]{12}$/u) });
+    expect(vectors).toMatchObject({
+      dimensions: 384,
+      by: expect.stringMatching(/^minilm-reader@[0-9a-f]{12}$/u),
+    });
     expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ changedShards: 0 });
   });
 
