@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { LimenError, type Retriever } from '../src/engine/index.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { definitionOf, retrievers } from '../src/retrieval/registry.js';
+import { type VectorSearch, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
 import {
   definitions,
   ownEvents,
@@ -24,6 +25,7 @@ import {
 import { probability, wholeNumber } from './option-values.js';
 import { OutcomeText } from './outcome-text.js';
 import { modelsOption } from './package-files.js';
+import { identityText } from './passage-encoder.js';
 import { openStrategyModels, overCorpus, portsWith } from './strategy-models.js';
 
 interface AskFlags extends ReasonerFlags, CriticFlags {
@@ -71,8 +73,12 @@ function strategyLines(): string {
 
 async function ask(question: string, flags: AskFlags, signal: AbortSignal): Promise<void> {
   const { strategy, turns, topK, threshold, certainty } = flags;
-  const { retriever, contentHash } = await openRetriever(flags);
+  const { retriever: corpus, contentHash } = await openRetriever(flags);
   const models = await openStrategyModels(flags);
+  const retriever =
+    models.answers.kind === 'embedded'
+      ? await withVectors(corpus, models.answers.reader, identityText(models.identities.reasoner))
+      : corpus;
   const answers = overCorpus(models.answers, models.taughtBy, contentHash);
   const options = {
     ...(strategies[strategy].needs.includes('critic') ? models.published : {}),
@@ -94,7 +100,7 @@ async function ask(question: string, flags: AskFlags, signal: AbortSignal): Prom
 /** What is searched, and its content hash where it is a compiled corpus. */
 async function openRetriever(
   flags: AskFlags,
-): Promise<{ readonly retriever: Retriever; readonly contentHash: string | null }> {
+): Promise<{ readonly retriever: Retriever & Partial<VectorSearch>; readonly contentHash: string | null }> {
   const { corpus, retriever: kind } = flags;
   if (kind !== 'corpus') {
     const definition = definitionOf({ kind });

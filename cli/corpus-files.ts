@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
 import { compileCorpus } from '../src/retrieval/compile-corpus.js';
-import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
+import { type CorpusManifest, filesOf } from '../src/retrieval/corpus-manifest.js';
 import { readCorpusFolder } from '../src/retrieval/source/corpus-folder.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { readManifest, readShard } from './corpus-manifest.js';
@@ -36,7 +36,7 @@ async function compiledFiles(folder: string): Promise<CorpusFiles> {
   const files = new Map<string, Uint8Array>([
     ['manifest.json', await readBytes(join(folder, 'manifest.json'))],
   ]);
-  for (const shard of manifest.shards) files.set(shard.file, await readShard(folder, shard));
+  for (const shard of filesOf(manifest)) files.set(shard.file, await readShard(folder, shard));
   return { manifest, files };
 }
 

@@ -6,7 +6,7 @@ import { LimenError } from '../src/engine/index.js';
 import { sizeFault } from '../src/integrity/content-fault.js';
 import { parseManifest } from '../src/retrieval/corpus-format.js';
 import { requireShortManifest } from '../src/retrieval/corpus-limits.js';
-import type { CorpusManifest, Shard } from '../src/retrieval/corpus-manifest.js';
+import type { CorpusManifest, Shard, VectorFile } from '../src/retrieval/corpus-manifest.js';
 import { requireIdentity, requireShard } from '../src/retrieval/fetch-corpus.js';
 import { shardText } from '../src/retrieval/shard-text.js';
 import { readBytes, readText } from './json-lines.js';
@@ -21,7 +21,7 @@ export async function readManifest(folder: string): Promise<CorpusManifest> {
 }
 
 /** @throws {LimenError} `corpus-unavailable`; `corpus-invalid`, before it is read where its size is another */
-export async function readShard(folder: string, shard: Shard): Promise<Uint8Array<ArrayBuffer>> {
+export async function readShard(folder: string, shard: Shard | VectorFile): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(folder, shard.file);
   // What is not there is told by whoever reads it.
   const { size = shard.bytes } = statSync(file, { throwIfNoEntry: false }) ?? {};

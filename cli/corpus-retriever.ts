@@ -1,18 +1,43 @@
 /** The retriever over a corpus on disk, of which a large one is read only as far as a search needs. */
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Retriever } from '../src/engine/index.js';
-import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import type { FoundPassage, Query } from '../src/engine/index.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
-import { readManifest, readShardText } from './corpus-manifest.js';
-import { loadCorpus } from './corpus-source.js';
+import { buildIndex, type IndexSearchOptions } from '../src/retrieval/bm25-index.js';
+import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
+import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
+import { nearestPassages } from '../src/retrieval/vectors/nearest-passages.js';
+import { readManifest, readShard, readShardText } from './corpus-manifest.js';
+import { compiledFolder, loadCorpus } from './corpus-source.js';
+
+type Search = (
+  query: Query,
+  options: IndexSearchOptions,
+  signal?: AbortSignal,
+) => Promise<readonly FoundPassage[]>;
 
 /** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
-export async function corpusRetriever(path: string): Promise<Retriever> {
-  const manifest = existsSync(join(path, 'manifest.json')) ? await readManifest(path) : undefined;
-  if (manifest?.version !== 2) return indexRetriever(buildIndex((await loadCorpus(path)).passages));
-  const index = await AtSizeIndex.open(manifest, (shard) => readShardText(path, shard));
-  return { search: (query, { signal, ...options }) => index.search(query, options, signal) };
+export async function corpusRetriever(path: string): Promise<VectorSearch> {
+  const folder = existsSync(path) ? compiledFolder(path) : null;
+  const manifest = folder === null ? undefined : await readManifest(folder);
+  const search = await opened(folder ?? path, manifest);
+  const { vectors } = manifest ?? {};
+  const rows = vectors && (await readShard(folder ?? path, vectors));
+  return {
+    vectorsBy: async () => vectors?.by ?? null,
+    search: async (query, { vector, signal, ...options }) => {
+      const near = vector && manifest && rows ? nearestPassages(manifest, rows, vector) : undefined;
+      signal?.throwIfAborted();
+      return search(query, { ...options, near }, signal);
+    },
+  };
+}
+
+async function opened(path: string, manifest: CorpusManifest | undefined): Promise<Search> {
+  if (manifest?.version === 2) {
+    const index = await AtSizeIndex.open(manifest, (shard) => readShardText(path, shard));
+    return (query, options, signal) => index.search(query, options, signal);
+  }
+  const index = buildIndex((await loadCorpus(path)).passages);
+  return async (query, options) => index.search(query, options);
 }

@@ -36,7 +36,8 @@ export async function contentHashOf(path: string): Promise<string | null> {
   return (await readManifest(folder)).contentHash;
 }
 
-function compiledFolder(path: string): string | null {
+/** Where its manifest is; `null` for anything else. */
+export function compiledFolder(path: string): string | null {
   return [path, compiledCounterpart(path)].find((each) => existsSync(join(each, 'manifest.json'))) ?? null;
 }
 

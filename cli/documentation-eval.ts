@@ -2,7 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { type Critic, type Reasoner, simRag } from '../src/engine/index.js';
+import { type Critic, type Reasoner, type Retriever, simRag } from '../src/engine/index.js';
 import type { Baseline } from '../src/evaluation/documentation/baselines/baseline.js';
 import type { DocumentationQuestion } from '../src/evaluation/documentation/documentation-question.js';
 import {
@@ -15,6 +15,8 @@ import {
   passagesSearched,
 } from '../src/evaluation/documentation/documentation-result.js';
 import { type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
+import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
+import { type TextEncoder, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { openBaselines, readEncoder } from './documentation-baselines.js';
 import { type DocumentationQuestions, loadDocumentationQuestions } from './documentation-questions.js';
 import { type DocumentationRecords, openDocumentationRecords } from './documentation-records.js';
@@ -22,6 +24,7 @@ import { type DocumentationSource, openDocumentation } from './documentation-sou
 import { partFile } from './evaluate.js';
 import { reportJson } from './evaluation-report.js';
 import type { ModelIdentity } from './models.js';
+import { identityText } from './passage-encoder.js';
 import { type ProgressStarter, untilStopped } from './progress.js';
 import { sha256 } from './sha256.js';
 
@@ -33,7 +36,9 @@ export interface DocumentationSet {
 }
 
 export interface DocumentationModels {
-  readonly reasoner: Reasoner;
+  /** What makes vectors finds passages by them too. */
+  readonly reasoner: Reasoner & Partial<TextEncoder>;
+  readonly encoder?: PassageEncoder | undefined;
   readonly critic: Critic;
   readonly identities: { readonly reader: ModelIdentity; readonly critic: ModelIdentity };
   readonly thresholds: { readonly threshold: number; readonly certainty: number };
@@ -75,6 +80,7 @@ interface OpenedSet {
   readonly source: string;
   readonly questions: DocumentationQuestions;
   readonly site: DocumentationSource;
+  readonly retriever: Retriever;
   readonly baselines: readonly Baseline[];
 }
 
@@ -89,7 +95,7 @@ export async function evaluateDocumentation(
     const encoder = options.minilm === undefined ? null : await readEncoder(options.minilm);
     for (const { source, questions: asked } of options.sets) {
       const questions = await loadDocumentationQuestions(asked, options.limit);
-      const site = await openDocumentation(source, options.signal);
+      const site = await openDocumentation(source, options.signal, models.encoder);
       // The first line about a missing baseline is enough.
       const tell = opened.length === 0 ? options.tell : () => {};
       const { threads } = options;
@@ -97,6 +103,7 @@ export async function evaluateDocumentation(
         source,
         questions,
         site,
+        retriever: await withVectors(site.retriever, models.reasoner, identityText(models.identities.reader)),
         baselines: await openBaselines(site.passages, { encoder, threads }, tell),
       });
     }
@@ -143,7 +150,7 @@ export async function evaluateDocumentation(
 
 /** Every question of one site. Ends early, with what is finished, when the signal aborts. */
 async function asked(
-  { source, questions: { questions }, site, baselines }: OpenedSet,
+  { source, questions: { questions }, site, retriever, baselines }: OpenedSet,
   { reasoner, critic, identities, thresholds }: DocumentationModels,
   records: DocumentationRecords,
   { turns, topK, progress, signal }: DocumentationOptions,
@@ -153,7 +160,7 @@ async function asked(
     add: async (run) => {
       const { question } = run;
       const query = { text: question.question };
-      const found = await site.retriever.search(query, { limit: passagesSearched, exclude: [], signal });
+      const found = await retriever.search(query, { limit: passagesSearched, exclude: [], signal });
       const beside: Record<string, Awaited<ReturnType<Baseline['answer']>>> = {};
       for (const { name, answer } of baselines) beside[name] = await answer(query.text, found, { signal });
       const searched = found.map(({ passage }) => passage);
@@ -166,7 +173,7 @@ async function asked(
     { name: 'sim-rag', run: simRag },
     (_question, counter) => ({
       reasoner: counter.reasoner(reasoner),
-      retriever: site.retriever,
+      retriever,
       critic: counter.critic(critic),
     }),
     questions,

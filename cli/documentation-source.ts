@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
+import { LimenError, type Passage } from '../src/engine/index.js';
 import { indexSite } from '../src/indexing/index-site.js';
 import { writeCorpus } from '../src/indexing/write-corpus.js';
+import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
+import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { loadCorpus } from './corpus-source.js';
@@ -17,13 +19,17 @@ export interface DocumentationSource {
   /** Content hash of the compiled corpus. */
   readonly sha256: string;
   readonly passages: readonly Passage[];
-  readonly retriever: Retriever;
+  readonly retriever: VectorSearch;
   /** Removes what was compiled for this run. */
   close(): Promise<void>;
 }
 
-/** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` @throws the signal's reason when it aborts */
-export async function openDocumentation(source: string, signal: AbortSignal): Promise<DocumentationSource> {
+/** @param encoder of what is compiled @throws {LimenError} `corpus-unavailable`, `corpus-invalid` @throws the signal's reason when it aborts */
+export async function openDocumentation(
+  source: string,
+  signal: AbortSignal,
+  encoder?: PassageEncoder,
+): Promise<DocumentationSource> {
   if (await isCompiled(source)) return { ...(await opened(source)), close: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'limen-documentation-'));
   const close = () => rm(folder, { recursive: true, force: true });
@@ -33,7 +39,7 @@ export async function openDocumentation(source: string, signal: AbortSignal): Pr
     if (site.passages.length === 0)
       throw new LimenError('corpus-invalid', { file: source, reason: 'no page of it has text' });
     const info = { id: 'documentation', title: 'Documentation', description: '', examples: [] };
-    await writeCorpus(folder, info, site.passages, signal);
+    await writeCorpus(folder, info, site.passages, signal, encoder);
     return { ...(await opened(folder)), close };
   } catch (thrown) {
     await close();

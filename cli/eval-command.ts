@@ -153,6 +153,7 @@ async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> 
 async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
   const { evaluateDocumentation } = await import('./documentation-eval.js');
   const { documentationTables } = await import('./documentation-tables.js');
+  const { passageEncoder } = await import('./passage-encoder.js');
   const {
     documentation = [],
     questions = [],
@@ -171,6 +172,7 @@ async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<
   const evaluation = await evaluateDocumentation(
     {
       reasoner: reader.model,
+      encoder: await passageEncoder(reader),
       critic: judge.critic,
       identities: { reader: reader.identity, critic: judge.identity },
       thresholds: { threshold, certainty },

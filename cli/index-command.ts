@@ -1,17 +1,21 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { LimenError } from '../src/engine/index.js';
+import { asLimenError, LimenError } from '../src/engine/index.js';
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
 import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
 import { requireCorpusId } from '../src/retrieval/corpus-format.js';
+import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { errorText } from './error-text.js';
 import type { IndexFlags } from './index-flags.js';
 import { rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
+import { wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
 import { pageCacheFile } from './page-cache-file.js';
+import { type Progress, startProgress } from './progress.js';
 
 export function indexCommand(): Command {
   return new Command('index')
@@ -36,6 +40,9 @@ export function indexCommand(): Command {
       '--cache <path>',
       "file or folder for what is known of the pages of the last run; in the user's folder for caches when left out",
     )
+    .option('--no-vectors', 'questions will find passages by their words alone; compiles faster')
+    .addOption(modelsOption('reader/, which makes the vectors'))
+    .option('--threads <number>', 'processor threads of the reader', wholeNumber(1), 2)
     .option('--json', 'the report as JSON', false)
     .action((source: string, flags: IndexFlags) => interruptible((signal) => index(source, flags, signal)));
 }
@@ -61,7 +68,13 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
     const info = { id, title: oneLine(flags.title ?? id), description: oneLine(description), examples: [] };
-    return { site, written: await write(info, site.passages, signal) };
+    const encoder = await encoderFor(flags);
+    const bar = encoder && process.stderr.isTTY ? startProgress('vectors', site.passages.length) : null;
+    try {
+      return { site, written: await write(info, site.passages, signal, encoder && counted(encoder, bar)) };
+    } finally {
+      bar?.stop();
+    }
   });
   if (site.faults.length > 0) process.exitCode = 1;
   await keepPages(cacheFile, site, signal);
@@ -69,6 +82,43 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(flags.json ? jsonReport(site, written, seconds) : textReport(site, written, seconds));
 }
+
+/** Only where there is a reader: a corpus without vectors is whole all the same. */
+async function encoderFor({
+  vectors,
+  models,
+  threads,
+  out,
+}: IndexFlags): Promise<PassageEncoder | undefined> {
+  if (!vectors) return undefined;
+  const [{ openReader }, { passageEncoder }] = await Promise.all([
+    import('./models.js'),
+    import('./passage-encoder.js'),
+  ]);
+  try {
+    return await passageEncoder(await openReader(join(models, 'reader'), threads), out);
+  } catch (thrown) {
+    const { code, message } = asLimenError(thrown);
+    if (code !== 'model-unavailable' && code !== 'backend-unavailable') throw thrown;
+    process.stderr.write(`${oneLine(`${withoutVectors}: ${message}`)}\n`);
+    return undefined;
+  }
+}
+
+function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder {
+  let done = 0;
+  return {
+    ...encoder,
+    packed: async (passage, signal) => {
+      const packed = await encoder.packed(passage, signal);
+      done += 1;
+      bar?.update(done, '');
+      return packed;
+    },
+  };
+}
+
+const withoutVectors = 'No vectors are made, and questions will find passages by their words alone';
 
 function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
   const unreadable = faults.length === 0 ? '' : ` (${faults.length} could not be read)`;
@@ -92,7 +142,7 @@ function textReport(
 ): string {
   const lines = [
     `${site.pages} pages (${site.unchanged} unchanged), ${manifest.passages} passages (${site.duplicates} duplicates left out)`,
-    `${manifest.shards.length} shards (${changedShards} new), ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
+    `${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
     ...site.skipped.map(({ path, reason }) => oneLine(`skipped ${path}: ${reason}`)),
   ];
   if (site.faults.length > 0)
@@ -107,7 +157,7 @@ function jsonReport(
 ): string {
   const { format, pages, unchanged, duplicates, skipped, faults } = site;
   const unreadable = faults.map(({ code, detail, message }) => ({ code, detail, message }));
-  const { passages, contentHash, shards } = manifest;
+  const { passages, contentHash, shards, vectors } = manifest;
   const report = {
     format,
     pages,
@@ -117,6 +167,7 @@ function jsonReport(
     shards: shards.length,
     changedShards,
     bytes,
+    vectorBytes: vectors?.bytes ?? 0,
   };
   return `${JSON.stringify({ ...report, seconds, contentHash, skipped, unreadable })}\n`;
 }

@@ -12,5 +12,9 @@ export interface IndexFlags {
   readonly title?: string;
   readonly description: string;
   readonly cache?: string;
+  /** Whether each passage gets a vector, where the reader is there to make it. */
+  readonly vectors: boolean;
+  readonly models: string;
+  readonly threads: number;
   readonly json: boolean;
 }

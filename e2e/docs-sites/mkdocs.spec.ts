@@ -31,7 +31,11 @@ test.afterAll(() => host?.goDown());
 test('answers three questions with links to headings of the built pages, and is silent at a fourth', async ({
   page,
 }) => {
+  const requests: string[] = [];
+  host.onRequest = (_, path) => requests.push(path);
   await expectAnswers(page, folder, host.address, questions);
+  // They are found by meaning too.
+  expect(requests.filter((path) => path.includes('/vectors.'))).toHaveLength(1);
 });
 
 test('leaves the slash to the search of the site', async ({ page }) => {

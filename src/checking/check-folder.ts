@@ -4,7 +4,7 @@ import { asLimenError } from '../engine/index.js';
 import { contentFault, type Published } from '../integrity/content-fault.js';
 import { type ModelManifest, parseManifest as parseModelManifest } from '../model-files/manifest.js';
 import { parseManifest as parseCorpusManifest, parsePassages } from '../retrieval/corpus-format.js';
-import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
+import { type CorpusManifest, filesOf } from '../retrieval/corpus-manifest.js';
 import { requireIdentity } from '../retrieval/fetch-corpus.js';
 import { shardText } from '../retrieval/shard-text.js';
 import { type CheckReport, type FileFault, manifestFile, type ReadFile } from './check-report.js';
@@ -13,6 +13,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether files may be missing, as in a browser that keeps only what was read. */
   readonly inPart?: boolean;
+  /** The same of the vectors alone, which a browser keeps after all else. */
+  readonly vectorsApart?: boolean;
 }
 
 /**
@@ -54,17 +56,21 @@ export async function checkCorpus(text: string, read: ReadFile, options: CheckOp
   } catch (thrown) {
     return unreadable('corpus', thrown);
   }
-  const { id, shards, passages } = manifest;
+  const { id, shards, vectors, passages } = manifest;
   const ids = new Set<string>();
   const faults = await faultsOf(shards, read, options, async (shard, content) => {
     const json = await shardText(shard, content, shard.file);
     if (shard.kind === 'passages') for (const passage of parsePassages(json, shard.file)) ids.add(passage.id);
   });
+  if (vectors !== undefined) {
+    const inPart = options.inPart ?? options.vectorsApart ?? false;
+    faults.push(...(await faultsOf([vectors], read, { ...options, inPart })));
+  }
   if (!options.inPart && faults.length === 0 && ids.size !== passages) {
     const reason = `it promises ${passages} passages, but its shards hold ${ids.size}`;
     faults.push({ file: manifestFile, reason });
   }
-  return { kind: 'corpus', id, ...sizeOf(shards), faults };
+  return { kind: 'corpus', id, ...sizeOf(filesOf(manifest)), faults };
 }
 
 function unreadable(kind: CheckReport['kind'], thrown: unknown): CheckReport {

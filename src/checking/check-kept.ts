@@ -35,7 +35,10 @@ async function checkCorpora(store: CorpusStore, { repair, signal }: KeptCheckOpt
   for (const [address, marker] of await store.markers()) {
     const { contentHash, version } = marker;
     const read = (file: string) => store.shard({ address, contentHash }, file);
-    const report = await checkCorpus(JSON.stringify(marker), read, { signal, inPart: version === 2 });
+    const report = await checkCorpus(JSON.stringify(marker), read, {
+      signal,
+      ...(version === 2 ? { inPart: true } : { vectorsApart: true }),
+    });
     if (repair && report.faults.length > 0) await store.remove(address);
     reports.push({ ...report, address });
   }

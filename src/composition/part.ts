@@ -7,6 +7,7 @@ import { type Critic, LimenError, type Reasoner, type Retriever, toErrorRecord }
 import { reasonOf } from '../engine/reason-of.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import type { OpenedReasoner } from '../reasoners/opened-reasoner.js';
+import type { TextEncoder, VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {
@@ -22,6 +23,8 @@ export interface Part<Opened, Port> {
 export interface ReasonerPort extends Reasoner {
   /** Of the embedded reader, which reads for the closed-book model. */
   readonly answers?: AnswerReader['answers'];
+  /** Of the embedded reader, which makes vectors of questions. */
+  readonly vectors?: TextEncoder['vectors'];
   /** Of a language model, which can be asked in prompts of a strategy's own. */
   readonly chat?: { readonly name: string; readonly model: ChatModel };
 }
@@ -30,7 +33,7 @@ export type ReasonerPart = Part<OpenedReasoner, ReasonerPort>;
 export type CriticPart = Part<OpenedCritic, Critic>;
 
 /** A retriever waits by itself until it is open. */
-export interface RetrieverPart extends Retriever {
+export interface RetrieverPart extends Retriever, Partial<Pick<VectorSearch, 'vectorsBy'>> {
   /** What is searched. @throws {LimenError} when it could not be opened */
   opened(): Promise<CorpusName>;
   /** Identifies the state of a compiled corpus. */

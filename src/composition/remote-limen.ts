@@ -26,6 +26,7 @@ import {
   simRag,
   toErrorRecord,
 } from '../engine/index.js';
+import { withVectors } from '../retrieval/vectors/hybrid-retriever.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { criticPart, readerPart } from './embedded-parts.js';
 import type { MemoryPart } from './memory-part.js';
@@ -344,8 +345,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     // A reasoner that was lost before it began has none; the record knows the one in its place.
     const opened = await part.opened().catch(() => null);
     run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
+    const retriever = await withVectors(this.retriever, reasoner, opened?.identity ?? '');
     return [
-      { reasoner, retriever: this.retriever, critic },
+      { reasoner, retriever, critic },
       { threshold, certainty },
     ];
   }

@@ -1,21 +1,14 @@
 /** The retriever of the page: the one in the worker, behind the same port, with passages and titles to browse. */
 
 import type { CorpusInfo, PassageTitle } from '../api.js';
-import {
-  type FoundPassage,
-  LimenError,
-  type Passage,
-  type Query,
-  type Retriever,
-  type SearchOptions,
-  toErrorRecord,
-} from '../engine/index.js';
+import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
 import type { CorpusAddress, CorpusRetriever } from '../retrieval/retriever.js';
+import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';
 import { SupervisedWorker } from '../rpc/supervised-worker.js';
 import type { PartReporter } from './status-board.js';
 
-export class RemoteRetriever implements Retriever {
+export class RemoteRetriever implements VectorSearch {
   readonly #worker: SupervisedWorker<CorpusRetriever, CorpusInfo>;
   /** Tells what a person should know of what went on in the worker since it was last asked. */
   #tell: () => void = () => undefined;
@@ -46,7 +39,7 @@ export class RemoteRetriever implements Retriever {
     return this.#worker.opened();
   }
 
-  async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
+  async search(query: Query, options: VectorSearchOptions): Promise<readonly FoundPassage[]> {
     const found = await this.#worker.call('search', query, options);
     // Of a large corpus, each search may read something that cannot be kept.
     this.#tell();
@@ -55,6 +48,10 @@ export class RemoteRetriever implements Retriever {
 
   passage(id: string): Promise<Passage | undefined> {
     return this.#worker.call('passage', id, {});
+  }
+
+  vectorsBy(): Promise<string | null> {
+    return this.#worker.call('vectorsBy', undefined, {});
   }
 
   contentHash(): Promise<string> {

@@ -43,7 +43,7 @@ export interface SearchOptions extends CallOptions {
 
 /** Finds passages. */
 export interface Retriever {
-  /** The best `limit` passages for the query, best first; by BM25 in those that ship. */
+  /** The best `limit` passages for the query, best first; in those that ship by BM25, and by vectors where there are some. */
   search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]>;
 }
 

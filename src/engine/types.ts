@@ -32,7 +32,7 @@ export type Block = TextRange & { readonly note?: NoteKind } & (
     | { readonly kind: 'definition'; readonly term: TextRange }
   );
 
-/** A passage that a search brought, with its BM25 score and the words of its text that matched. */
+/** A passage that a search brought, with its score (BM25, or what ranks by words and vectors come to) and the words of its text that matched. */
 export interface FoundPassage {
   readonly passage: Passage;
   readonly score: number;

@@ -7,7 +7,7 @@ import { lockName } from '../disk/folder-lock.js';
 import { isSystemError, unfinishedName } from '../disk/write-file-whole.js';
 import { LimenError } from '../engine/index.js';
 
-export const shardName = /^(?:passages|index|lengths)-\d+\.([0-9a-f]{16})\.json(?:\.z)?$/;
+export const shardName = /^(?:(?:passages|index|lengths)-\d+|vectors)\.([0-9a-f]{16})\.(?:json(?:\.z)?|bin)$/;
 
 /** What older versions left of an interrupted run. */
 const olderUnfinished =

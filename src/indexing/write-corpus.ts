@@ -11,13 +11,14 @@ import { type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
 import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
 import { slicePages } from '../retrieval/passage-slices.js';
+import type { PassageEncoder } from '../retrieval/vectors/add-vectors.js';
 import { removeLeftovers, requireCorpusFolder, shardName } from './out-folder.js';
 
 export interface WrittenCorpus {
   readonly manifest: CorpusManifest;
-  /** Size of the manifest and all shards. */
+  /** Size of all files. */
   readonly bytes: number;
-  /** Shards that were not there yet, or damaged. */
+  /** Shards that were not there yet, or damaged, the vectors among them. */
   readonly changedShards: number;
 }
 
@@ -29,6 +30,7 @@ export type WriteCorpus = (
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
   signal?: AbortSignal,
+  encoder?: PassageEncoder,
 ) => Promise<WrittenCorpus>;
 
 /**
@@ -46,7 +48,7 @@ export async function inCorpusFolder<Result>(
   const lock = await lockFolder(folder);
   try {
     await removeLeftovers(folder);
-    return await work((info, passages, signal) => write(folder, info, passages, signal));
+    return await work((...given) => write(folder, ...given));
   } finally {
     await lock.release();
   }
@@ -59,14 +61,12 @@ export function writeCorpus(folder: string, ...written: Parameters<WriteCorpus>)
 
 async function write(
   folder: string,
-  info: Omit<CorpusInfo, 'passages'>,
-  passages: readonly CorpusPassage[],
-  signal: AbortSignal | undefined,
+  ...[info, passages, signal, encoder]: Parameters<WriteCorpus>
 ): Promise<WrittenCorpus> {
   const { manifest, files } =
     passages.length < atSizeFrom && textBytes(passages) < atSizeFromBytes
-      ? await compileCorpus(info, passages, folder, { pack, slice: slicePages, signal })
-      : await compileAtSize(info, passages, folder, pack, signal);
+      ? await compileCorpus(info, passages, folder, { pack, slice: slicePages, encoder, signal })
+      : await compileAtSize(info, passages, folder, pack, signal, encoder);
   // Nothing is written that no page would read.
   parseManifest(JSON.stringify(manifest), join(folder, 'manifest.json'));
   const before = new Set(await readdir(folder));

@@ -4,8 +4,9 @@ import MiniSearch, { type Options } from 'minisearch';
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { queryTerms } from './query-terms.js';
-import { bm25, contextWeight, titleBoost } from './ranking.js';
+import { bm25, contextWeight, type Scored, titleBoost } from './ranking.js';
 import { tokenise } from './tokenise.js';
+import { fuse } from './vectors/fuse.js';
 
 const miniSearchOptions: Options<Passage> = {
   fields: ['title', 'text'],
@@ -21,6 +22,8 @@ export interface IndexSearchOptions {
   readonly limit: number;
   /** Passage ids that must not come back. */
   readonly exclude?: readonly string[];
+  /** The passages nearest to the question by their vectors, nearest first; what both bring is then fused. */
+  readonly near?: readonly Scored[] | undefined;
 }
 
 export class Bm25Index {
@@ -65,14 +68,20 @@ export class Bm25Index {
 
   /**
    * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times the
-   * square root of the number of matched words of the query's text, rounded to six decimals.
+   * square root of the number of matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
    */
-  search(query: Query, { limit, exclude = [] }: IndexSearchOptions): readonly FoundPassage[] {
+  search(query: Query, { limit, exclude = [], near }: IndexSearchOptions): readonly FoundPassage[] {
     const { text, context } = queryTerms(query);
-    if (text.length === 0 || limit <= 0) return [];
-    const wanted = new Set(text);
+    if (limit <= 0) return [];
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
+    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms);
+    const found = near === undefined ? ranked : this.#fused(ranked, near, terms);
+    return found.filter(({ passage }) => !excluded.has(passage.id)).slice(0, limit);
+  }
+
+  #ranked(query: Query, text: readonly string[], terms: string[]): readonly FoundPassage[] {
+    const wanted = new Set(text);
     const found = this.#index.search(query.text, {
       tokenize: () => terms,
       boostTerm: (_term, position) => (position < text.length ? 1 : contextWeight),
@@ -80,7 +89,7 @@ export class Bm25Index {
     const ranked: FoundPassage[] = [];
     for (const { id, score, queryTerms: matched } of found) {
       const passage = this.#passages.get(String(id));
-      if (passage === undefined || excluded.has(passage.id)) continue;
+      if (passage === undefined) continue;
       const coverage = matched.filter((term) => wanted.has(term)).length;
       if (coverage === 0) continue;
       // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the text.
@@ -88,14 +97,36 @@ export class Bm25Index {
       // Engines may differ in the last bits of a logarithm; a trace must not.
       ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: matched });
     }
-    ranked.sort(byScoreThenId);
-    return ranked.slice(0, limit);
+    return ranked.sort(byScoreThenId);
+  }
+
+  #fused(
+    ranked: readonly FoundPassage[],
+    near: readonly Scored[],
+    terms: readonly string[],
+  ): readonly FoundPassage[] {
+    const passages = [...this.#passages.values()];
+    const position = new Map(passages.map(({ id }, place) => [id, place]));
+    const byWords = new Map(ranked.map((found) => [found.passage.id, found]));
+    const words = ranked.map(({ passage, score }) => ({ position: position.get(passage.id) ?? -1, score }));
+    return fuse(words, near).flatMap(({ position, score }) => {
+      const passage = passages[position];
+      if (passage === undefined) return [];
+      const { matchedTerms = termsIn(passage, terms) } = byWords.get(passage.id) ?? {};
+      return { passage, score, matchedTerms };
+    });
   }
 }
 
 /** Indexes passages in memory, for programs without a browser's storage. */
 export function buildIndex(passages: readonly Passage[]): Bm25Index {
   return Bm25Index.build(passages);
+}
+
+/** Those of `terms` that a passage holds. */
+export function termsIn({ title, text }: Passage, terms: readonly string[]): readonly string[] {
+  const held = new Set([...tokenise(title), ...tokenise(text)]);
+  return terms.filter((term) => held.has(term));
 }
 
 function byId(passages: readonly Passage[]): ReadonlyMap<string, Passage> {

@@ -6,12 +6,15 @@ import { type CorpusPassage, sortedPassages } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { sliceIndex } from './index-slices.js';
 import { slicePassages } from './passage-slices.js';
+import { addVectors, type PassageEncoder } from './vectors/add-vectors.js';
 
 export interface CompileOptions {
   /** Makes every shard smaller; without it the files are JSON. */
   readonly pack?: Pack;
   /** How the sorted passages, each as JSON, are shared out to shards. */
   readonly slice?: (passages: readonly CorpusPassage[]) => readonly string[];
+  /** Makes a vector for each passage; without it the corpus has none. */
+  readonly encoder?: PassageEncoder | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,7 +28,7 @@ export async function compileCorpus(
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
   source: string,
-  { pack, slice = slicePassages, signal }: CompileOptions = {},
+  { pack, slice = slicePassages, encoder, signal }: CompileOptions = {},
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
   const files = new CorpusFiles(pack);
@@ -35,5 +38,6 @@ export async function compileCorpus(
     signal?.throwIfAborted();
     await files.add('index', json);
   }
+  await addVectors(files, sorted, encoder, signal);
   return files.finish(info, 1, sorted.length);
 }

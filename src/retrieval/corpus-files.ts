@@ -4,7 +4,7 @@ import { sha256 } from '../integrity/sha256.js';
 import { hashedText } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
-import type { CorpusManifest, Shard } from './corpus-manifest.js';
+import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
 import { tokeniserVersion } from './tokenise.js';
 
 export interface CompiledCorpus {
@@ -20,6 +20,7 @@ export class CorpusFiles {
   readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #shards: Shard[] = [];
   readonly #numbers = new Map<Shard['kind'], number>();
+  #vectors: VectorFile | undefined;
   readonly #pack: Pack | undefined;
 
   /** @param pack left out where the files are to be JSON as it is */
@@ -43,6 +44,17 @@ export class CorpusFiles {
     this.#shards.push({ file, kind, bytes: bytes.length, sha256: hash, ...packed, ...place });
   }
 
+  /** @param bytes of all passages in their order */
+  async addVectors(
+    bytes: Uint8Array<ArrayBuffer>,
+    { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
+  ): Promise<void> {
+    const hash = await sha256(bytes);
+    const file = `vectors.${hash.slice(0, 16)}.bin`;
+    this.#files.set(file, bytes);
+    this.#vectors = { file, bytes: bytes.length, sha256: hash, dimensions, by };
+  }
+
   /** @param passages how many there are in all */
   async finish(
     { id, title, description, examples }: Omit<CorpusInfo, 'passages'>,
@@ -59,6 +71,7 @@ export class CorpusFiles {
       examples: examples.map(({ question, kind }) => ({ question, kind })),
       tokeniser: tokeniserVersion,
       shards: this.#shards,
+      ...(this.#vectors === undefined ? {} : { vectors: this.#vectors }),
     } as const;
     const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
     const manifest: CorpusManifest = { ...unsigned, contentHash };

@@ -1,7 +1,7 @@
 /** What a corpus may claim before anything is spent on it: docs/CORPUS.md, "Limits". All sizes in bytes. */
 
 import { LimenError } from '../engine/index.js';
-import type { CorpusManifest, Shard } from './corpus-manifest.js';
+import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
 
 /** Longest manifest that is read. */
 export const manifestBytesAllowed = 2_000_000;
@@ -33,7 +33,7 @@ export function requireReadableShard(shard: Shard, file: string): void {
 
 /** @throws {LimenError} `corpus-invalid` naming `file`, with what is claimed and what is allowed */
 export function requireReadableCorpus(
-  { version, passages, shards }: Pick<CorpusManifest, 'version' | 'passages' | 'shards'>,
+  { version, passages, shards, vectors }: Pick<CorpusManifest, 'version' | 'passages' | 'shards' | 'vectors'>,
   file: string,
 ): void {
   const whole = shards.reduce((sum, shard) => sum + textBytes(shard), 0);
@@ -45,9 +45,30 @@ export function requireReadableCorpus(
       ...(version === 1
         ? [{ what: 'bytes of all shards unpacked', claimed: whole, allowed: wholeBytesAllowed }]
         : []),
+      ...(vectors === undefined
+        ? []
+        : [{ what: `bytes of ${vectors.file}`, claimed: vectors.bytes, allowed: shardBytesAllowed }]),
     ],
     file,
   );
+  if (vectors !== undefined) requireRowForEach(vectors, passages, file);
+}
+
+/** Whether the vectors of so many passages can be read. */
+export function areVectorsReadable(passages: number, dimensions: number): boolean {
+  return passages * vectorBytes(dimensions) <= shardBytesAllowed;
+}
+
+/** Of one passage, two bits a dimension. */
+export function vectorBytes(dimensions: number): number {
+  return Math.ceil(dimensions / 4);
+}
+
+function requireRowForEach({ bytes, dimensions }: VectorFile, passages: number, file: string): void {
+  const expected = passages * vectorBytes(dimensions);
+  if (bytes === expected) return;
+  const reason = `its vectors have ${bytes} bytes instead of ${expected}`;
+  throw new LimenError('corpus-invalid', { file, reason });
 }
 
 /** @throws {LimenError} `corpus-invalid` when a manifest is too long to be read @param length in bytes or code units */

@@ -32,6 +32,17 @@ const shard = v.object({
   from: v.exactOptional(count),
 });
 
+/** One file with the vectors of all passages: docs/CORPUS.md, "Vectors". */
+const vectors = v.object({
+  file: v.pipe(v.string(), v.regex(/^vectors\.[a-z0-9]+\.bin$/)),
+  bytes: count,
+  sha256,
+  /** Of each passage, two bits each. */
+  dimensions: v.pipe(count, v.minValue(1)),
+  /** Identity of the model that made them; those of another cannot be compared with them. */
+  by: v.string(),
+});
+
 export const corpusManifest = v.object({
   format: v.literal('limen-corpus', 'is not a corpus manifest'),
   /** 2 where a search reads only the shards that it needs: docs/CORPUS.md, "At size". */
@@ -45,9 +56,17 @@ export const corpusManifest = v.object({
     v.checkItems(({ file, packed }) => file.endsWith('.z') === (packed !== undefined)),
     v.check((shards) => new Set(shards.map(({ file }) => file)).size === shards.length, 'lists a file twice'),
   ),
+  /** Left out where a search goes by words alone. It is no shard, so that a page that knows none opens the corpus all the same. */
+  vectors: v.exactOptional(vectors),
   /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Names this state of the corpus. */
   contentHash: sha256,
 });
 
 export type Shard = Described<typeof shard>;
+export type VectorFile = Described<typeof vectors>;
 export type CorpusManifest = Described<typeof corpusManifest>;
+
+/** Every file of a corpus beside its manifest. */
+export function filesOf({ shards, vectors }: CorpusManifest): readonly (Shard | VectorFile)[] {
+  return vectors === undefined ? shards : [...shards, vectors];
+}

@@ -6,7 +6,7 @@ import { sha256 } from '../integrity/sha256.js';
 import { fetchBytes, type Network } from '../network/request.js';
 import { hashedText, parseManifest } from './corpus-format.js';
 import { manifestBytesAllowed, requireShortManifest } from './corpus-limits.js';
-import type { CorpusManifest, Shard } from './corpus-manifest.js';
+import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
 
 /** The content of each shard, by file name. */
 export type ShardContents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -71,7 +71,7 @@ export async function fetchShards(
 export async function fetchShard(
   folder: string,
   { id }: Pick<CorpusManifest, 'id'>,
-  shard: Shard,
+  shard: Shard | VectorFile,
   network: Network,
   onBytes?: (loaded: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -94,7 +94,7 @@ export async function requireIdentity(manifest: CorpusManifest, file: string): P
 
 /** Holds a shard against its manifest. @throws {LimenError} `corpus-invalid` naming `file` */
 export async function requireShard(
-  shard: Shard,
+  shard: Shard | VectorFile,
   bytes: Uint8Array<ArrayBuffer>,
   file: string,
 ): Promise<void> {

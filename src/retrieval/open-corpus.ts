@@ -1,22 +1,25 @@
 /** What can be done with a corpus once it is open, however much of it is in memory. */
 
 import { orAbort } from '../async/abort.js';
-import type { FoundPassage, Query, SearchOptions } from '../engine/index.js';
-import { LimenError } from '../engine/index.js';
+import { type FoundPassage, LimenError, type Query, type SearchOptions } from '../engine/index.js';
 import { type CorpusPassage, parsePassages, plainPassage } from './corpus-format.js';
 import type { PassageTitle } from './corpus-info.js';
 import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';
+import type { Scored } from './ranking.js';
 import { shardText } from './shard-text.js';
+
+export interface CorpusSearchOptions extends SearchOptions {
+  /** As `IndexSearchOptions` has them. */
+  readonly near?: readonly Scored[] | undefined;
+}
 
 export interface OpenCorpus {
   readonly manifest: CorpusManifest;
-  search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]>;
+  search(query: Query, options: CorpusSearchOptions): Promise<readonly FoundPassage[]>;
   passage(id: string): Promise<CorpusPassage | undefined>;
   titles(): Promise<readonly PassageTitle[]>;
-  /** Waits until what was read is kept, where it is kept as it is read. */
-  kept?(): Promise<unknown>;
 }
 
 export interface WholeCorpus extends OpenCorpus {
@@ -53,8 +56,8 @@ export async function openWhole(
   return {
     manifest,
     loaded: index.loaded,
-    async search(query, { limit, exclude, signal }) {
-      return (await orAbort(index.searchable(), signal)).search(query, { limit, exclude });
+    async search(query, { signal, ...options }) {
+      return (await orAbort(index.searchable(), signal)).search(query, options);
     },
     async passage(id) {
       return byId.get(id);

@@ -1,5 +1,11 @@
 /** How passages are ranked; docs/CORPUS.md has why. */
 
+/** A passage by its place in the order of ids. */
+export interface Scored {
+  readonly position: number;
+  readonly score: number;
+}
+
 /** `d` is BM25+'s least gain of a matching term, as MiniSearch has it. */
 export const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
 /** How much a word of the title, and of the query's context, counts beside one of the text. */

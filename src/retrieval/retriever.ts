@@ -1,4 +1,4 @@
-/** The Retriever that ships: a compiled corpus, installed once, searched by BM25 in memory. */
+/** The Retriever that ships: a compiled corpus, installed once, searched by BM25 in memory, and by vectors where it has some. */
 
 import { orAbort } from '../async/abort.js';
 import { pause } from '../async/pause.js';
@@ -8,8 +8,6 @@ import {
   type FoundPassage,
   LimenError,
   type Query,
-  type Retriever,
-  type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
@@ -19,8 +17,11 @@ import type { CorpusInfo, PassageTitle } from './corpus-info.js';
 import type { CorpusManifest, Shard } from './corpus-manifest.js';
 import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
+import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
+import type { VectorSearch, VectorSearchOptions } from './vectors/hybrid-retriever.js';
+import { nearestPassages } from './vectors/nearest-passages.js';
 
 export interface RetrieverOptions {
   /** Where a corpus is installed; null where it need not be, because its bytes are at hand anyway. */
@@ -49,7 +50,7 @@ export interface OpenOptions {
   readonly onNotice?: (notice: ErrorRecord) => void;
 }
 
-export class CorpusRetriever implements Retriever {
+export class CorpusRetriever implements VectorSearch {
   /** What has happened so far that a person should know. */
   readonly notices: ErrorRecord[] = [];
   readonly #store: CorpusStore | null;
@@ -60,6 +61,9 @@ export class CorpusRetriever implements Retriever {
   #told = 0;
   #canStore: boolean;
   #corpus: OpenCorpus | undefined;
+  #files: KeptReads | undefined;
+  /** Null where the corpus has none, or where they could not be read. */
+  #vectors: Promise<Uint8Array | null> = Promise.resolve(null);
   /** The address under which the store holds the open corpus. */
   #installedAs = '';
   /** Where a copy may be that was kept by id alone, as all were before; nobody knows which address it is of. */
@@ -121,15 +125,27 @@ export class CorpusRetriever implements Retriever {
     _input?: undefined,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly ErrorRecord[]> {
-    await orAbort(Promise.all([this.#settled, this.#corpus?.kept?.()]), signal);
+    await orAbort(Promise.all([this.#settled, this.#vectors]), signal);
+    await orAbort(this.#files?.kept() ?? Promise.resolve(), signal);
     const untold = this.notices.slice(this.#told);
     this.#told = this.notices.length;
     return untold;
   }
 
-  async search(query: Query, { limit, exclude, signal }: SearchOptions): Promise<readonly FoundPassage[]> {
+  /** With a question's vector it waits for the vectors of the corpus, so that it always finds the same. */
+  async search(
+    query: Query,
+    { vector, signal, ...bounds }: VectorSearchOptions,
+  ): Promise<readonly FoundPassage[]> {
     signal?.throwIfAborted();
-    return this.#opened().search(query, { limit, exclude, ...(signal === undefined ? {} : { signal }) });
+    const corpus = this.#opened();
+    const rows = vector === undefined ? null : await orAbort(this.#vectors, signal);
+    const near = vector && rows ? nearestPassages(corpus.manifest, rows, vector) : undefined;
+    return corpus.search(query, { ...bounds, near, ...(signal === undefined ? {} : { signal }) });
+  }
+
+  async vectorsBy(): Promise<string | null> {
+    return this.#opened().manifest.vectors?.by ?? null;
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
@@ -191,10 +207,14 @@ export class CorpusRetriever implements Retriever {
     { manifest, shards }: InstalledCorpus,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    if (manifest.version === 2) return this.#takeAtSize(folder, manifest, signal);
+    if (manifest.version === 2) {
+      await this.#takeAtSize(folder, manifest, signal);
+      return this.#readVectors(folder, manifest);
+    }
     const total = sizeOf(manifest.shards);
     this.#onProgress?.({ loaded: total, total });
     await this.#take(manifest, shards, Promise.resolve(shards));
+    this.#readVectors(folder, manifest);
   }
 
   async #download(
@@ -222,14 +242,16 @@ export class CorpusRetriever implements Retriever {
         await this.#takeAtSize(folder, manifest, signal, lengths);
         // What is kept later is kept for this version; the one before goes only now that this one can be searched.
         if (this.#canStore) await this.#install(manifest, Promise.resolve(lengths));
-        return;
+        return this.#readVectors(folder, manifest);
       }
       const passages = await fetchKind('passages', 0, signal);
       const everything = fetchKind('index', ahead).then((index) => new Map([...passages, ...index]));
       // The index tells of a failure; without a corpus to tell it of, the one thrown here says enough.
       everything.catch(() => {});
       await this.#take(manifest, passages, everything);
-      if (this.#canStore) this.#settled = Promise.all([this.#settled, this.#install(manifest, everything)]);
+      const loaded = this.#settled;
+      if (this.#canStore) this.#settled = Promise.all([loaded, this.#install(manifest, everything)]);
+      this.#readVectors(folder, manifest, loaded);
     } catch (thrown) {
       signal?.throwIfAborted();
       if (installed === undefined) throw thrown;
@@ -256,13 +278,33 @@ export class CorpusRetriever implements Retriever {
     signal: AbortSignal | undefined,
     atHand: ShardContents = new Map(),
   ): Promise<void> {
+    const files = this.#keptReads(folder, manifest, atHand);
+    this.#corpus = await openAtSize(manifest, files, signal);
+    this.#files = files;
+    const total = sizeOf(manifest.shards.filter(({ kind }) => kind === 'lengths'));
+    this.#onProgress?.({ loaded: total, total });
+  }
+
+  #keptReads(folder: string, manifest: CorpusManifest, atHand?: ShardContents): KeptReads {
     const store = this.#canStore ? this.#store : null;
     const address = this.#installedAs;
     const onFault = (fault: unknown) => this.#notice(fault);
-    const source = { folder, fetch: this.#fetch, store, address, atHand, onFault, signal };
-    this.#corpus = await openAtSize(manifest, source);
-    const total = sizeOf(manifest.shards.filter(({ kind }) => kind === 'lengths'));
-    this.#onProgress?.({ loaded: total, total });
+    return new KeptReads(manifest, { folder, fetch: this.#fetch, store, address, atHand, onFault });
+  }
+
+  /** Behind all that a search for words needs, `loaded`; they are kept once the corpus is installed. */
+  #readVectors(folder: string, manifest: CorpusManifest, loaded: Promise<unknown> = this.#settled): void {
+    const { vectors } = manifest;
+    if (vectors === undefined) return;
+    const installed = this.#settled;
+    this.#files ??= this.#keptReads(folder, manifest);
+    const files = this.#files;
+    this.#vectors = loaded
+      .then(() => files.read(vectors, undefined, installed))
+      .catch((fault: unknown) => {
+        this.#notice(fault);
+        return null;
+      });
   }
 
   async #install(manifest: CorpusManifest, everything: Promise<ShardContents>): Promise<void> {

@@ -4,7 +4,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { LimenError } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
 import { parseManifest } from './corpus-format.js';
-import type { CorpusManifest, Shard } from './corpus-manifest.js';
+import { type CorpusManifest, filesOf, type Shard } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 
 type ShardKey = [address: string, contentHash: string, file: string];
@@ -70,8 +70,8 @@ export class CorpusStore {
 
   /**
    * Puts a corpus in place of whatever version was there, in one transaction with its marker last: a reader, or
-   * a tab that comes after a crash, sees the old version or the new one whole. Of a corpus in version 2, shards that are not
-   * given stay where the new version has them too.
+   * a tab that comes after a crash, sees the old version or the new one whole. Files that are read as they are needed
+   * and are not given stay where the new version has them too.
    * @param address under which `read` finds it
    * @param formerly another address whose copy it replaces
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
@@ -82,7 +82,7 @@ export class CorpusStore {
     formerly?: string,
   ): Promise<void> {
     const { contentHash } = manifest;
-    const named = new Set(manifest.shards.map(({ file }) => file));
+    const named = new Set(filesOf(manifest).map(({ file }) => file));
     const needed = [...shards.values()].reduce((sum, { length }) => sum + length, 0);
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
@@ -111,7 +111,7 @@ export class CorpusStore {
     }, needed);
   }
 
-  /** One shard of a corpus in version 2, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  /** One file, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async shard(
     { address, contentHash }: KeptVersion,
     file: string,

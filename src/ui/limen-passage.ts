@@ -42,7 +42,7 @@ export class LimenPassage extends ThemedElement {
         <button type="button" class="link title" @click=${this.#open}>
           <limen-marked-text .text=${clipped(passage.title, titleLimit)} .terms=${matchedTerms}></limen-marked-text>
         </button>
-        <span class="score soft small" title="BM25 score">${score.toFixed(1)}</span>
+        <span class="score soft small" title="Score of the search">${score.toFixed(1)}</span>
       </p>
       <p class="text">
         <limen-marked-text .text=${clipped(passage.text, excerptLimit)} .terms=${matchedTerms}></limen-marked-text>

@@ -41,6 +41,9 @@ export class FakeRetriever {
   async search(_query: Query, { exclude }: { exclude: readonly string[] }): Promise<FoundPassage[]> {
     return exclude.includes('titan') ? [] : [{ passage: titan, score: 2, matchedTerms: ['lakes'] }];
   }
+  async vectorsBy(): Promise<string | null> {
+    return null;
+  }
   async passage(id: string): Promise<typeof titan | undefined> {
     return id === 'titan' ? titan : undefined;
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readManifest } from '../../cli/corpus-manifest.js';
 import { loadCorpus } from '../../cli/corpus-source.js';
 import { htmlPage } from './support.js';
 
@@ -39,6 +40,29 @@ describe('limen index', () => {
     await writeFile(join(folder, 'tern.html'), htmlPage(lunar));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('makes vectors with the reader that is there, and keeps those of what has not changed', async () => {
+    const out = join(folder, '.vectors');
+    const flags = ['--out', out, '--id', 'docs', '--json'];
+    expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ vectorBytes: 2 * 96 });
+    const { vectors } = await readManifest(out);
+    expect(vectors).toMatchObject({
+      dimensions: 384,
+      by: expect.stringMatching(/^minilm-reader@[0-9a-f]{12}$/u),
+    });
+    expect(JSON.parse((await limen('index', folder, ...flags)).out)).toMatchObject({ changedShards: 0 });
+  });
+
+  it('compiles without vectors where they are not wanted, and says so where the reader is missing', async () => {
+    const out = join(folder, '.words');
+    const flags = ['--out', out, '--id', 'docs'];
+    const unwanted = await limen('index', folder, ...flags, '--no-vectors');
+    expect(unwanted).toMatchObject({ code: 0, errors: '' });
+    const missing = await limen('index', folder, ...flags, '--models', join(folder, '.none'));
+    expect(missing.code).toBe(0);
+    expect(missing.errors).toMatch(/by their words alone/u);
+    expect((await readManifest(out)).vectors).toBeUndefined();
+  });
 
   it('writes a corpus that the command line answers from, and says what it holds', async () => {
     const out = join(folder, '.docs');

@@ -170,11 +170,15 @@ describe('limen index, stopped or beside another', () => {
   });
 
   const start = (out: string, ...given: readonly string[]) =>
-    spawn(process.execPath, ['cli/limen.mjs', 'index', site, '--out', out, '--id', 'docs', ...given], {
-      cwd: root,
-      env,
-      stdio: 'ignore',
-    });
+    spawn(
+      process.execPath,
+      ['cli/limen.mjs', 'index', site, '--out', out, '--id', 'docs', '--no-vectors', ...given],
+      {
+        cwd: root,
+        env,
+        stdio: 'ignore',
+      },
+    );
   const ended = (child: ReturnType<typeof start>) =>
     new Promise<number | NodeJS.Signals | null>((resolve) => {
       child.on('exit', (code, signal) => resolve(code ?? signal));
@@ -229,8 +233,12 @@ describe('what limen index keeps of the pages', () => {
   function limen(caches: string, ...given: readonly string[]) {
     return new Promise<{ code: number; out: string; errors: string }>((resolve) => {
       const options = { cwd: root, env: { ...process.env, XDG_CACHE_HOME: caches } };
-      execFile(process.execPath, ['cli/limen.mjs', 'index', ...given], options, (error, out, errors) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors }),
+      execFile(
+        process.execPath,
+        ['cli/limen.mjs', 'index', '--no-vectors', ...given],
+        options,
+        (error, out, errors) =>
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors }),
       );
     });
   }

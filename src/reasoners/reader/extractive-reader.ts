@@ -21,6 +21,7 @@ import { evidenceOf } from './evidence.js';
 import { bestReadings, blockDraft, isAnsweredByBlock, withReadings } from './excerpts/block-draft.js';
 import { type ExcerptReader, type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { nextQuery } from './next-query.js';
+import { meanVector, vectorTexts } from './passage-vector.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs, vectorFeeds, vectorsOf } from './reader-outputs.js';
@@ -190,6 +191,23 @@ export class ExtractiveReader implements Reasoner {
     signal?.throwIfAborted();
     const { window, outputs } = await this.#read(question, passages.slice(-this.config.windowPassages));
     return answerDistribution(question, window, outputs, this.config.maxAnswerTokens);
+  }
+
+  /** One of length 1 for each text, made together; null from a graph without them. */
+  async vectors(
+    texts: readonly string[],
+    { signal }: CallOptions = {},
+  ): Promise<readonly Float32Array[] | null> {
+    signal?.throwIfAborted();
+    return this.#vectors(texts);
+  }
+
+  /** One for a passage as a whole, of length 1; null from a graph without them. */
+  async passageVector(passage: Passage, options: CallOptions = {}): Promise<Float32Array | null> {
+    const [title = '', ...parts] = vectorTexts(passage, this.words);
+    const own = await this.vectors([title], options);
+    const made = await this.vectors(parts, options);
+    return own === null || made === null ? null : meanVector([...own, ...made]);
   }
 
   /**

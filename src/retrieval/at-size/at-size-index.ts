@@ -1,11 +1,11 @@
 /** Searches a corpus of which only the manifest and the lengths are in memory, and the shards that were last needed. */
 
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
-import type { IndexSearchOptions } from '../bm25-index.js';
+import { type IndexSearchOptions, termsIn } from '../bm25-index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
-import { tokenise } from '../tokenise.js';
+import { fuse, fusedDepth } from '../vectors/fuse.js';
 import {
   type FieldLengths,
   fieldLengths,
@@ -58,22 +58,23 @@ export class AtSizeIndex {
   /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
   async search(
     query: Query,
-    { limit, exclude = [] }: IndexSearchOptions,
+    { limit, exclude = [], near }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text, context } = queryTerms(query);
-    if (text.length === 0 || limit <= 0) return [];
+    if (limit <= 0 || (text.length === 0 && near === undefined)) return [];
     const [own, more] = await Promise.all([this.#postings(text), this.#postings(context)]);
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
+    const depth = Math.max(limit + excluded.size, near === undefined ? 0 : fusedDepth);
     // Positions are in the order of the ids, so that equal scores are too.
-    for (const { position, score } of this.#scorer.best(own, more, limit + excluded.size)) {
+    const words = this.#scorer.best(own, more, depth);
+    for (const { position, score } of near === undefined ? words : fuse(words, near)) {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
       if (passage === undefined || excluded.has(passage.id)) continue;
-      const held = new Set([...tokenise(passage.title), ...tokenise(passage.text)]);
-      const matchedTerms = [...text, ...context].filter((term) => held.has(term));
+      const matchedTerms = termsIn(passage, [...text, ...context]);
       found.push({ passage: plainPassage(passage), score, matchedTerms });
       if (found.length === limit) break;
     }

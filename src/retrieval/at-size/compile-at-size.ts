@@ -4,6 +4,7 @@ import { type CompiledCorpus, CorpusFiles, type Pack } from '../corpus-files.js'
 import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
 import { pageEnds } from '../passage-slices.js';
+import { addVectors, type PassageEncoder } from '../vectors/add-vectors.js';
 import { buildPostings } from './build-postings.js';
 
 /** Work of one shard, in UTF-16 code units of JSON. */
@@ -14,6 +15,7 @@ const termShardLength = 64_000;
 /**
  * @param passages in any order; they are sorted by id
  * @param pack makes every shard smaller, by zlib's deflate
+ * @param encoder makes a vector for each passage; without it the corpus has none
  * @throws {LimenError} `corpus-invalid` when a passage is no passage or an id is used twice
  * @throws the signal's reason when it aborts
  */
@@ -23,6 +25,7 @@ export async function compileAtSize(
   source: string,
   pack: Pack,
   signal?: AbortSignal,
+  encoder?: PassageEncoder,
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
   const files = new CorpusFiles((bytes) => {
@@ -44,6 +47,7 @@ export async function compileAtSize(
     (term) => JSON.stringify(postingsOf(term)),
     (json, term, from) => files.add('index', json, { first: term, from }),
   );
+  await addVectors(files, sorted, encoder, signal);
   return files.finish(info, 2, sorted.length);
 }
 

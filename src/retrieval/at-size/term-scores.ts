@@ -1,12 +1,7 @@
 /** BM25 over the postings of a query's terms: to six decimals what `Bm25Index` gives over the whole index. */
 
-import { bm25, contextWeight, titleBoost } from '../ranking.js';
+import { bm25, contextWeight, type Scored, titleBoost } from '../ranking.js';
 import { eachPosting, type FieldLengths, type PostingList, type TermPostings } from './postings.js';
-
-export interface Scored {
-  readonly position: number;
-  readonly score: number;
-}
 
 const fields = [
   ['title', titleBoost],

@@ -1,0 +1,65 @@
+/** What makes the vectors of a corpus on the command line: the reader that ships. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LimenError } from '../src/engine/index.js';
+import { vectorBytes } from '../src/retrieval/corpus-limits.js';
+import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
+import { packVector } from '../src/retrieval/vectors/coarse-vectors.js';
+import { readManifest, readShard } from './corpus-manifest.js';
+import { loadCorpus } from './corpus-source.js';
+import type { ModelIdentity, openReader } from './models.js';
+
+type OpenedReader = Pick<Awaited<ReturnType<typeof openReader>>, 'model' | 'identity'>;
+
+/** As a page names the same weights. */
+export function identityText({ id, sha256 }: ModelIdentity): string {
+  return `${id}@${sha256.slice(0, 12)}`;
+}
+
+/**
+ * @param before folder of the corpus as it was: what has not changed keeps its vector
+ * @returns undefined for a reader that makes no vectors
+ */
+export async function passageEncoder(
+  { model, identity }: OpenedReader,
+  before?: string,
+): Promise<PassageEncoder | undefined> {
+  const [first] = (await model.vectors([''])) ?? [];
+  if (first === undefined) return undefined;
+  const by = identityText(identity);
+  const known = before === undefined ? new Map() : await vectorsIn(before, by);
+  return {
+    by,
+    dimensions: first.length,
+    async packed(passage, signal) {
+      const packed = known.get(textOf(passage));
+      if (packed !== undefined) return packed;
+      const vector = await model.passageVector(passage, signal === undefined ? {} : { signal });
+      if (vector?.length === first.length) return packVector(vector);
+      const reason = `a vector of it has ${vector?.length ?? 0} dimensions instead of ${first.length}`;
+      throw new LimenError('model-invalid', { model: identity.id, reason });
+    },
+  };
+}
+
+/** By the text they were made of; none of a corpus that cannot be read, which is compiled anew anyway. */
+async function vectorsIn(folder: string, by: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (!existsSync(join(folder, 'manifest.json'))) return new Map();
+  try {
+    const { vectors } = await readManifest(folder);
+    if (vectors?.by !== by) return new Map();
+    const { passages } = await loadCorpus(folder);
+    const rows = await readShard(folder, vectors);
+    const width = vectorBytes(vectors.dimensions);
+    return new Map(
+      passages.map((passage, place) => [textOf(passage), rows.subarray(place * width, (place + 1) * width)]),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+function textOf({ title, text }: { readonly title: string; readonly text: string }): string {
+  return `${title}\n${text}`;
+}

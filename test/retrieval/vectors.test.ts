@@ -1,0 +1,260 @@
+import 'fake-indexeddb/auto';
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Query } from '../../src/engine/index.js';
+import { sha256 } from '../../src/integrity/sha256.js';
+import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
+import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
+import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
+import { hashedText, parseManifest } from '../../src/retrieval/corpus-format.js';
+import { CorpusRetriever } from '../../src/retrieval/retriever.js';
+import { CorpusStore } from '../../src/retrieval/store.js';
+import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
+import { nearestRows, packVector } from '../../src/retrieval/vectors/coarse-vectors.js';
+import { fuse } from '../../src/retrieval/vectors/fuse.js';
+import { HybridRetriever, withVectors } from '../../src/retrieval/vectors/hybrid-retriever.js';
+import { baseUrl, planets, serve } from './support.js';
+
+const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
+const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
+
+/** One direction a planet, in the order of the ids: huygens, mars, saturn, titan. */
+const directions = new Map([...planets].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }, at) => [id, at]));
+function towards(id: string): Float32Array {
+  return Float32Array.from({ length: 8 }, (_, at) => (at === directions.get(id) ? 1 : 0));
+}
+const encoder: PassageEncoder = {
+  by: 'reader@1',
+  dimensions: 8,
+  packed: async ({ id }) => packVector(towards(id)),
+};
+
+const formats = {
+  whole: () => compileCorpus(info, planets, 'planets', { pack, encoder }),
+  'at size': () => compileAtSize(info, planets, 'planets', pack, undefined, encoder),
+} as const;
+
+let store: CorpusStore;
+let tests = 0;
+beforeEach(() => {
+  tests += 1;
+  store = new CorpusStore({ name: `vectors-${tests}` });
+});
+
+async function opened(compiled: CompiledCorpus, instead: Parameters<typeof serve>[1] = {}) {
+  const served = serve(() => compiled, instead);
+  const retriever = new CorpusRetriever({ fetch: served.fetch, store, patience: 50 });
+  await retriever.open({ corpusId: 'planets', baseUrl });
+  return { retriever, asked: served.asked };
+}
+
+async function idsFound(
+  retriever: CorpusRetriever,
+  text: string,
+  vector?: Float32Array,
+  exclude: string[] = [],
+) {
+  const found = await retriever.search({ text }, { limit: 3, exclude, vector });
+  return found.map(({ passage }) => passage.id);
+}
+
+/** With another manifest than was compiled, hashed as it should be. */
+async function altered(
+  compiled: CompiledCorpus,
+  change: (vectors: object) => object,
+): Promise<CompiledCorpus> {
+  const { contentHash: _, ...rest } = compiled.manifest;
+  const unsigned = { ...rest, vectors: change(rest.vectors ?? {}) } as typeof rest;
+  const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
+  const manifest = { ...unsigned, contentHash };
+  const files = new Map(compiled.files);
+  files.set('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)));
+  return { manifest, files };
+}
+
+describe('vectors in two bits a dimension', () => {
+  const vectors = fc.array(
+    fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 9, maxLength: 9 }),
+    {
+      minLength: 1,
+      maxLength: 30,
+    },
+  );
+  it('come back nearest first, equal ones in their order, and never more than are asked for', () => {
+    const isInOrder = (given: number[][], count: number): void => {
+      const packed = given.map((each) => packVector(Float32Array.from(each)));
+      const rows = Uint8Array.from(packed.flatMap((row) => [...row]));
+      const question = Float32Array.from(given[0] ?? []);
+      const found = nearestRows(rows, question, count);
+      expect(found).toHaveLength(Math.min(count, given.length));
+      const everything = nearestRows(rows, question, given.length);
+      expect(found).toEqual(everything.slice(0, found.length));
+      for (const [place, { score, position }] of everything.entries()) {
+        const next = everything[place + 1];
+        if (next === undefined) continue;
+        expect(score > next.score || (score === next.score && position < next.position)).toBe(true);
+      }
+    };
+    fc.assert(fc.property(vectors, fc.integer({ min: 1, max: 40 }), isInOrder));
+  });
+
+  it('put the passage of the same direction first', () => {
+    const rows = Uint8Array.from([...directions.keys()].flatMap((id) => [...packVector(towards(id))]));
+    expect(nearestRows(rows, towards('saturn'), 1)[0]?.position).toBe(directions.get('saturn'));
+  });
+});
+
+describe('two rankings fused', () => {
+  const ranking = fc
+    .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 40 })
+    .map((positions) => positions.map((position, place) => ({ position, score: -place })));
+  it('hold each passage once, and those that lead both lead', () => {
+    fc.assert(
+      fc.property(ranking, ranking, (words, near) => {
+        const found = fuse(words, near).map(({ position }) => position);
+        const expected = new Set([...words, ...near].map(({ position }) => position));
+        expect(found).toHaveLength(expected.size);
+        expect(new Set(found)).toEqual(expected);
+        const [first] = words;
+        if (first !== undefined && first.position === near[0]?.position)
+          expect(found[0]).toBe(first.position);
+      }),
+    );
+  });
+
+  it('are the words alone where nothing is near', () => {
+    const order = (scored: readonly { readonly position: number }[]) =>
+      scored.map(({ position }) => position);
+    fc.assert(
+      fc.property(ranking, (words) => {
+        expect(order(fuse(words, []))).toEqual(order(words));
+      }),
+    );
+  });
+});
+
+describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile) => {
+  it('is compiled to the same bytes each time, a row for each passage', async () => {
+    const [one, other] = [await compile(), await compile()];
+    expect(one.files).toEqual(other.files);
+    const { vectors } = one.manifest;
+    expect(vectors).toMatchObject({ bytes: planets.length * 2, dimensions: 8, by: 'reader@1' });
+    expect(one.files.get(vectors?.file ?? '')).toHaveLength(planets.length * 2);
+  });
+
+  it('finds by its vector what has none of the words, and by words what it found before', async () => {
+    const { retriever } = await opened(await compile());
+    expect(await retriever.vectorsBy()).toBe('reader@1');
+    expect(await idsFound(retriever, 'rings')).toEqual(['saturn']);
+    expect((await idsFound(retriever, 'rings', towards('mars'))).slice(0, 2).sort()).toEqual([
+      'mars',
+      'saturn',
+    ]);
+    expect((await idsFound(retriever, 'unheard-of', towards('mars')))[0]).toBe('mars');
+    expect(await idsFound(retriever, 'rings', towards('mars'), ['mars'])).not.toContain('mars');
+    const [nearest] = await retriever.search(
+      { text: 'red rings' },
+      { limit: 1, exclude: [], vector: towards('mars') },
+    );
+    expect(nearest).toMatchObject({ passage: { id: 'mars' }, matchedTerms: ['red'] });
+  });
+
+  it('waits for its vectors, so that a question finds the same however late they come', async () => {
+    const compiled = await compile();
+    const soon = await opened(compiled);
+    const expected = await idsFound(soon.retriever, 'moons', towards('mars'));
+    await soon.retriever.settled();
+    await store.remove(`${baseUrl}corpora/planets/#planets`);
+    let arrive = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const bytes = compiled.files.get(compiled.manifest.vectors?.file ?? '');
+    const { retriever } = await opened(compiled, {
+      vectors: () => late.then(() => new Response(bytes ?? null)),
+    });
+    expect(await idsFound(retriever, 'rings')).toEqual(['saturn']);
+    const found = idsFound(retriever, 'moons', towards('mars'));
+    arrive();
+    expect(await found).toEqual(expected);
+  });
+
+  it('is searched by words alone, with a notice, where its vectors are missing or altered', async () => {
+    const compiled = await compile();
+    for (const instead of [
+      () => new Response('', { status: 404 }),
+      () => new Response(new Uint8Array(planets.length * 2)),
+    ]) {
+      const { retriever } = await opened(compiled, { vectors: instead });
+      expect(await idsFound(retriever, 'rings', towards('mars'))).toEqual(['saturn']);
+      expect((await retriever.settled()).map(({ code }) => code)).toEqual([
+        expect.stringMatching(/^corpus-(?:unavailable|invalid)$/u),
+      ]);
+    }
+  });
+
+  it('keeps its vectors: the next visit fetches the manifest alone', async () => {
+    const compiled = await compile();
+    const first = await opened(compiled);
+    const found = await idsFound(first.retriever, 'moons', towards('mars'));
+    await first.retriever.settled();
+    const { retriever, asked } = await opened(compiled);
+    expect(await idsFound(retriever, 'moons', towards('mars'))).toEqual(found);
+    await retriever.settled();
+    expect(asked).toEqual(['manifest.json']);
+  });
+
+  it.each([
+    ['another length than its passages need', (vectors: object) => ({ ...vectors, bytes: 7 })],
+    ['other dimensions', (vectors: object) => ({ ...vectors, dimensions: 400 })],
+    ['no dimension', (vectors: object) => ({ ...vectors, dimensions: 0 })],
+    ['a name that leads out of its folder', (vectors: object) => ({ ...vectors, file: '../vectors.ab.bin' })],
+    ['more bytes than are read', (vectors: object) => ({ ...vectors, bytes: 2 ** 40, dimensions: 2 ** 40 })],
+  ])('is refused when its manifest claims vectors of %s', async (_claim, change) => {
+    const compiled = await altered(await compile(), change);
+    const read = () => parseManifest(JSON.stringify(compiled.manifest), 'manifest.json');
+    expect(read).toThrow(expect.objectContaining({ code: 'corpus-invalid' }));
+    await expect(opened(compiled)).rejects.toMatchObject({ code: 'corpus-invalid' });
+  });
+
+  it('refuses a question of other dimensions', async () => {
+    const { retriever } = await opened(await compile());
+    const search = retriever.search(
+      { text: 'moons' },
+      { limit: 1, exclude: [], vector: new Float32Array(4) },
+    );
+    await expect(search).rejects.toMatchObject({ code: 'corpus-invalid' });
+  });
+});
+
+describe('a retriever that is given vectors', () => {
+  async function recording() {
+    const { retriever } = await opened(await formats.whole());
+    const encoded: string[] = [];
+    const vectors = async (texts: readonly string[]) => {
+      encoded.push(...texts);
+      return texts.map(() => towards('mars'));
+    };
+    return { retriever, encoded, encoder: { vectors } };
+  }
+
+  it('makes one of a question, and none of a name that is looked up', async () => {
+    const { retriever, encoded, encoder } = await recording();
+    const hybrid = new HybridRetriever(retriever, encoder);
+    const ask = (query: Query) => hybrid.search(query, { limit: 1, exclude: [] });
+    expect((await ask({ text: 'Which one is rusty?' }))[0]?.passage.id).toBe('mars');
+    expect((await ask({ text: 'rings', context: 'Which one is rusty?' }))[0]?.passage.id).toBe('saturn');
+    expect(encoded).toEqual(['Which one is rusty?']);
+  });
+
+  it('goes by words alone where another model made those of the corpus, or the reasoner makes none', async () => {
+    const { retriever, encoder } = await recording();
+    expect(await withVectors(retriever, encoder, 'reader@2')).toBe(retriever);
+    expect(await withVectors(retriever, {}, 'reader@1')).toBe(retriever);
+    expect(await withVectors(retriever, encoder, 'reader@1')).toBeInstanceOf(HybridRetriever);
+    const { retriever: wordsOnly } = await opened(await compileCorpus(info, planets, 'planets'));
+    expect(await withVectors(wordsOnly, encoder, 'reader@1')).toBe(wordsOnly);
+    expect(await idsFound(wordsOnly, 'rings', towards('mars'))).toEqual(['saturn']);
+  });
+});
