@@ -119,7 +119,7 @@ export interface LimenOverSearch {
    *
    * @example
    * ```ts
-   * for await (const event of limen.ask('Who discovered Titan?', { signal: AbortSignal.timeout(10_000) })) {
+   * for await (const event of limen.ask('How deep is the harbour?', { signal: AbortSignal.timeout(10_000) })) {
    *   if (event.type === 'accepted') console.log(event.outcome.answer);
    * }
    * ```

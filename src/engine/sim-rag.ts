@@ -35,7 +35,7 @@ const emptySearchesAllowed = 3;
  * ```ts
  * import { simRag } from 'limen/engine';
  *
- * for await (const event of simRag({ reasoner, retriever, critic }, 'Who discovered Titan?', { turns: 3 })) {
+ * for await (const event of simRag({ reasoner, retriever, critic }, 'How deep is the harbour?', { turns: 3 })) {
  *   console.log(event.type);
  * }
  * ```

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/engine/index.js';
 import { foldEvent, foundInRun, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
-import { abstainedRun, answeredRun, keptRun, options, rightDraft, titan } from './support.js';
+import { abstainedRun, answeredRun, keptRun, nadia, options, rightDraft } from './support.js';
 
 function fold(events: readonly RunEvent[]): RunView {
   return events.reduce(foldEvent, openingView('', options));
@@ -12,13 +12,13 @@ const someRun = fc.oneof(...[answeredRun, abstainedRun, keptRun].map((run) => fc
 
 describe('the view of a run', () => {
   it('shows the rounds with query, passages, draft, verdict and decision', () => {
-    const { rounds, final } = fold(answeredRun('Who discovered Titan?'));
+    const { rounds, final } = fold(answeredRun('Who discovered Nadia?'));
     expect(rounds.map(({ round }) => round)).toEqual([0, 1]);
     expect(rounds[0]?.nothingHeld).toBe(true);
     expect(rounds[1]?.searches).toEqual([
       {
-        query: { text: 'Who discovered Titan?' },
-        found: [{ passage: titan, score: 3, matchedTerms: ['titan'] }],
+        query: { text: 'Who discovered Nadia?' },
+        found: [{ passage: nadia, score: 3, matchedTerms: ['nadia'] }],
       },
     ]);
     expect(rounds[1]?.draft).toEqual(rightDraft);
@@ -104,10 +104,10 @@ describe('the sources of an answer', () => {
     const view = fold(answeredRun('Who?'));
     const twice = {
       ...rightDraft,
-      citations: [...rightDraft.citations, { passageId: 'titan', start: 0, end: 26 }],
+      citations: [...rightDraft.citations, { passageId: 'nadia', start: 0, end: 26 }],
     };
     const sources = sourcesOf(view, twice);
-    expect(sources.map(({ passage }) => passage.id)).toEqual(['titan']);
+    expect(sources.map(({ passage }) => passage.id)).toEqual(['nadia']);
     expect(sources[0]?.citations).toHaveLength(2);
   });
 
