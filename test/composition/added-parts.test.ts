@@ -118,12 +118,18 @@ describe('A reasoner, a critic and a retriever that were added by a folder and a
     vi.unstubAllGlobals();
   });
 
-  it('can be named by the attribute of the widget', () => {
-    const none = { models: null, threshold: null, turns: null, placeholder: null, offline: null };
-    const attributes = { ...none, corpus: 'harbours', reasoner: 'parrot:Tarn' };
+  it('can be named by the attributes of the widget, which then needs no corpus', () => {
+    const attributes = { reasoner: 'parrot:Tarn', critic: 'long-answer:4', retriever: 'shelf' };
     const base = new URL('https://cdn.example/');
-    const { limen: settings } = readSettings({ attributes, reasonerChoice: null, base }, base.href);
-    expect(settings.reasoner).toEqual({ kind: 'parrot', says: 'Tarn' });
+    const page = 'https://docs.example/guide/start.html';
+    const { limen: settings, corpusFolder } = readSettings({ attributes, reasonerChoice: null, base }, page);
+    expect(settings).toMatchObject({
+      reasoner: { kind: 'parrot', says: 'Tarn' },
+      critic: { kind: 'long-answer', letters: 4 },
+      retriever: { kind: 'shelf' },
+    });
+    expect(settings).not.toHaveProperty('corpus');
+    expect(corpusFolder.href).toBe('https://docs.example/guide/');
     expect(choiceFromWord(reasoners, 'reasoner', 'embedded')).toEqual({ kind: 'embedded' });
   });
 });

@@ -1,5 +1,5 @@
 import { LimenError } from '../../engine/index.js';
-import type { FlanT5Choice } from './flan-t5-choice.js';
+import type { Labels } from './flan-t5-choice.js';
 
 /** First token of each label: all that one decoder step can tell apart. */
 export interface LabelTokens {
@@ -15,7 +15,7 @@ export interface LabelTokens {
 export function labelTokens(
   encode: (text: string) => readonly number[],
   unknown: number | undefined,
-  labels: FlanT5Choice['labels'],
+  labels: Labels,
 ): LabelTokens {
   const first = (side: keyof LabelTokens): number => {
     const tokens = encode(labels[side]);

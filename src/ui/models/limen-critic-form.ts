@@ -1,16 +1,10 @@
 import { css, html, LitElement } from 'lit';
-import type { FlanT5Choice } from '../../critics/flan-t5/flan-t5-choice.js';
+import { type FlanT5Choice, type Prompt, usualLabels } from '../../critics/flan-t5/flan-t5-choice.js';
 import { type FilesOnDisk, filesOf } from '../../critics/flan-t5/picked-files.js';
 import { theme } from '../theme.js';
 import { tell } from '../ui-events.js';
 import { fieldValue } from './field-value.js';
 import { modelStyles } from './model-styles.js';
-
-/** The labels that each kind of Flan-T5 commonly has. */
-const labelsOf = {
-  'fine-tuned': { accept: '1', reject: '0' },
-  'zero-shot': { accept: 'yes', reject: 'no' },
-} as const;
 
 /** Where a Flan-T5 in ONNX is, and how it says that a draft is right. */
 export class LimenCriticForm extends LitElement {
@@ -28,7 +22,7 @@ export class LimenCriticForm extends LitElement {
     `,
   ];
 
-  declare prompt: FlanT5Choice['prompt'];
+  declare prompt: Prompt;
   /** The files of a folder on this computer, in place of an address. */
   declare picked: FilesOnDisk | null;
 
@@ -39,7 +33,7 @@ export class LimenCriticForm extends LitElement {
   }
 
   override render() {
-    const { accept, reject } = labelsOf[this.prompt];
+    const { accept, reject } = usualLabels[this.prompt];
     return html`<form autocomplete="off" @submit=${this.#apply}>
       <div class="field">
         <label for="source">Folder, or owner/name@commit</label>

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { Limen } from '../../api.js';
+import type { LimenOverSearch } from '../../api.js';
 import {
   completeQuestion,
   type ErrorRecord,
@@ -184,7 +184,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
   }
 
-  async #limen(): Promise<Limen> {
+  async #limen(): Promise<LimenOverSearch> {
     // Nothing would ever end what a widget outside of the page had started.
     if (!this.isConnected) throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
     if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
