@@ -130,6 +130,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     let published: CriticBounds;
     let other: OtherStrategy | null;
     let memory: OpenMemory | null;
+    let isJudged = false;
     try {
       // What can be refused at once is not kept waiting for the models.
       completeQuestion(question);
@@ -138,6 +139,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       const remembering = program?.then((loaded) => this.#memory(loaded)) ?? null;
       const ready = Promise.all([this.#ports(run), program, remembering]);
       [[ports, published], other, memory] = await orAbort(ready, signal);
+      isJudged = other?.isJudged(strategy) === true;
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };
@@ -147,7 +149,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     if (other === null) {
       yield* simRag(asked, question, { ...published, ...bounds, ...stopped });
     } else {
-      const judged = other.isJudged(strategy) ? published : {};
+      const judged = isJudged ? published : {};
       // Who taught a search of the caller's own is not known.
       const isForeign = retriever !== undefined || memory?.isForeign !== false;
       const parts = { ...asked, memory: memory?.port ?? null, isForeign };

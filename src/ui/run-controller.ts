@@ -33,12 +33,17 @@ export class RunController implements ReactiveController {
   async ask(
     limen: Promise<LimenOverSearch>,
     question: string,
-    options: Pick<AskOptions, 'threshold' | 'turns'>,
+    { strategy, retriever, ...bounds }: AskOptions,
   ): Promise<void> {
-    const signal = this.begin(question, completeOptions(options));
+    const signal = this.begin(question, completeOptions(bounds));
     try {
       const ready = await orAbort(limen, signal);
-      const events = ready.ask(question, { ...options, signal });
+      const events = ready.ask(question, {
+        ...bounds,
+        ...(strategy === undefined ? {} : { strategy }),
+        ...(retriever === undefined ? {} : { retriever }),
+        signal,
+      });
       for await (const event of events) {
         if (signal.aborted) return;
         this.take(event);

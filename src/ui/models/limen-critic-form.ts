@@ -1,17 +1,16 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import { type FlanT5Choice, type Prompt, usualLabels } from '../../critics/flan-t5/flan-t5-choice.js';
 import { type FilesOnDisk, filesOf } from '../../critics/flan-t5/picked-files.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { fieldValue } from './field-value.js';
 import { modelStyles } from './model-styles.js';
 
 /** Where a Flan-T5 in ONNX is, and how it says that a draft is right. */
-export class LimenCriticForm extends LitElement {
-  static override properties = { prompt: { state: true }, picked: { state: true } };
-
+@customElement('limen-critic-form')
+export class LimenCriticForm extends ThemedElement {
   static override styles = [
-    theme,
     modelStyles,
     css`
       .labels {
@@ -22,15 +21,9 @@ export class LimenCriticForm extends LitElement {
     `,
   ];
 
-  declare prompt: Prompt;
+  @state() prompt: Prompt = 'fine-tuned';
   /** The files of a folder on this computer, in place of an address. */
-  declare picked: FilesOnDisk | null;
-
-  constructor() {
-    super();
-    this.prompt = 'fine-tuned';
-    this.picked = null;
-  }
+  @state() picked: FilesOnDisk | null = null;
 
   override render() {
     const { accept, reject } = usualLabels[this.prompt];
@@ -85,5 +78,3 @@ export class LimenCriticForm extends LitElement {
     tell(this, 'limen-models', { critic });
   }
 }
-
-customElements.define('limen-critic-form', LimenCriticForm);

@@ -1,11 +1,14 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { LimenStatus } from '../../api.js';
 import { type CriticChoice, critics } from '../../critics/registry.js';
 import type { ModelChoice } from '../../model-choice.js';
 import type { PartDefinition } from '../../parts/definition.js';
 import { type ReasonerChoice, reasoners } from '../../reasoners/registry.js';
-import { theme } from '../theme.js';
-import { tell } from '../ui-events.js';
+import { definitionOf, type OtherRetrieverChoice, retrievers } from '../../retrieval/registry.js';
+import { definitions, type StrategyName } from '../../strategies/strategies.js';
+import { ThemedElement } from '../themed-element.js';
+import { type Asking, tell } from '../ui-events.js';
 import './limen-critic-form.js';
 import './limen-kept-models.js';
 import { type Offered, offered } from './limen-model-choice.js';
@@ -15,20 +18,22 @@ import { modelStyles } from './model-styles.js';
 
 /** What is in force where nothing was chosen. */
 const embedded = { kind: 'embedded' } as const;
+const compiledCorpus = 'corpus';
 
-/** Chooses which models reason and judge. What ships is used at once, anything else by its form. */
-export class LimenModels extends LitElement {
-  static override properties = {
-    models: { attribute: false },
-    status: { attribute: false },
-    reasoners: { state: true },
-    critics: { state: true },
-    reasonerShown: { state: true },
-    criticShown: { state: true },
-  };
+/** Every strategy as a choice. */
+const strategies: readonly Offered[] = definitions.map(({ name, title, decides }) => ({
+  kind: name,
+  label: title,
+  hint: decides,
+}));
 
+/**
+ * Chooses which models reason and judge, what searches where a build adds another retriever, and which strategy decides.
+ * What ships is used at once, anything else by its form.
+ */
+@customElement('limen-models')
+export class LimenModels extends ThemedElement {
   static override styles = [
-    theme,
     modelStyles,
     css`
       limen-model-choice + limen-model-choice {
@@ -38,22 +43,16 @@ export class LimenModels extends LitElement {
   ];
 
   /** The ones in force, as far as they were chosen. */
-  declare models: ModelChoice;
-  declare status: LimenStatus | null;
-  declare reasoners: readonly Offered[];
-  declare critics: readonly Offered[];
-  declare reasonerShown: ReasonerChoice['kind'] | null;
-  declare criticShown: CriticChoice['kind'] | null;
-
-  constructor() {
-    super();
-    this.models = {};
-    this.status = null;
-    this.reasoners = [];
-    this.critics = [];
-    this.reasonerShown = null;
-    this.criticShown = null;
-  }
+  @property({ attribute: false }) models: ModelChoice = {};
+  @property({ attribute: false }) asking: Asking = {};
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @state() reasoners: readonly Offered[] = [];
+  @state() critics: readonly Offered[] = [];
+  @state() retrievers: readonly Offered[] = [];
+  @state() reasonerShown: ReasonerChoice['kind'] | null = null;
+  @state() criticShown: CriticChoice['kind'] | null = null;
+  @state() retriever: string = compiledCorpus;
+  @state() retrieverShown: string = compiledCorpus;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -95,6 +94,14 @@ export class LimenModels extends LitElement {
       >
         ${this.#criticForm(criticShown, critic)}
       </limen-model-choice>
+      ${this.retrievers.length < 2 ? nothing : this.#retrieverChoice()}
+      <limen-model-choice
+        legend="What happens is decided by"
+        .offered=${strategies}
+        .inForce=${this.asking.strategy ?? 'sim-rag'}
+        .shown=${this.asking.strategy ?? 'sim-rag'}
+        @show=${({ detail }: CustomEvent<StrategyName>) => this.#ask({ ...this.asking, strategy: detail })}
+      ></limen-model-choice>
       <limen-kept-models .when=${this.#ready}></limen-kept-models>
     </section>`;
   }
@@ -137,8 +144,49 @@ export class LimenModels extends LitElement {
     }
   }
 
+  #retrieverChoice() {
+    const { retriever, retrieverShown, retrievers: all } = this;
+    const definition = retrievers.find(({ kind }) => kind === retrieverShown);
+    const use = ({ detail }: CustomEvent<OtherRetrieverChoice>) => this.#search(detail);
+    return html`<limen-model-choice
+      legend="Passages are found by"
+      .offered=${all}
+      .inForce=${retriever}
+      .shown=${retrieverShown}
+      .status=${this.status?.retriever}
+      @show=${({ detail }: CustomEvent<string>) => this.#showRetriever(detail)}
+    >
+      ${
+        retrieverShown === compiledCorpus || !hasForm(definition, retriever)
+          ? nothing
+          : html`<limen-part-form use="Search with it" .definition=${definition} @choose=${use}></limen-part-form>`
+      }
+    </limen-model-choice>`;
+  }
+
+  #showRetriever(kind: string): void {
+    this.retrieverShown = kind;
+    if (kind !== compiledCorpus || this.retriever === kind) return;
+    this.retriever = kind;
+    const { retriever, ...asking } = this.asking;
+    this.#ask(asking);
+  }
+
+  async #search(choice: OtherRetrieverChoice): Promise<void> {
+    const { kind, open } = definitionOf(choice);
+    const { retriever } = await (await open())(choice);
+    this.retriever = kind;
+    this.#ask({ ...this.asking, retriever });
+  }
+
+  #ask(asking: Asking): void {
+    this.asking = asking;
+    tell(this, 'limen-asking', asking);
+  }
+
   async #offer(): Promise<void> {
-    [this.reasoners, this.critics] = await Promise.all([offered(reasoners), offered(critics)]);
+    const offers = await Promise.all([reasoners, critics, retrievers].map(offered));
+    [this.reasoners = [], this.critics = [], this.retrievers = []] = offers;
     await this.updateComplete;
     // The button that opened this is gone.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
@@ -152,5 +200,3 @@ function hasForm(
   if (definition === undefined || definition.kind === 'embedded') return false;
   return definition.options.length > 0 || definition.kind !== inForce;
 }
-
-customElements.define('limen-models', LimenModels);
