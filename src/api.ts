@@ -11,6 +11,7 @@ import type {
   Reasoner,
   Retriever,
   RunEvent,
+  RunEvents,
   RunOptions,
   RunParts,
   UncertaintyMeasure,
@@ -125,7 +126,7 @@ export interface LimenOverSearch {
    * ```
    * @throws the signal's reason, at once, when it aborts
    */
-  ask(question: string, options?: AskOptions): AsyncGenerator<RunEvent, void, void>;
+  ask(question: string, options?: AskOptions): RunEvents;
   /**
    * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named.
    *

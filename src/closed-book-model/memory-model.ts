@@ -2,6 +2,7 @@ import {
   type CallOptions,
   LimenError,
   type Memory,
+  optionInvalid,
   type Recollection,
   type SampleOptions,
 } from '../engine/index.js';
@@ -167,5 +168,5 @@ function completeSampleOptions(options: SampleOptions): SampleOptions {
 }
 
 function require(option: string, value: number, holds: boolean, allowed: string): void {
-  if (!holds) throw new LimenError('option-invalid', { option, value: String(value), allowed });
+  if (!holds) throw optionInvalid(option, value, allowed);
 }

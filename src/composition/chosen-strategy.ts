@@ -9,7 +9,7 @@ import {
   type Memory,
   type MemoryInput,
   type Retriever,
-  type RunEvent,
+  type RunEvents,
   type StrategyOptions,
   toErrorRecord,
 } from '../engine/index.js';
@@ -50,7 +50,7 @@ export async function* runStrategy(
   { reasoner, retriever, critic, memory, isForeign }: OpenParts,
   question: string,
   options: StrategyOptions,
-): AsyncGenerator<RunEvent, void, void> {
+): RunEvents {
   const models = reasoner.chat ?? { memory, isForeign };
   let ports: Partial<StrategyPorts>;
   try {

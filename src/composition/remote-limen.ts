@@ -21,6 +21,7 @@ import {
   type Ports,
   type Reasoner,
   type RunEvent,
+  type RunEvents,
   type RunOptions,
   type RunParts,
   simRag,
@@ -111,18 +112,14 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return this.#board.subscribe(listener);
   }
 
-  ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
+  ask(question: string, options: AskOptions = {}): RunEvents {
     const run = new RunRecord();
     const events = this.#events(run, question, options);
     this.#runs.set(events, run);
     return events;
   }
 
-  async *#events(
-    run: RunRecord,
-    question: string,
-    options: AskOptions,
-  ): AsyncGenerator<RunEvent, void, void> {
+  async *#events(run: RunRecord, question: string, options: AskOptions): RunEvents {
     const { signal, strategy = 'sim-rag', retriever, ...bounds } = options;
     const stopped = signal === undefined ? {} : { signal };
     this.#latest = run;

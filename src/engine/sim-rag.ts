@@ -1,6 +1,6 @@
 /** SIM-RAG's loop (Yang et al. 2025, section 3.1): draft, judge, look up, until accepted or the turns are spent. */
 
-import type { FinalEvent, RunEvent } from './events.js';
+import type { FinalEvent, RunEvent, RunEvents } from './events.js';
 import { feedbackOn, reachesThreshold } from './feedback.js';
 import type { StrategyOptions } from './options.js';
 import type { Ports, ReasonerInput } from './ports.js';
@@ -42,11 +42,7 @@ const emptySearchesAllowed = 3;
  *
  * @throws the signal's reason when aborted: at once, or after the model call under way.
  */
-export function simRag(
-  ports: Ports,
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
+export function simRag(ports: Ports, question: string, options: StrategyOptions = {}): RunEvents {
   return strategyRun({ question, options }, (run) => new Run(ports, run).events());
 }
 
@@ -60,7 +56,7 @@ class Run {
     private readonly run: StrategyRun,
   ) {}
 
-  async *events(): AsyncGenerator<RunEvent, void, void> {
+  async *events(): RunEvents {
     yield { type: 'round-opened', round: 0 };
     if (this.ports.reasoner.closedBook) {
       const accepted = yield* this.#draftAndJudge(0, [], []);

@@ -1,7 +1,7 @@
 /** What the runs of all strategies have in common. */
 
 import { toErrorRecord } from './errors.js';
-import type { FinalEvent, RunEvent } from './events.js';
+import type { FinalEvent, RunEvent, RunEvents } from './events.js';
 import { completeOptions, completeQuestion, type RunOptions, type StrategyOptions } from './options.js';
 import type { CallOptions, Reasoner, ReasonerInput, Retriever } from './ports.js';
 import { drainWhile } from './stream.js';
@@ -32,7 +32,7 @@ export interface RunStart {
 export async function* strategyRun(
   { question: givenQuestion, options: given, strategy, defaults = {} }: RunStart,
   events: (run: StrategyRun) => AsyncIterable<RunEvent>,
-): AsyncGenerator<RunEvent, void, void> {
+): RunEvents {
   const { signal, ...bounds } = given;
   try {
     const question = completeQuestion(givenQuestion);

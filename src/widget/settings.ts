@@ -2,7 +2,7 @@
 
 import type { AskOptions, LimenOptions, OwnSearchOptions } from '../api.js';
 import { critics } from '../critics/registry.js';
-import { completeOptions, LimenError } from '../engine/index.js';
+import { completeOptions, optionInvalid } from '../engine/index.js';
 import { choiceFromWord, type PartDefinition } from '../parts/definition.js';
 import { reasoners } from '../reasoners/registry.js';
 import { folderAddress } from '../retrieval/folder-address.js';
@@ -70,8 +70,7 @@ function searchedBy(
     return { searched: { retriever: retriever as OtherRetrieverChoice }, corpusFolder: new URL('.', page) };
   }
   if (corpus === '') {
-    const allowed = 'the address of a corpus folder, or the id of a shipped corpus';
-    throw new LimenError('option-invalid', { option: 'corpus', value: 'empty', allowed });
+    throw optionInvalid('corpus', 'empty', 'the address of a corpus folder, or the id of a shipped corpus');
   }
   if (!/[/.:]/u.test(corpus)) {
     return { searched: { corpus }, corpusFolder: new URL(`corpora/${corpus}/`, base) };
@@ -99,8 +98,7 @@ function pathsOf(page: string, written: string | null = null): readonly string[]
   return paths.map((path) => {
     const { origin, pathname } = parsed('offline-except', path, page, 'a folder or a page of this site');
     if (origin === new URL(page).origin) return pathname;
-    const allowed = 'paths of this site, with spaces between';
-    throw new LimenError('option-invalid', { option: 'offline-except', value: path.slice(0, 200), allowed });
+    throw optionInvalid('offline-except', path.slice(0, 200), 'paths of this site, with spaces between');
   });
 }
 
@@ -110,6 +108,5 @@ function addressOf(option: string, written: string, page: string): URL {
 
 function parsed(option: string, written: string, page: string, what: string): URL {
   if (URL.canParse(written, page)) return new URL(written, page);
-  const allowed = `the address of ${what}`;
-  throw new LimenError('option-invalid', { option, value: written.slice(0, 200), allowed });
+  throw optionInvalid(option, written.slice(0, 200), `the address of ${what}`);
 }

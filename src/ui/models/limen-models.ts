@@ -1,10 +1,10 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { LimenStatus } from '../../api.js';
-import { type CriticChoice, critics } from '../../critics/registry.js';
+import { critics } from '../../critics/registry.js';
+import { toErrorRecord } from '../../engine/index.js';
 import type { ModelChoice } from '../../model-choice.js';
-import type { PartDefinition } from '../../parts/definition.js';
-import { type ReasonerChoice, reasoners } from '../../reasoners/registry.js';
+import { reasoners } from '../../reasoners/registry.js';
 import { definitionOf, type OtherRetrieverChoice, retrievers } from '../../retrieval/registry.js';
 import { definitions, type StrategyName } from '../../strategies/strategies.js';
 import { ThemedElement } from '../themed-element.js';
@@ -16,9 +16,32 @@ import './limen-part-form.js';
 import './limen-web-llm-form.js';
 import { modelStyles } from './model-styles.js';
 
-/** What is in force where nothing was chosen. */
-const embedded = { kind: 'embedded' } as const;
-const compiledCorpus = 'corpus';
+/** What can be chosen of each part: `usual` is in force where nothing was chosen, and needs no form; some have a form of their own. */
+const parts = {
+  reasoner: {
+    legend: 'Answers are drafted by',
+    kinds: reasoners,
+    usual: 'embedded',
+    use: 'Use this model',
+    forms: { 'web-llm': html`<limen-web-llm-form></limen-web-llm-form>` },
+  },
+  critic: {
+    legend: 'Drafts are judged by',
+    kinds: critics,
+    usual: 'embedded',
+    use: 'Use this model',
+    forms: { 'flan-t5': html`<limen-critic-form></limen-critic-form>` },
+  },
+  retriever: {
+    legend: 'Passages are found by',
+    kinds: retrievers,
+    usual: 'corpus',
+    use: 'Search with it',
+    forms: {},
+  },
+} as const;
+type PartName = keyof typeof parts;
+type OfParts<Value> = Partial<Record<PartName, Value>>;
 
 /** Every strategy as a choice. */
 const strategies: readonly Offered[] = definitions.map(({ name, title, decides }) => ({
@@ -46,13 +69,10 @@ export class LimenModels extends ThemedElement {
   @property({ attribute: false }) models: ModelChoice = {};
   @property({ attribute: false }) asking: Asking = {};
   @property({ attribute: false }) status: LimenStatus | null = null;
-  @state() reasoners: readonly Offered[] = [];
-  @state() critics: readonly Offered[] = [];
-  @state() retrievers: readonly Offered[] = [];
-  @state() reasonerShown: ReasonerChoice['kind'] | null = null;
-  @state() criticShown: CriticChoice['kind'] | null = null;
-  @state() retriever: string = compiledCorpus;
-  @state() retrieverShown: string = compiledCorpus;
+  @state() offers: OfParts<readonly Offered[]> = {};
+  @state() shown: OfParts<string> = {};
+  /** Another retriever than the corpus's own, and what became of it. */
+  @state() search: { readonly kind: string; readonly status?: LimenStatus['retriever'] } = { kind: 'corpus' };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -63,43 +83,25 @@ export class LimenModels extends ThemedElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('models');
     if (before === undefined) return;
-    if (before.reasoner !== this.models.reasoner) this.reasonerShown = null;
-    if (before.critic !== this.models.critic) this.criticShown = null;
+    const { reasoner, critic, ...others } = this.shown;
+    this.shown = {
+      ...others,
+      ...(reasoner !== undefined && before.reasoner === this.models.reasoner ? { reasoner } : {}),
+      ...(critic !== undefined && before.critic === this.models.critic ? { critic } : {}),
+    };
   }
 
   override render() {
-    const { kind: reasoner } = this.models.reasoner ?? embedded;
-    const { kind: critic } = this.models.critic ?? embedded;
-    const reasonerShown = this.reasonerShown ?? reasoner;
-    const criticShown = this.criticShown ?? critic;
+    const strategy = this.asking.strategy ?? 'sim-rag';
     return html`<section aria-labelledby="models">
       <h2 id="models" tabindex="-1">Models</h2>
-      <limen-model-choice
-        legend="Answers are drafted by"
-        .offered=${this.reasoners}
-        .inForce=${reasoner}
-        .shown=${reasonerShown}
-        .status=${this.status?.reasoner}
-        @show=${({ detail }: CustomEvent<ReasonerChoice['kind']>) => this.#showReasoner(detail)}
-      >
-        ${this.#reasonerForm(reasonerShown, reasoner)}
-      </limen-model-choice>
-      <limen-model-choice
-        legend="Drafts are judged by"
-        .offered=${this.critics}
-        .inForce=${critic}
-        .shown=${criticShown}
-        .status=${this.status?.critic}
-        @show=${({ detail }: CustomEvent<CriticChoice['kind']>) => this.#showCritic(detail)}
-      >
-        ${this.#criticForm(criticShown, critic)}
-      </limen-model-choice>
-      ${this.retrievers.length < 2 ? nothing : this.#retrieverChoice()}
+      ${this.#part('reasoner')} ${this.#part('critic')}
+      ${(this.offers.retriever?.length ?? 0) < 2 ? nothing : this.#part('retriever')}
       <limen-model-choice
         legend="What happens is decided by"
         .offered=${strategies}
-        .inForce=${this.asking.strategy ?? 'sim-rag'}
-        .shown=${this.asking.strategy ?? 'sim-rag'}
+        .inForce=${strategy}
+        .shown=${strategy}
         @show=${({ detail }: CustomEvent<StrategyName>) => this.#ask({ ...this.asking, strategy: detail })}
       ></limen-model-choice>
       <limen-kept-models .when=${this.#ready}></limen-kept-models>
@@ -112,71 +114,63 @@ export class LimenModels extends ThemedElement {
     return [reasoner, critic].map((part) => (part?.state === 'ready' ? part.name : '')).join();
   }
 
-  /** Of a kind that ships, none: it is used at once. One that is in force needs no button to use it. */
-  #reasonerForm(shown: ReasonerChoice['kind'], inForce: ReasonerChoice['kind']) {
-    if (shown === 'web-llm') return html`<limen-web-llm-form></limen-web-llm-form>`;
-    const definition = reasoners.find(({ kind }) => kind === shown);
-    if (!hasForm(definition, inForce)) return nothing;
-    const choose = ({ detail }: CustomEvent<ReasonerChoice>) =>
-      tell(this, 'limen-models', { reasoner: detail });
-    return html`<limen-part-form .definition=${definition} @choose=${choose}></limen-part-form>`;
-  }
-
-  #criticForm(shown: CriticChoice['kind'], inForce: CriticChoice['kind']) {
-    if (shown === 'flan-t5') return html`<limen-critic-form></limen-critic-form>`;
-    const definition = critics.find(({ kind }) => kind === shown);
-    if (!hasForm(definition, inForce)) return nothing;
-    const choose = ({ detail }: CustomEvent<CriticChoice>) => tell(this, 'limen-models', { critic: detail });
-    return html`<limen-part-form .definition=${definition} @choose=${choose}></limen-part-form>`;
-  }
-
-  #showReasoner(kind: ReasonerChoice['kind']): void {
-    this.reasonerShown = kind;
-    if (kind === 'embedded' && kind !== (this.models.reasoner ?? embedded).kind) {
-      tell(this, 'limen-models', { reasoner: { kind } });
-    }
-  }
-
-  #showCritic(kind: CriticChoice['kind']): void {
-    this.criticShown = kind;
-    if (kind === 'embedded' && kind !== (this.models.critic ?? embedded).kind) {
-      tell(this, 'limen-models', { critic: { kind } });
-    }
-  }
-
-  #retrieverChoice() {
-    const { retriever, retrieverShown, retrievers: all } = this;
-    const definition = retrievers.find(({ kind }) => kind === retrieverShown);
-    const use = ({ detail }: CustomEvent<OtherRetrieverChoice>) => this.#search(detail);
+  #part(name: PartName) {
+    const { legend, forms } = parts[name];
+    const inForce = this.#inForce(name);
+    const shown = this.shown[name] ?? inForce;
+    const own: Readonly<Record<string, unknown>> = forms;
     return html`<limen-model-choice
-      legend="Passages are found by"
-      .offered=${all}
-      .inForce=${retriever}
-      .shown=${retrieverShown}
-      .status=${this.status?.retriever}
-      @show=${({ detail }: CustomEvent<string>) => this.#showRetriever(detail)}
+      legend=${legend}
+      .offered=${this.offers[name] ?? []}
+      .inForce=${inForce}
+      .shown=${shown}
+      .status=${(name === 'retriever' && this.search.status) || this.status?.[name]}
+      @show=${({ detail }: CustomEvent<string>) => this.#show(name, detail)}
     >
-      ${
-        retrieverShown === compiledCorpus || !hasForm(definition, retriever)
-          ? nothing
-          : html`<limen-part-form use="Search with it" .definition=${definition} @choose=${use}></limen-part-form>`
-      }
+      ${own[shown] ?? this.#form(name, shown, inForce)}
     </limen-model-choice>`;
   }
 
-  #showRetriever(kind: string): void {
-    this.retrieverShown = kind;
-    if (kind !== compiledCorpus || this.retriever === kind) return;
-    this.retriever = kind;
-    const { retriever, ...asking } = this.asking;
-    this.#ask(asking);
+  #inForce(name: PartName): string {
+    return name === 'retriever' ? this.search.kind : (this.models[name]?.kind ?? parts[name].usual);
   }
 
-  async #search(choice: OtherRetrieverChoice): Promise<void> {
-    const { kind, open } = definitionOf(choice);
-    const { retriever } = await (await open())(choice);
-    this.retriever = kind;
-    this.#ask({ ...this.asking, retriever });
+  /** Of a kind that ships, none: it is used at once. One that is in force needs no button to use it. */
+  #form(name: PartName, shown: string, inForce: string) {
+    const { kinds, usual, use } = parts[name];
+    const definition = kinds.find(({ kind }) => kind === shown);
+    if (definition === undefined || shown === usual) return nothing;
+    if (definition.options.length === 0 && shown === inForce) return nothing;
+    const choose = ({ detail }: CustomEvent<{ readonly kind: string }>) => this.#choose(name, detail);
+    return html`<limen-part-form use=${use} .definition=${definition} @choose=${choose}></limen-part-form>`;
+  }
+
+  #show(name: PartName, kind: string): void {
+    this.shown = { ...this.shown, [name]: kind };
+    if (kind === parts[name].usual && kind !== this.#inForce(name)) this.#choose(name, { kind });
+  }
+
+  #choose(name: PartName, choice: { readonly kind: string }): void {
+    if (name === 'retriever') void this.#searchBy(choice);
+    else tell(this, 'limen-models', { [name]: choice });
+  }
+
+  /** It is opened here, on the page; the corpus stays open beside it. */
+  async #searchBy({ kind, ...choice }: { readonly kind: string }): Promise<void> {
+    const { retriever: _, ...asking } = this.asking;
+    this.search = { kind };
+    if (kind === parts.retriever.usual) {
+      this.#ask(asking);
+      return;
+    }
+    try {
+      const described = { kind, ...choice } as OtherRetrieverChoice;
+      const { retriever, corpus } = await (await definitionOf(described).open())(described);
+      this.search = { kind, status: { state: 'ready', name: corpus.title, backend: 'none', reason: '' } };
+      this.#ask({ ...asking, retriever });
+    } catch (thrown) {
+      this.search = { kind, status: { state: 'failed', error: toErrorRecord(thrown) } };
+    }
   }
 
   #ask(asking: Asking): void {
@@ -185,18 +179,12 @@ export class LimenModels extends ThemedElement {
   }
 
   async #offer(): Promise<void> {
-    const offers = await Promise.all([reasoners, critics, retrievers].map(offered));
-    [this.reasoners = [], this.critics = [], this.retrievers = []] = offers;
+    const [reasoner = [], critic = [], retriever = []] = await Promise.all(
+      [reasoners, critics, retrievers].map(offered),
+    );
+    this.offers = { reasoner, critic, retriever };
     await this.updateComplete;
     // The button that opened this is gone.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
-}
-
-function hasForm(
-  definition: PartDefinition<{ readonly kind: string }> | undefined,
-  inForce: string,
-): definition is PartDefinition<{ readonly kind: string }> {
-  if (definition === undefined || definition.kind === 'embedded') return false;
-  return definition.options.length > 0 || definition.kind !== inForce;
 }
