@@ -10,8 +10,8 @@ import { writeCorpus } from '../src/indexing/write-corpus.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { loadCorpus } from './corpus-source.js';
-import { errorText } from './error-text.js';
 import { isRecord, readText } from './json-lines.js';
+import { errorText } from './terminal-text.js';
 
 export interface DocumentationSource {
   /** Content hash of the compiled corpus. */

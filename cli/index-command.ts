@@ -7,11 +7,10 @@ import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
 import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
 import { requireCorpusId } from '../src/retrieval/corpus-format.js';
 import { oneLine } from '../src/text/visible-text.js';
-import { errorText } from './error-text.js';
-import type { IndexFlags } from './index-flags.js';
-import { rememberIndexing } from './indexing-memory.js';
+import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
 import { pageCacheFile } from './page-cache-file.js';
+import { errorText } from './terminal-text.js';
 
 export function indexCommand(): Command {
   return new Command('index')

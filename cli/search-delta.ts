@@ -14,7 +14,7 @@ import { passageSource, retrieverFor } from './passage-source.js';
 import { type ProgressStarter, untilStopped } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { portsWith, type StrategyModels } from './strategy-models.js';
-import { textTable } from './text-table.js';
+import { textTable } from './terminal-text.js';
 
 export interface SearchDeltaOptions {
   readonly questions: string;

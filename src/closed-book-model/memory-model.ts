@@ -13,9 +13,8 @@ import { parseTokenizer } from '../sessions/word-pieces.js';
 import { AnswerDecoder } from './answer-decoder.js';
 import { type MemoryConfig, parseMemoryConfig } from './memory-config.js';
 import { MemoryText } from './memory-text.js';
-import { randomStream } from './random-stream.js';
 import { drawnShare, likeliestShare, type MemoryQuestion, unreadShare } from './read-answers.js';
-import { likeliestToken, logProbabilityOf, sampledToken } from './token-choice.js';
+import { likeliestToken, logProbabilityOf, randomStream, sampledToken } from './token-choice.js';
 import { type WritingPlan, writeAnswers } from './write-answers.js';
 
 /**

@@ -1,7 +1,6 @@
 /** SIM-RAG's loop (Yang et al. 2025, section 3.1): draft, judge, look up, until accepted or the turns are spent. */
 
 import type { FinalEvent, RunEvent, RunEvents } from './events.js';
-import { feedbackOn, reachesThreshold } from './feedback.js';
 import type { StrategyOptions } from './options.js';
 import type { Ports, ReasonerInput } from './ports.js';
 import {
@@ -16,6 +15,7 @@ import {
 import type {
   AbstentionReason,
   Draft,
+  Feedback,
   FoundPassage,
   Outcome,
   Passage,
@@ -175,4 +175,23 @@ class Run {
       ...(readings === undefined ? {} : { readings }),
     };
   }
+}
+
+/** Whether a draft may become the answer: accepted at once, or kept while the run looks for a surer one. */
+export function reachesThreshold({ probability, threshold }: Verdict): boolean {
+  return probability >= threshold;
+}
+
+/** What the reasoner is told about a draft that did not end the run (SIM-RAG, section 3.1: in-context improvement). */
+export function feedbackOn(draft: Draft, verdict: Verdict): Feedback {
+  const certainty = `${Math.round(verdict.probability * 100)} %`;
+  if (draft.answer !== null && reachesThreshold(verdict)) {
+    const text = `“${draft.answer}” may be right (${certainty}). Look for what would prove it, or for a better one.`;
+    return { rejectedAnswer: null, probability: verdict.probability, text };
+  }
+  const text =
+    draft.answer === null
+      ? 'No answer stands in what was found so far. Look for something else.'
+      : `“${draft.answer}” is probably not right, or not yet proven (${certainty}). Look for what is missing.`;
+  return { rejectedAnswer: draft.answer, probability: verdict.probability, text };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LimenStatus } from '../../src/api.js';
 import { announcementOf } from '../../src/ui/announce.js';
 import { allReady, partText, waitingText } from '../../src/ui/part-text.js';
-import { traceFileName } from '../../src/ui/save-file.js';
+import { traceFileName } from '../../src/ui/sharing.js';
 import { clipped, decimal, progressInBytes } from '../../src/ui/text.js';
 import { groupByTopic } from '../../src/ui/topics.js';
 import { abstainedRun, answeredRun, keptRun, readyStatus } from './support.js';

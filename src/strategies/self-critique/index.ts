@@ -1,6 +1,6 @@
-import { isProven } from '../../engine/cited-passages.js';
 import type { Critic } from '../../engine/ports.js';
 import { simRag } from '../../engine/sim-rag.js';
+import { isProven } from '../../engine/strategy-run.js';
 import { defineStrategy, type StrategyFunction } from '../strategy.js';
 
 /** SIM-RAG without its critic. */

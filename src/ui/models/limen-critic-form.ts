@@ -4,8 +4,7 @@ import { type FlanT5Choice, type Prompt, usualLabels } from '../../critics/flan-
 import { type FilesOnDisk, filesOf } from '../../critics/flan-t5/picked-files.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { fieldValue } from './field-value.js';
-import { modelStyles } from './model-styles.js';
+import { fieldValue, modelStyles } from './model-form.js';
 
 /** Where a Flan-T5 in ONNX is, and how it says that a draft is right. */
 @customElement('limen-critic-form')

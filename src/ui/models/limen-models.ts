@@ -14,7 +14,7 @@ import './limen-kept-models.js';
 import { type Offered, offered } from './limen-model-choice.js';
 import './limen-part-form.js';
 import './limen-web-llm-form.js';
-import { modelStyles } from './model-styles.js';
+import { modelStyles } from './model-form.js';
 
 /** What can be chosen of each part: `usual` is in force where nothing was chosen, and needs no form; some have a form of their own. */
 const parts = {

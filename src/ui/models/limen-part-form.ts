@@ -2,8 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { choiceFrom, type PartDefinition, type PartOption } from '../../parts/definition.js';
 import { ThemedElement } from '../themed-element.js';
-import { fieldValue } from './field-value.js';
-import { modelStyles } from './model-styles.js';
+import { fieldValue, modelStyles } from './model-form.js';
 
 /**
  * What a kind of reasoner, critic or retriever has to be told, by its definition; a button alone where that is nothing, since arrow keys

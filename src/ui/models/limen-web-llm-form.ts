@@ -4,8 +4,7 @@ import type { WebLlmRecord } from '../../reasoners/web-llm/web-llm-choice.js';
 import { type ListedWebLlm, offeredInPage } from '../../reasoners/web-llm/web-llm-models.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { fieldValue } from './field-value.js';
-import { modelStyles } from './model-styles.js';
+import { fieldValue, modelStyles } from './model-form.js';
 
 /** In place of the id of a listed model. */
 const custom = 'custom';
