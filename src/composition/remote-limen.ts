@@ -133,10 +133,13 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       completeQuestion(question);
       completeOptions(bounds);
       const program = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
-      const remembering = program?.then((loaded) => this.#memory(loaded)) ?? null;
+      const remembering =
+        program?.then((loaded) => {
+          isJudged = loaded.isJudged(strategy);
+          return this.#memory(loaded);
+        }) ?? null;
       const ready = Promise.all([this.#ports(run), program, remembering]);
       [[ports, published], other, memory] = await orAbort(ready, signal);
-      isJudged = other?.isJudged(strategy) === true;
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };

@@ -27,6 +27,13 @@ describe('the view of a run', () => {
     expect(final?.type).toBe('accepted');
   });
 
+  it('keeps what a strategy alone tells in the round that it tells it of', () => {
+    const decided = { type: 'deep-rag/decided', round: 1, retrieve: true, reason: 'It is so.' } as RunEvent;
+    const [started, ...rest] = answeredRun('Who?');
+    const { rounds } = fold([...(started === undefined ? [] : [started]), ...rest.slice(0, 5), decided]);
+    expect(rounds.map(({ own }) => own)).toEqual([[], [decided]]);
+  });
+
   it('shows a query whose search is still under way', () => {
     const { rounds } = fold(answeredRun('Who?').slice(0, 5));
     expect(rounds.at(-1)?.searches).toEqual([{ query: { text: 'Who?' }, found: null }]);
