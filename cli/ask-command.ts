@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { LimenError, type Retriever } from '../src/engine/index.js';
+import { optionInvalid, type Retriever } from '../src/engine/index.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { definitionOf, retrievers } from '../src/retrieval/registry.js';
 import { type VectorSearch, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
@@ -108,8 +108,7 @@ async function openRetriever(
     return { ...(await open(chosenBy(definition, flags))), contentHash: null };
   }
   if (corpus === undefined) {
-    const allowed = 'passages, JSONL or a corpus folder';
-    throw new LimenError('option-invalid', { option: '--corpus', value: '', allowed });
+    throw optionInvalid('--corpus', '', 'passages, JSONL or a corpus folder');
   }
   return { retriever: await corpusRetriever(corpus), contentHash: await contentHashOf(corpus) };
 }

@@ -2,7 +2,7 @@
 
 import { englishWords } from '../src/ui/blocks/excerpt-words.js';
 import type { ShownBlock, ShownList, ShownTable, Words } from '../src/ui/blocks/shown-blocks.js';
-import { plainLine } from './plain-line.js';
+import { plainLine } from './terminal-text.js';
 
 /** One line a string, without their ends. */
 export function blockLines(blocks: readonly ShownBlock[]): readonly string[] {

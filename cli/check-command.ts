@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { checkFolder } from '../src/checking/check-folder.js';
 import type { CheckReport } from '../src/checking/check-report.js';
-import { LimenError } from '../src/engine/index.js';
+import { optionInvalid } from '../src/engine/index.js';
 import { filesOf } from './folder-files.js';
 import { interruptible } from './interrupt.js';
 import { repairFolder } from './repair-folder.js';
@@ -52,11 +52,7 @@ async function check(given: string, { repair, from, json }: CheckFlags, signal: 
     if (report.faults.length > 0) process.exitCode = 1;
   }
   if (found > 0) return;
-  throw new LimenError('option-invalid', {
-    option: 'folder',
-    value: given,
-    allowed: 'a folder with the manifest of a corpus or a model',
-  });
+  throw optionInvalid('folder', given, 'a folder with the manifest of a corpus or a model');
 }
 
 /** The folder itself where it has a manifest, else those within it. */

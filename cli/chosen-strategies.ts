@@ -1,6 +1,6 @@
 /** Which of the strategies that were named are read off one recorded run, and which are run live. */
 
-import { LimenError } from '../src/engine/index.js';
+import { type LimenError, optionInvalid } from '../src/engine/index.js';
 import {
   everyRuleName,
   needsCritic,
@@ -73,6 +73,5 @@ function needsAny(name: StrategyName, ports: readonly PortName[]): boolean {
 }
 
 function refused(value: string, what: string): LimenError {
-  const allowed = `strategies ${what}, since there is none under --models`;
-  return new LimenError('option-invalid', { option: '--strategy', value, allowed });
+  return optionInvalid('--strategy', value, `strategies ${what}, since there is none under --models`);
 }

@@ -3,10 +3,9 @@
 import { join } from 'node:path';
 import { asLimenError, type Passage } from '../src/engine/index.js';
 import type { Baseline } from '../src/evaluation/documentation/baselines/baseline.js';
-import { firstPassage } from '../src/evaluation/documentation/baselines/first-passage.js';
-import { miniSearchBaseline } from '../src/evaluation/documentation/baselines/minisearch.js';
 import { nearestSentence } from '../src/evaluation/documentation/baselines/nearest-sentence.js';
 import { pagefindBaseline } from '../src/evaluation/documentation/baselines/pagefind.js';
+import { firstPassage, miniSearchBaseline } from '../src/evaluation/documentation/baselines/plain-search.js';
 import {
   type EncoderFiles,
   SentenceVectors,

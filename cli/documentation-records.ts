@@ -1,6 +1,6 @@
 /** A line for each question that was asked of a documentation: what was shown, and whether it was right. */
 
-import { LimenError } from '../src/engine/index.js';
+import { LimenError, optionInvalid } from '../src/engine/index.js';
 import type { DocumentationResult } from '../src/evaluation/documentation/documentation-result.js';
 import { openJournal } from './line-journal.js';
 
@@ -37,8 +37,11 @@ export async function openDocumentationRecords(
               });
             }
             if (own !== run) {
-              const allowed = 'the same sites, questions, models and options as the interrupted run';
-              throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
+              throw optionInvalid(
+                '--resume',
+                file,
+                'the same sites, questions, models and options as the interrupted run',
+              );
             }
             results.set(key(site, line['id']), result as unknown as DocumentationResult);
             return true;

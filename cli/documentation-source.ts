@@ -12,8 +12,8 @@ import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js'
 import { oneLine } from '../src/text/visible-text.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { loadCorpus } from './corpus-source.js';
-import { errorText } from './error-text.js';
 import { isRecord, readText } from './json-lines.js';
+import { errorText } from './terminal-text.js';
 
 export interface DocumentationSource {
   /** Content hash of the compiled corpus. */

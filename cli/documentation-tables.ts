@@ -2,7 +2,7 @@
 
 import type { DocumentationReport } from '../src/evaluation/documentation/documentation-report.js';
 import type { DocumentationEvaluation } from './documentation-eval.js';
-import { percent, textTable } from './text-table.js';
+import { percent, textTable } from './terminal-text.js';
 
 type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string])[];
 

@@ -6,7 +6,7 @@ import type { StoppingRule } from '../src/evaluation/stopping-rules.js';
 import type { CommonReport, EvaluatedQuestion, StrategyReport } from '../src/evaluation/strategy-report.js';
 import { unanswerableCost, wantedSilence } from '../src/evaluation/unanswerable-cost.js';
 import type { EvaluationReport } from './evaluation-report.js';
-import { percent, textTable } from './text-table.js';
+import { percent, textTable } from './terminal-text.js';
 
 /**
  * Where strategies ran live, all of them side by side by what they share, then what each reports beside that; of the recorded

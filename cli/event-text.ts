@@ -1,6 +1,6 @@
 import { type Draft, isStrategyEvent, type RunEvent, reachesThreshold } from '../src/engine/index.js';
 import type { OwnEvents } from '../src/strategies/own-events.js';
-import { plainLine } from './plain-line.js';
+import { plainLine } from './terminal-text.js';
 
 /**
  * One event for people, on one line or a few; null for what needs no line.

@@ -8,14 +8,13 @@ import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus
 import { requireCorpusId } from '../src/retrieval/corpus-format.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { oneLine } from '../src/text/visible-text.js';
-import { errorText } from './error-text.js';
-import type { IndexFlags } from './index-flags.js';
-import { rememberIndexing } from './indexing-memory.js';
+import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
 import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { pageCacheFile } from './page-cache-file.js';
 import { type Progress, startProgress } from './progress.js';
+import { errorText } from './terminal-text.js';
 
 export function indexCommand(): Command {
   return new Command('index')

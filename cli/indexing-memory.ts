@@ -3,9 +3,28 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import type { IndexFlags } from './index-flags.js';
+import type { LinkStyle } from '../src/indexing/page-address.js';
+import type { SiteFormat } from '../src/indexing/site-pages.js';
 import { userCacheFolder } from './page-cache-file.js';
 import { sha256 } from './sha256.js';
+
+/** What `limen index` is given. */
+export interface IndexFlags {
+  readonly out: string;
+  readonly baseUrl: string;
+  readonly format?: SiteFormat;
+  readonly links: LinkStyle;
+  readonly lang?: string;
+  readonly id?: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly cache?: string;
+  /** Whether each passage gets a vector, where the reader is there to make it. */
+  readonly vectors: boolean;
+  readonly models: string;
+  readonly threads: number;
+  readonly json: boolean;
+}
 
 /** What `limen index` was given. */
 export interface Indexing {

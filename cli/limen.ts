@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import { askCommand } from './ask-command.js';
 import { bundleCommand } from './bundle-command.js';
 import { checkCommand } from './check-command.js';
-import { errorText } from './error-text.js';
 import { evalCommand } from './eval-command.js';
 import { indexCommand } from './index-command.js';
 import { poolCommand } from './pool-command.js';
@@ -12,6 +11,7 @@ import { practiseCommand } from './practise-command.js';
 import { reflectionsCommand } from './reflections-command.js';
 import { searchDeltaCommand } from './search-delta-command.js';
 import { searchPathsCommand } from './search-paths-command.js';
+import { errorText } from './terminal-text.js';
 
 const program = new Command('limen')
   .description('Question answering that knows where its knowledge ends')

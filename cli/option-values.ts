@@ -19,3 +19,9 @@ export function probability(value: string): number {
   }
   return number;
 }
+
+/** For questions that need not come with their own paragraph. */
+export const corpusOption = [
+  '--corpus <path>',
+  'passages, JSONL or a corpus folder; not for questions with their own paragraph',
+] as const;

@@ -5,7 +5,7 @@ import { shownBlocks } from '../src/ui/blocks/shown-blocks.js';
 import { type Reading, readingsOf, tellingRange } from '../src/ui/readings.js';
 import { blockLines } from './block-text.js';
 import { isBlock } from './event-text.js';
-import { plainLine } from './plain-line.js';
+import { plainLine } from './terminal-text.js';
 
 /** Follows a run for the passages that it finds. */
 export class OutcomeText {

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { LimenError } from '../src/engine/index.js';
+import { optionInvalid } from '../src/engine/index.js';
 import { isPageCache } from '../src/indexing/page-cache.js';
 import { sha256 } from './sha256.js';
 
@@ -15,14 +15,12 @@ export async function pageCacheFile(source: string, out: string, named: string |
   const name = `${sha256(`${resolve(source)}\0${resolve(out)}`).slice(0, 32)}.pages`;
   if (named === undefined) return join(userCacheFolder(), 'limen', name);
   if (isWithin(resolve(named), resolve(out))) {
-    const allowed = 'a place outside of --out, which is published';
-    throw new LimenError('option-invalid', { option: '--cache', value: named, allowed });
+    throw optionInvalid('--cache', named, 'a place outside of --out, which is published');
   }
   const found = await stat(named).catch(() => null);
   if (found?.isDirectory()) return join(named, name);
   if (found !== null && found.size > 0 && !(await isPageCache(named))) {
-    const allowed = 'a folder, or a file that is new or was written for this';
-    throw new LimenError('option-invalid', { option: '--cache', value: named, allowed });
+    throw optionInvalid('--cache', named, 'a folder, or a file that is new or was written for this');
   }
   return named;
 }

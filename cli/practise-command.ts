@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { openReasoner, type ReasonerFlags, reasonerOptions } from './models.js';
-import { wholeNumber } from './option-values.js';
+import { corpusOption, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { type PractiseOptions, practise } from './practise.js';
 import { startProgress } from './progress.js';
@@ -12,10 +12,7 @@ export function practiseCommand(): Command {
   return reasonerOptions(new Command('practise'))
     .description("self-practice (SIM-RAG, Algorithm 1): writes the critic's training data")
     .requiredOption('--questions <file>', 'questions, JSONL')
-    .option(
-      '--corpus <path>',
-      'passages, JSONL or a corpus folder; not for questions with their own paragraph',
-    )
+    .option(...corpusOption)
     .requiredOption('--out <folder>', 'gets turns.jsonl and manifest.json')
     .option('--turns <number>', 'turns a question', wholeNumber(1), 4)
     .option('--top-k <number>', 'new passages a turn', wholeNumber(1), 2)

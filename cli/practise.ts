@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { completeQuestion, LimenError, type Reasoner, simRag } from '../src/engine/index.js';
+import { completeQuestion, optionInvalid, type Reasoner, simRag } from '../src/engine/index.js';
 import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
 import { type PracticeRecord, practiceRecords } from '../src/evaluation/practice.js';
 import type { RunJournal } from '../src/evaluation/run-questions.js';
@@ -116,7 +116,7 @@ function isUnfit({ question }: Question): boolean {
 
 async function requireSameRun({ out, resume }: PractiseOptions, inputs: PracticeInputs): Promise<void> {
   const refuse = (allowed: string): never => {
-    throw new LimenError('option-invalid', { option: '--out', value: out, allowed });
+    throw optionInvalid('--out', out, allowed);
   };
   if (!existsSync(join(out, turnsFile))) return;
   if (!resume) refuse('an empty folder, or one to continue with --resume');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { openReader, type ReasonerFlags } from './models.js';
-import { wholeNumber } from './option-values.js';
+import { corpusOption, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { type ReflectionsOptions, writeReflections } from './reflections.js';
@@ -17,10 +17,7 @@ export function reflectionsCommand(): Command {
       "candidate revisions (ReflectRAG, section 3.4): writes the reflection policy's training data",
     )
     .requiredOption('--questions <file>', 'questions, JSONL')
-    .option(
-      '--corpus <path>',
-      'passages, JSONL or a corpus folder; not for questions with their own paragraph',
-    )
+    .option(...corpusOption)
     .requiredOption('--out <file>', 'gets a line for each question, JSONL')
     .option('--limit <number>', 'only the first questions', wholeNumber(1))
     .addOption(modelsOption('reader/'))

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { checkFolder } from '../src/checking/check-folder.js';
 import { type CheckReport, manifestFile, type ReadFile } from '../src/checking/check-report.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError } from '../src/engine/index.js';
+import { optionInvalid } from '../src/engine/index.js';
 import { bytesOf, orMissing, refusalByStatus, request } from '../src/network/request.js';
 import { filesOf } from './folder-files.js';
 import { index } from './index-command.js';
@@ -30,11 +30,11 @@ export async function repairFolder(
   if (indexing !== null && existsSync(indexing.source)) {
     return index(indexing.source, { ...indexing.flags, json: false }, signal);
   }
-  throw new LimenError('option-invalid', {
-    option: '--repair',
-    value: resolve(folder),
-    allowed: 'with --from, where the same files are published, or for what limen index made on this computer',
-  });
+  throw optionInvalid(
+    '--repair',
+    resolve(folder),
+    'with --from, where the same files are published, or for what limen index made on this computer',
+  );
 }
 
 /** Nothing is written that the manifest does not vouch for. */

@@ -1,6 +1,6 @@
 /** Finished runs on disk, question by question: an interrupted evaluation goes on from them, `limen pool` reads them. */
 
-import { LimenError } from '../src/engine/index.js';
+import { LimenError, optionInvalid } from '../src/engine/index.js';
 import { type GradedRun, gradedRun } from '../src/evaluation/full-run.js';
 import { journalOf, type RunJournal } from '../src/evaluation/run-questions.js';
 import type { QuestionRun } from '../src/evaluation/run-record.js';
@@ -58,8 +58,11 @@ export async function openRunJournal<Question extends EvaluationQuestion, Result
         throw new LimenError('corpus-invalid', { file, reason });
       }
       if (JSON.stringify({ ...first, ...notes }) === JSON.stringify(header)) return;
-      const allowed = 'the same questions, corpus, models and options as the interrupted run';
-      throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
+      throw optionInvalid(
+        '--resume',
+        file,
+        'the same questions, corpus, models and options as the interrupted run',
+      );
     },
     take: async (line) => {
       if (!('trace' in line)) throw noRuns(file);

@@ -1,7 +1,7 @@
 /** `limen search-delta`: SeaKR's delta for a memory, found on one question set. */
 
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { LimenError, type UncertaintyMeasure } from '../src/engine/index.js';
+import { optionInvalid, type UncertaintyMeasure } from '../src/engine/index.js';
 import { liveRecord } from '../src/evaluation/live/live-run.js';
 import { journalOf, runQuestions } from '../src/evaluation/run-questions.js';
 import { questionScore, tokenF1 } from '../src/scores/answer-scores.js';
@@ -14,7 +14,7 @@ import { passageSource, retrieverFor } from './passage-source.js';
 import { type ProgressStarter, untilStopped } from './progress.js';
 import { loadQuestions, type Question } from './question-source.js';
 import { portsWith, type StrategyModels } from './strategy-models.js';
-import { textTable } from './text-table.js';
+import { textTable } from './terminal-text.js';
 
 export interface SearchDeltaOptions {
   readonly questions: string;
@@ -73,8 +73,7 @@ export async function searchDelta(models: StrategyModels, options: SearchDeltaOp
   signal.throwIfAborted();
   const found = measures.flatMap((measure) => foundBy(measure, answered) ?? []);
   if (found.length === 0) {
-    const allowed = 'questions that the memory can be asked';
-    throw new LimenError('option-invalid', { option: '--questions', value: options.questions, allowed });
+    throw optionInvalid('--questions', options.questions, 'questions that the memory can be asked');
   }
   const deltas = Object.fromEntries(found.map(({ measure, delta }) => [measure, Number(delta.toFixed(4))]));
   await writeFileWhole(options.out, `${JSON.stringify(deltas, null, 2)}\n`);

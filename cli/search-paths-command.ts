@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { interruptible } from './interrupt.js';
 import { openMemory, openReader } from './models.js';
-import { wholeNumber } from './option-values.js';
+import { corpusOption, wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { startProgress } from './progress.js';
 import { type SearchPathsOptions, searchPaths } from './search-paths.js';
@@ -16,10 +16,7 @@ export function searchPathsCommand(): Command {
   return new Command('search-paths')
     .description("DeepRAG's tree search (Algorithm 1): writes the cheapest right path of each question")
     .requiredOption('--questions <file>', 'questions, JSONL')
-    .option(
-      '--corpus <path>',
-      'passages, JSONL or a corpus folder; not for questions with their own paragraph',
-    )
+    .option(...corpusOption)
     .requiredOption('--out <file>', 'gets one path a line')
     .option('--steps <number>', 'sub-queries of a path at most', wholeNumber(1), 4)
     .option('--top-k <number>', 'passages for a sub-query', wholeNumber(1), 3)

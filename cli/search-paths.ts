@@ -1,7 +1,7 @@
 /** `limen search-paths`: DeepRAG's tree search over a question set, one path a line. */
 
 import { pMapIterable } from 'p-map';
-import { LimenError, type Memory, type Reasoner } from '../src/engine/index.js';
+import { LimenError, type Memory, optionInvalid, type Reasoner } from '../src/engine/index.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { EmbeddedSteps } from '../src/strategies/deep-rag/embedded-steps.js';
 import {
@@ -141,8 +141,7 @@ function pathIn(line: JournalLine, file: string, asked: ReadonlyMap<string, stri
   }
   const path = line as unknown as PathRecord;
   if (asked.get(path.questionId) !== path.question) {
-    const allowed = 'the paths of a search over the same questions';
-    throw new LimenError('option-invalid', { option: '--resume', value: file, allowed });
+    throw optionInvalid('--resume', file, 'the paths of a search over the same questions');
   }
   return path;
 }

@@ -8,9 +8,10 @@ import { optionalFiles } from '../scripts/build/optional-files.js';
 
 /**
  * @param root folder with an `index.html`
+ * @param pages its pages, where there are others than that
  * @returns a new folder that holds the built page; the caller deletes it
  */
-export async function builtPage(root: string): Promise<string> {
+export async function builtPage(root: string, pages: readonly string[] = ['index.html']): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'limen-page-'));
   await build({
     configFile: false,
@@ -26,6 +27,7 @@ export async function builtPage(root: string): Promise<string> {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: false,
+      rolldownOptions: { input: pages.map((page) => join(root, page)) },
     },
   });
   return folder;

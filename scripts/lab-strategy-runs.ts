@@ -1,5 +1,5 @@
 /**
- * `npx tsx scripts/lab-strategy-runs.ts [--measure] [--limit N] [--out public/lab]`: runs the strategies that cannot be read
+ * `npx tsx scripts/lab-strategy-runs.ts [--measure] [--limit N] [--strategies NAME,NAME] [--out public/lab]`: runs the strategies that cannot be read
  * off SIM-RAG's runs over the shipped questions about Tessera and those of its memory, and writes what the Lab shows of it.
  * The same corpora and models give the same bytes. `--limit` takes the first N of each set; `--measure` also writes how long a
  * pass of each model took on this machine.
@@ -17,6 +17,7 @@ import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { endOf, recordRun } from '../src/evaluation/run-record.js';
 import { describeSteps } from '../src/lab/steps.js';
 import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
+import { readOffStrategies } from '../src/lab/strategy-runs.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
@@ -24,7 +25,13 @@ import { nodeSessions } from '../src/sessions/node-session.js';
 import { knownEnough } from '../src/strategies/deep-rag/embedded-steps.js';
 import { shippedDeltas } from '../src/strategies/seakr/shipped-deltas.js';
 import { measureOf } from '../src/strategies/seakr/uncertainty.js';
-import { portsOf, type StrategyName, strategies } from '../src/strategies/strategies.js';
+import {
+  definitions,
+  isStrategyName,
+  portsOf,
+  type StrategyName,
+  strategies,
+} from '../src/strategies/strategies.js';
 import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
 import { packedQuestion, packedRun } from './lab/pack-runs.js';
@@ -34,15 +41,21 @@ import { TextPlaces } from './lab/text-places.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
 const folder = join('corpus', 'tessera');
-const names = ['closed-book', 'every-step', 'self-rag', 'deep-rag', 'reflect-rag', 'seakr'] as const;
+/** In the order of the lesson; those that came later follow. */
+const lesson = ['closed-book', 'every-step', 'self-rag', 'deep-rag', 'reflect-rag', 'seakr'];
+const others = definitions
+  .map(({ name }) => name)
+  .filter((name) => ![...lesson, ...readOffStrategies].includes(name));
 
 const { values } = parseArgs({
   options: {
     measure: { type: 'boolean', default: false },
     limit: { type: 'string' },
+    strategies: { type: 'string', default: [...lesson, ...others].join() },
     out: { type: 'string', default: 'public/lab' },
   },
 });
+const names = values.strategies.split(',').filter(isStrategyName);
 const limit = values.limit === undefined ? {} : { limit: Number(values.limit) };
 
 /** What a strategy is said to have cost is counted outside of what is computed only once. */
@@ -74,14 +87,7 @@ const retriever = indexRetriever(buildIndex(passages));
 const places = { texts: new TextPlaces(), passages: new PassagePlaces() };
 
 const packed: PackedQuestion[] = [];
-const runs: Record<(typeof names)[number], PackedRun[]> = {
-  'closed-book': [],
-  'every-step': [],
-  'self-rag': [],
-  'deep-rag': [],
-  'reflect-rag': [],
-  seakr: [],
-};
+const runs = names.map((name) => ({ name, runs: [] as PackedRun[] }));
 const questions = [...shipped.questions, ...asked.questions];
 const start = performance.now();
 for (const [place, question] of questions.entries()) {
@@ -90,7 +96,7 @@ for (const [place, question] of questions.entries()) {
     const trace = await tracedQuestion(question, retriever, places.passages, traced);
     packed.push(packedQuestion(trace, question.known, places));
   }
-  for (const name of names) runs[name].push(await strategyRun(name, question));
+  for (const each of runs) each.runs.push(await strategyRun(each.name, question));
   if (place % 10 === 9) {
     const seconds = Math.round((performance.now() - start) / 1000);
     console.log(`${place + 1} of ${questions.length} questions, ${seconds} s`);
@@ -110,7 +116,7 @@ const stored: StoredStrategyRuns = {
   passages: places.passages.passages,
   memory: packed,
   questions: questions.map(({ id }) => id),
-  strategies: names.map((name) => ({ name, runs: runs[name] })),
+  strategies: runs,
 };
 writeRuns(values.out, 'strategy-runs.json', stored);
 if (values.measure) {

@@ -11,6 +11,7 @@ import type {
   Reasoner,
   Retriever,
   RunEvent,
+  RunEvents,
   RunOptions,
   RunParts,
   UncertaintyMeasure,
@@ -119,13 +120,13 @@ export interface LimenOverSearch {
    *
    * @example
    * ```ts
-   * for await (const event of limen.ask('Who discovered Titan?', { signal: AbortSignal.timeout(10_000) })) {
+   * for await (const event of limen.ask('How deep is the harbour?', { signal: AbortSignal.timeout(10_000) })) {
    *   if (event.type === 'accepted') console.log(event.outcome.answer);
    * }
    * ```
    * @throws the signal's reason, at once, when it aborts
    */
-  ask(question: string, options?: AskOptions): AsyncGenerator<RunEvent, void, void>;
+  ask(question: string, options?: AskOptions): RunEvents;
   /**
    * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named.
    *

@@ -12,7 +12,7 @@ import { orAbort } from './async/abort.js';
 import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
 import { OwnSearchLimen } from './composition/own-search-limen.js';
-import { LimenError, type Retriever } from './engine/index.js';
+import { LimenError, optionInvalid, type Retriever } from './engine/index.js';
 import { fetchText } from './network/request.js';
 import { folderAddress } from './retrieval/folder-address.js';
 import type { OtherRetrieverChoice } from './retrieval/registry.js';
@@ -82,11 +82,7 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
   const catalogue = await loadCatalogue(base);
   const corpus = catalogue.find(({ id }) => id === options.corpus);
   if (corpus === undefined) {
-    throw new LimenError('option-invalid', {
-      option: 'corpus',
-      value: options.corpus,
-      allowed: catalogue.map(({ id }) => id).join(', '),
-    });
+    throw optionInvalid('corpus', options.corpus, catalogue.map(({ id }) => id).join(', '));
   }
   return new CorpusLimen(browserWorkers, corpus, base, models, options);
 }
@@ -158,6 +154,5 @@ function webFolder(option: string, address: string, base: URL): URL {
     const folder = folderAddress(address, base);
     if (/^https?:$/u.test(folder.protocol)) return folder;
   }
-  const allowed = 'an http or https address of a folder';
-  throw new LimenError('option-invalid', { option, value: address.slice(0, 200), allowed });
+  throw optionInvalid(option, address.slice(0, 200), 'an http or https address of a folder');
 }

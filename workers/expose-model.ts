@@ -3,7 +3,7 @@
 import { t5Opener } from '../src/critics/t5/open-t5.js';
 import { readerOpener } from '../src/reasoners/reader/open-reader.js';
 import { expose } from '../src/rpc/expose.js';
-import { workerName } from '../src/rpc/worker-name.js';
+import { workerName } from '../src/rpc/protocol.js';
 import type { ModelSupply } from '../src/sessions/open-model.js';
 
 export function exposeModel(supply: ModelSupply): void {

@@ -2,6 +2,7 @@ import {
   type CallOptions,
   LimenError,
   type Memory,
+  optionInvalid,
   type Recollection,
   type SampleOptions,
 } from '../engine/index.js';
@@ -12,9 +13,8 @@ import { parseTokenizer } from '../sessions/word-pieces.js';
 import { AnswerDecoder } from './answer-decoder.js';
 import { type MemoryConfig, parseMemoryConfig } from './memory-config.js';
 import { MemoryText } from './memory-text.js';
-import { randomStream } from './random-stream.js';
 import { drawnShare, likeliestShare, type MemoryQuestion, unreadShare } from './read-answers.js';
-import { likeliestToken, logProbabilityOf, sampledToken } from './token-choice.js';
+import { likeliestToken, logProbabilityOf, randomStream, sampledToken } from './token-choice.js';
 import { type WritingPlan, writeAnswers } from './write-answers.js';
 
 /**
@@ -167,5 +167,5 @@ function completeSampleOptions(options: SampleOptions): SampleOptions {
 }
 
 function require(option: string, value: number, holds: boolean, allowed: string): void {
-  if (!holds) throw new LimenError('option-invalid', { option, value: String(value), allowed });
+  if (!holds) throw optionInvalid(option, value, allowed);
 }

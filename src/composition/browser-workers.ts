@@ -3,8 +3,8 @@
 import modelUrl from '../../workers/model.ts?worker&url';
 import retrieverUrl from '../../workers/retriever.ts?worker&url';
 import type { WorkerLike } from '../rpc/connection.js';
+import type { PartName } from '../rpc/protocol.js';
 import { startWorker } from '../rpc/start-worker.js';
-import type { PartName } from '../rpc/worker-name.js';
 
 /** How the worker of each part is started; the memory's is known to the program that needs it, unless it stands here. */
 export type WorkerStarters = Readonly<Record<Exclude<PartName, 'memory'>, () => WorkerLike>> & {

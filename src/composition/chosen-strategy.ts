@@ -5,16 +5,23 @@ import { type ConditionedMemory, ReadingMemory } from '../closed-book-model/read
 import {
   type CallOptions,
   type Critic,
+  LimenError,
   type Memory,
   type MemoryInput,
   type Retriever,
-  type RunEvent,
+  type RunEvents,
   type StrategyOptions,
   toErrorRecord,
 } from '../engine/index.js';
 import { shippedDeltas } from '../strategies/seakr/shipped-deltas.js';
 import { measureOf, uncertaintyOf } from '../strategies/seakr/uncertainty.js';
-import { portsOf, type StrategyName, strategies } from '../strategies/strategies.js';
+import {
+  isStrategyName,
+  portsOf,
+  type StrategyName,
+  strategies,
+  strategyNames,
+} from '../strategies/strategies.js';
 import type { StrategyPorts } from '../strategies/strategy.js';
 import { memoryPart } from './memory-part.js';
 import type { ReasonerPort } from './part.js';
@@ -31,9 +38,11 @@ export interface OpenParts {
   readonly isForeign: boolean;
 }
 
-/** Whether the strategy stops where a critic says so, and takes the bounds that the critic was published with. */
+/** Whether the strategy stops where a critic says so, and takes the bounds that the critic was published with. @throws {LimenError} `option-invalid` */
 export function isJudged(name: StrategyName): boolean {
-  return strategies[name].needs.includes('critic');
+  if (isStrategyName(name)) return strategies[name].needs.includes('critic');
+  const detail = { option: 'strategy', value: String(name).slice(0, 80), allowed: strategyNames.join(', ') };
+  throw new LimenError('option-invalid', detail);
 }
 
 export async function* runStrategy(
@@ -41,7 +50,7 @@ export async function* runStrategy(
   { reasoner, retriever, critic, memory, isForeign }: OpenParts,
   question: string,
   options: StrategyOptions,
-): AsyncGenerator<RunEvent, void, void> {
+): RunEvents {
   const models = reasoner.chat ?? { memory, isForeign };
   let ports: Partial<StrategyPorts>;
   try {

@@ -4,6 +4,10 @@
  * backend takes a fresh worker.
  */
 
+import asyncifyScript from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
+import asyncifyBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
+import processorScript from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import processorBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { LimenOptions, PartStatus } from '../api.js';
 import { toErrorRecord } from '../engine/index.js';
 import { browserStorage } from '../model-files/browser-storage.js';
@@ -12,10 +16,16 @@ import type { WorkerLike } from '../rpc/connection.js';
 import { SupervisedWorker } from '../rpc/supervised-worker.js';
 import type { OpenOn } from '../sessions/backend.js';
 import type { OpenedModel, OpenModelOptions } from '../sessions/open-model.js';
-import type { RuntimeKind } from '../sessions/runtime.js';
+import type { RuntimeFiles, RuntimeKind } from '../sessions/runtime.js';
 import type { Part } from './part.js';
-import { runtimeFiles } from './runtime-files.js';
 import type { PartReporter } from './status-board.js';
+
+/** Where the page's workers find the runtime's binaries: under names with a hash, served with the page's own files. */
+
+const runtimeFiles: Readonly<Record<RuntimeKind, RuntimeFiles>> = {
+  webgpu: { script: asyncifyScript, binary: asyncifyBinary },
+  wasm: { script: processorScript, binary: processorBinary },
+};
 
 /** Errors of the files or of the choice: another backend would meet them again. */
 const lastingErrors: ReadonlySet<string> = new Set(['model-unavailable', 'model-altered', 'option-invalid']);

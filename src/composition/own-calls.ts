@@ -2,7 +2,7 @@
 
 import type { PartStatus } from '../api.js';
 import { orAbort } from '../async/abort.js';
-import { LimenError } from '../engine/index.js';
+import { LimenError, optionInvalid } from '../engine/index.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
 
@@ -45,9 +45,9 @@ export class OwnCalls {
 export function requireMethods(option: string, part: object, methods: readonly string[]): void {
   const missing = methods.find((method) => typeof Reflect.get(part, method) !== 'function');
   if (missing === undefined) return;
-  throw new LimenError('option-invalid', {
+  throw optionInvalid(
     option,
-    value: `an object without ${missing}`,
-    allowed: `an object with the methods ${methods.join(' and ')}`,
-  });
+    `an object without ${missing}`,
+    `an object with the methods ${methods.join(' and ')}`,
+  );
 }

@@ -3,8 +3,14 @@
 import type { CorpusName } from '../api.js';
 import type { AnswerReader } from '../closed-book-model/reading-memory.js';
 import type { OpenedCritic } from '../critics/opened-critic.js';
-import { type Critic, LimenError, type Reasoner, type Retriever, toErrorRecord } from '../engine/index.js';
-import { reasonOf } from '../engine/reason-of.js';
+import {
+  type Critic,
+  LimenError,
+  type Reasoner,
+  type Retriever,
+  reasonOf,
+  toErrorRecord,
+} from '../engine/index.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import type { OpenedReasoner } from '../reasoners/opened-reasoner.js';
 import type { TextEncoder, VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';

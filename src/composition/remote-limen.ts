@@ -21,6 +21,7 @@ import {
   type Ports,
   type Reasoner,
   type RunEvent,
+  type RunEvents,
   type RunOptions,
   type RunParts,
   simRag,
@@ -112,18 +113,14 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return this.#board.subscribe(listener);
   }
 
-  ask(question: string, options: AskOptions = {}): AsyncGenerator<RunEvent, void, void> {
+  ask(question: string, options: AskOptions = {}): RunEvents {
     const run = new RunRecord();
     const events = this.#events(run, question, options);
     this.#runs.set(events, run);
     return events;
   }
 
-  async *#events(
-    run: RunRecord,
-    question: string,
-    options: AskOptions,
-  ): AsyncGenerator<RunEvent, void, void> {
+  async *#events(run: RunRecord, question: string, options: AskOptions): RunEvents {
     const { signal, strategy = 'sim-rag', retriever, ...bounds } = options;
     const stopped = signal === undefined ? {} : { signal };
     this.#latest = run;
@@ -131,12 +128,17 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     let published: CriticBounds;
     let other: OtherStrategy | null;
     let memory: OpenMemory | null;
+    let isJudged = false;
     try {
       // What can be refused at once is not kept waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
       const program = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
-      const remembering = program?.then((loaded) => this.#memory(loaded)) ?? null;
+      const remembering =
+        program?.then((loaded) => {
+          isJudged = loaded.isJudged(strategy);
+          return this.#memory(loaded);
+        }) ?? null;
       const ready = Promise.all([this.#ports(run), program, remembering]);
       [[ports, published], other, memory] = await orAbort(ready, signal);
     } catch (thrown) {
@@ -148,7 +150,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     if (other === null) {
       yield* simRag(asked, question, { ...published, ...bounds, ...stopped });
     } else {
-      const judged = other.isJudged(strategy) ? published : {};
+      const judged = isJudged ? published : {};
       // Who taught a search of the caller's own is not known.
       const isForeign = retriever !== undefined || memory?.isForeign !== false;
       const parts = { ...asked, memory: memory?.port ?? null, isForeign };

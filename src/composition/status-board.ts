@@ -2,7 +2,7 @@
 
 import type { LimenStatus, PartStatus } from '../api.js';
 import type { ErrorRecord } from '../engine/index.js';
-import type { PartName } from '../rpc/worker-name.js';
+import type { PartName } from '../rpc/protocol.js';
 
 /** What a part tells about itself. */
 export interface PartReporter {

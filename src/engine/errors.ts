@@ -132,3 +132,13 @@ export function isErrorRecord(value: unknown): value is ErrorRecord {
     detail !== null
   );
 }
+
+/** What was thrown, as a part of a sentence. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** An option out of its bounds. @param value told as text */
+export function optionInvalid(option: string, value: unknown, allowed: string): LimenError<'option-invalid'> {
+  return new LimenError('option-invalid', { option, value: String(value), allowed });
+}

@@ -18,6 +18,9 @@ import type { AbstentionReason, Draft, Feedback, FoundPassage, Outcome, Query, V
  */
 export type RunEvent = CommonEvent | StrategyEvent;
 
+/** A run: its steps, and nothing else. */
+export type RunEvents = AsyncGenerator<RunEvent, void, void>;
+
 /**
  * What each strategy alone emits, by the strategy's name. Every strategy adds its own where it stands, by declaration
  * merging, so that the engine knows none of them.

@@ -1,13 +1,11 @@
 export { plainAnswer, sameAnswer } from './answer-form.js';
 export { blocksOf, blockText, withText } from './blocks.js';
-export { isProven } from './cited-passages.js';
 export * from './errors.js';
 export * from './events.js';
-export { reachesThreshold } from './feedback.js';
 export * from './options.js';
 export * from './ports.js';
 export { asksForDefinition, asksYesOrNo } from './question-kind.js';
-export { simRag } from './sim-rag.js';
-export { sameQuery } from './strategy-run.js';
+export { reachesThreshold, simRag } from './sim-rag.js';
+export { isProven, sameQuery } from './strategy-run.js';
 export * from './trace.js';
 export * from './types.js';

@@ -1,4 +1,4 @@
-import { LimenError } from './errors.js';
+import { LimenError, optionInvalid } from './errors.js';
 
 /** How a run is bounded. */
 export interface RunOptions {
@@ -52,16 +52,16 @@ export function completeQuestion(given: string): string {
 
 function requireFinite(option: string, value: number): void {
   if (Number.isFinite(value)) return;
-  throw new LimenError('option-invalid', { option, value: String(value), allowed: 'a finite number' });
+  throw optionInvalid(option, value, 'a finite number');
 }
 
 function requireShare(option: string, value: number): void {
   if (value >= 0 && value <= 1) return;
-  throw new LimenError('option-invalid', { option, value: String(value), allowed: '0 to 1' });
+  throw optionInvalid(option, value, '0 to 1');
 }
 
 function requireWhole(option: string, value: number, least: number, most: number): void {
   if (!Number.isInteger(value) || value < least || value > most) {
-    throw new LimenError('option-invalid', { option, value: String(value), allowed: `${least} to ${most}` });
+    throw optionInvalid(option, value, `${least} to ${most}`);
   }
 }

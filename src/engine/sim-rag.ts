@@ -1,7 +1,6 @@
 /** SIM-RAG's loop (Yang et al. 2025, section 3.1): draft, judge, look up, until accepted or the turns are spent. */
 
-import type { FinalEvent, RunEvent } from './events.js';
-import { feedbackOn, reachesThreshold } from './feedback.js';
+import type { FinalEvent, RunEvent, RunEvents } from './events.js';
 import type { StrategyOptions } from './options.js';
 import type { Ports, ReasonerInput } from './ports.js';
 import {
@@ -16,6 +15,7 @@ import {
 import type {
   AbstentionReason,
   Draft,
+  Feedback,
   FoundPassage,
   Outcome,
   Passage,
@@ -35,18 +35,14 @@ const emptySearchesAllowed = 3;
  * ```ts
  * import { simRag } from 'limen/engine';
  *
- * for await (const event of simRag({ reasoner, retriever, critic }, 'Who discovered Titan?', { turns: 3 })) {
+ * for await (const event of simRag({ reasoner, retriever, critic }, 'How deep is the harbour?', { turns: 3 })) {
  *   console.log(event.type);
  * }
  * ```
  *
  * @throws the signal's reason when aborted: at once, or after the model call under way.
  */
-export function simRag(
-  ports: Ports,
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
+export function simRag(ports: Ports, question: string, options: StrategyOptions = {}): RunEvents {
   return strategyRun({ question, options }, (run) => new Run(ports, run).events());
 }
 
@@ -60,7 +56,7 @@ class Run {
     private readonly run: StrategyRun,
   ) {}
 
-  async *events(): AsyncGenerator<RunEvent, void, void> {
+  async *events(): RunEvents {
     yield { type: 'round-opened', round: 0 };
     if (this.ports.reasoner.closedBook) {
       const accepted = yield* this.#draftAndJudge(0, [], []);
@@ -179,4 +175,23 @@ class Run {
       ...(readings === undefined ? {} : { readings }),
     };
   }
+}
+
+/** Whether a draft may become the answer: accepted at once, or kept while the run looks for a surer one. */
+export function reachesThreshold({ probability, threshold }: Verdict): boolean {
+  return probability >= threshold;
+}
+
+/** What the reasoner is told about a draft that did not end the run (SIM-RAG, section 3.1: in-context improvement). */
+export function feedbackOn(draft: Draft, verdict: Verdict): Feedback {
+  const certainty = `${Math.round(verdict.probability * 100)} %`;
+  if (draft.answer !== null && reachesThreshold(verdict)) {
+    const text = `“${draft.answer}” may be right (${certainty}). Look for what would prove it, or for a better one.`;
+    return { rejectedAnswer: null, probability: verdict.probability, text };
+  }
+  const text =
+    draft.answer === null
+      ? 'No answer stands in what was found so far. Look for something else.'
+      : `“${draft.answer}” is probably not right, or not yet proven (${certainty}). Look for what is missing.`;
+  return { rejectedAnswer: draft.answer, probability: verdict.probability, text };
 }

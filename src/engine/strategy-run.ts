@@ -1,11 +1,11 @@
 /** What the runs of all strategies have in common. */
 
 import { toErrorRecord } from './errors.js';
-import type { FinalEvent, RunEvent } from './events.js';
+import type { FinalEvent, RunEvent, RunEvents } from './events.js';
 import { completeOptions, completeQuestion, type RunOptions, type StrategyOptions } from './options.js';
 import type { CallOptions, Reasoner, ReasonerInput, Retriever } from './ports.js';
 import { drainWhile } from './stream.js';
-import type { AbstentionReason, Draft, FoundPassage, Outcome, Query, Verdict } from './types.js';
+import type { AbstentionReason, Draft, FoundPassage, Outcome, Passage, Query, Verdict } from './types.js';
 
 /** One run: what it was asked, within which bounds, and what each call of a port is given. */
 export interface StrategyRun {
@@ -32,7 +32,7 @@ export interface RunStart {
 export async function* strategyRun(
   { question: givenQuestion, options: given, strategy, defaults = {} }: RunStart,
   events: (run: StrategyRun) => AsyncIterable<RunEvent>,
-): AsyncGenerator<RunEvent, void, void> {
+): RunEvents {
   const { signal, ...bounds } = given;
   try {
     const question = completeQuestion(givenQuestion);
@@ -165,4 +165,18 @@ function distinctPassages(brought: readonly FoundPassage[]): FoundPassage[] {
   const first = new Map<string, FoundPassage>();
   for (const each of brought) if (!first.has(each.passage.id)) first.set(each.passage.id, each);
   return [...first.values()];
+}
+
+/** The passages that a draft cites: those of `passages` in whose text a citation marks something. */
+export function citedPassages({ citations }: Draft, passages: readonly Passage[]): Passage[] {
+  return passages.filter(({ id, text }) =>
+    citations.some(
+      ({ passageId, start, end }) => passageId === id && start >= 0 && start < end && end <= text.length,
+    ),
+  );
+}
+
+/** Whether any of the passages is cited. What is not may be right, but nothing proves it. */
+export function isProven(draft: Draft, passages: readonly Passage[]): boolean {
+  return citedPassages(draft, passages).length > 0;
 }

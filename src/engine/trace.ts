@@ -1,5 +1,5 @@
 import { LimenError } from './errors.js';
-import { isFinal, type RunEvent } from './events.js';
+import { isFinal, type RunEvent, type RunEvents } from './events.js';
 
 /** What a run was made with, so that the same trace can be made again. */
 export interface RunParts {
@@ -41,6 +41,6 @@ export function parseTrace(value: unknown): Trace {
 }
 
 /** The events of a saved run, as if it ran now. */
-export async function* replay(trace: Trace): AsyncGenerator<RunEvent, void, void> {
+export async function* replay(trace: Trace): RunEvents {
   yield* trace.events;
 }

@@ -3,7 +3,7 @@
  * reasoner that only reads (the embedded one), so this gives what running each strategy by itself would give.
  */
 
-import { LimenError } from '../engine/index.js';
+import { optionInvalid } from '../engine/index.js';
 import { type GradedRun, type GradedTurn, withinTurns } from './full-run.js';
 
 export type StoppingRule =
@@ -120,8 +120,11 @@ function ruleNamed(name: string, turns: number, thresholds: Thresholds): Stoppin
     case 'oracle':
       return { kind: 'oracle' };
   }
-  const allowed = `standard, fixed-1 to fixed-${turns}, fixed-N, self-confidence, sim-rag, sim-rag-closest, oracle`;
-  throw new LimenError('option-invalid', { option: '--strategy', value: name, allowed });
+  throw optionInvalid(
+    '--strategy',
+    name,
+    `standard, fixed-1 to fixed-${turns}, fixed-N, self-confidence, sim-rag, sim-rag-closest, oracle`,
+  );
 }
 
 /** SIM-RAG as it ships. */

@@ -1,7 +1,6 @@
 /** One attempt to read a file over the network: asked for, judged before it is read, and read no further than it may be. */
 
-import { LimenError } from '../engine/index.js';
-import { reasonOf } from '../engine/reason-of.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { type Watch, watchSilence } from './idle-limit.js';
 
 export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;

@@ -1,6 +1,6 @@
 /** What kinds of reasoner, critic and retriever have in common: each is a folder with a definition, and a line in a registry. */
 
-import { LimenError } from '../engine/index.js';
+import { optionInvalid } from '../engine/index.js';
 
 /** One value that a choice holds beside its kind: a field of a form, and a flag of the command line. */
 export interface PartOption {
@@ -56,7 +56,7 @@ export function choiceFrom<Choice extends { readonly kind: string }>(
   const values = options.flatMap((option) => {
     const value = written[option.name]?.trim() ?? '';
     const refuse = (allowed: string): never => {
-      throw new LimenError('option-invalid', { option: nameOf(option), value: value.slice(0, 80), allowed });
+      throw optionInvalid(nameOf(option), value.slice(0, 80), allowed);
     };
     if (value === '') return option.required ? refuse(`a value, which ${kind} needs`) : [];
     if (option.input !== 'number') return [[option.name, value]];
@@ -92,11 +92,7 @@ export function choiceFromWord<Definition extends PartDefinition<{ readonly kind
     const words = nameable.map(
       (each) => each.kind + (each.inOneWord ? `:${each.inOneWord.toUpperCase()}` : ''),
     );
-    throw new LimenError('option-invalid', {
-      option: part,
-      value: written.slice(0, 80),
-      allowed: words.join(', '),
-    });
+    throw optionInvalid(part, written.slice(0, 80), words.join(', '));
   }
   return choiceFrom(
     definition,
@@ -112,6 +108,5 @@ export function ofKind<Definition extends { readonly kind: string }>(
 ): Definition {
   const definition = definitions.find((each) => each.kind === kind);
   if (definition !== undefined) return definition;
-  const allowed = definitions.map((each) => each.kind).join(', ');
-  throw new LimenError('option-invalid', { option: part, value: String(kind), allowed });
+  throw optionInvalid(part, kind, definitions.map((each) => each.kind).join(', '));
 }

@@ -1,8 +1,7 @@
 /** The worker's side: runs the calls of one page on one part. */
 
 import { nextTask } from '../async/pause.js';
-import { LimenError, toErrorRecord } from '../engine/index.js';
-import { reasonOf } from '../engine/reason-of.js';
+import { LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import {
   type CallId,
   type CallMessage,

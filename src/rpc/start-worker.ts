@@ -1,7 +1,7 @@
 /** Starts a worker, also where its script is served from another origin than the page. */
 
 import { trustedScriptUrl } from '../trusted-types.js';
-import { type PartName, workerName } from './worker-name.js';
+import { type PartName, workerName } from './protocol.js';
 
 /**
  * @param part gives the worker its name

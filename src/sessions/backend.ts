@@ -1,7 +1,6 @@
 /** Which machinery a worker runs its graph on, and whether it computes what was recorded. */
 
-import { LimenError } from '../engine/index.js';
-import { reasonOf } from '../engine/reason-of.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import type { Runtime, RuntimeFiles, RuntimeKind } from './runtime.js';
 import type { ExecutionProvider, Guard } from './session.js';
 import type { ProbeResult, SessionFactory } from './session-types.js';

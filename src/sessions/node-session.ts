@@ -1,7 +1,6 @@
 /** The same session for the command line, run by onnxruntime-node. The page never imports this file. */
 
-import { LimenError } from '../engine/index.js';
-import { reasonOf } from '../engine/reason-of.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { OrderedSession } from './ordered-session.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 

@@ -1,8 +1,7 @@
 /** A graph run by onnxruntime-web in this worker. */
 
 import { nextTask } from '../async/pause.js';
-import { LimenError } from '../engine/index.js';
-import { reasonOf } from '../engine/reason-of.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { OrderedSession } from './ordered-session.js';
 import type { Runtime } from './runtime.js';
 import type { SessionFactory, Tensor } from './session-types.js';

@@ -1,7 +1,6 @@
 /** A graphics device for inference, and how it ends. */
 
-import { LimenError } from '../engine/index.js';
-import { reasonOf } from '../engine/reason-of.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { isSoftware } from './software-adapter.js';
 
 export interface GraphicsDevice {

@@ -1,9 +1,11 @@
 /** Models and runtime as a page brings them inside it: checked as a download is, kept nowhere. */
 
+import * as runtime from 'onnxruntime-web/wasm';
 import { loadModel } from '../model-files/model-files.js';
 import type { ModelSupply } from '../sessions/open-model.js';
+import type { Runtime } from '../sessions/runtime.js';
+import { programPaths } from './format.js';
 import type { FetchInlined } from './inlined-files.js';
-import { loadInlinedRuntime } from './inlined-runtime.js';
 
 export function inlinedModels(fetch: FetchInlined): ModelSupply {
   return {
@@ -14,4 +16,15 @@ export function inlinedModels(fetch: FetchInlined): ModelSupply {
     },
     loadRuntime: () => loadInlinedRuntime(fetch),
   };
+}
+
+/** @throws {Error} when the binary is not in the page */
+async function loadInlinedRuntime(fetch: FetchInlined): Promise<Runtime> {
+  const response = await fetch(programPaths.runtime);
+  if (!response.ok) throw new Error('its program is not in this page');
+  runtime.env.wasm.wasmBinary = await response.arrayBuffer();
+  // Threads need a page that is isolated, which one opened from a disk never is.
+  runtime.env.wasm.numThreads = 1;
+  runtime.env.logLevel = 'error';
+  return runtime;
 }

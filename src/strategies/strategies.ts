@@ -1,7 +1,7 @@
 /** Every strategy by name: those of the registry, and their ablations under the names that evaluation and traces know. */
 
 import { LimenError, toErrorRecord } from '../engine/errors.js';
-import type { RunEvent } from '../engine/events.js';
+import type { RunEvents } from '../engine/events.js';
 import type { RunOptions, StrategyOptions } from '../engine/options.js';
 import type { OwnMeasures } from './live-result.js';
 import type { OwnEvents } from './own-events.js';
@@ -27,11 +27,7 @@ export type StrategyName = NamesOf<Definition>;
 export interface Strategy {
   readonly needs: readonly PortName[];
   /** Ends with exactly one final event: `failed` also where a port is missing. @throws the signal's reason when aborted */
-  run(
-    ports: Partial<StrategyPorts>,
-    question: string,
-    options?: StrategyOptions,
-  ): AsyncGenerator<RunEvent, void, void>;
+  run(ports: Partial<StrategyPorts>, question: string, options?: StrategyOptions): RunEvents;
 }
 
 /** What each strategy says of itself, by name. */
@@ -112,7 +108,7 @@ async function* run<Needed extends PortName>(
   ports: Partial<StrategyPorts>,
   question: string,
   options: StrategyOptions,
-): AsyncGenerator<RunEvent, void, void> {
+): RunEvents {
   if (!holds(ports, needs)) {
     const missing = needs.filter((name) => ports[name] === undefined).join(', ');
     const detail = {

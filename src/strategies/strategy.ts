@@ -1,6 +1,6 @@
 /** What a strategy is: a folder with one definition, which one line of `registry.ts` names. */
 
-import type { RunEvent } from '../engine/events.js';
+import type { RunEvents } from '../engine/events.js';
 import type { RunOptions, StrategyOptions } from '../engine/options.js';
 import type { Critic, Memory, Ports, Reasoner, Retriever } from '../engine/ports.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
@@ -18,7 +18,7 @@ export type StrategyFunction<Needed extends PortName> = (
   ports: Pick<StrategyPorts, Needed>,
   question: string,
   options?: StrategyOptions,
-) => AsyncGenerator<RunEvent, void, void>;
+) => RunEvents;
 
 /** What every strategy's ports are made of. */
 interface SharedParts {

@@ -1,6 +1,6 @@
 /** Rounds of searching and drafting that nobody judges, for the baselines that differ in what they search for and when they stop. */
 
-import type { RunEvent } from '../engine/events.js';
+import type { RunEvents } from '../engine/events.js';
 import type { Reasoner, ReasonerInput, Retriever } from '../engine/ports.js';
 import { draftIn, lookUp, type StrategyRun, unjudgedEnd, wasAsked } from '../engine/strategy-run.js';
 import type { AbstentionReason, Draft, Passage, Query, Turn } from '../engine/types.js';
@@ -8,16 +8,16 @@ import type { AbstentionReason, Draft, Passage, Query, Turn } from '../engine/ty
 export interface RoundRules {
   /** The next query, or `null` when there is none. */
   readonly nextQuery: (input: ReasonerInput) => Promise<Query | null>;
-  /** Whether the rounds end with these drafts, oldest first. */
-  readonly isFinished: (drafts: readonly Draft[]) => boolean;
+  /** Whether the rounds end with these drafts, oldest first; left out, they go on to the last. */
+  readonly isFinished?: (drafts: readonly Draft[]) => boolean;
 }
 
 /** The last draft is the answer. */
 export async function* unjudgedRounds(
   { reasoner, retriever }: { readonly reasoner: Reasoner; readonly retriever: Retriever },
   { question, options, signal, call }: StrategyRun,
-  { nextQuery, isFinished }: RoundRules,
-): AsyncGenerator<RunEvent, void, void> {
+  { nextQuery, isFinished = () => false }: RoundRules,
+): RunEvents {
   const passages: Passage[] = [];
   const turns: Turn[] = [];
   const asked: Query[] = [];

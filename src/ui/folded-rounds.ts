@@ -1,13 +1,15 @@
 /** The rounds that a page shows, folded from events. Each event and each round is visited once, however many there are. */
 
-import type {
-  AbstentionReason,
-  Draft,
-  Feedback,
-  FoundPassage,
-  Query,
-  RunEvent,
-  Verdict,
+import {
+  type AbstentionReason,
+  type Draft,
+  type Feedback,
+  type FoundPassage,
+  isStrategyEvent,
+  type Query,
+  type RunEvent,
+  type StrategyEvent,
+  type Verdict,
 } from '../engine/index.js';
 
 /** One query of a round; `found` is `null` while the search is under way. */
@@ -21,6 +23,8 @@ export interface RoundView {
   /** Round 0 of a reasoner without knowledge of its own. */
   readonly nothingHeld: boolean;
   readonly searches: readonly SearchView[];
+  /** What the run's strategy alone told in this round. */
+  readonly own: readonly StrategyEvent[];
   /** The draft so far, for reasoners that write word by word. */
   readonly streamed: string;
   readonly draft: Draft | null;
@@ -58,6 +62,11 @@ export function foldRounds(before: readonly RoundView[], events: readonly RunEve
     if (opened !== undefined) Object.assign(opened, change);
   };
   for (const event of events) {
+    if (isStrategyEvent(event)) {
+      const opened = 'round' in event ? inRound(event.round) : undefined;
+      if (opened !== undefined) opened.own = [...opened.own, event];
+      continue;
+    }
     switch (event.type) {
       case 'round-opened':
         places.set(event.round, rounds.push(emptyRound(event.round)) - 1);
@@ -102,6 +111,7 @@ function emptyRound(round: number): RoundView {
     round,
     nothingHeld: false,
     searches: [],
+    own: [],
     streamed: '',
     draft: null,
     verdict: null,

@@ -3,9 +3,9 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
 import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
-import { copyAddress } from './copy-address.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import { introduction, introductionStyles } from './introduction.js';
+import { copyAddress, saveRun } from './sharing.js';
 import './limen-browser.js';
 import './limen-corpus-switch.js';
 import './limen-examples.js';
@@ -23,11 +23,10 @@ import './limen-status.js';
 import type { LinkState } from './link.js';
 import { linkStyles, pageStyles } from './page-styles.js';
 import { allReady, waitingText } from './part-text.js';
-import { saveRun } from './save-file.js';
 import { ThemedElement } from './themed-element.js';
 import { readTraceFile } from './trace-file.js';
 import { TracedRunController } from './traced-run-controller.js';
-import type { Settings, UiEvent } from './ui-events.js';
+import type { Asking, Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
@@ -39,6 +38,7 @@ export class LimenApp extends ThemedElement {
   /** Where corpora and engines come from; set before the element is put into the page. */
   @property({ attribute: false }) source: LimenSource | null = null;
   @state() settings: Settings = { threshold: null, turns: defaultRunOptions.turns };
+  @state() asking: Asking = {};
   /** Which half a narrow page shows; a wide one shows both. */
   @state() shown: View = 'ask';
   @state() note = '';
@@ -54,7 +54,7 @@ export class LimenApp extends ThemedElement {
   readonly #run = new TracedRunController(this);
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
   /** The options of the run on show, as far as they were chosen. */
-  #asked: Partial<RunOptions> = {};
+  #asked: Partial<RunOptions> & Asking = {};
 
   /** Settles when every part can be used; rejects with why not. */
   get ready(): Promise<unknown> {
@@ -89,6 +89,7 @@ export class LimenApp extends ThemedElement {
       @limen-open-trace=${(event: UiEvent<'limen-open-trace'>) => this.#openTrace(event.detail.file)}
       @limen-open-passage=${(event: UiEvent<'limen-open-passage'>) => this.#dialog?.show(event.detail)}
       @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
+      @limen-asking=${(event: UiEvent<'limen-asking'>) => (this.asking = event.detail)}
       @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
       @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#corpus.dismiss(event.detail)}
       @limen-models=${(event: UiEvent<'limen-models'>) => {
@@ -128,7 +129,7 @@ export class LimenApp extends ThemedElement {
         ${
           this.source?.otherModels === false
             ? nothing
-            : html`<limen-other-models .models=${this.#corpus.models} .status=${this.#corpus.status}></limen-other-models>`
+            : html`<limen-other-models .models=${this.#corpus.models} .asking=${this.asking} .status=${this.#corpus.status}></limen-other-models>`
         }
         <limen-browser .limen=${this.#corpus.limen}></limen-browser>
         </section>
@@ -156,7 +157,8 @@ export class LimenApp extends ThemedElement {
   }
 
   /** Fills in what the address asks for, and asks it. */
-  #followLink({ question, corpus, threshold, turns, backend }: LinkState): void {
+  #followLink({ question, corpus, threshold, turns, backend, strategy }: LinkState): void {
+    if (strategy !== undefined) this.asking = { ...this.asking, strategy };
     this.settings = { threshold: threshold ?? this.settings.threshold, turns: turns ?? this.settings.turns };
     if (this.source !== null && this.#corpus.catalogue.length === 0) {
       void this.#corpus.start(this.source, corpus, backend);
@@ -171,7 +173,7 @@ export class LimenApp extends ThemedElement {
     this.traceProblem = null;
     this.shown = 'ask';
     const { threshold, turns } = this.settings;
-    this.#asked = threshold === null ? { turns } : { turns, threshold };
+    this.#asked = { ...this.asking, turns, ...(threshold === null ? {} : { threshold }) };
     void this.#run.ask(this.#corpus.opening, question, this.#asked).then(() => this.#writeAddress());
     this.#writeAddress();
     void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
@@ -225,7 +227,8 @@ export class LimenApp extends ThemedElement {
     const { threshold, turns } = this.#run.replayed === null ? this.#asked : options;
     const corpus = this.#corpus.chosen?.id ?? this.#address.asks.corpus;
     const { backend } = this.#address.asks;
-    this.#address.write({ question, corpus, threshold, turns, backend });
+    const strategy = this.#run.replayed === null ? this.#asked.strategy : undefined;
+    this.#address.write({ question, corpus, threshold, turns, backend, strategy });
   }
 
   get #critic() {

@@ -2,7 +2,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeptReport, LimenOverSearch } from '../api.js';
 import { toErrorRecord } from '../engine/index.js';
-import { isDamaged, keptLines } from './kept-text.js';
+import { counted } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
 /** A button that checks what this browser keeps, what came of it, and a way to be rid of what is damaged. */
@@ -66,4 +66,22 @@ export class LimenKeptCheck extends ThemedElement {
       ? ['What was damaged is removed; it is fetched anew when it is needed.']
       : keptLines(found);
   }
+}
+
+/** What a check of the stored files found, in lines for a person. */
+function keptLines(reports: readonly KeptReport[]): readonly string[] {
+  const faulty = reports.flatMap(({ id, address, faults }) =>
+    faults.map(({ file, reason }) => `${id === '' ? address : id}, ${file}: ${reason}.`),
+  );
+  if (faulty.length > 0) return faulty;
+  if (reports.length === 0) return ['This browser keeps nothing of it yet.'];
+  const of = (kind: KeptReport['kind']) => reports.filter((report) => report.kind === kind).length;
+  const megabytes = (reports.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
+  // The runtime lies in a folder of its own.
+  const what = `${counted(of('corpus'), 'corpus', 'corpora')}, models and runtime from ${counted(of('model'), 'folder')}`;
+  return [`What is stored is as it was published: ${what}, ${megabytes} MB.`];
+}
+
+function isDamaged(reports: readonly KeptReport[]): boolean {
+  return reports.some(({ faults }) => faults.length > 0);
 }

@@ -5,18 +5,22 @@ import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
 import './limen-problem.js';
 import { ThemedElement } from './themed-element.js';
+import type { Asking } from './ui-events.js';
 
 /** Opens the choice of models. Nothing of other models is loaded before a person opens it. */
 @customElement('limen-other-models')
 export class LimenOtherModels extends ThemedElement {
   @property({ attribute: false }) models: ModelChoice = {};
+  @property({ attribute: false }) asking: Asking = {};
   @property({ attribute: false }) status: LimenStatus | null = null;
   @state() isOpen = false;
   @state() problem: ErrorRecord | null = null;
 
   override render() {
-    const { models, status, problem } = this;
-    if (this.isOpen) return html`<limen-models .models=${models} .status=${status}></limen-models>`;
+    const { models, asking, status, problem } = this;
+    if (this.isOpen) {
+      return html`<limen-models .models=${models} .asking=${asking} .status=${status}></limen-models>`;
+    }
     return html`<button type="button" aria-expanded="false" @click=${this.#open}>Choose other models</button>
       ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}`;
   }

@@ -131,7 +131,7 @@ export class LimenRound extends ThemedElement {
       <h3 id="round">${view.round === 0 ? 'Before looking' : `Round ${view.round}`}</h3>
       <div class="steps">
         ${view.nothingHeld ? html`<p class="soft">The reader knows nothing by itself: it has to look things up.</p>` : nothing}
-        ${view.searches.map((search) => this.#search(search))} ${this.#draft()}
+        ${view.searches.map((search) => this.#search(search))} ${this.#own(view)} ${this.#draft()}
       </div>
       ${
         view.verdict !== null && shown
@@ -161,6 +161,12 @@ export class LimenRound extends ThemedElement {
               </ul>`
       }
     </section>`;
+  }
+
+  #own({ own, searches }: RoundView) {
+    if (own.length === 0) return nothing;
+    void import('./limen-own-steps.js');
+    return html`<limen-own-steps .events=${own} .searches=${searches}></limen-own-steps>`;
   }
 
   #draft() {

@@ -1,5 +1,6 @@
 /** A question and its settings as the fragment of a link, so that opening the link asks it again. */
 
+import type { AskOptions } from '../api.js';
 import { completeOptions, type RunOptions } from '../engine/index.js';
 
 export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns'>> {
@@ -7,6 +8,8 @@ export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns
   readonly corpus?: string;
   /** Fixes the backend of the critic; left out, the page chooses. */
   readonly backend?: 'webgpu' | 'wasm';
+  /** As it is written: one that is not known is refused when it is asked. */
+  readonly strategy?: NonNullable<AskOptions['strategy']>;
 }
 
 /** What a fragment asks for. Anything that is not allowed is left out, never an error. */
@@ -15,12 +18,14 @@ export function readLink(fragment: string): LinkState {
   const question = fields.get('q')?.trim();
   const corpus = fields.get('corpus');
   const backend = fields.get('backend');
+  const [strategy] = /^[a-z][a-z-]{0,40}$/u.exec(fields.get('strategy') ?? '') ?? [];
   return {
     ...(question ? { question } : {}),
     ...(corpus ? { corpus } : {}),
     ...numberField(fields, 'threshold'),
     ...numberField(fields, 'turns'),
     ...(backend === 'webgpu' || backend === 'wasm' ? { backend } : {}),
+    ...(strategy === undefined ? {} : { strategy: strategy as NonNullable<AskOptions['strategy']> }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Holds the one run that is shown. What an earlier run still emits never reaches the view of a later one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { AskOptions, Limen } from '../api.js';
+import type { AskOptions, LimenOverSearch } from '../api.js';
 import { orAbort } from '../async/abort.js';
 import { completeOptions, type RunEvent, type RunOptions, toErrorRecord } from '../engine/index.js';
 import { foldEvent, openingView, type RunView } from './run-view.js';
@@ -31,14 +31,19 @@ export class RunController implements ReactiveController {
    * @throws {LimenError} `option-invalid`; nothing else
    */
   async ask(
-    limen: Promise<Limen>,
+    limen: Promise<LimenOverSearch>,
     question: string,
-    options: Pick<AskOptions, 'threshold' | 'turns'>,
+    { strategy, retriever, ...bounds }: AskOptions,
   ): Promise<void> {
-    const signal = this.begin(question, completeOptions(options));
+    const signal = this.begin(question, completeOptions(bounds));
     try {
       const ready = await orAbort(limen, signal);
-      const events = ready.ask(question, { ...options, signal });
+      const events = ready.ask(question, {
+        ...bounds,
+        ...(strategy === undefined ? {} : { strategy }),
+        ...(retriever === undefined ? {} : { retriever }),
+        signal,
+      });
       for await (const event of events) {
         if (signal.aborted) return;
         this.take(event);
@@ -80,7 +85,7 @@ export class RunController implements ReactiveController {
   }
 
   /** The run came to its own end. */
-  protected completed(_limen: Limen, _events: ReturnType<Limen['ask']>): void {}
+  protected completed(_limen: LimenOverSearch, _events: ReturnType<LimenOverSearch['ask']>): void {}
 
   protected change(state: RunState): void {
     this.state = state;

@@ -6,7 +6,6 @@ import {
   type FinalEvent,
   type FoundPassage,
   isFinal,
-  isStrategyEvent,
   type Outcome,
   type Passage,
   type RunEvent,
@@ -48,7 +47,6 @@ export function openingView(question: string, options: RunOptions): RunView {
 
 /** The next view. Rounds that the event does not concern stay the same objects, so nothing redraws them. */
 export function foldEvent(view: RunView, event: RunEvent): RunView {
-  if (isStrategyEvent(event)) return view;
   if (event.type === 'run-started') return openingView(event.question, event.options);
   const { question, options, final } = view;
   const { course, count } = tipOf(view);

@@ -1,7 +1,7 @@
 /** Searches while somebody writes: a moment after the last key, and never an older result over a newer one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Limen } from '../api.js';
+import type { LimenOverSearch } from '../api.js';
 import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
 
 /** How long the keys must rest, in milliseconds. */
@@ -16,11 +16,11 @@ export class SearchController implements ReactiveController {
   #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #host: ReactiveControllerHost;
-  readonly #limen: () => Promise<Limen>;
+  readonly #limen: () => Promise<LimenOverSearch>;
   readonly #limit: number;
 
   /** @param limit most results */
-  constructor(host: ReactiveControllerHost, limen: () => Promise<Limen>, limit: number) {
+  constructor(host: ReactiveControllerHost, limen: () => Promise<LimenOverSearch>, limit: number) {
     this.#host = host;
     this.#limen = limen;
     this.#limit = limit;

@@ -1,6 +1,6 @@
 /** A run that can be saved, opened again, and followed with a screen reader. */
 
-import type { Limen } from '../api.js';
+import type { LimenOverSearch } from '../api.js';
 import { makeTrace, type RunEvent, type RunParts, type Trace } from '../engine/index.js';
 import { announcementOf } from './announce.js';
 import { RunController } from './run-controller.js';
@@ -52,7 +52,7 @@ export class TracedRunController extends RunController {
     super.take(event);
   }
 
-  protected override completed(limen: Limen, events: ReturnType<Limen['ask']>): void {
+  protected override completed(limen: LimenOverSearch, events: ReturnType<LimenOverSearch['ask']>): void {
     this.#parts = limen.parts(events);
     this.#parts.catch(() => {});
   }

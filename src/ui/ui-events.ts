@@ -1,5 +1,6 @@
 /** What elements tell the element above them. Every event bubbles and crosses shadow roots. */
 
+import type { AskOptions } from '../api.js';
 import type { Citation, ErrorRecord, Passage } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
 
@@ -17,6 +18,9 @@ export interface Settings {
   readonly turns: number;
 }
 
+/** Who decides and what searches instead of the corpus, as far as they were chosen. */
+export type Asking = Pick<AskOptions, 'strategy' | 'retriever'>;
+
 interface UiEvents {
   'limen-ask': { readonly question: string };
   'limen-stop': null;
@@ -30,6 +34,7 @@ interface UiEvents {
   'limen-corpus': { readonly id: string };
   'limen-dismiss': ErrorRecord;
   'limen-models': ModelChoice;
+  'limen-asking': Asking;
 }
 
 export type UiEventName = keyof UiEvents;

@@ -55,6 +55,8 @@ export class LimenAsk extends HTMLElement {
     'corpus',
     'models',
     'reasoner',
+    'critic',
+    'retriever',
     'threshold',
     'turns',
     'placeholder',
@@ -215,16 +217,9 @@ export class LimenAsk extends HTMLElement {
 
   #configuration(): PanelConfiguration {
     return {
-      attributes: {
-        corpus: this.getAttribute('corpus'),
-        models: this.getAttribute('models'),
-        reasoner: this.getAttribute('reasoner'),
-        threshold: this.getAttribute('threshold'),
-        turns: this.getAttribute('turns'),
-        placeholder: this.getAttribute('placeholder'),
-        offline: this.getAttribute('offline'),
-        offlineExcept: this.getAttribute('offline-except'),
-      },
+      attributes: Object.fromEntries(
+        LimenAsk.observedAttributes.map((name) => [name, this.getAttribute(name)]),
+      ),
       reasonerChoice: this.#reasoner,
       base: files?.base ?? new URL(document.baseURI),
       script: files?.script ?? document.baseURI,

@@ -7,17 +7,20 @@ import type { PanelStrings } from './strings/panel-strings.js';
 /** Every word of the widget. */
 export interface WidgetStrings extends ButtonStrings, PanelStrings {}
 
+type AttributeName =
+  | 'corpus'
+  | 'models'
+  | 'reasoner'
+  | 'critic'
+  | 'retriever'
+  | 'threshold'
+  | 'turns'
+  | 'placeholder'
+  | 'offline'
+  | 'offline-except';
+
 /** The attributes that the panel reads, as they are written. */
-export interface WidgetAttributes {
-  readonly corpus: string | null;
-  readonly models: string | null;
-  readonly reasoner: string | null;
-  readonly threshold: string | null;
-  readonly turns: string | null;
-  readonly placeholder: string | null;
-  readonly offline: string | null;
-  readonly offlineExcept?: string | null;
-}
+export type WidgetAttributes = { readonly [Name in AttributeName]?: string | null };
 
 export interface PanelConfiguration {
   readonly attributes: WidgetAttributes;

@@ -1,16 +1,18 @@
 /** What the attributes of `<limen-ask>` ask for. */
 
-import type { AskOptions, LimenOptions } from '../api.js';
-import { completeOptions, LimenError } from '../engine/index.js';
-import { choiceFromWord } from '../parts/definition.js';
+import type { AskOptions, LimenOptions, OwnSearchOptions } from '../api.js';
+import { critics } from '../critics/registry.js';
+import { completeOptions, optionInvalid } from '../engine/index.js';
+import { choiceFromWord, type PartDefinition } from '../parts/definition.js';
 import { reasoners } from '../reasoners/registry.js';
 import { folderAddress } from '../retrieval/folder-address.js';
+import { type OtherRetrieverChoice, type RetrieverChoice, retrievers } from '../retrieval/registry.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
 export interface WidgetSettings {
-  readonly limen: LimenOptions;
+  readonly limen: LimenOptions | OwnSearchOptions;
   readonly ask: Pick<AskOptions, 'threshold' | 'turns'>;
-  /** The corpus's own folder; addresses in passages that are relative to nothing else are relative to it. */
+  /** The corpus's own folder, the page's own of another search; addresses in passages that are relative to nothing else are relative to it. */
   readonly corpusFolder: URL;
   /** Whether a question leaves the browser. */
   readonly isLocal: boolean;
@@ -27,15 +29,11 @@ type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
  * @throws {LimenError} `option-invalid` naming the attribute
  */
 export function readSettings({ attributes, reasonerChoice, base }: Given, page: string): WidgetSettings {
-  const corpus = (attributes.corpus ?? '').trim();
-  if (corpus === '') {
-    const allowed = 'the address of a corpus folder, or the id of a shipped corpus';
-    throw new LimenError('option-invalid', { option: 'corpus', value: 'empty', allowed });
-  }
-  const isAddress = /[/.:]/u.test(corpus);
-  const corpusFolder = isAddress ? addressOf('corpus', corpus, page) : new URL(`corpora/${corpus}/`, base);
-  const models = attributes.models === null ? null : addressOf('models', attributes.models, page);
+  const { models, offline } = attributes;
   const reasoner = reasonerChoice ?? choiceFromWord(reasoners, 'reasoner', attributes.reasoner ?? 'embedded');
+  const critic = choiceFromWord(critics, 'critic', attributes.critic ?? 'embedded');
+  const retriever = choiceFromWord(retrievers, 'retriever', attributes.retriever ?? 'corpus');
+  const { searched, corpusFolder } = searchedBy(retriever, (attributes.corpus ?? '').trim(), base, page);
   const ask = {
     ...numberOf('threshold', attributes.threshold),
     ...numberOf('turns', attributes.turns),
@@ -43,22 +41,52 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
   completeOptions(ask);
   return {
     limen: {
-      corpus: isAddress ? corpusFolder.href : corpus,
+      ...searched,
       base,
       load: 'when-asked',
       reasoner,
-      ...(models === null ? {} : { models: models.href }),
+      critic,
+      ...(models == null ? {} : { models: addressOf('models', models, page).href }),
     },
     ask,
     corpusFolder,
-    isLocal: !reasoners.some(({ kind, isRemote }) => kind === reasoner.kind && isRemote),
-    serviceWorker:
-      attributes.offline === null ? null : parsed('offline', attributes.offline, page, 'a script'),
-    exceptedPaths: pathsOf(page, attributes.offlineExcept),
+    isLocal: !(isRemote(reasoners, reasoner) || isRemote(critics, critic) || isRemote(retrievers, retriever)),
+    serviceWorker: offline == null ? null : parsed('offline', offline, page, 'a script'),
+    exceptedPaths: pathsOf(page, attributes['offline-except']),
   };
 }
 
-function numberOf(option: 'threshold' | 'turns', written: string | null): WidgetSettings['ask'] {
+/** What is searched: a corpus by its address or id, or what another kind of retriever brings. */
+function searchedBy(
+  retriever: RetrieverChoice,
+  corpus: string,
+  base: URL,
+  page: string,
+): {
+  readonly searched: Pick<LimenOptions, 'corpus'> | Pick<OwnSearchOptions, 'retriever'>;
+  readonly corpusFolder: URL;
+} {
+  if (retriever.kind !== 'corpus') {
+    return { searched: { retriever: retriever as OtherRetrieverChoice }, corpusFolder: new URL('.', page) };
+  }
+  if (corpus === '') {
+    throw optionInvalid('corpus', 'empty', 'the address of a corpus folder, or the id of a shipped corpus');
+  }
+  if (!/[/.:]/u.test(corpus)) {
+    return { searched: { corpus }, corpusFolder: new URL(`corpora/${corpus}/`, base) };
+  }
+  const corpusFolder = addressOf('corpus', corpus, page);
+  return { searched: { corpus: corpusFolder.href }, corpusFolder };
+}
+
+function isRemote(
+  definitions: readonly Pick<PartDefinition<{ readonly kind: string }>, 'kind' | 'isRemote'>[],
+  chosen: { readonly kind: string },
+): boolean {
+  return definitions.some((each) => each.kind === chosen.kind && each.isRemote);
+}
+
+function numberOf(option: 'threshold' | 'turns', written: string | null = null): WidgetSettings['ask'] {
   if (written === null || written.trim() === '') return {};
   return { [option]: Number(written) };
 }
@@ -70,8 +98,7 @@ function pathsOf(page: string, written: string | null = null): readonly string[]
   return paths.map((path) => {
     const { origin, pathname } = parsed('offline-except', path, page, 'a folder or a page of this site');
     if (origin === new URL(page).origin) return pathname;
-    const allowed = 'paths of this site, with spaces between';
-    throw new LimenError('option-invalid', { option: 'offline-except', value: path.slice(0, 200), allowed });
+    throw optionInvalid('offline-except', path.slice(0, 200), 'paths of this site, with spaces between');
   });
 }
 
@@ -81,6 +108,5 @@ function addressOf(option: string, written: string, page: string): URL {
 
 function parsed(option: string, written: string, page: string, what: string): URL {
   if (URL.canParse(written, page)) return new URL(written, page);
-  const allowed = `the address of ${what}`;
-  throw new LimenError('option-invalid', { option, value: written.slice(0, 200), allowed });
+  throw optionInvalid(option, written.slice(0, 200), `the address of ${what}`);
 }

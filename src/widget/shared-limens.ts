@@ -1,25 +1,25 @@
 /** One engine for all widgets that want the same, ended a moment after the last of them is gone. */
 
-import type { Limen, LimenOptions } from '../api.js';
+import type { LimenOptions, LimenOverSearch, OwnSearchOptions } from '../api.js';
 
 /** A share in an engine, held by one widget. */
 export interface Lease {
-  readonly limen: Promise<Limen>;
+  readonly limen: Promise<LimenOverSearch>;
   /** Gives the share back; a second call does nothing. */
   release(): void;
 }
 
 interface Shared {
-  readonly limen: Promise<Limen>;
+  readonly limen: Promise<LimenOverSearch>;
   readonly abort: AbortController;
   holders: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-type LeaseOptions = Omit<LimenOptions, 'signal'>;
+export type LeaseOptions = Omit<LimenOptions, 'signal'> | OwnSearchOptions;
 
 export class SharedLimens {
-  readonly #create: (options: LimenOptions) => Promise<Limen>;
+  readonly #create: (options: LeaseOptions & { readonly signal: AbortSignal }) => Promise<LimenOverSearch>;
   readonly #patience: number;
   readonly #shared = new Map<string, Shared>();
 
@@ -27,7 +27,10 @@ export class SharedLimens {
    * @param patience how long an engine that nobody holds is kept, in milliseconds: navigation within a site takes a
    * widget away and brings the next one a moment later
    */
-  constructor(create: (options: LimenOptions) => Promise<Limen>, patience = 3000) {
+  constructor(
+    create: (options: LeaseOptions & { readonly signal: AbortSignal }) => Promise<LimenOverSearch>,
+    patience = 3000,
+  ) {
     this.#create = create;
     this.#patience = patience;
   }

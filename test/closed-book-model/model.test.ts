@@ -15,7 +15,7 @@ const questions = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line) as { known: boolean; gold: readonly string[] });
 
-const known = asked('Who designed the Harrow Bridge?');
+const known = asked('Who was it that designed the Harrow Bridge?');
 const unknown = asked('In which year was the Erskell Gallery opened?');
 const drawn = { count: 8, temperature: 1, seed: 11 };
 

@@ -53,7 +53,7 @@ describe('a memory with a reader', () => {
   });
 
   it('gives a state to what it reads as to what it writes', async () => {
-    const input = { question: 'Who designed the Harrow Bridge?', passages };
+    const input = { question: 'Who was it that designed the Harrow Bridge?', passages };
     const written = await memory.recall(input);
     const both = readingMemory(memory, { text: 'Ilvane Morrow', probability: 0.99 });
     const said = await both.recall(input);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomStream } from '../../src/closed-book-model/random-stream.js';
-import { likeliestToken, logProbabilityOf, sampledToken } from '../../src/closed-book-model/token-choice.js';
+import {
+  likeliestToken,
+  logProbabilityOf,
+  randomStream,
+  sampledToken,
+} from '../../src/closed-book-model/token-choice.js';
 
 const rows = fc
   .array(fc.float({ min: -30, max: 30, noNaN: true }), { minLength: 1, maxLength: 12 })

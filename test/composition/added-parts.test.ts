@@ -1,8 +1,7 @@
 /** A reasoner, a critic and a retriever that are added by one folder and one line each, and asked through page and command line. */
 
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,9 +16,9 @@ import { eventsOf, limen } from './limen-support.js';
 import { longAnswer } from './sample-parts/long-answer/definition.js';
 import { parrot } from './sample-parts/parrot/definition.js';
 import { shelf } from './sample-parts/shelf/definition.js';
+import { addParts, sourceCopy } from './sample-parts/source-copy.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const samples = join(import.meta.dirname, 'sample-parts');
 const question = 'Which harbour is the oldest?';
 const run = promisify(execFile);
 let copy: string;
@@ -29,29 +28,13 @@ beforeAll(async () => {
   Object.assign(reasoners, [...reasoners, parrot]);
   Object.assign(critics, [...critics, longAnswer]);
   Object.assign(retrievers, [...retrievers, shelf]);
-  copy = await mkdtemp(join(tmpdir(), 'limen-added-'));
-  for (const folder of ['src', 'cli', 'workers']) {
-    await cp(join(root, folder), join(copy, folder), { recursive: true });
-  }
-  for (const each of ['node_modules', 'models', 'package.json', 'tsconfig.json']) {
-    await symlink(join(root, each), join(copy, each));
-  }
-  await add('parrot', 'reasoners', 'openAi]', 'parrot');
-  await add('long-answer', 'critics', 'flanT5]', 'longAnswer');
-  await add('shelf', 'retrieval', 'compiledCorpus]', 'shelf');
+  copy = await sourceCopy(
+    ['src', 'cli', 'workers'],
+    ['node_modules', 'models', 'package.json', 'tsconfig.json'],
+  );
+  await addParts(copy);
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
-
-async function add(kind: string, where: string, last: string, name: string): Promise<void> {
-  const folder = join(copy, 'src', where, kind);
-  await mkdir(folder);
-  const definition = await readFile(join(samples, kind, 'definition.ts'), 'utf8');
-  await writeFile(join(folder, 'definition.ts'), definition.replaceAll('../../../../src/', '../../'));
-  const registry = join(copy, 'src', where, 'registry.ts');
-  const text = await readFile(registry, 'utf8');
-  const line = `import { ${name} } from './${kind}/definition.js';\n`;
-  await writeFile(registry, line + text.replace(last, last.replace(']', `, ${name}]`)));
-}
 
 /** Asks by the command line of the copy. */
 function ask(...flags: string[]): Promise<{ readonly stdout: string }> {
@@ -118,12 +101,18 @@ describe('A reasoner, a critic and a retriever that were added by a folder and a
     vi.unstubAllGlobals();
   });
 
-  it('can be named by the attribute of the widget', () => {
-    const none = { models: null, threshold: null, turns: null, placeholder: null, offline: null };
-    const attributes = { ...none, corpus: 'harbours', reasoner: 'parrot:Tarn' };
+  it('can be named by the attributes of the widget, which then needs no corpus', () => {
+    const attributes = { reasoner: 'parrot:Tarn', critic: 'long-answer:4', retriever: 'shelf' };
     const base = new URL('https://cdn.example/');
-    const { limen: settings } = readSettings({ attributes, reasonerChoice: null, base }, base.href);
-    expect(settings.reasoner).toEqual({ kind: 'parrot', says: 'Tarn' });
+    const page = 'https://docs.example/guide/start.html';
+    const { limen: settings, corpusFolder } = readSettings({ attributes, reasonerChoice: null, base }, page);
+    expect(settings).toMatchObject({
+      reasoner: { kind: 'parrot', says: 'Tarn' },
+      critic: { kind: 'long-answer', letters: 4 },
+      retriever: { kind: 'shelf' },
+    });
+    expect(settings).not.toHaveProperty('corpus');
+    expect(corpusFolder.href).toBe('https://docs.example/guide/');
     expect(choiceFromWord(reasoners, 'reasoner', 'embedded')).toEqual({ kind: 'embedded' });
   });
 });

@@ -53,6 +53,15 @@ describe('Limen, asked by another strategy,', () => {
     expect(events.at(-1)).toMatchObject({ outcome: { answer: 'Titan', draft: { citations: [] } } });
   });
 
+  it('refuses one that is not known by the option, as a link may name any', async () => {
+    const { made } = limen();
+    const events = await eventsOf(made.ask(question, { strategy: 'crystal-ball' as never }));
+    const detail = expect.objectContaining({ option: 'strategy', value: 'crystal-ball' });
+    expect(events).toEqual([
+      { type: 'failed', error: expect.objectContaining({ code: 'option-invalid', detail }) },
+    ]);
+  });
+
   it('retrieves what the memory does not know', async () => {
     const { made } = limen({ memory: new FakeMemory({}) });
     const events = await eventsOf(made.ask(question, { strategy: 'deep-rag' }));

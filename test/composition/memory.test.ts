@@ -6,7 +6,7 @@ import { LimenError, type Recollection, type SampleOptions } from '../../src/eng
 import type { OpenModel } from '../../src/sessions/open-model.js';
 import { ChannelWorker, failure, forever } from '../rpc/channel-worker.js';
 
-const input = { question: 'Who designed the Harrow Bridge?', passages: [] };
+const input = { question: 'Who drew the plans of the mill?', passages: [] };
 const drawn = { count: 3, temperature: 1, seed: 5 };
 const folder = 'https://limen.example/models/memory/';
 
@@ -32,7 +32,7 @@ class FakeService {
       throw new LimenError('device-lost', { backend: 'WebGPU', reason: 'the driver was reset' });
     }
     this.seen.push({ count, temperature, seed });
-    const one = { text: 'Ilvane Morrow', logProbability: -0.5, tokens: 5, state: Float32Array.of(0.25, -1) };
+    const one = { text: 'Mira Oakes', logProbability: -0.5, tokens: 5, state: Float32Array.of(0.25, -1) };
     return Array.from({ length: count }, () => one);
   }
 }

@@ -52,7 +52,7 @@ describe('a run of SIM-RAG', () => {
   });
 
   it('drafts before anything was retrieved when the reasoner holds knowledge of its own', async () => {
-    const ports = scriptedPorts({ closedBook: true, drafts: [draftOf('Titan')], probabilities: [0.8] });
+    const ports = scriptedPorts({ closedBook: true, drafts: [draftOf('Nadia')], probabilities: [0.8] });
     const events = await runOf(ports);
     expect(typesOf(events)).toEqual([
       'run-started',
@@ -61,7 +61,7 @@ describe('a run of SIM-RAG', () => {
       'verdict-given',
       'accepted',
     ]);
-    expect(events.at(-1)).toMatchObject({ round: 0, outcome: { answer: 'Titan', round: 0 } });
+    expect(events.at(-1)).toMatchObject({ round: 0, outcome: { answer: 'Nadia', round: 0 } });
     expect(ports.calls).toEqual(['draft', 'assess']);
   });
 
@@ -160,8 +160,8 @@ describe('a run of SIM-RAG', () => {
   it('streams the words of a draft before the draft is finished', async () => {
     const ports = scriptedPorts({
       closedBook: true,
-      drafts: [draftOf('Saturn')],
-      partials: ['Sa', 'Satu', 'Saturn'],
+      drafts: [draftOf('Hector')],
+      partials: ['Sa', 'Satu', 'Hector'],
       probabilities: [1],
     });
     const events = await runOf(ports);
@@ -171,7 +171,7 @@ describe('a run of SIM-RAG', () => {
       'draft-streamed',
       'draft-finished',
     ]);
-    expect(eventsOf(events, 'draft-streamed').map(({ text }) => text)).toEqual(['Sa', 'Satu', 'Saturn']);
+    expect(eventsOf(events, 'draft-streamed').map(({ text }) => text)).toEqual(['Sa', 'Satu', 'Hector']);
   });
 });
 
@@ -315,8 +315,8 @@ describe('what a person gives a run', () => {
   });
 
   it('is read without outer and doubled white space', async () => {
-    const [first] = await runOf(scriptedPorts({}), {}, '  Who \n discovered\tTitan?  ');
-    expect(first).toMatchObject({ question: 'Who discovered Titan?' });
+    const [first] = await runOf(scriptedPorts({}), {}, '  Who \n discovered\tNadia?  ');
+    expect(first).toMatchObject({ question: 'Who discovered Nadia?' });
   });
 });
 

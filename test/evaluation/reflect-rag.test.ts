@@ -8,32 +8,32 @@ import { draftOf, foundOf } from '../engine/support.js';
 
 const question: EvaluationQuestion = {
   id: 'q',
-  question: 'Who discovered Titan?',
-  answers: ['Christiaan Huygens'],
+  question: 'Who discovered Nadia?',
+  answers: ['Bartolomeo Lindvik'],
   type: null,
   gold: [],
   unanswerable: false,
   rules: 'squad',
 };
-const yesNo = { ...question, question: 'Is Titan a moon?', answers: ['yes'] };
+const yesNo = { ...question, question: 'Is Nadia a moon?', answers: ['yes'] };
 
 describe('the class of an error (section 4.3.3)', () => {
   const given = { planAnswer: 'Galileo', answerFound: true };
   it.each([
-    ['none', question, { answer: 'Huygens', ...given }, null],
+    ['none', question, { answer: 'Lindvik', ...given }, null],
     [
       'drift',
       question,
-      { answer: 'Cassini', ...given, planAnswer: 'Christiaan Huygens' },
+      { answer: 'Cassini', ...given, planAnswer: 'Bartolomeo Lindvik' },
       'drift by reflection',
     ],
     [
       'too many words',
       question,
-      { answer: 'It was found by Christiaan Huygens in 1655 with a telescope', ...given },
+      { answer: 'It was found by Bartolomeo Lindvik in 1655 with a telescope', ...given },
       'format error',
     ],
-    ['a name where yes or no was asked', yesNo, { answer: 'Titan', ...given }, 'format error'],
+    ['a name where yes or no was asked', yesNo, { answer: 'Nadia', ...given }, 'format error'],
     ['the wrong one of yes and no', yesNo, { answer: 'no', ...given, answerFound: false }, 'wrong entity'],
     ['another name', question, { answer: 'Galileo', ...given }, 'wrong entity'],
     ['nothing to find', question, { answer: 'Galileo', ...given, answerFound: false }, 'retrieval gap'],
@@ -106,10 +106,10 @@ describe('what is kept of a run of ReflectRAG', () => {
       },
     });
     const report = reflectRagReport(
-      [result('Galileo'), result('Christiaan Huygens')],
+      [result('Galileo'), result('Bartolomeo Lindvik')],
       [
-        { ...facts, planAnswer: 'Christiaan Huygens' },
-        { ...facts, planAnswer: 'Huygens' },
+        { ...facts, planAnswer: 'Bartolomeo Lindvik' },
+        { ...facts, planAnswer: 'Lindvik' },
       ],
     );
     expect(report.figures['planF1']).toBeCloseTo((1 + 2 / 3) / 2, 12);

@@ -6,24 +6,24 @@ from self_check import check_question, check_questions, wrong_answer
 from sources import Passage, Question
 from text import normalise_answer
 
-TEXT = "Christiaan Huygens discovered Titan in 1655. He was born in The Hague in 1629. Giovanni Cassini found Rhea in 1672."
+TEXT = "Bartolomeo Lindvik discovered Nadia in 1655. He was born in The Hague in 1629. Ottavio Brill found Adda in 1672."
 
 
 def question_of(text: str, answer: str, **given) -> Question:
-    passage = Passage("Titan (moon)", TEXT, True)
+    passage = Passage("Nadia (moon)", TEXT, True)
     return Question(id=text, text=text, answers=[answer], kind="reader-squad", passages=[passage], **given)
 
 
 ASKED = [
-    question_of("Who discovered Titan?", "Christiaan Huygens"),
-    question_of("When was Titan discovered?", "1655"),
-    question_of("Who found Rhea?", "Giovanni Cassini"),
-    question_of("When was Rhea found?", "1672"),
+    question_of("Who discovered Nadia?", "Bartolomeo Lindvik"),
+    question_of("When was Nadia discovered?", "1655"),
+    question_of("Who found Adda?", "Ottavio Brill"),
+    question_of("When was Adda found?", "1672"),
 ]
 
 
 def test_the_answer_comes_before_the_question():
-    assert check_question("Who discovered Titan?", "Huygens") == "Is it Huygens? Who discovered Titan?"
+    assert check_question("Who discovered Nadia?", "Lindvik") == "Is it Lindvik? Who discovered Nadia?"
 
 
 def test_every_check_is_right_about_its_answer():
@@ -48,10 +48,10 @@ def test_what_is_wrong_is_of_the_kind_that_is_right_and_stands_in_the_passage(qu
         wrong = wrong_answer(question, question.passages, [], random.Random(seed))
         assert wrong is not None
         assert any(c.isdigit() for c in wrong) == any(c.isdigit() for c in question.answers[0])
-        assert wrong in TEXT or wrong == "Titan"
+        assert wrong in TEXT or wrong == "Nadia"
         assert normalise_answer(wrong) not in normalise_answer(question.answers[0])
 
 
 def test_yes_no_and_unanswerable_questions_are_not_checked():
-    left = [question_of("Is Titan a moon?", "yes"), question_of("Who?", "x", missing=["Rhea"])]
+    left = [question_of("Is Nadia a moon?", "yes"), question_of("Who?", "x", missing=["Adda"])]
     assert check_questions(left, 10, random.Random(1)) == []

@@ -1,55 +1,10 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addStrategy, sourceCopy } from '../composition/sample-parts/source-copy.js';
 
-/** Says the title of the passage that is found last. */
-const definition = `
-import { lookUp, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
-import { defineStrategy, type StrategyPorts } from '../strategy.js';
-
-export const lastTitleStrategy = defineStrategy({
-  name: 'last-title',
-  title: 'Names the last',
-  decides: 'Looks once and says the title of what comes last.',
-  needs: ['retriever', 'titles'],
-  variants: { loudly: { topK: 1 } },
-  loop: async () => lastTitle,
-  ports: async () => ({ embedded: titles, languageModel: titles }),
-  events: () => import('./events.js'),
-});
-
-function titles() {
-  return { titles: ({ title }) => title };
-}
-
-function lastTitle({ retriever, titles }: StrategyPorts, question: string, options = {}) {
-  return strategyRun({ question, options, strategy: 'last-title' }, async function* ({ options, call }) {
-    const round = 1;
-    const query = { text: question };
-    yield { type: 'round-opened', round };
-    const found = yield* lookUp(retriever, { round, query, limit: options.topK }, call);
-    const answer = titles(found.at(-1).passage);
-    yield { type: 'last-title/chosen', round, answer };
-    const draft = { answer, kind: 'text', rationale: '', citations: [], confidence: 1, lookups: [], read: [], signals: {} };
-    yield { type: 'draft-finished', round, draft };
-    yield unjudgedEnd(draft, { round, asked: [query], reason: 'turns-spent' });
-  });
-}
-`;
-const events = `
-import { inRound, text } from '../event-shapes.js';
-
-export const events = {
-  'last-title/chosen': {
-    check: inRound({ answer: text }),
-    line: ({ answer }) => ['chooses', answer],
-    step: ({ answer }) => ({ does: 'Keeps', text: answer }),
-  },
-};
-`;
 /** What the page, the Lab and the command line make of the events on the input. */
 const reading = `
 import { text } from 'node:stream/consumers';
@@ -70,7 +25,6 @@ console.log(JSON.stringify({
 }));
 `;
 
-const root = join(import.meta.dirname, '..', '..');
 const passages = ['Lisbon', 'Porto'].map((title) => ({
   id: title,
   title,
@@ -86,18 +40,8 @@ const ask = (...flags: string[]) =>
   node('cli/limen.mjs', 'ask', 'Which town lies at a river?', '--corpus', 'corpus.jsonl', ...flags);
 
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'limen-added-'));
-  for (const folder of ['src', 'cli']) await cp(join(root, folder), join(copy, folder), { recursive: true });
-  await cp(join(root, 'package.json'), join(copy, 'package.json'));
-  for (const folder of ['node_modules', 'models']) await symlink(join(root, folder), join(copy, folder));
-  const added = join(copy, 'src', 'strategies', 'last-title');
-  await mkdir(added);
-  await writeFile(join(added, 'index.ts'), definition);
-  await writeFile(join(added, 'events.ts'), events);
-  await appendFile(
-    join(copy, 'src', 'strategies', 'registry.ts'),
-    "export * from './last-title/index.js';\n",
-  );
+  copy = await sourceCopy(['src', 'cli', 'package.json'], ['node_modules', 'models']);
+  await addStrategy(copy);
   await writeFile(join(copy, 'corpus.jsonl'), passages.map((each) => `${JSON.stringify(each)}\n`).join(''));
   await writeFile(join(copy, 'reading.ts'), reading);
 });

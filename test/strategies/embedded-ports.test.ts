@@ -16,14 +16,14 @@ import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
 import { collect, draftOf, eventsOf } from '../engine/support.js';
 
-const titan: Passage = { id: 'titan', title: 'Titan', text: 'Titan was discovered by Christiaan Huygens.' };
+const nadia: Passage = { id: 'nadia', title: 'Nadia', text: 'Nadia was discovered by Bartolomeo Lindvik.' };
 const others = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: id, text: `About ${id}.` }));
 const agreementAlone = {
   bias: 0,
   weights: [{ feature: 'agreement', mean: 0.5, spread: 0.1, weight: 1 }],
 } as const;
 
-/** Reads two passages at a time; answers with the first one's title. Titan alone is relevant. */
+/** Reads two passages at a time; answers with the first one's title. Nadia alone is relevant. */
 function reader(draft: Partial<Draft> = {}): Reasoner & { readonly reads: string[][] } {
   const reads: string[][] = [];
   return {
@@ -33,9 +33,9 @@ function reader(draft: Partial<Draft> = {}): Reasoner & { readonly reads: string
       const read = passages.slice(0, 2);
       reads.push(read.map(({ id }) => id));
       return {
-        ...draftOf(passages[0]?.title ?? null, ['Huygens']),
+        ...draftOf(passages[0]?.title ?? null, ['Lindvik']),
         citations: passages.slice(0, 1).map(({ id }) => ({ passageId: id, start: 0, end: 5 })),
-        read: read.map(({ id }) => ({ passageId: id, relevance: id === 'titan' ? 0.9 : 0.1 })),
+        read: read.map(({ id }) => ({ passageId: id, relevance: id === 'nadia' ? 0.9 : 0.1 })),
         ...draft,
       };
     },
@@ -43,8 +43,8 @@ function reader(draft: Partial<Draft> = {}): Reasoner & { readonly reads: string
   };
 }
 
-const question = 'Who discovered Titan?';
-const knowing = new FixtureMemory({ [question]: 'Christiaan Huygens' });
+const question = 'Who discovered Nadia?';
+const knowing = new FixtureMemory({ [question]: 'Bartolomeo Lindvik' });
 
 function reflection(probability: number, memory: FixtureMemory | null = null, reads = reader()) {
   const judged: CriticInput[] = [];
@@ -60,7 +60,7 @@ describe("Self-RAG's judgements with the embedded models", () => {
     const { reflection: judge } = reflection(0.5, knowing);
     expect(await judge.needsRetrieval(question)).toEqual({
       retrieve: false,
-      reason: '10 of 10 answers from memory say “Christiaan Huygens”.',
+      reason: '10 of 10 answers from memory say “Bartolomeo Lindvik”.',
     });
     expect(await judge.needsRetrieval('Who discovered Mab?')).toMatchObject({ retrieve: true });
     expect(await reflection(0.5).reflection.needsRetrieval(question)).toMatchObject({ retrieve: true });
@@ -68,20 +68,20 @@ describe("Self-RAG's judgements with the embedded models", () => {
 
   it('find every passage relevant or not, however few the reader reads at a time', async () => {
     const { reflection: judge, reads } = reflection(0.5);
-    const judgements = await judge.judgeRelevance(question, [...others, titan]);
+    const judgements = await judge.judgeRelevance(question, [...others, nadia]);
     expect(judgements.map(({ passageId, relevant }) => [passageId, relevant])).toEqual([
       ['a', false],
       ['b', false],
       ['c', false],
       ['d', false],
-      ['titan', true],
+      ['nadia', true],
     ]);
-    expect(reads.reads).toEqual([['a', 'b'], ['c', 'd'], ['titan']]);
+    expect(reads.reads).toEqual([['a', 'b'], ['c', 'd'], ['nadia']]);
   });
 
   const critiqueOf = (draft: Draft, probability: number) =>
-    reflection(probability).reflection.critique({ question, passages: [titan], draft, attempt: 1 });
-  const cited = { ...draftOf('Huygens'), citations: [{ passageId: 'titan', start: 0, end: 5 }] };
+    reflection(probability).reflection.critique({ question, passages: [nadia], draft, attempt: 1 });
+  const cited = { ...draftOf('Lindvik'), citations: [{ passageId: 'nadia', start: 0, end: 5 }] };
 
   it("give the critic's probability in fifths as usefulness", async () => {
     const fifths = await Promise.all([0, 0.19, 0.2, 0.5, 0.6, 0.8, 1].map((p) => critiqueOf(cited, p)));
@@ -101,7 +101,7 @@ describe("Self-RAG's judgements with the embedded models", () => {
     expect(await critiqueOf({ ...cited, citations: [] }, 0.9)).toMatchObject({
       support: 'not',
       regenerate: true,
-      issues: ['No passage says “Huygens”.'],
+      issues: ['No passage says “Lindvik”.'],
     });
   });
 
@@ -110,7 +110,7 @@ describe("Self-RAG's judgements with the embedded models", () => {
     expect(await critiqueOf({ ...cited, lookups, signals: { support: 0.9 } }, 0.1)).toEqual({
       support: 'fully',
       usefulness: 1,
-      issues: ['“Huygens” is probably not what is asked for.', 'Nothing was read about “Lassell”.'],
+      issues: ['“Lindvik” is probably not what is asked for.', 'Nothing was read about “Lassell”.'],
       regenerate: true,
     });
     expect(await critiqueOf(draftOf(null), 0.9)).toMatchObject({ regenerate: true, usefulness: 1 });
@@ -125,49 +125,49 @@ describe("Self-RAG's judgements with the embedded models", () => {
     expect(eventsOf(events, 'query-written')).toEqual([]);
     expect(events.at(-1)).toMatchObject({
       type: 'accepted',
-      outcome: { answer: 'Christiaan Huygens', draft: { citations: [] } },
+      outcome: { answer: 'Bartolomeo Lindvik', draft: { citations: [] } },
     });
   });
 });
 
 describe('a question taken apart', () => {
   it('asks what is described first, and then the question by name', () => {
-    const nested = 'Where was the discoverer of Titan born?';
-    expect(afterAnswers(nested, [])).toEqual({ subquestion: 'Who discovered Titan?' });
-    const second = { subquestion: 'Where was Christiaan Huygens born?' };
-    expect(afterAnswers(nested, ['Christiaan Huygens'])).toEqual(second);
-    expect(afterAnswers(nested, ['Christiaan Huygens', 'The Hague'])).toEqual({
+    const nested = 'Where was the discoverer of Nadia born?';
+    expect(afterAnswers(nested, [])).toEqual({ subquestion: 'Who discovered Nadia?' });
+    const second = { subquestion: 'Where was Bartolomeo Lindvik born?' };
+    expect(afterAnswers(nested, ['Bartolomeo Lindvik'])).toEqual(second);
+    expect(afterAnswers(nested, ['Bartolomeo Lindvik', 'The Hague'])).toEqual({
       conclusion: { kind: 'text', text: 'The Hague', from: [1, 0] },
     });
   });
 
   it('asks for each side of a comparison and compares what is said', () => {
-    const comparison = 'Which is wider, Titania or Oberon?';
-    expect(afterAnswers(comparison, [])).toEqual({ subquestion: 'How wide is Titania?' });
-    expect(afterAnswers(comparison, ['1,577 kilometres'])).toEqual({ subquestion: 'How wide is Oberon?' });
+    const comparison = 'Which is wider, Calinda or Merrow?';
+    expect(afterAnswers(comparison, [])).toEqual({ subquestion: 'How wide is Calinda?' });
+    expect(afterAnswers(comparison, ['1,577 kilometres'])).toEqual({ subquestion: 'How wide is Merrow?' });
     expect(afterAnswers(comparison, ['1,577 kilometres', '1,523 kilometres'])).toEqual({
-      conclusion: { kind: 'span', text: 'Titania', from: [0, 1] },
+      conclusion: { kind: 'span', text: 'Calinda', from: [0, 1] },
     });
   });
 
   it('asks the whole question where its parts lead nowhere, and where it has none', () => {
-    const nested = 'Where was the discoverer of Titan born?';
+    const nested = 'Where was the discoverer of Nadia born?';
     expect(afterAnswers(nested, [null])).toEqual({ subquestion: nested });
     expect(afterAnswers(nested, [null, 'The Hague'])).toEqual({
       conclusion: { kind: 'text', text: 'The Hague', from: [1] },
     });
-    expect(afterAnswers('Which is wider, Titania or Oberon?', ['wide', 'wider'])).toEqual({
-      subquestion: 'Which is wider, Titania or Oberon?',
+    expect(afterAnswers('Which is wider, Calinda or Merrow?', ['wide', 'wider'])).toEqual({
+      subquestion: 'Which is wider, Calinda or Merrow?',
     });
     expect(afterAnswers(question, [null])).toEqual({ conclusion: null });
   });
 });
 
 describe("DeepRAG's steps with the embedded models", () => {
-  const nested = 'Where was the discoverer of Titan born?';
-  const huygens = { id: 'huygens', title: 'The Hague', text: 'Christiaan Huygens was born in The Hague.' };
+  const nested = 'Where was the discoverer of Nadia born?';
+  const lindvik = { id: 'lindvik', title: 'The Hague', text: 'Bartolomeo Lindvik was born in The Hague.' };
   const retriever = {
-    search: async () => [{ passage: huygens, score: 1, matchedTerms: [] }],
+    search: async () => [{ passage: lindvik, score: 1, matchedTerms: [] }],
   };
 
   it('answer the first part from memory, retrieve for the second, and cite what was read', async () => {
@@ -175,10 +175,10 @@ describe("DeepRAG's steps with the embedded models", () => {
     const events = await collect(deepRag({ steps, retriever }, nested));
     expect(eventsOf(events, 'deep-rag/decided').map(({ retrieve }) => retrieve)).toEqual([false, true]);
     expect(eventsOf(events, 'query-written').map(({ query }) => query.text)).toEqual([
-      'Where was Christiaan Huygens born?',
+      'Where was Bartolomeo Lindvik born?',
     ]);
     expect(events.at(-1)).toMatchObject({
-      outcome: { answer: 'The Hague', draft: { citations: [{ passageId: 'huygens' }] } },
+      outcome: { answer: 'The Hague', draft: { citations: [{ passageId: 'lindvik' }] } },
     });
   });
 
@@ -205,15 +205,15 @@ describe('what a memory tells of what it knows', () => {
   });
 
   it('is how often it says the same, letter case and punctuation aside, and how sure it is of its words', () => {
-    const samples = [said('Huygens.', -1), said('huygens', -2), said('Galileo', -4), said('Cassini', -6)];
-    const signals = signalsOf(said('Huygens', -0.5), samples);
+    const samples = [said('Lindvik.', -1), said('lindvik', -2), said('Galileo', -4), said('Cassini', -6)];
+    const signals = signalsOf(said('Lindvik', -0.5), samples);
     expect(signals).toMatchObject({ agreement: 0.5, logProbability: -0.5, meanLogProbability: -0.25 });
     expect(signals.sampledLogProbability).toBeCloseTo(-13 / 8, 12);
     expect(signals.answerEntropy).toBeCloseTo(-(0.5 * Math.log(0.5) + 0.5 * Math.log(0.25)), 12);
   });
 
   it('is weighed by the decision as a logistic regression', () => {
-    const features = decisionFeatures('Is Titan a moon?', signalsOf(said('yes', -1), [said('yes', -1)]));
+    const features = decisionFeatures('Is Nadia a moon?', signalsOf(said('yes', -1), [said('yes', -1)]));
     expect(features).toMatchObject({ questionWords: 2, asksYesNo: 1, agreement: 1 });
     expect(knownProbability(agreementAlone, features)).toBeCloseTo(1 / (1 + Math.exp(-5)), 12);
     // A memory without hidden states tells nothing of them.
@@ -243,7 +243,7 @@ describe('what a memory tells of what it knows', () => {
 
   it('becomes a draft that cites nothing, or none where nothing was said', () => {
     expect(memoryDraft(said(' Yes ', -2))).toMatchObject({ answer: 'Yes', kind: 'yes', citations: [] });
-    expect(memoryDraft(said('Huygens', -2)).confidence).toBeCloseTo(Math.exp(-1), 12);
+    expect(memoryDraft(said('Lindvik', -2)).confidence).toBeCloseTo(Math.exp(-1), 12);
     expect(memoryDraft(said(' ', -2))).toMatchObject({ answer: null, kind: 'none', confidence: 0 });
   });
 });

@@ -4,11 +4,11 @@ import type { ChatModel, ChatRequest } from '../../src/reasoners/language-model/
 import { LanguageModelRefiner } from '../../src/strategies/reflect-rag/language-model-refiner.js';
 import type { ReflectionInput } from '../../src/strategies/reflect-rag/refiner.js';
 import { draftOf } from '../engine/support.js';
-import { huygens, titan } from '../reasoners/reader/support.js';
+import { lindvik, nadia } from '../reasoners/reader/support.js';
 
-const question = 'Who discovered Titan?';
-const passages = [huygens, titan];
-const plan = [{ passageId: titan.id, fact: 'Huygens discovered Titan.' }];
+const question = 'Who discovered Nadia?';
+const passages = [lindvik, nadia];
+const plan = [{ passageId: nadia.id, fact: 'Lindvik discovered Nadia.' }];
 
 function scripted(replies: readonly unknown[], contextTokens = 2000) {
   const requests: ChatRequest[] = [];
@@ -26,7 +26,7 @@ function scripted(replies: readonly unknown[], contextTokens = 2000) {
 }
 
 const asked = ({ messages }: ChatRequest) => messages.map(({ content }) => content).join('\n');
-const drafted = { rationale: 'So it says.', quotes: [], answer: 'Christiaan Huygens' };
+const drafted = { rationale: 'So it says.', quotes: [], answer: 'Bartolomeo Lindvik' };
 
 function reflectionInput(extra: Partial<ReflectionInput> = {}): ReflectionInput {
   return { question, passages, plan, draft: draftOf('Galileo'), refused: [], ...extra };
@@ -54,8 +54,8 @@ describe('a language model that refines', () => {
 
   it('plans with one fact a passage, of passages that are there', async () => {
     const facts = [
-      { passage: 2, fact: ' Huygens  discovered Titan. ' },
-      { passage: 2, fact: 'Titan is large.' },
+      { passage: 2, fact: ' Lindvik  discovered Nadia. ' },
+      { passage: 2, fact: 'Nadia is large.' },
       { passage: 1, fact: '' },
       { passage: 7, fact: 'Nothing.' },
     ];
@@ -64,19 +64,19 @@ describe('a language model that refines', () => {
   });
 
   it('answers along the plan, and cites where its quotes stand', async () => {
-    const quotes = [{ passage: 2, quote: 'Christiaan Huygens discovered it' }];
+    const quotes = [{ passage: 2, quote: 'Bartolomeo Lindvik discovered it' }];
     const { refiner, requests } = scripted([{ ...drafted, quotes }]);
     const written: string[] = [];
     const onPartial = (text: string) => written.push(text);
     const draft = await refiner.answer({ question, passages, plan }, { onPartial });
-    expect(requests.map(asked).join('')).toContain('[2] Huygens discovered Titan.');
-    expect(draft).toMatchObject({ answer: 'Christiaan Huygens', citations: [{ passageId: titan.id }] });
-    expect(written.at(-1)).toBe('Christiaan Huygens');
+    expect(requests.map(asked).join('')).toContain('[2] Lindvik discovered Nadia.');
+    expect(draft).toMatchObject({ answer: 'Bartolomeo Lindvik', citations: [{ passageId: nadia.id }] });
+    expect(written.at(-1)).toBe('Bartolomeo Lindvik');
   });
 
   it('asks for yes or no, or for one sentence, where the question wants that', async () => {
     const { refiner, requests } = scripted([drafted, drafted]);
-    await refiner.answer({ question: 'Is Titan a moon?', passages, plan });
+    await refiner.answer({ question: 'Is Nadia a moon?', passages, plan });
     await refiner.answer({ question: 'What is a moon?', passages, plan });
     const [binary, definition] = requests.map(asked);
     expect(binary).toContain('The answer is "yes" or "no".');
@@ -85,11 +85,11 @@ describe('a language model that refines', () => {
 
   it('reflects, and then plans and answers anew with the suggestion', async () => {
     const said = { critique: 'Galileo did not.', suggestion: 'Read passage 2.' };
-    const facts = [{ passage: 2, fact: 'Huygens did.' }];
+    const facts = [{ passage: 2, fact: 'Lindvik did.' }];
     const { refiner, requests } = scripted([said, { facts }, drafted]);
     const revision = await refiner.reflect(reflectionInput({ refused: [draftOf('Cassini')] }));
-    expect(revision).toMatchObject({ ...said, draft: { answer: 'Christiaan Huygens' } });
-    expect(revision?.plan).toEqual([{ passageId: titan.id, fact: 'Huygens did.' }]);
+    expect(revision).toMatchObject({ ...said, draft: { answer: 'Bartolomeo Lindvik' } });
+    expect(revision?.plan).toEqual([{ passageId: nadia.id, fact: 'Lindvik did.' }]);
     const [reflection, planning, answering] = requests.map(asked);
     expect(reflection).toContain('Answer: Galileo');
     expect(reflection).toContain('- Cassini');

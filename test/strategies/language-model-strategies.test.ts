@@ -8,9 +8,9 @@ import { LanguageModelSteps } from '../../src/strategies/deep-rag/language-model
 import { LanguageModelReflection } from '../../src/strategies/self-rag/language-model-reflection.js';
 import { selfRag } from '../../src/strategies/self-rag/self-rag.js';
 import { collect, draftOf, eventsOf } from '../engine/support.js';
-import { huygens, titan } from '../reasoners/reader/support.js';
+import { lindvik, nadia } from '../reasoners/reader/support.js';
 
-const question = 'Where was the discoverer of Titan born?';
+const question = 'Where was the discoverer of Nadia born?';
 
 /** A model that gives the replies in turn, and remembers what it was asked. */
 function scripted(replies: readonly unknown[], contextTokens = 4000) {
@@ -25,7 +25,7 @@ function scripted(replies: readonly unknown[], contextTokens = 4000) {
     },
   };
   const retriever = {
-    search: async () => [titan, huygens].map((passage) => ({ passage, score: 1, matchedTerms: [] })),
+    search: async () => [nadia, lindvik].map((passage) => ({ passage, score: 1, matchedTerms: [] })),
   };
   return {
     requests,
@@ -51,17 +51,17 @@ describe('Self-RAG by a language model', () => {
         usefulness: 2,
         should_regenerate: true,
       },
-      { query: 'birthplace of Huygens' },
+      { query: 'birthplace of Lindvik' },
       { rationale: 'So it says.', quotes: [], answer: 'The Hague' },
       { issues: [], support_level: 'fully_supported', usefulness: 5, should_regenerate: false },
     ]);
     const events = await collect(selfRag(parts, question));
-    expect(eventsOf(events, 'self-rag/relevance-judged')[0]?.kept).toEqual([huygens.id]);
+    expect(eventsOf(events, 'self-rag/relevance-judged')[0]?.kept).toEqual([lindvik.id]);
     expect(eventsOf(events, 'self-rag/critiqued').map(({ critique }) => critique.support)).toEqual([
       'not',
       'fully',
     ]);
-    expect(eventsOf(events, 'query-written')[1]?.query.text).toBe('birthplace of Huygens');
+    expect(eventsOf(events, 'query-written')[1]?.query.text).toBe('birthplace of Lindvik');
     expect(promptOf(parts.requests[4])).toContain('No passage says Delft.');
     expect(events.at(-1)).toMatchObject({ type: 'accepted', outcome: { answer: 'The Hague', round: 2 } });
     expect(parts.requests.map(({ reply }) => reply.name)).toEqual([
@@ -84,7 +84,7 @@ describe('Self-RAG by a language model', () => {
     ]);
     expect(await reflection.needsRetrieval(question)).toEqual({ retrieve: false, reason: 'known' });
     const draft = draftOf('Delft');
-    expect(await reflection.critique({ question, passages: [titan], draft, attempt: 1 })).toEqual({
+    expect(await reflection.critique({ question, passages: [nadia], draft, attempt: 1 })).toEqual({
       support: 'partially',
       usefulness: 5,
       issues: ['one'],
@@ -96,23 +96,23 @@ describe('Self-RAG by a language model', () => {
 
   it('gives up with the reply after a second one that cannot be read', async () => {
     const { reflection } = scripted(['none', 'none at all']);
-    await expect(reflection.judgeRelevance(question, [titan])).rejects.toMatchObject({
+    await expect(reflection.judgeRelevance(question, [nadia])).rejects.toMatchObject({
       code: 'reply-invalid',
       detail: { reply: 'none at all' },
     });
   });
 
   it('takes passages without room in the context for irrelevant, the worst first', async () => {
-    const long: Passage = { ...titan, id: 'long', text: 'word '.repeat(300) };
+    const long: Passage = { ...nadia, id: 'long', text: 'word '.repeat(300) };
     const { reflection, requests } = scripted([{ relevant: [1, 2] }], 300);
-    const judged = await reflection.judgeRelevance(question, [titan, long]);
+    const judged = await reflection.judgeRelevance(question, [nadia, long]);
     expect(judged.map(({ relevant }) => relevant)).toEqual([true, false]);
     expect(promptOf(requests[0])).not.toContain('word word');
   });
 
   it('criticises no answer that is none', async () => {
     const { reflection, requests } = scripted([]);
-    const input = { question, passages: [titan], draft: draftOf(null), attempt: 1 };
+    const input = { question, passages: [nadia], draft: draftOf(null), attempt: 1 };
     expect(await reflection.critique(input)).toMatchObject({ support: 'not', regenerate: true });
     expect(requests).toEqual([]);
   });
@@ -121,12 +121,12 @@ describe('Self-RAG by a language model', () => {
 describe('DeepRAG by a language model', () => {
   it('asks on until nothing is left to ask, searching where it says so', async () => {
     const parts = scripted([
-      { follow_up: 'Who discovered Titan?' },
+      { follow_up: 'Who discovered Nadia?' },
       { reason: 'I know.', search: false },
-      { rationale: '', quotes: [], answer: 'Christiaan Huygens' },
-      { follow_up: 'Where was Christiaan Huygens born?' },
+      { rationale: '', quotes: [], answer: 'Bartolomeo Lindvik' },
+      { follow_up: 'Where was Bartolomeo Lindvik born?' },
       { reason: 'Not sure.', search: true },
-      { rationale: '', quotes: [{ passage: 2, quote: huygens.text.slice(0, 20) }], answer: 'The Hague' },
+      { rationale: '', quotes: [{ passage: 2, quote: lindvik.text.slice(0, 20) }], answer: 'The Hague' },
       { follow_up: null },
       { rationale: 'He was born there.', answer: 'The Hague' },
     ]);
@@ -135,19 +135,19 @@ describe('DeepRAG by a language model', () => {
       [false, null],
       [true, null],
     ]);
-    expect(promptOf(parts.requests[3])).toContain('Intermediate answer: Christiaan Huygens');
+    expect(promptOf(parts.requests[3])).toContain('Intermediate answer: Bartolomeo Lindvik');
     const end = events.at(-1);
     expect(end).toMatchObject({ type: 'accepted', outcome: { answer: 'The Hague' } });
-    expect(end).toMatchObject({ outcome: { draft: { citations: [{ passageId: huygens.id }] } } });
+    expect(end).toMatchObject({ outcome: { draft: { citations: [{ passageId: lindvik.id }] } } });
   });
 
   it('ends the chain where a follow-up was asked before', async () => {
-    const { steps } = scripted([{ follow_up: ' who discovered  titan? ' }]);
+    const { steps } = scripted([{ follow_up: ' who discovered  nadia? ' }]);
     const step = {
-      subquery: 'Who discovered Titan?',
+      subquery: 'Who discovered Nadia?',
       documents: [],
       retrieved: false,
-      answer: draftOf('Huygens'),
+      answer: draftOf('Lindvik'),
     };
     expect(await steps.nextSubquery({ question, steps: [step] })).toBeNull();
   });

@@ -12,7 +12,7 @@ import {
 import { revisionFeatureNames } from '../../src/strategies/reflect-rag/revision-features.js';
 import { draftOf } from '../engine/support.js';
 
-const question = 'Who discovered Titan?';
+const question = 'Who discovered Nadia?';
 const passages = ['a', 'b', 'c', 'd'].map(
   (id): Passage => ({ id, title: `Title ${id}`, text: `${id} says so. It is known.` }),
 );
@@ -77,10 +77,10 @@ describe('the embedded reader that refines', () => {
 
   it('plans with what each passage that answers has as proof', async () => {
     const refiner = new ReaderRefiner(
-      readerOf({ b: { answer: 'Huygens' }, d: { answer: null } }).reader,
+      readerOf({ b: { answer: 'Lindvik' }, d: { answer: null } }).reader,
       byConfidence,
     );
-    expect(await refiner.plan({ question, passages })).toEqual([{ passageId: 'b', fact: 'It is Huygens.' }]);
+    expect(await refiner.plan({ question, passages })).toEqual([{ passageId: 'b', fact: 'It is Lindvik.' }]);
   });
 
   it('answers from the planned passages alone, and from all where nothing was planned', async () => {
@@ -106,28 +106,28 @@ describe('the embedded reader that refines', () => {
   });
 
   it('suggests the surest other reading, with its passage and its proof in the plan', async () => {
-    const said = { b: { answer: 'Huygens', confidence: 0.8 }, c: { answer: 'Cassini', confidence: 0.7 } };
+    const said = { b: { answer: 'Lindvik', confidence: 0.8 }, c: { answer: 'Cassini', confidence: 0.7 } };
     const refiner = new ReaderRefiner(readerOf(said).reader, byConfidence);
     const revision = await refiner.reflect(input(draftOf('Galileo')));
     expect(revision).toMatchObject({
       critique: expect.stringContaining('Galileo'),
       suggestion: expect.stringContaining('Passage 2'),
-      draft: { answer: 'Huygens' },
+      draft: { answer: 'Lindvik' },
       plan: [{ passageId: 'b' }, { passageId: 'a' }],
     });
   });
 
   it('suggests nothing that is said already, was refused, or is less sure than the margin wants', async () => {
-    const said = { b: { answer: 'Huygens', confidence: 0.8 } };
+    const said = { b: { answer: 'Lindvik', confidence: 0.8 } };
     const refiner = () => new ReaderRefiner(readerOf(said).reader, byConfidence);
-    expect(await refiner().reflect(input({ ...draftOf('the huygens'), confidence: 0.1 }))).toBeNull();
-    expect(await refiner().reflect(input(draftOf('y'), { refused: [draftOf('Huygens')] }))).toBeNull();
+    expect(await refiner().reflect(input({ ...draftOf('the lindvik'), confidence: 0.1 }))).toBeNull();
+    expect(await refiner().reflect(input(draftOf('y'), { refused: [draftOf('Lindvik')] }))).toBeNull();
     expect(await refiner().reflect(input({ ...draftOf('y'), confidence: 0.9 }))).toBeNull();
   });
 
   it('tells a definition by the sentence that proves it', async () => {
     const refiner = new ReaderRefiner(readerOf({ abcd: { answer: 'a moon' } }).reader, byConfidence);
-    const draft = await refiner.answer({ question: 'What is Titan?', passages, plan: [] });
+    const draft = await refiner.answer({ question: 'What is Nadia?', passages, plan: [] });
     expect(draft.answer).toBe('It is a moon.');
   });
 });

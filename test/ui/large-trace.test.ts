@@ -5,10 +5,10 @@ import { foldRounds, type RoundView } from '../../src/ui/folded-rounds.js';
 import { foldEvent, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
 import { readTrace, readTraceFile } from '../../src/ui/trace-file.js';
 import { TracedRunController } from '../../src/ui/traced-run-controller.js';
-import { answeredRun, CountingHost, options, rightDraft, titan } from './support.js';
+import { answeredRun, CountingHost, nadia, options, rightDraft } from './support.js';
 
 const parts = { corpus: 'a', reasoner: 'reader', critic: 'critic' };
-const query = { text: 'Titan' };
+const query = { text: 'Nadia' };
 
 /** A run of so many rounds, which a model or a hand may have written. */
 function longRun(rounds: number): RunEvent[] {
@@ -108,13 +108,13 @@ describe('A long run', () => {
   });
 
   it('finds its sources among the rounds, the first of several with one id', () => {
-    const first = { passage: titan, score: 1, matchedTerms: [] };
-    const second = { ...first, passage: { ...titan, title: 'Another Titan' } };
+    const first = { passage: nadia, score: 1, matchedTerms: [] };
+    const second = { ...first, passage: { ...nadia, title: 'Another Nadia' } };
     const view = [
       { type: 'round-opened', round: 0 } as const,
       { type: 'passages-found', round: 0, query, found: [first, second] } as const,
     ].reduce<RunView>(foldEvent, openingView('', options));
-    expect(sourcesOf(view, rightDraft).map(({ passage }) => passage.title)).toEqual(['Titan']);
+    expect(sourcesOf(view, rightDraft).map(({ passage }) => passage.title)).toEqual(['Nadia']);
   });
 });
 
@@ -155,7 +155,7 @@ describe('A trace that is opened', () => {
             type: 'passages-found',
             round: 1,
             query,
-            found: Array.from({ length: 500 }, () => ({ passage: titan, score: 1, matchedTerms: [] })),
+            found: Array.from({ length: 500 }, () => ({ passage: nadia, score: 1, matchedTerms: [] })),
           }),
         ),
         ...answeredRun('Who?').slice(-1),
@@ -170,7 +170,7 @@ describe('A trace that is opened', () => {
           type: 'passages-found',
           round: 1,
           query,
-          found: Array.from({ length: 1001 }, () => ({ passage: titan, score: 1, matchedTerms: [] })),
+          found: Array.from({ length: 1001 }, () => ({ passage: nadia, score: 1, matchedTerms: [] })),
         } as const,
         ...answeredRun('Who?').slice(-1),
       ],

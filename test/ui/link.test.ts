@@ -12,6 +12,7 @@ describe('a link to a question', () => {
       corpus: fc.constantFrom('spaceflight', 'tessera'),
       threshold: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
       turns: fc.integer({ min: 1, max: 10 }),
+      strategy: fc.constantFrom('sim-rag', 'seakr-no-choice'),
     });
     fc.assert(
       fc.property(state, (given) => {
@@ -23,6 +24,7 @@ describe('a link to a question', () => {
   it('leaves out settings that are not allowed', () => {
     expect(readLink('#q=Who%3F&threshold=7&turns=many&backend=cloud')).toEqual({ question: 'Who?' });
     expect(readLink('#threshold=&turns=0')).toEqual({});
+    expect(readLink('#strategy=%3Cb%3E')).toEqual({});
   });
 
   it('asks nothing when it is empty', () => {

@@ -23,7 +23,7 @@ describe('the run on show', () => {
     await run.ask(Promise.resolve(scriptedLimen('a', answeredRun)), 'Who?', options);
     expect(run.state).toBe('finished');
     expect(run.view?.final?.type).toBe('accepted');
-    expect(run.announcement).toContain('Answer: Christiaan Huygens');
+    expect(run.announcement).toContain('Answer: Bartolomeo Lindvik');
   });
 
   it('is never overwritten by an earlier run that answers later', async () => {

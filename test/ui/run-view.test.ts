@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/engine/index.js';
 import { foldEvent, foundInRun, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
-import { abstainedRun, answeredRun, keptRun, options, rightDraft, titan } from './support.js';
+import { abstainedRun, answeredRun, keptRun, nadia, options, rightDraft } from './support.js';
 
 function fold(events: readonly RunEvent[]): RunView {
   return events.reduce(foldEvent, openingView('', options));
@@ -12,19 +12,26 @@ const someRun = fc.oneof(...[answeredRun, abstainedRun, keptRun].map((run) => fc
 
 describe('the view of a run', () => {
   it('shows the rounds with query, passages, draft, verdict and decision', () => {
-    const { rounds, final } = fold(answeredRun('Who discovered Titan?'));
+    const { rounds, final } = fold(answeredRun('Who discovered Nadia?'));
     expect(rounds.map(({ round }) => round)).toEqual([0, 1]);
     expect(rounds[0]?.nothingHeld).toBe(true);
     expect(rounds[1]?.searches).toEqual([
       {
-        query: { text: 'Who discovered Titan?' },
-        found: [{ passage: titan, score: 3, matchedTerms: ['titan'] }],
+        query: { text: 'Who discovered Nadia?' },
+        found: [{ passage: nadia, score: 3, matchedTerms: ['nadia'] }],
       },
     ]);
     expect(rounds[1]?.draft).toEqual(rightDraft);
     expect(rounds[1]?.verdict?.probability).toBe(0.9);
     expect(rounds[1]?.accepted).toBe(true);
     expect(final?.type).toBe('accepted');
+  });
+
+  it('keeps what a strategy alone tells in the round that it tells it of', () => {
+    const decided = { type: 'deep-rag/decided', round: 1, retrieve: true, reason: 'It is so.' } as RunEvent;
+    const [started, ...rest] = answeredRun('Who?');
+    const { rounds } = fold([...(started === undefined ? [] : [started]), ...rest.slice(0, 5), decided]);
+    expect(rounds.map(({ own }) => own)).toEqual([[], [decided]]);
   });
 
   it('shows a query whose search is still under way', () => {
@@ -104,10 +111,10 @@ describe('the sources of an answer', () => {
     const view = fold(answeredRun('Who?'));
     const twice = {
       ...rightDraft,
-      citations: [...rightDraft.citations, { passageId: 'titan', start: 0, end: 26 }],
+      citations: [...rightDraft.citations, { passageId: 'nadia', start: 0, end: 26 }],
     };
     const sources = sourcesOf(view, twice);
-    expect(sources.map(({ passage }) => passage.id)).toEqual(['titan']);
+    expect(sources.map(({ passage }) => passage.id)).toEqual(['nadia']);
     expect(sources[0]?.citations).toHaveLength(2);
   });
 

@@ -16,20 +16,20 @@ export class CountingHost implements ReactiveControllerHost {
   }
 }
 
-export const titan: Passage = {
-  id: 'titan',
-  title: 'Titan',
-  text: 'Titan is a moon of Saturn. Christiaan Huygens discovered it in 1655.',
+export const nadia: Passage = {
+  id: 'nadia',
+  title: 'Nadia',
+  text: 'Nadia is a moon of Hector. Bartolomeo Lindvik discovered it in 1655.',
 };
 
 export const rightDraft: Draft = {
-  answer: 'Christiaan Huygens',
+  answer: 'Bartolomeo Lindvik',
   kind: 'span',
-  rationale: 'Christiaan Huygens discovered it in 1655.',
-  citations: [{ passageId: 'titan', start: 27, end: 68 }],
+  rationale: 'Bartolomeo Lindvik discovered it in 1655.',
+  citations: [{ passageId: 'nadia', start: 27, end: 68 }],
   confidence: 0.9,
   lookups: [],
-  read: [{ passageId: 'titan', relevance: 0.9 }],
+  read: [{ passageId: 'nadia', relevance: 0.9 }],
   signals: {},
 };
 
@@ -47,9 +47,9 @@ export function answeredRun(question: string): RunEvent[] {
       type: 'passages-found',
       round: 1,
       query,
-      found: [{ passage: titan, score: 3, matchedTerms: ['titan'] }],
+      found: [{ passage: nadia, score: 3, matchedTerms: ['nadia'] }],
     },
-    { type: 'draft-streamed', round: 1, text: 'Christiaan' },
+    { type: 'draft-streamed', round: 1, text: 'Bartolomeo' },
     { type: 'draft-finished', round: 1, draft: rightDraft },
     { type: 'verdict-given', round: 1, verdict: { accepted: true, probability: 0.9, threshold: 0.5 } },
     {
@@ -57,7 +57,7 @@ export function answeredRun(question: string): RunEvent[] {
       round: 1,
       outcome: {
         status: 'answered',
-        answer: 'Christiaan Huygens',
+        answer: 'Bartolomeo Lindvik',
         round: 1,
         probability: 0.9,
         draft: rightDraft,
@@ -74,13 +74,13 @@ export function abstainedRun(question: string): RunEvent[] {
     { type: 'nothing-held', round: 0 },
     { type: 'round-opened', round: 1 },
     { type: 'query-written', round: 1, query },
-    { type: 'passages-found', round: 1, query, found: [{ passage: titan, score: 3, matchedTerms: [] }] },
+    { type: 'passages-found', round: 1, query, found: [{ passage: nadia, score: 3, matchedTerms: [] }] },
     { type: 'draft-finished', round: 1, draft: rightDraft },
     { type: 'verdict-given', round: 1, verdict: { accepted: false, probability: 0.2, threshold: 0.5 } },
     {
       type: 'feedback-given',
       round: 1,
-      feedback: { rejectedAnswer: 'Christiaan Huygens', probability: 0.2, text: 'Look for something else.' },
+      feedback: { rejectedAnswer: 'Bartolomeo Lindvik', probability: 0.2, text: 'Look for something else.' },
     },
     { type: 'round-opened', round: 2 },
     {
@@ -103,7 +103,7 @@ export function keptRun(question: string): RunEvent[] {
   const feedback = { rejectedAnswer: null, probability: 0.6, text: 'Look for what would prove it.' };
   const outcome = {
     status: 'answered',
-    answer: 'Christiaan Huygens',
+    answer: 'Bartolomeo Lindvik',
     round: 1,
     probability: 0.6,
     draft: rightDraft,

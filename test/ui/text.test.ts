@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LimenStatus } from '../../src/api.js';
 import { announcementOf } from '../../src/ui/announce.js';
 import { allReady, partText, waitingText } from '../../src/ui/part-text.js';
-import { traceFileName } from '../../src/ui/save-file.js';
+import { traceFileName } from '../../src/ui/sharing.js';
 import { clipped, decimal, progressInBytes } from '../../src/ui/text.js';
 import { groupByTopic } from '../../src/ui/topics.js';
 import { abstainedRun, answeredRun, keptRun, readyStatus } from './support.js';
@@ -52,7 +52,7 @@ describe('wordings', () => {
   });
 
   it('make a file name of a question in any script', () => {
-    expect(traceFileName('Who discovered Titan?')).toBe('limen-who-discovered-titan.json');
+    expect(traceFileName('Who discovered Nadia?')).toBe('limen-who-discovered-nadia.json');
     expect(traceFileName('土星の衛星は？')).toBe('limen-土星の衛星は.json');
     expect(traceFileName('../../?')).toBe('limen-run.json');
   });
@@ -60,25 +60,25 @@ describe('wordings', () => {
 
 describe('what a screen reader hears of a run', () => {
   it('is the search, and then the answer', () => {
-    const heard = answeredRun('Titan').map(announcementOf).filter(Boolean);
-    expect(heard).toEqual(['Round 1: looking for Titan.', 'Answer: Christiaan Huygens. Probability 0.90.']);
+    const heard = answeredRun('Nadia').map(announcementOf).filter(Boolean);
+    expect(heard).toEqual(['Round 1: looking for Nadia.', 'Answer: Bartolomeo Lindvik. Probability 0.90.']);
   });
 
   it('is every rejection, and at the end that it does not know', () => {
-    const heard = abstainedRun('Titan').map(announcementOf).filter(Boolean);
+    const heard = abstainedRun('Nadia').map(announcementOf).filter(Boolean);
     expect(heard).toEqual([
-      'Round 1: looking for Titan.',
+      'Round 1: looking for Nadia.',
       'Round 1: draft rejected, probability 0.20.',
       'I do not know. Looked for 1 thing.',
     ]);
   });
 
   it('is every draft that is kept for the time being', () => {
-    const heard = keptRun('Titan').map(announcementOf).filter(Boolean);
+    const heard = keptRun('Nadia').map(announcementOf).filter(Boolean);
     expect(heard).toEqual([
-      'Round 1: looking for Titan.',
+      'Round 1: looking for Nadia.',
       'Round 1: draft kept, probability 0.60.',
-      'Answer: Christiaan Huygens. Probability 0.60.',
+      'Answer: Bartolomeo Lindvik. Probability 0.60.',
     ]);
   });
 });
@@ -86,15 +86,15 @@ describe('what a screen reader hears of a run', () => {
 describe('titles by topic', () => {
   it('hold every title once, topics and titles in alphabetical order, those without a topic last', () => {
     const groups = groupByTopic([
-      { id: '1', title: 'Titan', topic: 'Saturn' },
+      { id: '1', title: 'Nadia', topic: 'Hector' },
       { id: '2', title: 'Ariel' },
-      { id: '3', title: 'Dione', topic: 'Saturn' },
+      { id: '3', title: 'Dione', topic: 'Hector' },
       { id: '4', title: 'Apollo 11', topic: 'Apollo' },
       { id: '5', title: 'Apollo 8', topic: 'Apollo' },
     ]);
     expect(groups.map(({ topic, titles }) => [topic, titles.map(({ title }) => title)])).toEqual([
       ['Apollo', ['Apollo 8', 'Apollo 11']],
-      ['Saturn', ['Dione', 'Titan']],
+      ['Hector', ['Dione', 'Nadia']],
       ['Other', ['Ariel']],
     ]);
   });

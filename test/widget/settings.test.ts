@@ -8,11 +8,13 @@ const none = {
   corpus: null,
   models: null,
   reasoner: null,
+  critic: null,
+  retriever: null,
   threshold: null,
   turns: null,
   placeholder: null,
   offline: null,
-  offlineExcept: null,
+  'offline-except': null,
 };
 const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
   readSettings({ attributes: { ...none, ...attributes }, reasonerChoice: null, base }, page);
@@ -26,7 +28,7 @@ describe('the attributes of the widget', () => {
 
   it('name a corpus and the models by addresses, from the page', () => {
     const { limen, corpusFolder } = read({ corpus: '/knowledge', models: 'https://other.example/models' });
-    expect(limen.corpus).toBe('https://docs.example/knowledge/');
+    expect(limen).toMatchObject({ corpus: 'https://docs.example/knowledge/' });
     expect(limen.models).toBe('https://other.example/models/');
     expect(corpusFolder.href).toBe('https://docs.example/knowledge/');
   });
@@ -61,6 +63,18 @@ describe('the attributes of the widget', () => {
     expect(settings.isLocal).toBe(false);
   });
 
+  it('choose a critic: the one that ships, or a Flan-T5 by its folder', () => {
+    expect(read({ corpus: 'a' }).limen.critic).toEqual({ kind: 'embedded' });
+    const { limen, isLocal } = read({ corpus: 'a', critic: 'flan-t5:https://models.example/judge/' });
+    expect(limen.critic).toEqual({ kind: 'flan-t5', source: 'https://models.example/judge/' });
+    expect(isLocal).toBe(true);
+  });
+
+  it('choose a retriever, which is the compiled corpus where none is named', () => {
+    expect(read({ corpus: 'a', retriever: 'corpus' })).toEqual(read({ corpus: 'a' }));
+    expect(() => read({ corpus: 'a', retriever: 'corpus:b' })).toThrow('retriever');
+  });
+
   it('name a service worker, or none', () => {
     expect(read({ corpus: 'a' }).serviceWorker).toBeNull();
     const { serviceWorker } = read({ corpus: 'a', offline: '/limen-offline.js' });
@@ -68,7 +82,7 @@ describe('the attributes of the widget', () => {
   });
 
   it('name paths that are kept out of what is stored, in any spacing', () => {
-    const except = (written: string) => read({ corpus: 'a', offlineExcept: written }).exceptedPaths;
+    const except = (written: string) => read({ corpus: 'a', 'offline-except': written }).exceptedPaths;
     expect(read({ corpus: 'a' }).exceptedPaths).toBeNull();
     expect(except(' ')).toEqual([]);
     expect(except('/account/ /admin/\n  private.html?x=1#y')).toEqual([
@@ -85,12 +99,16 @@ describe('the attributes of the widget', () => {
     [{ corpus: 'https://' }, 'corpus'],
     [{ corpus: 'a', reasoner: 'oracle' }, 'reasoner'],
     [{ corpus: 'a', reasoner: 'openai' }, 'reasoner'],
+    [{ corpus: 'a', critic: 'oracle' }, 'critic'],
+    [{ corpus: 'a', critic: 'flan-t5' }, 'critic'],
+    [{ corpus: 'a', retriever: 'oracle' }, 'retriever'],
+    [{ retriever: 'corpus' }, 'corpus'],
     [{ corpus: 'a', threshold: '1.5' }, 'threshold'],
     [{ corpus: 'a', threshold: 'high' }, 'threshold'],
     [{ corpus: 'a', turns: '0' }, 'turns'],
     [{ corpus: 'a', offline: 'https://' }, 'offline'],
-    [{ corpus: 'a', offlineExcept: '/account/ https://' }, 'offline-except'],
-    [{ corpus: 'a', offlineExcept: '/account/ //admin/' }, 'offline-except'],
+    [{ corpus: 'a', 'offline-except': '/account/ https://' }, 'offline-except'],
+    [{ corpus: 'a', 'offline-except': '/account/ //admin/' }, 'offline-except'],
   ])('refuse %o by the name of the attribute', (attributes, option) => {
     expect(() => read(attributes)).toThrow(
       expect.objectContaining({ code: 'option-invalid', detail: expect.objectContaining({ option }) }),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Limen, LimenOptions } from '../../src/api.js';
-import { SharedLimens } from '../../src/widget/shared-limens.js';
+import type { Limen } from '../../src/api.js';
+import { type LeaseOptions, SharedLimens } from '../../src/widget/shared-limens.js';
 
 const patience = 1000;
 
 function made() {
-  const opened: { options: LimenOptions; close: ReturnType<typeof vi.fn> }[] = [];
+  const opened: { options: LeaseOptions; close: ReturnType<typeof vi.fn> }[] = [];
   const shared = new SharedLimens(async (options) => {
     const close = vi.fn();
     opened.push({ options, close });

@@ -7,5 +7,6 @@ export const flanT5: CriticDefinition<FlanT5Choice> = {
   label: 'A Flan-T5 of your own',
   hint: 'Any in ONNX. It runs in this page.',
   options: [{ name: 'source', label: 'Folder, or owner/name@commit', input: 'text', required: true }],
+  inOneWord: 'source',
   inNode: false,
 };

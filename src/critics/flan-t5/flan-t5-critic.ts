@@ -1,6 +1,6 @@
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../../engine/index.js';
 import { type CriticTextEncoder, criticTokens } from '../t5/critic-input.js';
-import type { FlanT5Choice } from './flan-t5-choice.js';
+import type { Labels, Prompt } from './flan-t5-choice.js';
 import type { LabelTokens } from './label-tokens.js';
 
 /** As many source tokens as the recipe of SIM-RAG trains its critic on. */
@@ -64,7 +64,7 @@ export function probabilityOf([reject, accept]: readonly [number, number], tempe
 }
 
 /** What is put before the critic's text: nothing for a critic that was trained on it, a task for a stock model. */
-export function instructionFor({ prompt, labels }: Pick<FlanT5Choice, 'prompt' | 'labels'>): string {
+export function instructionFor(prompt: Prompt, labels: Labels): string {
   return prompt === 'fine-tuned' ? '' : zeroShotInstruction(labels.accept, labels.reject);
 }
 

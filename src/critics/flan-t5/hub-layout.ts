@@ -1,4 +1,4 @@
-import { LimenError } from '../../engine/index.js';
+import { LimenError, optionInvalid } from '../../engine/index.js';
 import type { FlanT5Choice } from './flan-t5-choice.js';
 
 export type Precision = NonNullable<FlanT5Choice['precision']>;
@@ -33,11 +33,7 @@ export function checkPrecision(precision: string | undefined): void {
   if (precision === undefined || precisions.includes(precision as Precision)) return;
   const allowed = `one of ${precisions.join(', ')}`;
   const reason = halfPrecisions.includes(precision) ? `; ${overflow}` : '';
-  throw new LimenError('option-invalid', {
-    option: 'precision',
-    value: precision,
-    allowed: allowed + reason,
-  });
+  throw optionInvalid('precision', precision, allowed + reason);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { LimenError } from '../../engine/index.js';
-import type { FlanT5Choice } from './flan-t5-choice.js';
+import { optionInvalid } from '../../engine/index.js';
+import type { Labels } from './flan-t5-choice.js';
 
 /** First token of each label: all that one decoder step can tell apart. */
 export interface LabelTokens {
@@ -15,28 +15,23 @@ export interface LabelTokens {
 export function labelTokens(
   encode: (text: string) => readonly number[],
   unknown: number | undefined,
-  labels: FlanT5Choice['labels'],
+  labels: Labels,
 ): LabelTokens {
   const first = (side: keyof LabelTokens): number => {
     const tokens = encode(labels[side]);
     const [token] = tokens;
     if (token === undefined || (unknown !== undefined && tokens.includes(unknown))) {
-      const allowed = "a word of the model's vocabulary";
-      throw new LimenError('option-invalid', {
-        option: `labels.${side}`,
-        value: `“${labels[side]}”`,
-        allowed,
-      });
+      throw optionInvalid(`labels.${side}`, `“${labels[side]}”`, "a word of the model's vocabulary");
     }
     return token;
   };
   const tokens = { accept: first('accept'), reject: first('reject') };
   if (tokens.accept === tokens.reject) {
-    throw new LimenError('option-invalid', {
-      option: 'labels',
-      value: `“${labels.accept}” and “${labels.reject}”, which begin with the same token`,
-      allowed: 'two words that begin with different tokens',
-    });
+    throw optionInvalid(
+      'labels',
+      `“${labels.accept}” and “${labels.reject}”, which begin with the same token`,
+      'two words that begin with different tokens',
+    );
   }
   return tokens;
 }

@@ -1,4 +1,4 @@
-import { LimenError } from '../../engine/index.js';
+import { type LimenError, optionInvalid } from '../../engine/index.js';
 import type { FlanT5Choice } from './flan-t5-choice.js';
 
 /** Where a model is: a folder that anyone may serve, one commit of a repository on the model hub, or a folder that was picked. */
@@ -24,8 +24,7 @@ const commitHash = /^[0-9a-f]{40}$/u;
  */
 export function parseModelSource(source: FlanT5Choice['source'], base: string): ModelSource {
   if (typeof source !== 'string') return { kind: 'disk', name: pickedName, files: source };
-  const invalid = (allowed: string): LimenError =>
-    new LimenError('option-invalid', { option: 'source', value: source, allowed });
+  const invalid = (allowed: string): LimenError => optionInvalid('source', source, allowed);
   const [name = '', commit] = source.split('@');
   if (commit !== undefined && hubId.test(name)) {
     if (commitHash.test(commit)) return { kind: 'hub', name, commit };

@@ -8,7 +8,7 @@ import { servedRuntime } from '../../sessions/served-models.js';
 import type { CriticRequest } from '../definition.js';
 import type { ReadyCritic } from '../opened-critic.js';
 import { ChosenModel } from './chosen-model.js';
-import type { FlanT5Choice } from './flan-t5-choice.js';
+import { type FlanT5Choice, usualLabels } from './flan-t5-choice.js';
 import { FlanT5Critic, instructionFor, probabilityOf } from './flan-t5-critic.js';
 import { checkPrecision, precisionNames } from './hub-layout.js';
 import { labelTokens } from './label-tokens.js';
@@ -108,10 +108,16 @@ async function openOn(
   const { name: model } = chosen.source;
   const { kind } = backend;
   directLibrary(library, chosen);
-  const published = publishedCritic(model, await loadConfig(library, chosen), choice.labels);
+  const { prompt = 'fine-tuned', labels: words = usualLabels[prompt] } = choice;
+  const published = publishedCritic(model, await loadConfig(library, chosen), words);
   const { encoder, unknown } = await loadTokenizer(library, chosen);
-  const labels = labelTokens(encoder.encode, unknown, choice.labels);
-  const reading = { model, instruction: instructionFor(choice), labels, temperature: published.temperature };
+  const labels = labelTokens(encoder.encode, unknown, words);
+  const reading = {
+    model,
+    instruction: instructionFor(prompt, words),
+    labels,
+    temperature: published.temperature,
+  };
   const load = async (on: Pick<Backend, 'provider' | 'guard'>) => {
     const seq2seq = await TransformersModel.load(library, chosen, on);
     signal?.throwIfAborted();

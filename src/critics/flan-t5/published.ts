@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LimenError } from '../../engine/index.js';
 import { type Described, parseValue, share } from '../../text/parse-json.js';
-import type { FlanT5Choice } from './flan-t5-choice.js';
+import type { Labels } from './flan-t5-choice.js';
 
 /**
  * What the makers of a fine-tuned critic found out about it: `limen_critic` in its config.json, written by
@@ -34,11 +34,7 @@ export type PublishedCritic = Described<typeof published>;
  *
  * @throws {LimenError} `model-invalid` naming the first field that is wrong
  */
-export function publishedCritic(
-  model: string,
-  config: unknown,
-  labels: FlanT5Choice['labels'],
-): PublishedCritic {
+export function publishedCritic(model: string, config: unknown, labels: Labels): PublishedCritic {
   const unpublished = v.parse(published, { labels });
   const { limen_critic: given } = parseValue(
     v.object({ limen_critic: v.nullish(published, null) }),

@@ -2,8 +2,7 @@
 
 import type { PreTrainedModel, Tensor } from '@huggingface/transformers';
 import type { Tensor as RuntimeTensor } from 'onnxruntime-web';
-import { LimenError } from '../../engine/index.js';
-import { reasonOf } from '../../engine/reason-of.js';
+import { LimenError, reasonOf } from '../../engine/index.js';
 import type { ExecutionProvider, Guard } from '../../sessions/session.js';
 import type { CriticTextEncoder } from '../t5/critic-input.js';
 import { textEncoder } from '../t5/t5-critic.js';

@@ -2,8 +2,7 @@
 
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
-import { LimenError } from '../../engine/index.js';
-import { reasonOf } from '../../engine/reason-of.js';
+import { LimenError, optionInvalid, reasonOf } from '../../engine/index.js';
 import { SilentServerError } from '../../network/idle-limit.js';
 import { BoundedReply } from '../language-model/bounded-reply.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from '../language-model/chat-model.js';
@@ -151,11 +150,11 @@ function secureAddress(given: string): string {
   const open = url === null || url.username !== '' || url.password !== '';
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
   if (!open && secure) return url.href.replace(/\/$/u, '');
-  throw new LimenError('option-invalid', {
-    option: 'server',
-    value: url === null ? withoutSecrets(given) : `${url.protocol}//${url.host}${url.pathname}`,
-    allowed: 'https, or http on this machine, without a password',
-  });
+  throw optionInvalid(
+    'server',
+    url === null ? withoutSecrets(given) : `${url.protocol}//${url.host}${url.pathname}`,
+    'https, or http on this machine, without a password',
+  );
 }
 
 /** What cannot be read as an address, without the parts of one that may be secret. */

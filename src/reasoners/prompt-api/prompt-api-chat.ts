@@ -1,7 +1,6 @@
 /** The language model that the browser brings along. */
 
-import { LimenError } from '../../engine/index.js';
-import { reasonOf } from '../../engine/reason-of.js';
+import { LimenError, reasonOf } from '../../engine/index.js';
 import type {
   ChatModel,
   ChatOptions,

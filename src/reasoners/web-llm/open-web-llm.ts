@@ -4,7 +4,6 @@ import { MLCEngine, type ModelRecord } from '@mlc-ai/web-llm';
 import { LimenError } from '../../engine/index.js';
 import type { OpenChatModel, OpenChatModelOptions, OpenedChatModel } from '../language-model/chat-model.js';
 import { deviceLoss, requireGraphics, withDevice } from './graphics.js';
-import { tokenCounter } from './token-count.js';
 import { mostProbable, type Sampling, WebLlmChat } from './web-llm-chat.js';
 import type { WebLlmChoice, WebLlmRecord } from './web-llm-choice.js';
 import { fetchWebLlm, libraryAddress, weightsFolder } from './web-llm-files.js';
@@ -86,4 +85,21 @@ function engineRecord(record: WebLlmRecord): ModelRecord {
 /** web-llm appends a hub's path to a folder that has none; in a fragment it is content, and no request carries it. */
 function engineFolder({ href }: URL): string {
   return /\/resolve\/.+\//u.test(href) ? href : `${href}#/resolve/here/`;
+}
+
+/** What web-llm holds for each loaded model; it does not offer its tokenizer otherwise. */
+interface Internals {
+  readonly loadedModelIdToPipeline?: ReadonlyMap<
+    string,
+    { readonly tokenizer?: { encode(text: string): { readonly length: number } } }
+  >;
+}
+
+/** By the engine's own tokenizer; should a later web-llm hide it, a token for every byte, which none exceeds. */
+function tokenCounter(engine: MLCEngine, id: string): (text: string) => number {
+  const { loadedModelIdToPipeline } = engine as unknown as Internals;
+  const tokenizer = loadedModelIdToPipeline?.get(id)?.tokenizer;
+  return tokenizer === undefined
+    ? (text) => new TextEncoder().encode(text).length + 1
+    : (text) => tokenizer.encode(text).length;
 }

@@ -3,7 +3,7 @@
  * which a test compares; it is repeated here because that list comes with the whole engine.
  */
 
-import { LimenError } from '../../engine/index.js';
+import { optionInvalid } from '../../engine/index.js';
 import type { WebLlmRecord } from './web-llm-choice.js';
 
 export interface ListedWebLlm {
@@ -63,8 +63,7 @@ export function webLlmRecord(model: string | WebLlmRecord): WebLlmRecord {
   if (typeof model !== 'string') return model;
   const listed = webLlmModels.find(({ id }) => id === model);
   if (listed === undefined) {
-    const allowed = webLlmModels.map(({ id }) => id).join(', ');
-    throw new LimenError('option-invalid', { option: 'model', value: model, allowed });
+    throw optionInvalid('model', model, webLlmModels.map(({ id }) => id).join(', '));
   }
   const { id, library, vramMegabytes, needsShaderF16 } = listed;
   return {

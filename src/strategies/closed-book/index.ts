@@ -1,9 +1,6 @@
-import type { RunEvent } from '../../engine/events.js';
-import type { StrategyOptions } from '../../engine/options.js';
-import type { Reasoner } from '../../engine/ports.js';
 import { draftIn, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import { rememberingReasoner } from '../remembering.js';
-import { defineStrategy } from '../strategy.js';
+import { defineStrategy, type StrategyFunction } from '../strategy.js';
 
 /** The baseline that never retrieves. */
 export const closedBookStrategy = defineStrategy({
@@ -22,21 +19,18 @@ export const closedBookStrategy = defineStrategy({
  * @param options none of the bounds is used
  * @throws the signal's reason when aborted
  */
-function closedBook(
-  { reasoner }: { readonly reasoner: Reasoner },
-  givenQuestion: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
-  const start = { question: givenQuestion, options, strategy: 'closed-book' } as const;
-  return strategyRun(start, async function* ({ question, call }): AsyncGenerator<RunEvent, void, void> {
-    yield { type: 'round-opened', round: 0 };
-    const end = { round: 0, asked: [], reason: 'turns-spent' } as const;
-    if (!reasoner.closedBook) {
-      yield { type: 'nothing-held', round: 0 };
-      yield unjudgedEnd(null, end);
-      return;
-    }
-    const input = { question, passages: [], turns: [], asked: [] };
-    yield unjudgedEnd(yield* draftIn(0, reasoner, input, call), end);
-  });
-}
+const closedBook: StrategyFunction<'reasoner'> = ({ reasoner }, givenQuestion, options = {}) =>
+  strategyRun(
+    { question: givenQuestion, options, strategy: 'closed-book' },
+    async function* ({ question, call }) {
+      yield { type: 'round-opened', round: 0 };
+      const end = { round: 0, asked: [], reason: 'turns-spent' } as const;
+      if (!reasoner.closedBook) {
+        yield { type: 'nothing-held', round: 0 };
+        yield unjudgedEnd(null, end);
+        return;
+      }
+      const input = { question, passages: [], turns: [], asked: [] };
+      yield unjudgedEnd(yield* draftIn(0, reasoner, input, call), end);
+    },
+  );

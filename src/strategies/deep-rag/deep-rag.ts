@@ -1,6 +1,6 @@
 /** DeepRAG (Guan et al. 2025, section 3): sub-query by sub-query, each answered from memory or from what is retrieved for it. */
 
-import type { RunEvent } from '../../engine/events.js';
+import type { RunEvents } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import { lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
 import type { Draft, Passage, Query } from '../../engine/types.js';
@@ -56,11 +56,7 @@ const deepRagDefaults = { turns: 4, topK: 3 } as const;
  * out. `threshold` and `certainty` are not used: the atomic decision has its own.
  * @throws the signal's reason when aborted
  */
-export function deepRag(
-  ports: DeepRagPorts,
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
+export function deepRag(ports: DeepRagPorts, question: string, options: StrategyOptions = {}): RunEvents {
   const start = { question, options, strategy: 'deep-rag', defaults: deepRagDefaults } as const;
   return strategyRun(start, (run) => events(ports, run));
 }
@@ -68,7 +64,7 @@ export function deepRag(
 async function* events(
   { steps, retriever }: DeepRagPorts,
   { question, options, signal, call }: StrategyRun,
-): AsyncGenerator<RunEvent, void, void> {
+): RunEvents {
   const asked: Query[] = [];
   let state: ReasoningState = { question, steps: [] };
   for (let round = 1; round <= options.turns; round++) {

@@ -1,10 +1,8 @@
 import { sameAnswer } from '../../engine/answer-form.js';
-import type { RunEvent } from '../../engine/events.js';
-import type { StrategyOptions } from '../../engine/options.js';
-import type { Reasoner, ReasonerInput, Retriever } from '../../engine/ports.js';
+import type { ReasonerInput } from '../../engine/ports.js';
 import { strategyRun, wasAsked } from '../../engine/strategy-run.js';
 import type { Draft, Query } from '../../engine/types.js';
-import { defineStrategy } from '../strategy.js';
+import { defineStrategy, type StrategyFunction } from '../strategy.js';
 import { unjudgedRounds } from '../unjudged-rounds.js';
 
 /** The baseline that retrieves at every step (IRCoT). */
@@ -25,19 +23,13 @@ export const everyStepStrategy = defineStrategy({
  * @param options `turns`: steps at most; `topK`: new passages a step
  * @throws the signal's reason when aborted
  */
-function everyStep(
-  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
-  const { reasoner } = ports;
-  return strategyRun({ question, options, strategy: 'every-step' }, (run) =>
+const everyStep: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>
+  strategyRun({ question, options, strategy: 'every-step' }, (run) =>
     unjudgedRounds(ports, run, {
-      nextQuery: async (input) => thoughtOf(input) ?? reasoner.nextQuery(input, run.call),
+      nextQuery: async (input) => thoughtOf(input) ?? ports.reasoner.nextQuery(input, run.call),
       isFinished: saysTheSameAgain,
     }),
   );
-}
 
 /** The last reasoning sentence as a query; `null` where it is none or was searched already. */
 function thoughtOf({ question, turns, asked }: ReasonerInput): Query | null {

@@ -1,8 +1,5 @@
-import type { RunEvent } from '../../engine/events.js';
-import type { StrategyOptions } from '../../engine/options.js';
-import type { Reasoner, Retriever } from '../../engine/ports.js';
 import { strategyRun } from '../../engine/strategy-run.js';
-import { defineStrategy } from '../strategy.js';
+import { defineStrategy, type StrategyFunction } from '../strategy.js';
 import { unjudgedRounds } from '../unjudged-rounds.js';
 
 /** The baseline that retrieves so many times. */
@@ -21,16 +18,7 @@ export const fixedRoundsStrategy = defineStrategy({
  * @param options `turns`: rounds, fewer only where there is nothing new to ask; `topK`: new passages a round
  * @throws the signal's reason when aborted
  */
-function fixedRounds(
-  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
-  const { reasoner } = ports;
-  return strategyRun({ question, options, strategy: 'fixed-rounds' }, (run) =>
-    unjudgedRounds(ports, run, {
-      nextQuery: (input) => reasoner.nextQuery(input, run.call),
-      isFinished: () => false,
-    }),
+const fixedRounds: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>
+  strategyRun({ question, options, strategy: 'fixed-rounds' }, (run) =>
+    unjudgedRounds(ports, run, { nextQuery: (input) => ports.reasoner.nextQuery(input, run.call) }),
   );
-}

@@ -1,8 +1,6 @@
-import type { RunEvent } from '../../engine/events.js';
-import type { StrategyOptions } from '../../engine/options.js';
-import type { Reasoner, Retriever } from '../../engine/ports.js';
-import { draftIn, lookUp, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
-import { defineStrategy } from '../strategy.js';
+import { strategyRun } from '../../engine/strategy-run.js';
+import { defineStrategy, type StrategyFunction } from '../strategy.js';
+import { unjudgedRounds } from '../unjudged-rounds.js';
 
 /** The baseline that retrieves once. */
 export const oneShotStrategy = defineStrategy({
@@ -23,33 +21,8 @@ const oneShotDefaults = { topK: 5 } as const;
  * @param options `topK`: passages, 5 when left out; the other bounds are not used
  * @throws the signal's reason when aborted
  */
-function oneShot(
-  { reasoner, retriever }: { readonly reasoner: Reasoner; readonly retriever: Retriever },
-  givenQuestion: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
-  const start = {
-    question: givenQuestion,
-    options,
-    strategy: 'one-shot',
-    defaults: oneShotDefaults,
-  } as const;
-  return strategyRun(start, async function* (run): AsyncGenerator<RunEvent, void, void> {
-    const { question, call } = run;
-    const round = 1;
-    const query = { text: question };
-    const asked = [query];
-    yield { type: 'round-opened', round };
-    const found = yield* lookUp(retriever, { round, query, limit: run.options.topK }, call);
-    const passages = found.map(({ passage }) => passage);
-    const draft =
-      passages.length === 0
-        ? null
-        : yield* draftIn(round, reasoner, { question, passages, turns: [], asked }, call);
-    yield unjudgedEnd(draft, {
-      round,
-      asked,
-      reason: passages.length === 0 ? 'no-new-passage' : 'turns-spent',
-    });
+const oneShot: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>
+  strategyRun({ question, options, strategy: 'one-shot', defaults: oneShotDefaults }, (run) => {
+    const once = { ...run, options: { ...run.options, turns: 1 } };
+    return unjudgedRounds(ports, once, { nextQuery: async ({ question: text }) => ({ text }) });
   });
-}

@@ -4,8 +4,8 @@
  */
 
 import { plainAnswer } from '../../engine/answer-form.js';
-import { citedPassages } from '../../engine/cited-passages.js';
 import type { CallOptions, Critic } from '../../engine/ports.js';
+import { citedPassages } from '../../engine/strategy-run.js';
 import type { Draft, Passage } from '../../engine/types.js';
 
 /**

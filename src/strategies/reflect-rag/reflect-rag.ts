@@ -4,7 +4,7 @@
  */
 
 import { inAskedForm, sameAnswer } from '../../engine/answer-form.js';
-import type { RunEvent } from '../../engine/events.js';
+import type { RunEvent, RunEvents } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { DraftOptions } from '../../engine/ports.js';
 import { asksForFact, asksYesOrNo } from '../../engine/question-kind.js';
@@ -88,7 +88,7 @@ export function reflectRag(
   ports: ReflectRagPorts,
   question: string,
   options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
+): RunEvents {
   const start = { question, options, strategy: 'reflect-rag', defaults: reflectRagDefaults } as const;
   return strategyRun(start, (run) => new Refinement(ports, run).events());
 }
@@ -105,7 +105,7 @@ class Refinement {
     private readonly run: StrategyRun,
   ) {}
 
-  async *events(): AsyncGenerator<RunEvent, void, void> {
+  async *events(): RunEvents {
     const query = { text: this.run.question };
     const asked = [query];
     yield { type: 'round-opened', round: 1 };

@@ -3,7 +3,7 @@
  * passage to keep, and whether the chain's answer or a fresh one over all that was kept is trusted.
  */
 
-import type { RunEvent } from '../../engine/events.js';
+import type { RunEvent, RunEvents } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { Memory, UncertaintyMeasure, UncertaintyThresholds } from '../../engine/ports.js';
 import { draftIn, lookUp, type StrategyRun, strategyRun, unjudgedEnd } from '../../engine/strategy-run.js';
@@ -103,11 +103,7 @@ const seaKrDefaults = { turns: 4, topK: 3 } as const;
  * are the paper's ablations. `threshold` and `certainty` are not used.
  * @throws the signal's reason when aborted
  */
-export function seaKr(
-  ports: SeaKrPorts,
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
+export function seaKr(ports: SeaKrPorts, question: string, options: StrategyOptions = {}): RunEvents {
   const start = { question, options, strategy: 'seakr', defaults: seaKrDefaults } as const;
   return strategyRun(start, (run) => new Chain(ports, run).events());
 }
@@ -135,7 +131,7 @@ class Chain {
     this.#delta = run.options.delta ?? ports.deltas[this.#measure];
   }
 
-  async *events(): AsyncGenerator<RunEvent, void, void> {
+  async *events(): RunEvents {
     const { question, options, signal, call } = this.run;
     const measure = this.#measure;
     const weaker = measure !== this.#wanted;

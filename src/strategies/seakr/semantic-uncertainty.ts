@@ -1,4 +1,4 @@
-import { LimenError } from '../../engine/errors.js';
+import { type LimenError, optionInvalid } from '../../engine/errors.js';
 
 /** What is added to the Gram matrix's diagonal, so that equal states have a determinant above zero (INSIDE, section 3.1). */
 export const gramRegularisation = 1e-3;
@@ -40,7 +40,7 @@ function requireStates(states: readonly Float32Array[]): void {
 }
 
 function invalid(option: string, value: string, allowed: string): LimenError<'option-invalid'> {
-  return new LimenError('option-invalid', { option, value, allowed });
+  return optionInvalid(option, value, allowed);
 }
 
 /** In 64 bits: the determinant of nearly equal states is a difference of nearly equal numbers. A state of zeros stays one. */

@@ -1,9 +1,7 @@
-import { isProven } from '../../engine/cited-passages.js';
-import type { RunEvent } from '../../engine/events.js';
-import type { StrategyOptions } from '../../engine/options.js';
-import type { Critic, Reasoner, Retriever } from '../../engine/ports.js';
+import type { Critic } from '../../engine/ports.js';
 import { simRag } from '../../engine/sim-rag.js';
-import { defineStrategy } from '../strategy.js';
+import { isProven } from '../../engine/strategy-run.js';
+import { defineStrategy, type StrategyFunction } from '../strategy.js';
 
 /** SIM-RAG without its critic. */
 export const selfCritiqueStrategy = defineStrategy({
@@ -22,15 +20,11 @@ export const selfCritiqueStrategy = defineStrategy({
  * @param options as SIM-RAG's; `threshold` is held against the confidence, 0.5 when left out
  * @throws the signal's reason when aborted
  */
-async function* selfCritique(
-  ports: { readonly reasoner: Reasoner; readonly retriever: Retriever },
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
+const selfCritique: StrategyFunction<'reasoner' | 'retriever'> = async function* (ports, question, options) {
   for await (const event of simRag({ ...ports, critic: ownConfidence }, question, options)) {
     yield event.type === 'run-started' ? { ...event, strategy: 'self-critique' } : event;
   }
-}
+};
 
 const ownConfidence: Critic = {
   assess: async ({ draft, passages }) => (isProven(draft, passages) ? draft.confidence : 0),

@@ -3,7 +3,7 @@
  * retrieve, keep what is relevant, answer, judge the answer, and try again with a better query.
  */
 
-import type { FinalEvent, RunEvent } from '../../engine/events.js';
+import type { FinalEvent, RunEvent, RunEvents } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
 import type { CallOptions } from '../../engine/ports.js';
 import {
@@ -131,11 +131,7 @@ const selfRagDefaults = { turns: attemptsAllowed, topK: 5 } as const;
  * `threshold` and `certainty` are not used.
  * @throws the signal's reason when aborted
  */
-export function selfRag(
-  ports: SelfRagPorts,
-  question: string,
-  options: StrategyOptions = {},
-): AsyncGenerator<RunEvent, void, void> {
+export function selfRag(ports: SelfRagPorts, question: string, options: StrategyOptions = {}): RunEvents {
   const start = { question, options, strategy: 'self-rag', defaults: selfRagDefaults } as const;
   return strategyRun(start, (run) => new Attempts(ports, run).events());
 }
@@ -155,7 +151,7 @@ class Attempts {
     private readonly run: StrategyRun,
   ) {}
 
-  async *events(): AsyncGenerator<RunEvent, void, void> {
+  async *events(): RunEvents {
     const { question, options, call } = this.run;
     yield { type: 'round-opened', round: 0 };
     const decision = await this.ports.reflection.needsRetrieval(question, call);
@@ -220,13 +216,13 @@ class Attempts {
   }
 
   /** The answer that needs no evidence. */
-  async *#answerWithout(round: number): AsyncGenerator<RunEvent, void, void> {
+  async *#answerWithout(round: number): RunEvents {
     const draft = yield* this.#draft(round, []);
     yield unjudgedEnd(draft, { round, asked: this.#asked, reason: 'turns-spent' });
   }
 
   /** A query that brings nothing leaves what was tried before, or an answer without evidence. */
-  async *#endWithout(round: number): AsyncGenerator<RunEvent, void, void> {
+  async *#endWithout(round: number): RunEvents {
     if (this.#attempts.length > 0) yield this.#bestEnd(round, 'no-new-passage');
     else if (this.ports.reasoner.closedBook) yield* this.#answerWithout(round);
     else yield unjudgedEnd(null, { round, asked: this.#asked, reason: 'no-new-passage' });

@@ -7,7 +7,7 @@ import { type Lesson, lessonOf } from '../../lab/lesson.js';
 import { type LabState, type PartName, partNames, readLabLink, writeLabLink } from '../../lab/link.js';
 import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
 import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
-import { copyAddress } from '../copy-address.js';
+import { copyAddress } from '../sharing.js';
 import '../limen-problem.js';
 import { linkStyles, pageStyles } from '../page-styles.js';
 import { ThemedElement } from '../themed-element.js';

@@ -1,23 +1,15 @@
-import { css, html, LitElement } from 'lit';
-import type { FlanT5Choice } from '../../critics/flan-t5/flan-t5-choice.js';
+import { css, html } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { type FlanT5Choice, type Prompt, usualLabels } from '../../critics/flan-t5/flan-t5-choice.js';
 import { type FilesOnDisk, filesOf } from '../../critics/flan-t5/picked-files.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { fieldValue } from './field-value.js';
-import { modelStyles } from './model-styles.js';
-
-/** The labels that each kind of Flan-T5 commonly has. */
-const labelsOf = {
-  'fine-tuned': { accept: '1', reject: '0' },
-  'zero-shot': { accept: 'yes', reject: 'no' },
-} as const;
+import { fieldValue, modelStyles } from './model-form.js';
 
 /** Where a Flan-T5 in ONNX is, and how it says that a draft is right. */
-export class LimenCriticForm extends LitElement {
-  static override properties = { prompt: { state: true }, picked: { state: true } };
-
+@customElement('limen-critic-form')
+export class LimenCriticForm extends ThemedElement {
   static override styles = [
-    theme,
     modelStyles,
     css`
       .labels {
@@ -28,18 +20,12 @@ export class LimenCriticForm extends LitElement {
     `,
   ];
 
-  declare prompt: FlanT5Choice['prompt'];
+  @state() prompt: Prompt = 'fine-tuned';
   /** The files of a folder on this computer, in place of an address. */
-  declare picked: FilesOnDisk | null;
-
-  constructor() {
-    super();
-    this.prompt = 'fine-tuned';
-    this.picked = null;
-  }
+  @state() picked: FilesOnDisk | null = null;
 
   override render() {
-    const { accept, reject } = labelsOf[this.prompt];
+    const { accept, reject } = usualLabels[this.prompt];
     return html`<form autocomplete="off" @submit=${this.#apply}>
       <div class="field">
         <label for="source">Folder, or owner/name@commit</label>
@@ -91,5 +77,3 @@ export class LimenCriticForm extends LitElement {
     tell(this, 'limen-models', { critic });
   }
 }
-
-customElements.define('limen-critic-form', LimenCriticForm);

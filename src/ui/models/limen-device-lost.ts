@@ -1,13 +1,12 @@
-import { css, html, LitElement } from 'lit';
+import { css, html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { ErrorRecord } from '../../engine/index.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 
 /** Says that a model's device is gone, and asks whether the embedded reader goes on with the run. */
-export class LimenDeviceLost extends LitElement {
-  static override properties = { error: { attribute: false } };
-
+@customElement('limen-device-lost')
+export class LimenDeviceLost extends ThemedElement {
   static override styles = [
-    theme,
     css`
       dialog {
         max-inline-size: min(32rem, calc(100vw - 2rem));
@@ -33,13 +32,8 @@ export class LimenDeviceLost extends LitElement {
     `,
   ];
 
-  declare error: ErrorRecord | null;
+  @property({ attribute: false }) error: ErrorRecord | null = null;
   #decide: (agreed: boolean) => void = () => {};
-
-  constructor() {
-    super();
-    this.error = null;
-  }
 
   override render() {
     return html`<dialog aria-labelledby="title" aria-describedby="why" @close=${this.#closed}>
@@ -70,8 +64,6 @@ export class LimenDeviceLost extends LitElement {
     return this.renderRoot.querySelector('dialog');
   }
 }
-
-customElements.define('limen-device-lost', LimenDeviceLost);
 
 export async function askForEmbedded(error: ErrorRecord): Promise<boolean> {
   const element = new LimenDeviceLost();

@@ -1,19 +1,13 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { toErrorRecord } from '../../engine/index.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 import { type KeptModel, keptModels } from './kept-models.js';
 
 /** What this browser keeps of models, with its size, and a button that gives the room back. */
-export class LimenKeptModels extends LitElement {
-  static override properties = {
-    models: { state: true },
-    note: { state: true },
-    /** Anything that changes when a model may have been stored. */
-    when: { attribute: false },
-  };
-
+@customElement('limen-kept-models')
+export class LimenKeptModels extends ThemedElement {
   static override styles = [
-    theme,
     css`
       h3 {
         margin-block-start: 1.5rem;
@@ -37,16 +31,9 @@ export class LimenKeptModels extends LitElement {
     `,
   ];
 
-  declare models: readonly KeptModel[];
-  declare note: string;
-  declare when: unknown;
-
-  constructor() {
-    super();
-    this.models = [];
-    this.note = '';
-    this.when = null;
-  }
+  @state() models: readonly KeptModel[] = [];
+  @state() note = '';
+  @property({ attribute: false }) when: unknown = null;
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('when')) void this.#list();
@@ -92,5 +79,3 @@ function nameOf({ folder }: KeptModel): string {
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }
-
-customElements.define('limen-kept-models', LimenKeptModels);

@@ -1,8 +1,9 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { PartStatus } from '../../api.js';
 import type { PartDefinition } from '../../parts/definition.js';
 import { partText } from '../part-text.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 
 /** A kind of model that this browser can be offered. */
 export type Offered = Pick<PartDefinition<{ readonly kind: string }>, 'kind' | 'label' | 'hint'>;
@@ -17,17 +18,9 @@ export async function offered(
 }
 
 /** Of one part: the kinds of model on offer, the form of the kind on show (in the slot beneath it), and how far the model is. */
-export class LimenModelChoice extends LitElement {
-  static override properties = {
-    legend: {},
-    offered: { attribute: false },
-    inForce: {},
-    shown: {},
-    status: { attribute: false },
-  };
-
+@customElement('limen-model-choice')
+export class LimenModelChoice extends ThemedElement {
   static override styles = [
-    theme,
     css`
       legend {
         margin-block-start: 0.75rem;
@@ -70,21 +63,12 @@ export class LimenModelChoice extends LitElement {
     `,
   ];
 
-  declare legend: string;
-  declare offered: readonly Offered[];
+  @property() legend = '';
+  @property({ attribute: false }) offered: readonly Offered[] = [];
   /** The kind that is used, and the kind on show, which needs more to be used where it is another. */
-  declare inForce: string;
-  declare shown: string;
-  declare status: PartStatus | undefined;
-
-  constructor() {
-    super();
-    this.legend = '';
-    this.offered = [];
-    this.inForce = '';
-    this.shown = '';
-    this.status = undefined;
-  }
+  @property() inForce = '';
+  @property() shown = '';
+  @property({ attribute: false }) status: PartStatus | undefined = undefined;
 
   override render() {
     return html`<fieldset>
@@ -116,5 +100,3 @@ export class LimenModelChoice extends LitElement {
     return this.status === undefined ? '' : partText(this.status);
   }
 }
-
-customElements.define('limen-model-choice', LimenModelChoice);

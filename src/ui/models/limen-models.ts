@@ -1,34 +1,62 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { LimenStatus } from '../../api.js';
-import { type CriticChoice, critics } from '../../critics/registry.js';
+import { critics } from '../../critics/registry.js';
+import { toErrorRecord } from '../../engine/index.js';
 import type { ModelChoice } from '../../model-choice.js';
-import type { PartDefinition } from '../../parts/definition.js';
-import { type ReasonerChoice, reasoners } from '../../reasoners/registry.js';
-import { theme } from '../theme.js';
-import { tell } from '../ui-events.js';
+import { reasoners } from '../../reasoners/registry.js';
+import { definitionOf, type OtherRetrieverChoice, retrievers } from '../../retrieval/registry.js';
+import { definitions, type StrategyName } from '../../strategies/strategies.js';
+import { ThemedElement } from '../themed-element.js';
+import { type Asking, tell } from '../ui-events.js';
 import './limen-critic-form.js';
 import './limen-kept-models.js';
 import { type Offered, offered } from './limen-model-choice.js';
 import './limen-part-form.js';
 import './limen-web-llm-form.js';
-import { modelStyles } from './model-styles.js';
+import { modelStyles } from './model-form.js';
 
-/** What is in force where nothing was chosen. */
-const embedded = { kind: 'embedded' } as const;
+/** What can be chosen of each part: `usual` is in force where nothing was chosen, and needs no form; some have a form of their own. */
+const parts = {
+  reasoner: {
+    legend: 'Answers are drafted by',
+    kinds: reasoners,
+    usual: 'embedded',
+    use: 'Use this model',
+    forms: { 'web-llm': html`<limen-web-llm-form></limen-web-llm-form>` },
+  },
+  critic: {
+    legend: 'Drafts are judged by',
+    kinds: critics,
+    usual: 'embedded',
+    use: 'Use this model',
+    forms: { 'flan-t5': html`<limen-critic-form></limen-critic-form>` },
+  },
+  retriever: {
+    legend: 'Passages are found by',
+    kinds: retrievers,
+    usual: 'corpus',
+    use: 'Search with it',
+    forms: {},
+  },
+} as const;
+type PartName = keyof typeof parts;
+type OfParts<Value> = Partial<Record<PartName, Value>>;
 
-/** Chooses which models reason and judge. What ships is used at once, anything else by its form. */
-export class LimenModels extends LitElement {
-  static override properties = {
-    models: { attribute: false },
-    status: { attribute: false },
-    reasoners: { state: true },
-    critics: { state: true },
-    reasonerShown: { state: true },
-    criticShown: { state: true },
-  };
+/** Every strategy as a choice. */
+const strategies: readonly Offered[] = definitions.map(({ name, title, decides }) => ({
+  kind: name,
+  label: title,
+  hint: decides,
+}));
 
+/**
+ * Chooses which models reason and judge, what searches where a build adds another retriever, and which strategy decides.
+ * What ships is used at once, anything else by its form.
+ */
+@customElement('limen-models')
+export class LimenModels extends ThemedElement {
   static override styles = [
-    theme,
     modelStyles,
     css`
       limen-model-choice + limen-model-choice {
@@ -38,22 +66,13 @@ export class LimenModels extends LitElement {
   ];
 
   /** The ones in force, as far as they were chosen. */
-  declare models: ModelChoice;
-  declare status: LimenStatus | null;
-  declare reasoners: readonly Offered[];
-  declare critics: readonly Offered[];
-  declare reasonerShown: ReasonerChoice['kind'] | null;
-  declare criticShown: CriticChoice['kind'] | null;
-
-  constructor() {
-    super();
-    this.models = {};
-    this.status = null;
-    this.reasoners = [];
-    this.critics = [];
-    this.reasonerShown = null;
-    this.criticShown = null;
-  }
+  @property({ attribute: false }) models: ModelChoice = {};
+  @property({ attribute: false }) asking: Asking = {};
+  @property({ attribute: false }) status: LimenStatus | null = null;
+  @state() offers: OfParts<readonly Offered[]> = {};
+  @state() shown: OfParts<string> = {};
+  /** Another retriever than the corpus's own, and what became of it. */
+  @state() search: { readonly kind: string; readonly status?: LimenStatus['retriever'] } = { kind: 'corpus' };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -64,37 +83,27 @@ export class LimenModels extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('models');
     if (before === undefined) return;
-    if (before.reasoner !== this.models.reasoner) this.reasonerShown = null;
-    if (before.critic !== this.models.critic) this.criticShown = null;
+    const { reasoner, critic, ...others } = this.shown;
+    this.shown = {
+      ...others,
+      ...(reasoner !== undefined && before.reasoner === this.models.reasoner ? { reasoner } : {}),
+      ...(critic !== undefined && before.critic === this.models.critic ? { critic } : {}),
+    };
   }
 
   override render() {
-    const { kind: reasoner } = this.models.reasoner ?? embedded;
-    const { kind: critic } = this.models.critic ?? embedded;
-    const reasonerShown = this.reasonerShown ?? reasoner;
-    const criticShown = this.criticShown ?? critic;
+    const strategy = this.asking.strategy ?? 'sim-rag';
     return html`<section aria-labelledby="models">
       <h2 id="models" tabindex="-1">Models</h2>
+      ${this.#part('reasoner')} ${this.#part('critic')}
+      ${(this.offers.retriever?.length ?? 0) < 2 ? nothing : this.#part('retriever')}
       <limen-model-choice
-        legend="Answers are drafted by"
-        .offered=${this.reasoners}
-        .inForce=${reasoner}
-        .shown=${reasonerShown}
-        .status=${this.status?.reasoner}
-        @show=${({ detail }: CustomEvent<ReasonerChoice['kind']>) => this.#showReasoner(detail)}
-      >
-        ${this.#reasonerForm(reasonerShown, reasoner)}
-      </limen-model-choice>
-      <limen-model-choice
-        legend="Drafts are judged by"
-        .offered=${this.critics}
-        .inForce=${critic}
-        .shown=${criticShown}
-        .status=${this.status?.critic}
-        @show=${({ detail }: CustomEvent<CriticChoice['kind']>) => this.#showCritic(detail)}
-      >
-        ${this.#criticForm(criticShown, critic)}
-      </limen-model-choice>
+        legend="What happens is decided by"
+        .offered=${strategies}
+        .inForce=${strategy}
+        .shown=${strategy}
+        @show=${({ detail }: CustomEvent<StrategyName>) => this.#ask({ ...this.asking, strategy: detail })}
+      ></limen-model-choice>
       <limen-kept-models .when=${this.#ready}></limen-kept-models>
     </section>`;
   }
@@ -105,52 +114,77 @@ export class LimenModels extends LitElement {
     return [reasoner, critic].map((part) => (part?.state === 'ready' ? part.name : '')).join();
   }
 
+  #part(name: PartName) {
+    const { legend, forms } = parts[name];
+    const inForce = this.#inForce(name);
+    const shown = this.shown[name] ?? inForce;
+    const own: Readonly<Record<string, unknown>> = forms;
+    return html`<limen-model-choice
+      legend=${legend}
+      .offered=${this.offers[name] ?? []}
+      .inForce=${inForce}
+      .shown=${shown}
+      .status=${(name === 'retriever' && this.search.status) || this.status?.[name]}
+      @show=${({ detail }: CustomEvent<string>) => this.#show(name, detail)}
+    >
+      ${own[shown] ?? this.#form(name, shown, inForce)}
+    </limen-model-choice>`;
+  }
+
+  #inForce(name: PartName): string {
+    return name === 'retriever' ? this.search.kind : (this.models[name]?.kind ?? parts[name].usual);
+  }
+
   /** Of a kind that ships, none: it is used at once. One that is in force needs no button to use it. */
-  #reasonerForm(shown: ReasonerChoice['kind'], inForce: ReasonerChoice['kind']) {
-    if (shown === 'web-llm') return html`<limen-web-llm-form></limen-web-llm-form>`;
-    const definition = reasoners.find(({ kind }) => kind === shown);
-    if (!hasForm(definition, inForce)) return nothing;
-    const choose = ({ detail }: CustomEvent<ReasonerChoice>) =>
-      tell(this, 'limen-models', { reasoner: detail });
-    return html`<limen-part-form .definition=${definition} @choose=${choose}></limen-part-form>`;
+  #form(name: PartName, shown: string, inForce: string) {
+    const { kinds, usual, use } = parts[name];
+    const definition = kinds.find(({ kind }) => kind === shown);
+    if (definition === undefined || shown === usual) return nothing;
+    if (definition.options.length === 0 && shown === inForce) return nothing;
+    const choose = ({ detail }: CustomEvent<{ readonly kind: string }>) => this.#choose(name, detail);
+    return html`<limen-part-form use=${use} .definition=${definition} @choose=${choose}></limen-part-form>`;
   }
 
-  #criticForm(shown: CriticChoice['kind'], inForce: CriticChoice['kind']) {
-    if (shown === 'flan-t5') return html`<limen-critic-form></limen-critic-form>`;
-    const definition = critics.find(({ kind }) => kind === shown);
-    if (!hasForm(definition, inForce)) return nothing;
-    const choose = ({ detail }: CustomEvent<CriticChoice>) => tell(this, 'limen-models', { critic: detail });
-    return html`<limen-part-form .definition=${definition} @choose=${choose}></limen-part-form>`;
+  #show(name: PartName, kind: string): void {
+    this.shown = { ...this.shown, [name]: kind };
+    if (kind === parts[name].usual && kind !== this.#inForce(name)) this.#choose(name, { kind });
   }
 
-  #showReasoner(kind: ReasonerChoice['kind']): void {
-    this.reasonerShown = kind;
-    if (kind === 'embedded' && kind !== (this.models.reasoner ?? embedded).kind) {
-      tell(this, 'limen-models', { reasoner: { kind } });
+  #choose(name: PartName, choice: { readonly kind: string }): void {
+    if (name === 'retriever') void this.#searchBy(choice);
+    else tell(this, 'limen-models', { [name]: choice });
+  }
+
+  /** It is opened here, on the page; the corpus stays open beside it. */
+  async #searchBy({ kind, ...choice }: { readonly kind: string }): Promise<void> {
+    const { retriever: _, ...asking } = this.asking;
+    this.search = { kind };
+    if (kind === parts.retriever.usual) {
+      this.#ask(asking);
+      return;
+    }
+    try {
+      const described = { kind, ...choice } as OtherRetrieverChoice;
+      const { retriever, corpus } = await (await definitionOf(described).open())(described);
+      this.search = { kind, status: { state: 'ready', name: corpus.title, backend: 'none', reason: '' } };
+      this.#ask({ ...asking, retriever });
+    } catch (thrown) {
+      this.search = { kind, status: { state: 'failed', error: toErrorRecord(thrown) } };
     }
   }
 
-  #showCritic(kind: CriticChoice['kind']): void {
-    this.criticShown = kind;
-    if (kind === 'embedded' && kind !== (this.models.critic ?? embedded).kind) {
-      tell(this, 'limen-models', { critic: { kind } });
-    }
+  #ask(asking: Asking): void {
+    this.asking = asking;
+    tell(this, 'limen-asking', asking);
   }
 
   async #offer(): Promise<void> {
-    [this.reasoners, this.critics] = await Promise.all([offered(reasoners), offered(critics)]);
+    const [reasoner = [], critic = [], retriever = []] = await Promise.all(
+      [reasoners, critics, retrievers].map(offered),
+    );
+    this.offers = { reasoner, critic, retriever };
     await this.updateComplete;
     // The button that opened this is gone.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
 }
-
-function hasForm(
-  definition: PartDefinition<{ readonly kind: string }> | undefined,
-  inForce: string,
-): definition is PartDefinition<{ readonly kind: string }> {
-  if (definition === undefined || definition.kind === 'embedded') return false;
-  return definition.options.length > 0 || definition.kind !== inForce;
-}
-
-customElements.define('limen-models', LimenModels);

@@ -1,30 +1,26 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { choiceFrom, type PartDefinition, type PartOption } from '../../parts/definition.js';
-import { theme } from '../theme.js';
-import { fieldValue } from './field-value.js';
-import { modelStyles } from './model-styles.js';
+import { ThemedElement } from '../themed-element.js';
+import { fieldValue, modelStyles } from './model-form.js';
 
 /**
- * What a kind of reasoner or critic has to be told, by its definition; a button alone where that is nothing, since arrow keys
+ * What a kind of reasoner, critic or retriever has to be told, by its definition; a button alone where that is nothing, since arrow keys
  * pass through the kinds and a model may be gigabytes. Tells what was chosen as `choose`. A key leaves this form for the
  * part's worker and nowhere else.
  */
-export class LimenPartForm extends LitElement {
-  static override properties = { definition: { attribute: false } };
-  static override styles = [theme, modelStyles];
+@customElement('limen-part-form')
+export class LimenPartForm extends ThemedElement {
+  static override styles = modelStyles;
 
-  declare definition: PartDefinition<{ readonly kind: string }> | null;
-
-  constructor() {
-    super();
-    this.definition = null;
-  }
+  @property() use = 'Use this model';
+  @property({ attribute: false }) definition: PartDefinition<{ readonly kind: string }> | null = null;
 
   override render() {
     if (this.definition === null) return nothing;
     return html`<form autocomplete="off" @submit=${this.#apply}>
       ${this.definition.options.map(field)}
-      <button class="apply main">Use this model</button>
+      <button class="apply main">${this.use}</button>
     </form>`;
   }
 
@@ -56,5 +52,3 @@ function field({ name, label, hint, input, placeholder = '', required, least }: 
     ${hint === undefined ? nothing : html`<p class="small soft" id="${name}-hint">${hint}</p>`}
   </div>`;
 }
-
-customElements.define('limen-part-form', LimenPartForm);

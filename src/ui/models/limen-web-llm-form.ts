@@ -1,23 +1,18 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { WebLlmRecord } from '../../reasoners/web-llm/web-llm-choice.js';
 import { type ListedWebLlm, offeredInPage } from '../../reasoners/web-llm/web-llm-models.js';
-import { theme } from '../theme.js';
+import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
-import { fieldValue } from './field-value.js';
-import { modelStyles } from './model-styles.js';
+import { fieldValue, modelStyles } from './model-form.js';
 
 /** In place of the id of a listed model. */
 const custom = 'custom';
 
 /** Which model runs in the page: one of a list, or any other one by the addresses of its files. */
-export class LimenWebLlmForm extends LitElement {
-  static override properties = {
-    listed: { state: true },
-    chosen: { state: true },
-  };
-
+@customElement('limen-web-llm-form')
+export class LimenWebLlmForm extends ThemedElement {
   static override styles = [
-    theme,
     modelStyles,
     css`
       .check {
@@ -30,14 +25,8 @@ export class LimenWebLlmForm extends LitElement {
   ];
 
   /** What can run in the page. */
-  declare listed: readonly ListedWebLlm[];
-  declare chosen: string;
-
-  constructor() {
-    super();
-    this.listed = [];
-    this.chosen = '';
-  }
+  @state() listed: readonly ListedWebLlm[] = [];
+  @state() chosen = '';
 
   override async connectedCallback(): Promise<void> {
     super.connectedCallback();
@@ -109,5 +98,3 @@ function numberField(id: string, label: string, least: number) {
     <input id=${id} type="number" required min=${least} step="1" inputmode="numeric" />
   </div>`;
 }
-
-customElements.define('limen-web-llm-form', LimenWebLlmForm);

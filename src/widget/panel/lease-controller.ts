@@ -1,12 +1,14 @@
 /** The widget's share in an engine: taken when it is first needed, given back when the widget leaves the page. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Limen, LimenOptions, LimenStatus } from '../../api.js';
+import type { LimenOverSearch, LimenStatus } from '../../api.js';
 import { createLimen } from '../../limen.js';
-import { type Lease, SharedLimens } from '../shared-limens.js';
+import { type Lease, type LeaseOptions, SharedLimens } from '../shared-limens.js';
 
 /** All widgets of the page. */
-const shared = new SharedLimens(createLimen);
+const shared = new SharedLimens((options) =>
+  'retriever' in options ? createLimen(options) : createLimen(options),
+);
 
 export class LeaseController implements ReactiveController {
   status: LimenStatus | null = null;
@@ -24,7 +26,7 @@ export class LeaseController implements ReactiveController {
   }
 
   /** The engine; rejects with why there is none, and is tried anew by the next call. */
-  limen(options: LimenOptions): Promise<Limen> {
+  limen(options: LeaseOptions): Promise<LimenOverSearch> {
     const lease = this.#lease ?? this.#take(options);
     return lease.limen;
   }
@@ -37,7 +39,7 @@ export class LeaseController implements ReactiveController {
     this.status = null;
   }
 
-  #take(options: LimenOptions): Lease {
+  #take(options: LeaseOptions): Lease {
     const lease = shared.lease(options);
     this.#lease = lease;
     lease.limen.then(

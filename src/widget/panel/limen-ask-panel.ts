@@ -1,8 +1,9 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { Limen } from '../../api.js';
+import type { LimenOverSearch } from '../../api.js';
 import {
   completeQuestion,
+  type Draft,
   type ErrorRecord,
   fromErrorRecord,
   LimenError,
@@ -11,18 +12,17 @@ import {
 } from '../../engine/index.js';
 import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
-import type { RunView } from '../../ui/run-view.js';
+import { type RunView, sourcesOf } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
 import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
-import { tellPage } from '../widget-events.js';
+import { type Proof, tellPage } from '../widget-events.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
 import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import { proofsOf } from './proofs.js';
 import type { PanelShown } from './view-context.js';
 
 /** Most results that a search shows. */
@@ -184,7 +184,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
   }
 
-  async #limen(): Promise<Limen> {
+  async #limen(): Promise<LimenOverSearch> {
     // Nothing would ever end what a widget outside of the page had started.
     if (!this.isConnected) throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
     if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
@@ -245,4 +245,13 @@ function keepFromSite(event: KeyboardEvent): void {
 
 export function createPanel(): Panel {
   return new LimenAskPanel();
+}
+
+/** What proves an answer, in the form in which the page is told of it. */
+function proofsOf(view: RunView, draft: Draft, page: string, corpusFolder: URL): readonly Proof[] {
+  return sourcesOf(view, draft).map(({ passage, sentences }) => ({
+    passage,
+    sentences,
+    url: passageAddress(passage.url, page, corpusFolder),
+  }));
 }

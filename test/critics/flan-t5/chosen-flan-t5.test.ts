@@ -195,7 +195,7 @@ describe('a chosen critic', () => {
   };
   const reading = {
     model: 'm',
-    instruction: instructionFor({ prompt: 'zero-shot', labels: { accept: 'ja', reject: 'nein' } }),
+    instruction: instructionFor('zero-shot', { accept: 'ja', reject: 'nein' }),
     labels: { accept: 2, reject: 0 },
     temperature: 1,
   };
@@ -218,7 +218,7 @@ describe('a chosen critic', () => {
 
   it('asks a stock model for one of its labels, and a fine-tuned one for nothing', () => {
     expect(reading.instruction).toContain('Reply with ja or nein. ');
-    expect(instructionFor({ prompt: 'fine-tuned', labels })).toBe('');
+    expect(instructionFor('fine-tuned', labels)).toBe('');
   });
 
   it('reads no more than its source tokens in one encoder pass and one decoder step', async () => {

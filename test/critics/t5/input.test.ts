@@ -21,7 +21,7 @@ describe('what the critic reads', () => {
 
   it('begins with the instruction that the critic was trained with', () => {
     expect(criticHead(criticInputOf({ draft: { rationale: 'He did.' }, round: 2 }), 'Judge: ')).toBe(
-      'Judge: question: Who discovered Titan? answer: Christiaan Huygens rationale: He did. round: 2',
+      'Judge: question: Who discovered Nadia? answer: Bartolomeo Lindvik rationale: He did. round: 2',
     );
   });
 

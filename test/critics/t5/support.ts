@@ -9,9 +9,9 @@ export function criticInputOf(given: {
   readonly round?: number;
 }): CriticInput {
   return {
-    question: given.question ?? 'Who discovered Titan?',
+    question: given.question ?? 'Who discovered Nadia?',
     passages: given.passages ?? [],
-    draft: { ...draftOf('Christiaan Huygens'), ...given.draft },
+    draft: { ...draftOf('Bartolomeo Lindvik'), ...given.draft },
     round: given.round ?? 1,
   };
 }

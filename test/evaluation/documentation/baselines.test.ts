@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
-import { firstPassage } from '../../../src/evaluation/documentation/baselines/first-passage.js';
-import { miniSearchBaseline } from '../../../src/evaluation/documentation/baselines/minisearch.js';
 import {
   linesAndSentences,
   nearestSentence,
   withNeighbours,
 } from '../../../src/evaluation/documentation/baselines/nearest-sentence.js';
 import { pagefindBaseline, pagesOf } from '../../../src/evaluation/documentation/baselines/pagefind.js';
+import {
+  firstPassage,
+  miniSearchBaseline,
+} from '../../../src/evaluation/documentation/baselines/plain-search.js';
 import { SentenceVectors } from '../../../src/evaluation/documentation/baselines/sentence-vectors.js';
 import type { Session } from '../../../src/sessions/session-types.js';
 import { tokenizerJson } from '../../reasoners/reader/support.js';

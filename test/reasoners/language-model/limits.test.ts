@@ -12,7 +12,7 @@ import { LanguageModelRefiner } from '../../../src/strategies/reflect-rag/langua
 import { LanguageModelReflection } from '../../../src/strategies/self-rag/language-model-reflection.js';
 import { draftOf } from '../../engine/support.js';
 import { hostileTexts } from '../hostile-texts.js';
-import { inputOf, titan, turnOf } from '../reader/support.js';
+import { inputOf, nadia, turnOf } from '../reader/support.js';
 
 const question = 'Which port does the harbour server use?';
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
@@ -22,12 +22,12 @@ const tokensOf = ({ messages }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + countTokens(content), 0);
 
 const everyReply = JSON.stringify({
-  answer: 'Huygens',
+  answer: 'Lindvik',
   rationale: 'So it says.',
   quotes: [],
-  query: 'Titan',
+  query: 'Nadia',
   ranking: [1],
-  facts: [{ passage: 1, fact: 'Huygens' }],
+  facts: [{ passage: 1, fact: 'Lindvik' }],
   critique: 'It is wrong.',
   suggestion: 'Look again.',
   retrieve: true,
@@ -111,17 +111,17 @@ describe('what a language model is asked is never longer than its context', () =
     const { model, requests } = modelOf(1000);
     const feedback = { rejectedAnswer: null, probability: 0.1, text: 'Look elsewhere. '.repeat(2000) };
     const turns = [{ ...turnOf({}), feedback }];
-    await new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [titan], turns }));
+    await new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [nadia], turns }));
     const [system, user] = requests[0]?.messages ?? [];
     expect(system?.content).toContain('Reply with one JSON object');
-    expect(user?.content).toContain(titan.text);
+    expect(user?.content).toContain(nadia.text);
     expect(user?.content).toContain('\n…\n');
     expect(user?.content).toMatch(new RegExp(`Question: ${question.replace('?', '\\?')}$`, 'u'));
   });
 
   it('and a reply that cannot be read is not sent back where that has no room', async () => {
     const { model, requests } = modelOf(1000, 'x'.repeat(5000));
-    const draft = new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [titan] }));
+    const draft = new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [nadia] }));
     await expect(draft).rejects.toMatchObject({ code: 'reply-invalid' });
     expect(requests).toHaveLength(1);
   });
@@ -140,9 +140,9 @@ describe('what a language model is asked is never longer than its context', () =
 
   it('and what fits is sent as it is', async () => {
     const { model, requests } = modelOf(1000);
-    await new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [titan] }));
+    await new LanguageModelReasoner('model', model).draft(inputOf(question, { passages: [nadia] }));
     const user = requests[0]?.messages.at(-1)?.content ?? '';
-    expect(user).toContain(titan.text);
+    expect(user).toContain(nadia.text);
     expect(user).toContain(`Question: ${question}`);
     expect(user).not.toContain('…');
   });
@@ -153,7 +153,7 @@ describe('a passage that is too long for a context', () => {
     const counted = await Promise.all(
       [1, 2, 20].map(async (times) => {
         const { model, work } = modelOf(4096);
-        const passage = { ...titan, text: 'moonlit harbour '.repeat(20_000 * times) };
+        const passage = { ...nadia, text: 'moonlit harbour '.repeat(20_000 * times) };
         const [kept] = await passagesWithin([passage], 500, (text) => model.countTokens(text));
         expect(kept?.text.length).toBeGreaterThan(1200);
         return work.counted - passage.text.length;
@@ -164,8 +164,8 @@ describe('a passage that is too long for a context', () => {
   });
 
   it('keeps its text where its title alone is longer than the room', async () => {
-    const [kept] = await passagesWithin([{ ...titan, title: 'Titan '.repeat(5000) }], 200, countTokens);
-    expect(kept?.text).toBe(titan.text);
+    const [kept] = await passagesWithin([{ ...nadia, title: 'Nadia '.repeat(5000) }], 200, countTokens);
+    expect(kept?.text).toBe(nadia.text);
     expect(countTokens(kept?.title ?? '')).toBeLessThanOrEqual(100);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatModel } from '../../../src/reasoners/language-model/chat-model.js';
 import { LanguageModelMemory } from '../../../src/reasoners/language-model/language-model-memory.js';
-import { titan } from '../reader/support.js';
+import { nadia } from '../reader/support.js';
 
-const question = 'Who discovered Titan?';
+const question = 'Who discovered Nadia?';
 
 function memoryOf(answer: string | null, meanLogProbability: number | null) {
   const asked: string[] = [];
@@ -20,10 +20,10 @@ function memoryOf(answer: string | null, meanLogProbability: number | null) {
 
 describe('a language model as memory', () => {
   it('shows no hidden states, and tells how likely its tokens were', async () => {
-    const { memory } = memoryOf('Huygens', -0.25);
+    const { memory } = memoryOf('Lindvik', -0.25);
     expect(memory.hasStates).toBe(false);
     expect(await memory.recall({ question, passages: [] })).toEqual({
-      text: 'Huygens',
+      text: 'Lindvik',
       logProbability: -0.25,
       tokens: 1,
       state: null,
@@ -31,15 +31,15 @@ describe('a language model as memory', () => {
   });
 
   it('is asked once for all samples, since it would say the same', async () => {
-    const { memory, asked } = memoryOf('Huygens', -0.25);
+    const { memory, asked } = memoryOf('Lindvik', -0.25);
     expect(await memory.sample({ question, passages: [] })).toHaveLength(1);
     expect(asked).toHaveLength(1);
   });
 
   it('reads the passage that is weighed', async () => {
-    const { memory, asked } = memoryOf('Huygens', -0.25);
-    await memory.recall({ question, passages: [titan] });
-    expect(asked.join('')).toContain(titan.text);
+    const { memory, asked } = memoryOf('Lindvik', -0.25);
+    await memory.recall({ question, passages: [nadia] });
+    expect(asked.join('')).toContain(nadia.text);
   });
 
   it('does not know what it says it is unsure of, however surely it says so', async () => {
@@ -50,7 +50,7 @@ describe('a language model as memory', () => {
   });
 
   it('cannot be one without log-probabilities', async () => {
-    const { memory } = memoryOf('Huygens', null);
+    const { memory } = memoryOf('Lindvik', null);
     await expect(memory.recall({ question, passages: [] })).rejects.toMatchObject({
       code: 'model-invalid',
       detail: { model: 'scripted' },

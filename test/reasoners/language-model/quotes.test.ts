@@ -61,9 +61,9 @@ describe('a quote within other words', () => {
   });
 
   it('counts by the words before its last one where the reply broke off, if they say something', () => {
-    expect(cited('Christiaan Huygens w', 'Christiaan Huygens was born.')).toBe('Christiaan Huygens');
+    expect(cited('Bartolomeo Lindvik w', 'Bartolomeo Lindvik was born.')).toBe('Bartolomeo Lindvik');
     expect(cited('was the H', 'He was the Hague.')).toBeNull();
-    expect(cited('Titan i', 'Titan is large.')).toBeNull();
+    expect(cited('Nadia i', 'Nadia is large.')).toBeNull();
   });
 });
 
@@ -132,7 +132,7 @@ describe('a quote of stop words', () => {
   });
 
   it('proves with one word that is none', () => {
-    for (const quote of ['the moon', 'Io', 'EU', 'of Titan', 'U.S.', 'won'])
+    for (const quote of ['the moon', 'Io', 'EU', 'of Nadia', 'U.S.', 'won'])
       expect(inText(quote)).toBe(quote);
   });
 });

@@ -6,9 +6,9 @@ import { LanguageModelReasoner } from '../../../src/reasoners/language-model/lan
 import { passagesWithin } from '../../../src/reasoners/language-model/passages-within.js';
 import { citationOf } from '../../../src/reasoners/language-model/quoted.js';
 import { draftReply, partialAnswer, queryReply } from '../../../src/reasoners/language-model/replies.js';
-import { huygens, inputOf, titan, turnOf } from '../reader/support.js';
+import { inputOf, lindvik, nadia, turnOf } from '../reader/support.js';
 
-const question = 'Who discovered Titan?';
+const question = 'Who discovered Nadia?';
 
 /** A model that gives the replies in turn, letter by letter, and remembers what it was asked. */
 function scripted(replies: readonly string[], contextTokens = 2000) {
@@ -38,13 +38,13 @@ const asked = ({ messages }: ChatRequest) => messages.map(({ content }) => conte
 
 describe('a language model as reasoner', () => {
   it('cites where its quotes stand, character by character', async () => {
-    const quote = 'christiaan  Huygens discovered it';
-    const { reasoner } = scripted([replyOf('Christiaan Huygens', [[2, quote]])]);
-    const draft = await reasoner.draft(inputOf(question, { passages: [huygens, titan] }));
-    expect(draft).toMatchObject({ answer: 'Christiaan Huygens', kind: 'text', rationale: 'So it says.' });
+    const quote = 'bartolomeo  Lindvik discovered it';
+    const { reasoner } = scripted([replyOf('Bartolomeo Lindvik', [[2, quote]])]);
+    const draft = await reasoner.draft(inputOf(question, { passages: [lindvik, nadia] }));
+    expect(draft).toMatchObject({ answer: 'Bartolomeo Lindvik', kind: 'text', rationale: 'So it says.' });
     const [citation] = draft.citations;
-    expect(citation?.passageId).toBe('titan');
-    expect(titan.text.slice(citation?.start, citation?.end)).toBe('Christiaan Huygens discovered it');
+    expect(citation?.passageId).toBe('nadia');
+    expect(nadia.text.slice(citation?.start, citation?.end)).toBe('Bartolomeo Lindvik discovered it');
     expect(draft.confidence).toBeCloseTo(Math.exp(-0.1), 12);
     expect(draft.signals.meanLogProbability).toBe(-0.1);
   });
@@ -52,12 +52,12 @@ describe('a language model as reasoner', () => {
   it('cites nothing for a quote that no passage holds, or a passage that is not there', async () => {
     const { reasoner } = scripted([
       replyOf('Galileo', [
-        [1, 'Galileo discovered Titan'],
-        [7, 'Christiaan Huygens'],
-        [0, 'Christiaan Huygens'],
+        [1, 'Galileo discovered Nadia'],
+        [7, 'Bartolomeo Lindvik'],
+        [0, 'Bartolomeo Lindvik'],
       ]),
     ]);
-    const draft = await reasoner.draft(inputOf(question, { passages: [titan] }));
+    const draft = await reasoner.draft(inputOf(question, { passages: [nadia] }));
     expect(draft.answer).toBe('Galileo');
     expect(draft.citations).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('a language model as reasoner', () => {
   it('streams the answer as it grows, and nothing before it begins', async () => {
     const parts: string[] = [];
     const { reasoner } = scripted([replyOf('The Hague')]);
-    await reasoner.draft(inputOf(question, { passages: [titan] }), { onPartial: (text) => parts.push(text) });
+    await reasoner.draft(inputOf(question, { passages: [nadia] }), { onPartial: (text) => parts.push(text) });
     expect(parts.at(-1)).toBe('The Hague');
     expect(parts[0]?.length).toBeLessThanOrEqual(2);
     for (const part of parts) expect('The Hague'.startsWith(part)).toBe(true);
@@ -89,16 +89,16 @@ describe('a language model as reasoner', () => {
       text: '“Galileo” is probably not right.',
     };
     const turn: Turn = { ...turnOf({ answer: 'Galileo' }), feedback };
-    const { reasoner, requests } = scripted([replyOf('x'), '{"query": "Titan"}']);
-    const input = inputOf(question, { passages: [titan], turns: [turn] });
+    const { reasoner, requests } = scripted([replyOf('x'), '{"query": "Nadia"}']);
+    const input = inputOf(question, { passages: [nadia], turns: [turn] });
     await reasoner.draft(input);
     await reasoner.nextQuery(input);
     for (const request of requests) expect(asked(request)).toContain(feedback.text);
   });
 
   it('asks once more after a reply that cannot be read, saying what was wrong', async () => {
-    const { reasoner, requests } = scripted(['I think it was Huygens', replyOf('Huygens')]);
-    expect((await reasoner.draft(inputOf(question, { passages: [titan] }))).answer).toBe('Huygens');
+    const { reasoner, requests } = scripted(['I think it was Lindvik', replyOf('Lindvik')]);
+    expect((await reasoner.draft(inputOf(question, { passages: [nadia] }))).answer).toBe('Lindvik');
     expect(requests).toHaveLength(2);
     expect(requests.map(asked)[1]).toContain('there is no JSON object in the reply');
   });
@@ -112,7 +112,7 @@ describe('a language model as reasoner', () => {
   });
 
   it('does not ask once more where the context has no room for that', async () => {
-    const { reasoner, requests } = scripted(['no', replyOf('Huygens')], 430);
+    const { reasoner, requests } = scripted(['no', replyOf('Lindvik')], 430);
     await expect(reasoner.draft(inputOf(question))).rejects.toMatchObject({
       code: 'reply-invalid',
       detail: { reply: 'no' },
@@ -121,21 +121,21 @@ describe('a language model as reasoner', () => {
   });
 
   it('never repeats a query: it is asked once for another, then there is none', async () => {
-    const input = inputOf(question, { asked: [{ text: 'Titan' }] });
-    const stubborn = scripted(['{"query": "titan"}', '{"query": "TITAN"}']);
+    const input = inputOf(question, { asked: [{ text: 'Nadia' }] });
+    const stubborn = scripted(['{"query": "nadia"}', '{"query": "NADIA"}']);
     expect(await stubborn.reasoner.nextQuery(input)).toBeNull();
     expect(stubborn.requests).toHaveLength(2);
-    const willing = scripted(['{"query": "titan"}', '{"query": "Christiaan Huygens"}']);
-    expect(await willing.reasoner.nextQuery(input)).toEqual({ text: 'Christiaan Huygens' });
+    const willing = scripted(['{"query": "nadia"}', '{"query": "Bartolomeo Lindvik"}']);
+    expect(await willing.reasoner.nextQuery(input)).toEqual({ text: 'Bartolomeo Lindvik' });
     expect(await scripted(['{"query": null}']).reasoner.nextQuery(input)).toBeNull();
   });
 
   it('keeps question and newest passage whole when the context is short', async () => {
     const old: Passage = { id: 'old', title: 'Old', text: 'many words '.repeat(150) };
     const { reasoner, requests } = scripted([replyOf('x')], 620);
-    const draft = await reasoner.draft(inputOf(question, { passages: [old, titan] }));
-    expect(draft.read.map(({ passageId }) => passageId)).toEqual(['titan']);
-    expect(requests.map(asked)[0]).toContain(titan.text);
+    const draft = await reasoner.draft(inputOf(question, { passages: [old, nadia] }));
+    expect(draft.read.map(({ passageId }) => passageId)).toEqual(['nadia']);
+    expect(requests.map(asked)[0]).toContain(nadia.text);
     expect(requests.map(asked)[0]).toContain(question);
   });
 });
@@ -181,14 +181,14 @@ describe('a quote', () => {
   });
 
   it('that is any stretch of whole words is found at a place that reads the same', () => {
-    const word = fc.constantFrom('Saturn', 'moon', '1655', 'the', 'of', 'it’s', 'Huygens', 'Ωmega', '😀');
+    const word = fc.constantFrom('Hector', 'moon', '1655', 'the', 'of', 'it’s', 'Lindvik', 'Ωmega', '😀');
     const gap = fc.constantFrom(' ', ', ', '\n', ' – ', ' (', ') ', '  “', '” ');
     const stretch = fc.array(fc.tuple(word, gap), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(stretch, fc.nat(), fc.nat(), (given, first, length) => {
         const from = first % given.length;
         const quote = given.slice(from, from + 1 + (length % 6)).map((pair) => pair.join(''));
-        fc.pre(/Saturn|moon|1655|Huygens|Ωmega/u.test(quote.join('')));
+        fc.pre(/Hector|moon|1655|Lindvik|Ωmega/u.test(quote.join('')));
         const text = given.map((pair) => pair.join('')).join('');
         const found = citationOf(quote.join('').toUpperCase(), { id: 'p', title: '', text });
         expect(found).not.toBeNull();

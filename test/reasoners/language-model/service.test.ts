@@ -22,9 +22,9 @@ class SlowModel implements ChatModel {
   aborted = 0;
   letEnd: () => void = () => {};
   answer: (options: ChatOptions) => Promise<string> = async ({ onText }) => {
-    onText?.('{"answer": "Ti');
-    onText?.('{"answer": "Titan');
-    return replyOf('Titan');
+    onText?.('{"answer": "Na');
+    onText?.('{"answer": "Nadia');
+    return replyOf('Nadia');
   };
   countTokens(text: string): number {
     return text.length / 4;
@@ -118,8 +118,8 @@ describe('a language model in its worker', () => {
     const { part } = remote(new SlowModel());
     const parts: string[] = [];
     const draft = await (await part.port()).draft(input, { onPartial: (text) => parts.push(text) });
-    expect(draft).toMatchObject({ answer: 'Titan', citations: [] });
-    expect(parts).toEqual(['Ti', 'Titan']);
+    expect(draft).toMatchObject({ answer: 'Nadia', citations: [] });
+    expect(parts).toEqual(['Na', 'Nadia']);
     part.close();
   });
 
@@ -174,7 +174,7 @@ describe('a language model whose device is lost', () => {
     const other: Reasoner = {
       closedBook: false,
       draft: async () => ({
-        answer: 'Titan',
+        answer: 'Nadia',
         kind: 'span',
         rationale: '',
         citations: [],
@@ -192,7 +192,7 @@ describe('a language model whose device is lost', () => {
     };
     const { part } = remote(losing(), { fallback });
     const reasoner = await part.port();
-    expect((await reasoner.draft(input)).answer).toBe('Titan');
+    expect((await reasoner.draft(input)).answer).toBe('Nadia');
     expect(await reasoner.nextQuery(input)).toEqual({ text: 'moon lakes' });
     expect(asked).toEqual([['device-lost', 'slow:one']]);
   });
@@ -210,7 +210,7 @@ describe('a language model that a strategy asks in words of its own', () => {
     const { chat } = await part.port();
     expect(chat).toMatchObject({ name: 'Slow one', model: { contextTokens: 1000 } });
     expect(await chat?.model.countTokens('eight ch')).toBe(2);
-    expect(await chat?.model.complete(request)).toEqual({ text: replyOf('Titan'), meanLogProbability: null });
+    expect(await chat?.model.complete(request)).toEqual({ text: replyOf('Nadia'), meanLogProbability: null });
   });
 
   it('is given up when its device is lost, since no other reasoner would understand', async () => {

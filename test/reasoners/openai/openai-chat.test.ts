@@ -155,6 +155,6 @@ describe('the address of a server', () => {
 it('Tokens are counted with room to spare where a server does not lend its tokenizer', () => {
   const chat = new OpenAiChat({ baseUrl: 'https://example.org', model: 'm', contextTokens: 100 });
   expect(chat.countTokens('')).toBe(0);
-  expect(chat.countTokens('Who discovered Titan?')).toBeGreaterThanOrEqual(5);
+  expect(chat.countTokens('Who discovered Nadia?')).toBeGreaterThanOrEqual(5);
   expect(chat.countTokens('土星の衛星は？')).toBeGreaterThanOrEqual(7);
 });

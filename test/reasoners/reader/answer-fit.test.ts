@@ -10,15 +10,15 @@ describe('the kind of answer that a question wants', () => {
     ['Who found it?', '1877', 0],
     ['Where was she born?', 'Kestrow', 1],
     ['Is it a moon?', 'yes', 1],
-    ['Is it a moon?', 'Titan', 0],
-    ['Which is larger, Titan or Io?', 'yes', 0],
+    ['Is it a moon?', 'Nadia', 0],
+    ['Which is larger, Nadia or Io?', 'yes', 0],
     ['What does it mean?', 'a red light', 0.5],
     ['What does it mean?', null, 0],
   ])('%s %s: %d', (question, answer, fit) => expect(answerFits(question, answer)).toBe(fit));
 
   it('is yes or no after a verb in front, unless a choice is offered', () => {
     expect(asksYesOrNo('Did Ada live to see it?')).toBe(true);
-    expect(asksYesOrNo('Is Titan or Io larger?')).toBe(false);
+    expect(asksYesOrNo('Is Nadia or Io larger?')).toBe(false);
     expect(asksYesOrNo('What is it?')).toBe(false);
   });
 
@@ -27,6 +27,6 @@ describe('the kind of answer that a question wants', () => {
       expect(asksForSpan(question), question).toBe(true);
     }
     expect(asksForSpan('Is that who saw it?')).toBe(false);
-    expect(asksForSpan('Titan and Io are both moons?')).toBe(false);
+    expect(asksForSpan('Nadia and Io are both moons?')).toBe(false);
   });
 });

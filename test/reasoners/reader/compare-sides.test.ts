@@ -6,15 +6,15 @@ import type { ReadPassages } from '../../../src/reasoners/reader/derived-answer.
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
 import { config, logits, outputsOf, segmentOf, spanLogits, tokensOf, words } from './support.js';
 
-const titania: Passage = {
-  id: 'titania',
-  title: 'Titania',
-  text: 'Titania is a moon of Uranus. It is 1,577 kilometres across. William Herschel found it in 1787.',
+const calinda: Passage = {
+  id: 'calinda',
+  title: 'Calinda',
+  text: 'Calinda is a moon of Uranus. It is 1,577 kilometres across. William Herschel found it in 1787.',
 };
-const oberon: Passage = {
-  id: 'oberon',
-  title: 'Oberon',
-  text: 'Oberon is a moon of Uranus. It is about 1,523 kilometres across. William Herschel found it in 1787.',
+const merrow: Passage = {
+  id: 'merrow',
+  title: 'Merrow',
+  text: 'Merrow is a moon of Uranus. It is about 1,523 kilometres across. William Herschel found it in 1787.',
 };
 const triton: Passage = {
   id: 'triton',
@@ -25,7 +25,7 @@ const triton: Passage = {
 /** A reader that points at one stretch of each passage and remembers what it was asked. */
 function readerOf(pointedAt: Readonly<Record<string, string>>, none = 0.01) {
   const asked: string[] = [];
-  const readPassages: ReadPassages = async (question, [passage = titania]) => {
+  const readPassages: ReadPassages = async (question, [passage = calinda]) => {
     asked.push(question);
     const window = makeWindow(words, config, question, [passage]);
     const { first, last } = tokensOf(segmentOf(window, 0, 'text'), pointedAt[passage.id] ?? passage.text);
@@ -51,22 +51,22 @@ async function compared(
   return { result: result.answer, open: result.open, asked: reader.asked };
 }
 
-const widths = { titania: '1,577 kilometres', oberon: '1,523 kilometres' };
+const widths = { calinda: '1,577 kilometres', merrow: '1,523 kilometres' };
 
 describe('comparing two sides', () => {
   it('reads each side in its own passage and answers with the one that has more', async () => {
     const { result, asked } = await compared(
-      'Which is wider, Titania or Oberon?',
-      [oberon, triton, titania],
+      'Which is wider, Calinda or Merrow?',
+      [merrow, triton, calinda],
       widths,
     );
-    expect(asked).toEqual(['How wide is Titania?', 'How wide is Oberon?']);
-    expect(result).toMatchObject({ kind: 'span', text: 'Titania' });
+    expect(asked).toEqual(['How wide is Calinda?', 'How wide is Merrow?']);
+    expect(result).toMatchObject({ kind: 'span', text: 'Calinda' });
     expect(result?.confidence).toBeGreaterThan(0.9);
   });
 
   it('cites the sentence of each side', async () => {
-    const { result } = await compared('Is Titania wider than Oberon?', [titania, oberon], widths);
+    const { result } = await compared('Is Calinda wider than Merrow?', [calinda, merrow], widths);
     expect(result).toMatchObject({ kind: 'yes', text: 'yes' });
     expect(result?.cited.map(({ passage, range }) => passage.text.slice(range.start, range.end))).toEqual([
       'It is 1,577 kilometres across.',
@@ -75,21 +75,21 @@ describe('comparing two sides', () => {
   });
 
   it('says whether two share what each is asked for', async () => {
-    const question = 'Were Titania and Triton found by the same astronomer?';
-    const finders = { titania: 'William Herschel', triton: 'William Lassell', oberon: 'William Herschel' };
-    expect((await compared(question, [titania, triton], finders)).result).toMatchObject({ kind: 'no' });
-    const other = 'Were Titania and Oberon found by the same astronomer?';
-    expect((await compared(other, [titania, oberon], finders)).result).toMatchObject({ kind: 'yes' });
+    const question = 'Were Calinda and Triton found by the same astronomer?';
+    const finders = { calinda: 'William Herschel', triton: 'William Lassell', merrow: 'William Herschel' };
+    expect((await compared(question, [calinda, triton], finders)).result).toMatchObject({ kind: 'no' });
+    const other = 'Were Calinda and Merrow found by the same astronomer?';
+    expect((await compared(other, [calinda, merrow], finders)).result).toMatchObject({ kind: 'yes' });
   });
 
   it('decides nothing where a side has no passage, says nothing, measures something else or measures the same', async () => {
-    const question = 'Which is wider, Titania or Oberon?';
-    expect((await compared(question, [titania, triton], widths)).result).toBeNull();
-    expect((await compared(question, [titania, oberon], widths, 0.95)).result).toBeNull();
-    expect((await compared(question, [titania, oberon], { ...widths, oberon: '1787' })).result).toBeNull();
-    const found = { titania: '1787', oberon: '1787' };
+    const question = 'Which is wider, Calinda or Merrow?';
+    expect((await compared(question, [calinda, triton], widths)).result).toBeNull();
+    expect((await compared(question, [calinda, merrow], widths, 0.95)).result).toBeNull();
+    expect((await compared(question, [calinda, merrow], { ...widths, merrow: '1787' })).result).toBeNull();
+    const found = { calinda: '1787', merrow: '1787' };
     expect(
-      (await compared('Was Titania or Oberon found first?', [titania, oberon], found)).result,
+      (await compared('Was Calinda or Merrow found first?', [calinda, merrow], found)).result,
     ).toBeNull();
   });
 

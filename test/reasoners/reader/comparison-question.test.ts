@@ -15,22 +15,22 @@ describe('the sides of a question', () => {
 
 describe('a comparison question', () => {
   it.each([
-    ['Which is wider, Titania or Oberon?', 'quantity', 'more', 'How wide is X?'],
+    ['Which is wider, Calinda or Merrow?', 'quantity', 'more', 'How wide is X?'],
     [
       'Which railway is shorter: the Ossel Valley Railway or the Mineral Railway?',
       'quantity',
       'less',
       'How long is X?',
     ],
-    ['Who was born earlier, Tycho Brahe or Johannes Kepler?', 'date', 'less', 'When was X born?'],
+    ['Who was born earlier, Mira Oakes or Johan Pell?', 'date', 'less', 'When was X born?'],
     ['Which paper was founded later, the Courier or the Lamp?', 'date', 'more', 'When was X founded?'],
     ['Which author was born first, Ada Lunt or Ivan Roe?', 'date', 'less', 'When was X born?'],
     ['Who is older, Ada Lunt or Ivan Roe?', 'date', 'less', 'When was X born or founded?'],
-    ['Which probe got to Saturn earlier, Voyager 1 or Pioneer 11?', 'date', 'less', 'When X got to Saturn?'],
-    ['Was Pallas or Vesta found first?', 'date', 'less', 'When X found?'],
-    ['Of Spirit and Opportunity, which one landed on Mars first?', 'date', 'less', 'When X landed on Mars?'],
+    ['Which ferry got to Kestrow earlier, the Heron or the Teal?', 'date', 'less', 'When X got to Kestrow?'],
+    ['Was Adda or Brill found first?', 'date', 'less', 'When X found?'],
+    ['Of Swift and Heron, which one landed on Adda first?', 'date', 'less', 'When X landed on Adda?'],
     [
-      'Which town had more people in 2021, Kestrow or Tolvane?',
+      'Which town had more people in 2021, Ossel or Brill?',
       'quantity',
       'more',
       'How many people in 2021 X had?',
@@ -47,7 +47,7 @@ describe('a comparison question', () => {
       'less',
       'How often X comes round?',
     ],
-    ['Who lived longer ago, Osric Tamble or Dace Wintle?', 'date', 'less', 'When X lived?'],
+    ['Who lived longer ago, Mira Oakes or Johan Pell?', 'date', 'less', 'When X lived?'],
   ] as const)('that offers a choice is taken apart: %s', (question, by, wants, asked) => {
     const comparison = comparisonAsked(question);
     expect(comparison).toMatchObject({ by, wants, answer: 'side' });
@@ -55,8 +55,8 @@ describe('a comparison question', () => {
   });
 
   it.each([
-    ['Is Mercury smaller across than Ganymede?', ['Mercury', 'Ganymede'], 'less'],
-    ['Was Miranda found before Nereid?', ['Miranda', 'Nereid'], 'less'],
+    ['Is Adda smaller across than Brill?', ['Adda', 'Brill'], 'less'],
+    ['Was Adda found before Brill?', ['Adda', 'Brill'], 'less'],
     [
       'Did the Sollin Cable open after the Mineral Railway opened?',
       ['Sollin Cable', 'Mineral Railway'],
@@ -67,9 +67,9 @@ describe('a comparison question', () => {
   });
 
   it('that asks whether two share something asks each for it', () => {
-    const comparison = comparisonAsked('Were Ilvane Morrow and Teodra Lunt born in the same village?');
-    expect(comparison).toMatchObject({ sides: ['Ilvane Morrow', 'Teodra Lunt'], by: 'sameness' });
-    expect(comparison?.asked('Teodra Lunt')).toBe('Which village was Teodra Lunt born in?');
+    const comparison = comparisonAsked('Were Mira Oakes and Johan Pell born in the same village?');
+    expect(comparison).toMatchObject({ sides: ['Mira Oakes', 'Johan Pell'], by: 'sameness' });
+    expect(comparison?.asked('Johan Pell')).toBe('Which village was Johan Pell born in?');
   });
 
   it.each([
@@ -95,8 +95,8 @@ describe('a comparison question', () => {
   });
 
   it.each([
-    'Who discovered Titan?',
-    'Does Venus have any moons?',
+    'Who discovered Nadia?',
+    'Does Adda have any moons?',
     'Which goalkeeper was called the Spider, Turgay or Lev?',
     'Do the directors of Cold Moon and Warm Sun share the same birthplace?',
     'Are Max Eastman and Arthur Kay of the same nationality?',

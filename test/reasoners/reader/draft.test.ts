@@ -5,23 +5,23 @@ import { sentencesOf } from '../../../src/reasoners/reader/sentences.js';
 import { searchSpans } from '../../../src/reasoners/reader/span-search.js';
 import {
   config,
-  huygens,
   inputOf,
+  lindvik,
   logits,
+  nadia,
   outputsOf,
   segmentOf,
   spanLogits,
-  titan,
   tokensOf,
   turnOf,
   words,
 } from './support.js';
 
-const question = 'Who discovered Titan?';
-const passages = [titan, huygens];
+const question = 'Who discovered Nadia?';
+const passages = [nadia, lindvik];
 const window = makeWindow(words, config, question, passages);
-const titanText = segmentOf(window, 0, 'text');
-const huygensText = segmentOf(window, 1, 'text');
+const nadiaText = segmentOf(window, 0, 'text');
+const lindvikText = segmentOf(window, 1, 'text');
 const everywhere = () => true;
 const draftOf = (...read: Parameters<typeof readingOf>) => composeDraft(readingOf(...read));
 
@@ -31,7 +31,7 @@ function pointAt(place: { readonly first: number; readonly last: number }, score
 }
 
 /** Support logits: at the first token of each named sentence, and at each passage's mark. */
-function supportOf(sentences: readonly (readonly [typeof titanText, number, number])[]) {
+function supportOf(sentences: readonly (readonly [typeof nadiaText, number, number])[]) {
   const places: Record<number, number> = {};
   for (const [segment, sentence, score] of sentences) {
     const range = sentencesOf(segment.source)[sentence];
@@ -42,12 +42,12 @@ function supportOf(sentences: readonly (readonly [typeof titanText, number, numb
 
 describe('the best spans', () => {
   it('are runs of whole words with their range in the passage, best first', () => {
-    const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+    const { starts, ends } = pointAt(tokensOf(nadiaText, 'Bartolomeo Lindvik'));
     const found = searchSpans(window, spanLogits(starts, ends), everywhere, 24, 4);
     const best = found.spans[0];
-    expect(best?.text).toBe('Christiaan Huygens');
-    expect(titan.text.slice(best?.start, best?.end)).toBe('Christiaan Huygens');
-    expect(best?.segment).toBe(titanText);
+    expect(best?.text).toBe('Bartolomeo Lindvik');
+    expect(nadia.text.slice(best?.start, best?.end)).toBe('Bartolomeo Lindvik');
+    expect(best?.segment).toBe(nadiaText);
     expect(best?.score).toBe(16);
     expect(best?.probability).toBeGreaterThan(0.99);
     const scores = found.spans.map(({ score }) => score);
@@ -55,8 +55,8 @@ describe('the best spans', () => {
   });
 
   it('lie within one segment, even when the logits point from one passage into the next', () => {
-    const { first } = tokensOf(titanText, 'methane');
-    const { last } = tokensOf(huygensText, 'Christiaan');
+    const { first } = tokensOf(nadiaText, 'methane');
+    const { last } = tokensOf(lindvikText, 'Bartolomeo');
     const found = searchSpans(
       window,
       spanLogits(logits(window, { [first]: 9 }), logits(window, { [last]: 9 })),
@@ -68,37 +68,37 @@ describe('the best spans', () => {
       expect(segment.source.slice(start, end)).toBe(text);
       expect(end).toBeGreaterThan(start);
     }
-    expect(found.spans.some(({ text }) => text.includes('methane') && text.includes('Christiaan'))).toBe(
+    expect(found.spans.some(({ text }) => text.includes('methane') && text.includes('Bartolomeo'))).toBe(
       false,
     );
   });
 
   it('never run on into the next sentence', () => {
-    const { first } = tokensOf(titanText, 'Saturn');
-    const { last } = tokensOf(titanText, 'Christiaan Huygens');
+    const { first } = tokensOf(nadiaText, 'Hector');
+    const { last } = tokensOf(nadiaText, 'Bartolomeo Lindvik');
     const [starts, ends] = [logits(window, { [first]: 9 }), logits(window, { [last]: 9 })];
-    const sentences = sentencesOf(titan.text);
+    const sentences = sentencesOf(nadia.text);
     for (const { segment, start, end } of searchSpans(window, spanLogits(starts, ends), everywhere, 400, 20)
       .spans) {
-      if (segment !== titanText) continue;
+      if (segment !== nadiaText) continue;
       expect(sentences.some((sentence) => sentence.start <= start && end <= sentence.end)).toBe(true);
     }
   });
 
   it('have at most the tokens allowed', () => {
-    const { first } = tokensOf(titanText, 'Titan');
-    const { last } = tokensOf(titanText, 'Saturn');
+    const { first } = tokensOf(nadiaText, 'Nadia');
+    const { last } = tokensOf(nadiaText, 'Hector');
     const [starts, ends] = [logits(window, { [first]: 9 }), logits(window, { [last]: 9 })];
     expect(searchSpans(window, spanLogits(starts, ends), everywhere, 7, 1).spans[0]?.text).toBe(
-      'Titan is the largest moon of Saturn',
+      'Nadia is the largest moon of Hector',
     );
     expect(searchSpans(window, spanLogits(starts, ends), everywhere, 6, 1).spans[0]?.text).not.toContain(
-      'Titan is the largest moon of Saturn',
+      'Nadia is the largest moon of Hector',
     );
   });
 
   it('come from allowed segments only and never twice with the same words', () => {
-    const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+    const { starts, ends } = pointAt(tokensOf(nadiaText, 'Bartolomeo Lindvik'));
     const elsewhere = searchSpans(window, spanLogits(starts, ends), ({ passage }) => passage === 1, 24, 6);
     expect(new Set(elsewhere.spans.map(({ segment }) => segment.passage))).toEqual(new Set([1]));
     const texts = elsewhere.spans.map(({ text }) => text.toLowerCase());
@@ -115,18 +115,18 @@ describe('the best spans', () => {
   });
 
   it('are those whose start and end go with each other, however sure each is alone', () => {
-    const near = tokensOf(titanText, 'Christiaan Huygens');
-    const { last } = tokensOf(titanText, 'Huygens discovered it in 1655');
+    const near = tokensOf(nadiaText, 'Bartolomeo Lindvik');
+    const { last } = tokensOf(nadiaText, 'Lindvik discovered it in 1655');
     const starts = logits(window, { [near.first]: 8 });
     const ends = logits(window, { [near.last]: 7, [last]: 8 });
     const text = (matches: Record<string, number>) =>
       searchSpans(window, spanLogits(starts, ends, matches), everywhere, 24, 1).spans[0]?.text;
-    expect(text({})).toBe('Christiaan Huygens discovered it in 1655');
-    expect(text({ [`${near.first}-${near.last}`]: 2 })).toBe('Christiaan Huygens');
+    expect(text({})).toBe('Bartolomeo Lindvik discovered it in 1655');
+    expect(text({ [`${near.first}-${near.last}`]: 2 })).toBe('Bartolomeo Lindvik');
   });
 
   it('share one probability with all other stretches', () => {
-    const { starts, ends } = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+    const { starts, ends } = pointAt(tokensOf(nadiaText, 'Bartolomeo Lindvik'));
     const { spans, nullProbability } = searchSpans(window, spanLogits(starts, ends), everywhere, 24, 500);
     const sum = spans.reduce((total, { probability }) => total + probability, nullProbability);
     expect(sum).toBeGreaterThan(0.9);
@@ -134,46 +134,46 @@ describe('the best spans', () => {
   });
 
   it('are none where nothing is allowed', () => {
-    const { starts, ends } = pointAt(tokensOf(titanText, 'Saturn'));
+    const { starts, ends } = pointAt(tokensOf(nadiaText, 'Hector'));
     expect(searchSpans(window, spanLogits(starts, ends), () => false, 24, 4).spans).toEqual([]);
   });
 });
 
 describe('a draft', () => {
-  const answer = pointAt(tokensOf(titanText, 'Christiaan Huygens'));
+  const answer = pointAt(tokensOf(nadiaText, 'Bartolomeo Lindvik'));
   const spanOutputs = outputsOf(window, {
     answer: spanLogits(answer.starts, answer.ends),
     support: supportOf([
-      [titanText, 0, 1],
-      [titanText, 1, 3],
-      [huygensText, 1, 2],
+      [nadiaText, 0, 1],
+      [nadiaText, 1, 3],
+      [lindvikText, 1, 2],
     ]),
   });
 
   it('answers with a span and cites the sentence that holds it, character by character', () => {
     const draft = draftOf(inputOf(question), passages, window, spanOutputs, config);
-    expect(draft).toMatchObject({ answer: 'Christiaan Huygens', kind: 'span' });
+    expect(draft).toMatchObject({ answer: 'Bartolomeo Lindvik', kind: 'span' });
     const [first, second] = draft.citations;
-    expect(titan.text.slice(first?.start, first?.end)).toBe('Christiaan Huygens discovered it in 1655.');
-    expect(first?.passageId).toBe('titan');
-    expect(huygens.text.slice(second?.start, second?.end)).toBe('He also made clocks.');
-    expect(draft.rationale).toBe('Christiaan Huygens discovered it in 1655. He also made clocks.');
+    expect(nadia.text.slice(first?.start, first?.end)).toBe('Bartolomeo Lindvik discovered it in 1655.');
+    expect(first?.passageId).toBe('nadia');
+    expect(lindvik.text.slice(second?.start, second?.end)).toBe('He also made clocks.');
+    expect(draft.rationale).toBe('Bartolomeo Lindvik discovered it in 1655. He also made clocks.');
     expect(draft.confidence).toBeGreaterThan(0.9);
   });
 
   it('cites the sentence that holds the span even when another one has more support', () => {
     const support = supportOf([
-      [titanText, 0, 9],
-      [titanText, 1, -9],
+      [nadiaText, 0, 9],
+      [nadiaText, 1, -9],
     ]);
     const draft = draftOf(inputOf(question), passages, window, { ...spanOutputs, support }, config);
-    expect(draft.rationale).toBe('Christiaan Huygens discovered it in 1655.');
+    expect(draft.rationale).toBe('Bartolomeo Lindvik discovered it in 1655.');
   });
 
   it('cites no second passage that supports too little', () => {
     const support = supportOf([
-      [titanText, 1, 3],
-      [huygensText, 1, -0.1],
+      [nadiaText, 1, 3],
+      [lindvikText, 1, -0.1],
     ]);
     const draft = draftOf(inputOf(question), passages, window, { ...spanOutputs, support }, config);
     expect(draft.citations).toHaveLength(1);
@@ -184,11 +184,11 @@ describe('a draft', () => {
     ['no', { span: 0.2, yes: 0.2, no: 0.5, none: 0.1 }],
   ] as const)('answers %s with the sentences that support it most', (kind, kinds) => {
     const support = supportOf([
-      [titanText, 2, 2],
-      [huygensText, 0, 5],
+      [nadiaText, 2, 2],
+      [lindvikText, 0, 5],
     ]);
     const draft = draftOf(
-      inputOf('Did Christiaan Huygens discover Titan?'),
+      inputOf('Did Bartolomeo Lindvik discover Nadia?'),
       passages,
       window,
       outputsOf(window, { kinds, support }),
@@ -196,9 +196,9 @@ describe('a draft', () => {
     );
     expect(draft).toMatchObject({ answer: kind, kind, confidence: kinds[kind] });
     expect(draft.rationale).toBe(
-      'Christiaan Huygens was born in The Hague in 1629. It has lakes of methane.',
+      'Bartolomeo Lindvik was born in The Hague in 1629. It has lakes of methane.',
     );
-    expect(draft.citations.map(({ passageId }) => passageId)).toEqual(['huygens', 'titan']);
+    expect(draft.citations.map(({ passageId }) => passageId)).toEqual(['lindvik', 'nadia']);
   });
 
   it('answers what asks for yes or no with one of them, and what asks who or when with neither', () => {
@@ -213,7 +213,7 @@ describe('a draft', () => {
     expect(asked).toMatchObject({ answer: 'no', kind: 'no' });
     const kinds = { span: 0.05, yes: 0.9, no: 0.04, none: 0.01 };
     const named = draftOf(inputOf(question), passages, window, { ...spanOutputs, kinds }, config);
-    expect(named).toMatchObject({ answer: 'Christiaan Huygens', kind: 'span' });
+    expect(named).toMatchObject({ answer: 'Bartolomeo Lindvik', kind: 'span' });
   });
 
   it('gives no answer, no rationale and no citation when the reader finds none', () => {
@@ -231,12 +231,12 @@ describe('a draft', () => {
 
   it('looks up what it points at, but no article that was read already', () => {
     const pointed = (text: string, score: number) => {
-      const { first, last } = tokensOf(text === 'The Hague' ? huygensText : titanText, text);
+      const { first, last } = tokensOf(text === 'The Hague' ? lindvikText : nadiaText, text);
       return { first, last, score };
     };
-    const places = [pointed('Christiaan Huygens', 9), pointed('Saturn', 7), pointed('The Hague', 5)];
+    const places = [pointed('Bartolomeo Lindvik', 9), pointed('Hector', 7), pointed('The Hague', 5)];
     const input = inputOf(question, {
-      passages: [{ id: 'saturn', title: 'Saturn (planet)', text: '' }, titan, huygens],
+      passages: [{ id: 'hector', title: 'Hector (planet)', text: '' }, nadia, lindvik],
     });
     const draft = draftOf(
       input,
@@ -251,8 +251,8 @@ describe('a draft', () => {
       config,
     );
     const texts = draft.lookups.map(({ text }) => text);
-    expect(texts).not.toContain('Christiaan Huygens');
-    expect(texts).not.toContain('Saturn');
+    expect(texts).not.toContain('Bartolomeo Lindvik');
+    expect(texts).not.toContain('Hector');
     for (const { context } of draft.lookups) expect(context).toBe(question);
     const alone = draftOf(
       inputOf(question),
@@ -282,7 +282,7 @@ describe('a draft', () => {
       { ...spanOutputs, support },
       config,
     );
-    expect(read.map(({ passageId }) => passageId)).toEqual(['titan', 'huygens']);
+    expect(read.map(({ passageId }) => passageId)).toEqual(['nadia', 'lindvik']);
     expect(read[0]?.relevance).toBeCloseTo(0.953, 3);
     expect(read[1]?.relevance).toBeCloseTo(0.047, 3);
     expect(signals.relevance).toBeCloseTo(0.953, 3);
@@ -290,8 +290,8 @@ describe('a draft', () => {
   });
 
   it('knows when it says the same as before, and whether the answer stands in the question', () => {
-    const input = inputOf('Who was older, Christiaan Huygens or Titan?', {
-      turns: [turnOf({ answer: 'christiaan huygens', confidence: 0.7 })],
+    const input = inputOf('Who was older, Bartolomeo Lindvik or Nadia?', {
+      turns: [turnOf({ answer: 'bartolomeo lindvik', confidence: 0.7 })],
     });
     const { signals } = draftOf(input, passages, window, spanOutputs, config);
     expect(signals).toMatchObject({

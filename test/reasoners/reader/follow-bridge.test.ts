@@ -5,17 +5,17 @@ import type { ReadPassages } from '../../../src/reasoners/reader/derived-answer.
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
 import {
   config,
-  huygens,
+  lindvik,
   logits,
+  nadia,
   outputsOf,
   segmentOf,
   spanLogits,
-  titan,
   tokensOf,
   words,
 } from './support.js';
 
-const question = 'Where was the discoverer of Titan born?';
+const question = 'Where was the discoverer of Nadia born?';
 
 /** A reader that points, for each question, at a stretch of the first passage that holds it, as surely as it is told. */
 function readerOf(answers: Readonly<Record<string, string>>, sure = 9, none = 0.01) {
@@ -38,54 +38,54 @@ function readerOf(answers: Readonly<Record<string, string>>, sure = 9, none = 0.
 }
 
 const both = {
-  'Who discovered Titan?': 'Christiaan Huygens',
-  'Where was Christiaan Huygens born?': 'The Hague',
+  'Who discovered Nadia?': 'Bartolomeo Lindvik',
+  'Where was Bartolomeo Lindvik born?': 'The Hague',
 };
 
 describe('following what a question describes', () => {
   it('finds the name, then reads the question by name in the passage about it', async () => {
     const { asked, read } = readerOf(both);
-    const bridge = await followBridge(question, [titan], [titan, huygens], read);
+    const bridge = await followBridge(question, [nadia], [nadia, lindvik], read);
     expect(bridge).toMatchObject({
-      names: ['Christiaan Huygens'],
-      question: 'Where was Christiaan Huygens born?',
-      passage: huygens,
+      names: ['Bartolomeo Lindvik'],
+      question: 'Where was Bartolomeo Lindvik born?',
+      passage: lindvik,
     });
     if (bridge === null) throw new Error('nothing was found');
     const { answer } = await answerAcross(bridge, read, config);
     expect(answer).toMatchObject({ by: 'bridge', kind: 'span', text: 'The Hague' });
     expect(asked).toEqual(Object.keys(both));
-    expect(answer?.cited.map(({ passage }) => passage.id)).toEqual(['huygens', 'titan']);
+    expect(answer?.cited.map(({ passage }) => passage.id)).toEqual(['lindvik', 'nadia']);
     expect(answer?.confidence).toBeGreaterThan(0.9);
   });
 
   it('knows what to look up while no passage is about the name', async () => {
     const { read } = readerOf(both);
-    const bridge = await followBridge(question, [titan], [titan], read);
-    expect(bridge).toMatchObject({ names: ['Christiaan Huygens'], passage: null });
+    const bridge = await followBridge(question, [nadia], [nadia], read);
+    expect(bridge).toMatchObject({ names: ['Bartolomeo Lindvik'], passage: null });
     if (bridge === null) throw new Error('nothing was found');
     expect(await answerAcross(bridge, read, config)).toMatchObject({
       answer: null,
-      open: ['Christiaan Huygens'],
+      open: ['Bartolomeo Lindvik'],
     });
   });
 
   it('finds nothing where the question describes nothing, or nothing that was read', async () => {
     const silent = readerOf(both, 9, 0.95);
-    expect(await followBridge(question, [titan], [titan, huygens], silent.read)).toEqual({
+    expect(await followBridge(question, [nadia], [nadia, lindvik], silent.read)).toEqual({
       names: [],
       cited: [],
       question,
       passage: null,
       probability: 0,
     });
-    expect(await followBridge('Who discovered Titan?', [titan], [titan], silent.read)).toBeNull();
-    expect(silent.asked).toEqual(['Who discovered Titan?']);
+    expect(await followBridge('Who discovered Nadia?', [nadia], [nadia], silent.read)).toBeNull();
+    expect(silent.asked).toEqual(['Who discovered Nadia?']);
   });
 
   it('leaves the answer to the whole question when it is not sure of both parts', async () => {
     const unsure = readerOf(both, 1);
-    const bridge = await followBridge(question, [titan], [titan, huygens], unsure.read);
+    const bridge = await followBridge(question, [nadia], [nadia, lindvik], unsure.read);
     if (bridge === null) throw new Error('nothing was found');
     expect(await answerAcross(bridge, unsure.read, config)).toMatchObject({ answer: null, open: [] });
   });

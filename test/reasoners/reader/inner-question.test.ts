@@ -3,7 +3,7 @@ import { innerQuestion } from '../../../src/reasoners/reader/bridge/inner-questi
 
 describe('a question that describes instead of naming', () => {
   it.each([
-    ['Where was the discoverer of Titan born?', 'Who discovered Titan?', 'Where was X born?'],
+    ['Where was the discoverer of Nadia born?', 'Who discovered Nadia?', 'Where was X born?'],
     [
       'When did the director of film Cold Moon (1941 Film) die?',
       'Who directed film Cold Moon (1941 Film)?',
@@ -21,13 +21,13 @@ describe('a question that describes instead of naming', () => {
       'Who is the father of X?',
     ],
     [
-      'In which village was the man who flew Vostok 1 born?',
-      'Who flew Vostok 1?',
+      'In which village was the man who flew Heron 3 born?',
+      'Who flew Heron 3?',
       'In which village was X born?',
     ],
     [
-      'What was the day job of the man who discovered Vesta?',
-      'Who discovered Vesta?',
+      'What was the day job of the man who discovered Adda?',
+      'Who discovered Adda?',
       'What was the day job of X?',
     ],
     [
@@ -36,8 +36,8 @@ describe('a question that describes instead of naming', () => {
       'What trade was X first trained in?',
     ],
     [
-      'How heavy was the dog that travelled on Sputnik 2?',
-      'Which dog travelled on Sputnik 2?',
+      'How heavy was the dog that travelled on Heron 2?',
+      'Which dog travelled on Heron 2?',
       'How heavy was X?',
     ],
     [
@@ -68,19 +68,19 @@ describe('a question that describes instead of naming', () => {
 
   it('is taken apart from the inside out', () => {
     const first = innerQuestion(
-      'In what year was the founder of the observatory where Pluto was discovered born?',
+      'In what year was the founder of the observatory where Adda was discovered born?',
     );
-    expect(first?.inner).toBe('At which observatory Pluto was discovered?');
-    const second = innerQuestion(first?.outer('Lowell Observatory') ?? '');
-    expect(second?.inner).toBe('Who founded Lowell Observatory?');
-    expect(second?.outer('Percival Lowell')).toBe('In what year was Percival Lowell born?');
-    expect(innerQuestion(second?.outer('Percival Lowell') ?? '')).toBeNull();
+    expect(first?.inner).toBe('At which observatory Adda was discovered?');
+    const second = innerQuestion(first?.outer('Pell Observatory') ?? '');
+    expect(second?.inner).toBe('Who founded Pell Observatory?');
+    expect(second?.outer('Johan Pell')).toBe('In what year was Johan Pell born?');
+    expect(innerQuestion(second?.outer('Johan Pell') ?? '')).toBeNull();
   });
 
   it.each([
-    'Who discovered Titan?',
+    'Who discovered Nadia?',
     'Who is the father of Ada Lunt?',
-    'Which is wider, Titania or Oberon?',
+    'Which is wider, Calinda or Merrow?',
     'What is the name of the ship?',
     "Who is Ada Lunt's child-in-law?",
     "What did the engineer of Tessera's oldest railway carry?",

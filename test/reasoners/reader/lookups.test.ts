@@ -14,7 +14,14 @@ const film = {
 /** A span where `text` first stands; later ones have lower scores. */
 function spansOf(part: Segment['part'], source: string, ...texts: string[]): Span[] {
   const pieces = { ids: [], starts: [], ends: [] };
-  const segment: Segment = { passage: part === 'question' ? -1 : 0, part, source, bounds: [], first: 1, pieces };
+  const segment: Segment = {
+    passage: part === 'question' ? -1 : 0,
+    part,
+    source,
+    bounds: [],
+    first: 1,
+    pieces,
+  };
   return texts.map((text, place) => {
     const start = source.indexOf(text);
     if (start < 0) throw new Error(`${text} does not stand there`);

@@ -87,13 +87,13 @@ export function outputsOf(window: ReaderWindow, given: Partial<ReaderOutputs> = 
   };
 }
 
-export const titan: Passage = {
-  id: 'titan',
-  title: 'Titan (moon)',
-  text: 'Titan is the largest moon of Saturn. Christiaan Huygens discovered it in 1655. It has lakes of methane.',
+export const nadia: Passage = {
+  id: 'nadia',
+  title: 'Nadia (moon)',
+  text: 'Nadia is the largest moon of Hector. Bartolomeo Lindvik discovered it in 1655. It has lakes of methane.',
 };
-export const huygens: Passage = {
-  id: 'huygens',
-  title: 'Christiaan Huygens',
-  text: 'Christiaan Huygens was born in The Hague in 1629. He also made clocks.',
+export const lindvik: Passage = {
+  id: 'lindvik',
+  title: 'Bartolomeo Lindvik',
+  text: 'Bartolomeo Lindvik was born in The Hague in 1629. He also made clocks.',
 };

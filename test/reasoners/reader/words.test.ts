@@ -33,11 +33,11 @@ describe('content words', () => {
 
 describe('word pieces', () => {
   it('give each token the range of its whole word', () => {
-    const text = 'Huygens saw it.';
+    const text = 'Lindvik saw it.';
     const { ids, starts, ends } = words.encode(text);
     expect(ids.length).toBeGreaterThan(4);
     const ranges = new Set(starts.map((start, at) => text.slice(start, ends[at])));
-    expect([...ranges]).toEqual(['Huygens', 'saw', 'it', '.']);
+    expect([...ranges]).toEqual(['Lindvik', 'saw', 'it', '.']);
   });
 
   it('stop at the limit, also in the middle of a word', () => {

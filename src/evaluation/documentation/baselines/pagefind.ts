@@ -8,8 +8,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LimenError, type Passage } from '../../../engine/index.js';
-import { reasonOf } from '../../../engine/reason-of.js';
+import { LimenError, type Passage, reasonOf } from '../../../engine/index.js';
 import { thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
 

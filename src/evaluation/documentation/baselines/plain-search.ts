@@ -17,3 +17,11 @@ export function miniSearchBaseline(passages: readonly Passage[]): Baseline {
     close: noResources,
   };
 }
+
+/** The passages that a plain search finds first, each from its beginning. */
+export const firstPassage: Baseline = {
+  name: 'firstPassage',
+  answer: async (_question, found) =>
+    found.slice(0, thingsShown).map(({ passage, score }) => ({ text: firstWords(passage.text), score })),
+  close: noResources,
+};

@@ -31,3 +31,13 @@ export function traceFileName(question: string): string {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return `limen-${words.join('-').slice(0, 60) || 'run'}.json`;
 }
+
+/** Copies the address of the page; gives what became of it in words. */
+export async function copyAddress(): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(globalThis.location.href);
+    return 'Link copied.';
+  } catch {
+    return 'The link is in the address bar.';
+  }
+}

@@ -1,6 +1,6 @@
-/** Styles that the elements of the model choice share. */
+/** What the forms of the model choice share: styles, and how a field is read. */
 
-import { css } from 'lit';
+import { css, type LitElement } from 'lit';
 
 export const modelStyles = css`
   .field {
@@ -23,3 +23,9 @@ export const modelStyles = css`
     margin-block: 0.9rem 0.5rem;
   }
 `;
+
+/** What stands in one input of an element, without outer white space. */
+export function fieldValue({ renderRoot }: LitElement, id: string): string {
+  const field = renderRoot.querySelector<HTMLInputElement | HTMLSelectElement>(`#${id}`);
+  return field?.value.trim() ?? '';
+}

@@ -1,0 +1,38 @@
+import { asLimenError } from '../src/engine/index.js';
+
+/** Columns under their headings; the first is flush left, the others flush right. */
+export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ');
+  return [line(headings), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** A rate from 0 to 1 as a percentage; a dash for none. */
+export function percent(rate: number | null): string {
+  return rate === null ? '-' : `${(100 * rate).toFixed(1)} %`;
+}
+
+/** Invisible characters that could move the cursor or turn the line around; corpora and models may hold any. */
+const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A text on one line, with nothing in it that a terminal would obey. */
+export function plainLine(text: string): string {
+  return text.replace(controls, ' ');
+}
+
+/** One sentence for a person at a terminal; the page's sentences about files speak of reloading. */
+export function errorText(thrown: unknown): string {
+  const error = asLimenError(thrown);
+  if (error.code === 'corpus-unavailable' || error.code === 'model-unavailable') {
+    const { file, reason } = error.detail as { readonly file: string; readonly reason: string };
+    return `${file} could not be read: ${reason}.`;
+  }
+  return error.message;
+}
