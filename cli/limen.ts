@@ -7,6 +7,7 @@ import { checkCommand } from './check-command.js';
 import { errorText } from './error-text.js';
 import { evalCommand } from './eval-command.js';
 import { indexCommand } from './index-command.js';
+import { mcpCommand } from './mcp-command.js';
 import { poolCommand } from './pool-command.js';
 import { practiseCommand } from './practise-command.js';
 import { reflectionsCommand } from './reflections-command.js';
@@ -20,6 +21,7 @@ const program = new Command('limen')
   .addCommand(checkCommand())
   .addCommand(evalCommand())
   .addCommand(indexCommand())
+  .addCommand(mcpCommand())
   .addCommand(poolCommand())
   .addCommand(practiseCommand())
   .addCommand(reflectionsCommand())
