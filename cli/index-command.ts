@@ -11,6 +11,7 @@ import { errorText } from './error-text.js';
 import type { IndexFlags } from './index-flags.js';
 import { rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
+import { requireOwnLlmsTxt, writeLlmsTxt } from './llms-txt-files.js';
 import { pageCacheFile } from './page-cache-file.js';
 
 export function indexCommand(): Command {
@@ -35,6 +36,10 @@ export function indexCommand(): Command {
     .option(
       '--cache <path>',
       "file or folder for what is known of the pages of the last run; in the user's folder for caches when left out",
+    )
+    .option(
+      '--llms-txt [folder]',
+      'also writes llms.txt and llms-full.txt there; into the built site when left out',
     )
     .option('--json', 'the report as JSON', false)
     .action((source: string, flags: IndexFlags) => interruptible((signal) => index(source, flags, signal)));
@@ -61,7 +66,11 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
     const info = { id, title: oneLine(flags.title ?? id), description: oneLine(description), examples: [] };
-    return { site, written: await write(info, site.passages, signal) };
+    const llmsFolder = llmsTxtFolder(source, site, flags.llmsTxt);
+    if (llmsFolder !== null) await requireOwnLlmsTxt(llmsFolder);
+    const written = await write(info, site.passages, signal);
+    if (llmsFolder !== null) await writeLlmsTxt(llmsFolder, info, site.passages, signal);
+    return { site, written };
   });
   if (site.faults.length > 0) process.exitCode = 1;
   await keepPages(cacheFile, site, signal);
@@ -73,6 +82,15 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
 function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
   const unreadable = faults.length === 0 ? '' : ` (${faults.length} could not be read)`;
   return new LimenError('corpus-invalid', { file: source, reason: `no page of it has text${unreadable}` });
+}
+
+/** `null` where none are wanted. @throws {LimenError} `option-invalid` where sources would get them, which nobody serves */
+function llmsTxtFolder(source: string, { format }: IndexedSite, given: IndexFlags['llmsTxt']): string | null {
+  if (given === undefined) return null;
+  if (given !== true) return given;
+  if (format === 'html') return source;
+  const allowed = 'the folder that is published, where the source is not the built site';
+  throw new LimenError('option-invalid', { option: '--llms-txt', value: 'empty', allowed });
 }
 
 /** The corpus is whole without it: where it cannot be written, the next run reads every page again. */

@@ -12,5 +12,7 @@ export interface IndexFlags {
   readonly title?: string;
   readonly description: string;
   readonly cache?: string;
+  /** Folder of llms.txt and llms-full.txt; `true`: that of the site. */
+  readonly llmsTxt?: string | true;
   readonly json: boolean;
 }
