@@ -17,6 +17,8 @@ export interface WidgetAttributes {
   readonly placeholder: string | null;
   readonly offline: string | null;
   readonly offlineExcept?: string | null;
+  readonly gaps?: string | null;
+  readonly askMaintainers?: string | null;
 }
 
 export interface PanelConfiguration {

@@ -5,6 +5,7 @@ import { completeOptions, LimenError } from '../engine/index.js';
 import { choiceFromWord } from '../parts/definition.js';
 import { reasoners } from '../reasoners/registry.js';
 import { folderAddress } from '../retrieval/folder-address.js';
+import { requireTemplate } from './panel/maintainers-link.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
 export interface WidgetSettings {
@@ -18,6 +19,12 @@ export interface WidgetSettings {
   readonly serviceWorker: URL | null;
   /** Paths of this origin of which the service worker keeps nothing; `null` where none are named. */
   readonly exceptedPaths: readonly string[] | null;
+  /** Id of the corpus, or the path of its folder; the whole address where it is another origin's. */
+  readonly corpusName: string;
+  /** Whether the owner wants reports of gaps, and where they go: `null` for none, or for those that stay on the device. */
+  readonly gaps: { readonly destination: URL | null } | null;
+  /** Address with `{question}`, by which a reader asks the maintainers; `null` for none. */
+  readonly maintainers: string | null;
 }
 
 type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
@@ -55,6 +62,9 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     serviceWorker:
       attributes.offline === null ? null : parsed('offline', attributes.offline, page, 'a script'),
     exceptedPaths: pathsOf(page, attributes.offlineExcept),
+    corpusName: isAddress ? nameOf(corpusFolder, page) : corpus,
+    gaps: gapsOf(attributes.gaps, page),
+    maintainers: templateOf(attributes.askMaintainers, page),
   };
 }
 
@@ -73,6 +83,23 @@ function pathsOf(page: string, written: string | null = null): readonly string[]
     const allowed = 'paths of this site, with spaces between';
     throw new LimenError('option-invalid', { option: 'offline-except', value: path.slice(0, 200), allowed });
   });
+}
+
+function nameOf(folder: URL, page: string): string {
+  return folder.origin === new URL(page).origin ? folder.pathname : folder.href;
+}
+
+function gapsOf(written: string | null = null, page: string): WidgetSettings['gaps'] {
+  if (written === null) return null;
+  if (written.trim() === '') return { destination: null };
+  const destination = parsed('gaps', written, page, 'what takes reports');
+  if (/^https?:$/u.test(destination.protocol)) return { destination };
+  const allowed = 'empty, or an http or https address';
+  throw new LimenError('option-invalid', { option: 'gaps', value: written.slice(0, 200), allowed });
+}
+
+function templateOf(written: string | null = null, page: string): string | null {
+  return written === null || written.trim() === '' ? null : requireTemplate(written, page);
 }
 
 function addressOf(option: string, written: string, page: string): URL {

@@ -13,6 +13,7 @@ import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
+import type { GapReports, gapsView } from '../gaps/gaps.js';
 import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
@@ -20,10 +21,11 @@ import { stringsOf } from '../strings/strings.js';
 import { tellPage } from '../widget-events.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
+import { maintainersLink } from './maintainers-link.js';
 import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
 import { proofsOf } from './proofs.js';
-import type { PanelShown } from './view-context.js';
+import type { PanelShown, ViewContext } from './view-context.js';
 
 /** Most results that a search shows. */
 const resultsShown = 8;
@@ -41,6 +43,9 @@ export class LimenAskPanel extends LitElement implements Panel {
   @state() isOpening = false;
 
   #settings: WidgetSettings | null = null;
+  /** `null` until the first outcome, and where the owner wants no reports. */
+  #gaps: { readonly address: string; readonly reports: GapReports; readonly view: typeof gapsView } | null =
+    null;
   readonly #lease = new LeaseController(this);
   readonly #search = new SearchController(this, () => this.#limen(), resultsShown);
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
@@ -142,6 +147,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       text,
       isOpening,
       isLocal: settings?.isLocal === true,
+      isReporting: this.#gaps?.reports.isSending === true,
       problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
       run: this.#run,
@@ -149,7 +155,15 @@ export class LimenAskPanel extends LitElement implements Panel {
     };
     const addressOf = (url: string | undefined): string | null =>
       settings && passageAddress(url, document.baseURI, settings.corpusFolder);
-    const panel = panelView(shown, this.#actions, { strings, language, addressOf });
+    const maintainersOf = (question: string): string | null =>
+      settings?.maintainers == null
+        ? null
+        : maintainersLink(settings.maintainers, question, document.baseURI);
+    const words = { strings, language, addressOf, maintainersOf };
+    const gapsBelow = (isSilent: boolean) =>
+      this.#gaps === null ? nothing : this.#gaps.view(this.#gaps.reports, isSilent, context);
+    const context: ViewContext = { ...words, gapsBelow };
+    const panel = panelView(shown, this.#actions, context);
     if (configuration.isInline) return panel;
     return html`<dialog part="dialog" lang=${language} aria-label=${strings.title} @click=${this.#clicked}>
       ${panel}
@@ -200,6 +214,31 @@ export class LimenAskPanel extends LitElement implements Panel {
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+      void this.#reportGap(view.question, outcome.status === 'abstained');
+    }
+  }
+
+  /** What makes reports is loaded where the owner wants them, with the first outcome. */
+  async #reportGap(question: string, isSilent: boolean): Promise<void> {
+    const settings = this.#settings;
+    if (settings === null || settings.gaps === null) {
+      this.#gaps = null;
+      return;
+    }
+    const { destination } = settings.gaps;
+    try {
+      const { GapReports, gapsView } = await import('../gaps/gaps.js');
+      // Another question may have been asked meanwhile.
+      if (this.#run.view?.question !== question) return;
+      const address = destination?.href ?? '';
+      if (this.#gaps?.address !== address) {
+        const reports = new GapReports(destination, () => this.requestUpdate());
+        this.#gaps = { address, reports, view: gapsView };
+      }
+      this.#gaps.reports.ended(question, settings.corpusName, isSilent);
+    } catch (thrown) {
+      // The answer stands without it.
+      tellPage(this, 'limen-error', { error: toErrorRecord(thrown) });
     }
   }
 

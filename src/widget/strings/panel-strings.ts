@@ -48,4 +48,20 @@ export interface PanelStrings extends ExcerptWords {
   readonly problemOther: string;
   /** In the footer, where nothing that is asked leaves the browser. */
   readonly local: string;
+  /** The same, where the reader agreed to reports. */
+  readonly localButGaps: string;
+  /** Asks whether reports may be sent, or kept. */
+  readonly gapsMaySend: string;
+  readonly gapsMayKeep: string;
+  readonly gapsAgree: string;
+  readonly gapsRefuse: string;
+  readonly gapsSent: string;
+  /** `{count}`. */
+  readonly gapsKept: string;
+  readonly gapsSave: string;
+  /** Takes the agreement back. */
+  readonly gapsStop: string;
+  readonly helped: string;
+  readonly helpedNot: string;
+  readonly askMaintainers: string;
 }
