@@ -6,6 +6,7 @@ import { bundleCommand } from './bundle-command.js';
 import { checkCommand } from './check-command.js';
 import { errorText } from './error-text.js';
 import { evalCommand } from './eval-command.js';
+import { gapsCommand } from './gaps-command.js';
 import { indexCommand } from './index-command.js';
 import { mcpCommand } from './mcp-command.js';
 import { poolCommand } from './pool-command.js';
@@ -20,6 +21,7 @@ const program = new Command('limen')
   .addCommand(bundleCommand())
   .addCommand(checkCommand())
   .addCommand(evalCommand())
+  .addCommand(gapsCommand())
   .addCommand(indexCommand())
   .addCommand(mcpCommand())
   .addCommand(poolCommand())

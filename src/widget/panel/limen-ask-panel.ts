@@ -155,10 +155,9 @@ export class LimenAskPanel extends LitElement implements Panel {
     };
     const addressOf = (url: string | undefined): string | null =>
       settings && passageAddress(url, document.baseURI, settings.corpusFolder);
+    const template = settings?.maintainers ?? null;
     const maintainersOf = (question: string): string | null =>
-      settings?.maintainers == null
-        ? null
-        : maintainersLink(settings.maintainers, question, document.baseURI);
+      template === null ? null : maintainersLink(template, question, document.baseURI);
     const words = { strings, language, addressOf, maintainersOf };
     const gapsBelow = (isSilent: boolean) =>
       this.#gaps === null ? nothing : this.#gaps.view(this.#gaps.reports, isSilent, context);
