@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { folderAddress } from '../src/retrieval/folder-address.js';
 import { oneLine } from '../src/text/visible-text.js';
+import { clipped } from '../src/ui/text.js';
 import { compiledManifest } from './corpus-source.js';
 import { interruptible } from './interrupt.js';
 import { Knowledge } from './mcp/knowledge.js';
@@ -46,7 +47,7 @@ async function aboutCorpus({ corpus }: McpFlags): Promise<string> {
   const manifest = corpus === undefined ? null : await compiledManifest(corpus);
   if (manifest === null) return 'this documentation';
   const { title, description } = manifest;
-  return oneLine(description === '' ? title : `${title}: ${description}`).slice(0, 300);
+  return clipped(oneLine(description === '' ? title : `${title}: ${description}`).replace(/\.$/, ''), 300);
 }
 
 function port(value: string): number {

@@ -1,11 +1,12 @@
 /** What the button and the panel know of each other. Types alone: they are loaded apart. */
 
 import type { ReasonerChoice } from '../reasoners/registry.js';
+import type { GapStrings } from './gaps/gap-strings.js';
 import type { ButtonStrings } from './languages.js';
 import type { PanelStrings } from './strings/panel-strings.js';
 
 /** Every word of the widget. */
-export interface WidgetStrings extends ButtonStrings, PanelStrings {}
+export interface WidgetStrings extends ButtonStrings, PanelStrings, GapStrings {}
 
 /** The attributes that the panel reads, as they are written. */
 export interface WidgetAttributes {
@@ -32,7 +33,7 @@ export interface PanelConfiguration {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** Those of the button, and what the page's owner puts in the place of the panel's own. */
-  readonly strings: ButtonStrings & Partial<PanelStrings>;
+  readonly strings: ButtonStrings & Partial<PanelStrings & GapStrings>;
 }
 
 export interface Panel extends HTMLElement {

@@ -1,10 +1,14 @@
 import { html, nothing } from 'lit';
-import type { ViewContext } from '../panel/view-context.js';
 import { filled } from '../strings/strings.js';
 import type { GapReports } from './gap-reports.js';
+import type { GapStrings } from './gap-strings.js';
 
-/** Below an outcome: what the reader thinks of it, whether that may be reported, and what is kept. */
-export function gapsView(reports: GapReports, isSilent: boolean, { strings, language }: ViewContext) {
+/**
+ * Below an outcome: what the reader thinks of it, whether that may be reported, and what is kept.
+ *
+ * @param language of numbers
+ */
+export function gapsView(reports: GapReports, isSilent: boolean, strings: GapStrings, language: string) {
   const { consent, isRemote, isReported, verdict } = reports;
   if (consent === 'refused') return nothing;
   const ask = isRemote ? strings.gapsMaySend : strings.gapsMayKeep;
@@ -41,7 +45,7 @@ export function gapsView(reports: GapReports, isSilent: boolean, { strings, lang
   </div>`;
 }
 
-function thumbsView(reports: GapReports, strings: ViewContext['strings']) {
+function thumbsView(reports: GapReports, strings: GapStrings) {
   const thumb = (verdict: 'up' | 'down', sign: string, name: string) => html`<button
     type="button"
     part="thumb"

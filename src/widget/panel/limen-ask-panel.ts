@@ -13,7 +13,7 @@ import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
-import type { GapReports, gapsView } from '../gaps/gaps.js';
+import type { GapReports, gapStringsOf, gapsView } from '../gaps/gaps.js';
 import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
@@ -30,6 +30,15 @@ import type { PanelShown, ViewContext } from './view-context.js';
 /** Most results that a search shows. */
 const resultsShown = 8;
 
+/** What makes reports, where the owner wants any. */
+interface LoadedGaps {
+  /** Where they go; empty where they stay on the device. */
+  readonly address: string;
+  readonly reports: GapReports;
+  readonly view: typeof gapsView;
+  readonly stringsOf: typeof gapStringsOf;
+}
+
 /**
  * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
  * root of `<limen-ask>`, so that parts and slots are those of one element.
@@ -44,8 +53,7 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   #settings: WidgetSettings | null = null;
   /** `null` until the first outcome, and where the owner wants no reports. */
-  #gaps: { readonly address: string; readonly reports: GapReports; readonly view: typeof gapsView } | null =
-    null;
+  #gaps: LoadedGaps | null = null;
   readonly #lease = new LeaseController(this);
   readonly #search = new SearchController(this, () => this.#limen(), resultsShown);
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
@@ -139,15 +147,16 @@ export class LimenAskPanel extends LitElement implements Panel {
   override render() {
     const { configuration, text, problem, isOpening } = this;
     if (configuration === null) return nothing;
-    const { language } = configuration;
-    const strings = stringsOf(language, configuration.strings);
+    const { language, strings: instead } = configuration;
+    const strings = stringsOf(language, instead);
     const settings = this.#settings;
+    const gaps = this.#gaps;
     const shown: PanelShown = {
       configuration,
       text,
       isOpening,
       isLocal: settings?.isLocal === true,
-      isReporting: this.#gaps?.reports.isSending === true,
+      reportingNote: gaps?.reports.isSending === true ? gaps.stringsOf(language, instead).localButGaps : null,
       problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
       run: this.#run,
@@ -160,7 +169,9 @@ export class LimenAskPanel extends LitElement implements Panel {
       template === null ? null : maintainersLink(template, question, document.baseURI);
     const words = { strings, language, addressOf, maintainersOf };
     const gapsBelow = (isSilent: boolean) =>
-      this.#gaps === null ? nothing : this.#gaps.view(this.#gaps.reports, isSilent, context);
+      gaps === null
+        ? nothing
+        : gaps.view(gaps.reports, isSilent, gaps.stringsOf(language, instead), language);
     const context: ViewContext = { ...words, gapsBelow };
     const panel = panelView(shown, this.#actions, context);
     if (configuration.isInline) return panel;
@@ -226,13 +237,13 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
     const { destination } = settings.gaps;
     try {
-      const { GapReports, gapsView } = await import('../gaps/gaps.js');
+      const { GapReports, gapStringsOf, gapsView } = await import('../gaps/gaps.js');
       // Another question may have been asked meanwhile.
       if (this.#run.view?.question !== question) return;
       const address = destination?.href ?? '';
       if (this.#gaps?.address !== address) {
         const reports = new GapReports(destination, () => this.requestUpdate());
-        this.#gaps = { address, reports, view: gapsView };
+        this.#gaps = { address, reports, view: gapsView, stringsOf: gapStringsOf };
       }
       this.#gaps.reports.ended(question, settings.corpusName, isSilent);
     } catch (thrown) {

@@ -14,8 +14,8 @@ export interface PanelShown {
   readonly isOpening: boolean;
   /** Whether a question stays in the browser. */
   readonly isLocal: boolean;
-  /** Whether questions are reported, as the reader agreed. */
-  readonly isReporting: boolean;
+  /** Says that questions are reported, where the reader agreed to that. */
+  readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
   readonly search: Pick<SearchController, 'found' | 'isSearching'>;
   readonly run: Pick<RunController, 'view' | 'state'>;

@@ -37,19 +37,6 @@ export const en: PanelStrings = {
   problemModel: 'No answer can be found here at the moment. Searching still works.',
   problemOther: 'Something unexpected happened.',
   local: 'Runs in this browser; what you ask stays in it.',
-  localButGaps: 'Runs in this browser; what finds no answer is reported, as you agreed.',
-  gapsMaySend:
-    'May the owners of this site learn what found no answer or did not help? Sent are the question, the name of the index, and that; nothing else.',
-  gapsMayKeep:
-    'May this device keep what found no answer or did not help, for you to hand to the owners of this site? Kept are the question, the name of the index, and that; nothing else.',
-  gapsAgree: 'Agree',
-  gapsRefuse: 'Decline',
-  gapsSent: 'Reported to the owners of this site.',
-  gapsKept: 'Kept on this device: {count}',
-  gapsSave: 'Save as a file',
-  gapsStop: 'Stop and delete',
-  helped: 'This helped',
-  helpedNot: 'This did not help',
   askMaintainers: 'Ask the maintainers',
   ...englishWords,
 };

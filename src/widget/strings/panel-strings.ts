@@ -48,20 +48,6 @@ export interface PanelStrings extends ExcerptWords {
   readonly problemOther: string;
   /** In the footer, where nothing that is asked leaves the browser. */
   readonly local: string;
-  /** The same, where the reader agreed to reports. */
-  readonly localButGaps: string;
-  /** Asks whether reports may be sent, or kept. */
-  readonly gapsMaySend: string;
-  readonly gapsMayKeep: string;
-  readonly gapsAgree: string;
-  readonly gapsRefuse: string;
-  readonly gapsSent: string;
-  /** `{count}`. */
-  readonly gapsKept: string;
-  readonly gapsSave: string;
-  /** Takes the agreement back. */
-  readonly gapsStop: string;
-  readonly helped: string;
-  readonly helpedNot: string;
+  /** Below silence, on the link of `ask-maintainers`. */
   readonly askMaintainers: string;
 }
