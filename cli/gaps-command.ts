@@ -8,6 +8,7 @@ import { oneLine } from '../src/text/visible-text.js';
 import { corpusLimit, type Gap, verdicts } from '../src/widget/gaps/gap.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { clusterGaps, type GapCluster, lacking } from './gap-clusters.js';
+import { interruptible } from './interrupt.js';
 import { parseJsonLines, readText } from './json-lines.js';
 import { wholeNumber } from './option-values.js';
 import { plainLine } from './plain-line.js';
@@ -37,12 +38,19 @@ export function gapsCommand(): Command {
     .option('--corpus <path>', 'passages, JSONL or a corpus folder: names what comes nearest to each gap')
     .option('--limit <number>', 'gaps at most', wholeNumber(1), 50)
     .option('--json', 'one gap a line', false)
-    .action((files: readonly string[], flags: GapsFlags) => listGaps(files, flags));
+    .action((files: readonly string[], flags: GapsFlags) =>
+      interruptible((signal) => listGaps(files, flags, signal)),
+    );
 }
 
-async function listGaps(files: readonly string[], { corpus, limit, json }: GapsFlags): Promise<void> {
+async function listGaps(
+  files: readonly string[],
+  { corpus, limit, json }: GapsFlags,
+  signal: AbortSignal,
+): Promise<void> {
   const gaps: Gap[] = [];
   for (const file of files) {
+    signal.throwIfAborted();
     for (const each of await readReports(file)) gaps.push(each);
     if (gaps.length > mostReports) throw invalid(file, `there are over ${mostReports} reports by now`);
   }
@@ -50,7 +58,7 @@ async function listGaps(files: readonly string[], { corpus, limit, json }: GapsF
   const clusters = clusterGaps(gaps);
   if (!json) process.stdout.write(`${gaps.length} reports, ${clusters.length} gaps\n`);
   for (const cluster of clusters.slice(0, limit)) {
-    const nearest = retriever && (await nearestTo(cluster, retriever));
+    const nearest = retriever && (await nearestTo(cluster, retriever, signal));
     process.stdout.write(
       json ? `${JSON.stringify({ ...cluster, nearest })}\n` : clusterText(cluster, nearest),
     );
@@ -71,9 +79,9 @@ function invalid(file: string, reason: string): LimenError {
 }
 
 /** The page that a writer might begin from. */
-async function nearestTo({ questions: [first] }: GapCluster, retriever: Retriever) {
+async function nearestTo({ questions: [first] }: GapCluster, retriever: Retriever, signal: AbortSignal) {
   if (first === undefined) return null;
-  const [found] = await retriever.search({ text: first.question }, { limit: 1, exclude: [] });
+  const [found] = await retriever.search({ text: first.question }, { limit: 1, exclude: [], signal });
   return found === undefined ? null : { title: found.passage.title, url: found.passage.url ?? null };
 }
 

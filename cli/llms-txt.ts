@@ -66,7 +66,7 @@ function linkTo({ title, address, passages: [first] }: LlmsPage): string {
 
 /** In the order of their first passages. One without an address cannot be linked to. */
 function pagesOf(passages: readonly CorpusPassage[]): readonly LlmsPage[] {
-  const byAddress = groupedBy(passages, ({ url = '' }) => url.replace(/#.*$/su, ''));
+  const byAddress = groupedBy(passages, ({ url = '' }) => url.split('#', 1)[0] ?? '');
   byAddress.delete('');
   return [...byAddress].map(([address, own]) => {
     const all = own.map(stepsOf);
