@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { LimenError, type Passage } from '../src/engine/index.js';
 import { parsePassages, passageFault } from '../src/retrieval/corpus-format.js';
+import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
 import { readManifest, readShardText } from './corpus-manifest.js';
 import { parseJsonLines, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
@@ -29,11 +30,15 @@ export async function loadCorpus(path: string): Promise<CorpusSource> {
   throw new LimenError('corpus-unavailable', { file: path, reason });
 }
 
-/** Content hash of a compiled corpus, without reading its passages; `null` for anything else. */
-export async function contentHashOf(path: string): Promise<string | null> {
+/** Manifest of a compiled corpus, without reading its passages; `null` for anything else. */
+export async function compiledManifest(path: string): Promise<CorpusManifest | null> {
   const folder = compiledFolder(path);
-  if (folder === null) return null;
-  return (await readManifest(folder)).contentHash;
+  return folder === null ? null : readManifest(folder);
+}
+
+/** Content hash of a compiled corpus; `null` for anything else. */
+export async function contentHashOf(path: string): Promise<string | null> {
+  return (await compiledManifest(path))?.contentHash ?? null;
 }
 
 /** Where its manifest is; `null` for anything else. */

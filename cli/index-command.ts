@@ -10,6 +10,7 @@ import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
+import { requireOwnLlmsTxt, writeLlmsTxt } from './llms-txt-files.js';
 import { wholeNumber } from './option-values.js';
 import { modelsOption } from './package-files.js';
 import { pageCacheFile } from './page-cache-file.js';
@@ -42,6 +43,10 @@ export function indexCommand(): Command {
     .option('--no-vectors', 'questions will find passages by their words alone; compiles faster')
     .addOption(modelsOption('reader/, which makes the vectors'))
     .option('--threads <number>', 'processor threads of the reader', wholeNumber(1), 2)
+    .option(
+      '--llms-txt [folder]',
+      'also writes llms.txt and llms-full.txt there; into the built site when left out',
+    )
     .option('--json', 'the report as JSON', false)
     .action((source: string, flags: IndexFlags) => interruptible((signal) => index(source, flags, signal)));
 }
@@ -67,10 +72,14 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
     const info = { id, title: oneLine(flags.title ?? id), description: oneLine(description), examples: [] };
+    const llmsFolder = llmsTxtFolder(source, site, flags.llmsTxt);
+    if (llmsFolder !== null) await requireOwnLlmsTxt(llmsFolder);
     const encoder = await encoderFor(flags);
     const bar = encoder && process.stderr.isTTY ? startProgress('vectors', site.passages.length) : null;
     try {
-      return { site, written: await write(info, site.passages, signal, encoder && counted(encoder, bar)) };
+      const written = await write(info, site.passages, signal, encoder && counted(encoder, bar));
+      if (llmsFolder !== null) await writeLlmsTxt(llmsFolder, info, site.passages, signal);
+      return { site, written };
     } finally {
       bar?.stop();
     }
@@ -122,6 +131,15 @@ const withoutVectors = 'No vectors are made, and questions will find passages by
 function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
   const unreadable = faults.length === 0 ? '' : ` (${faults.length} could not be read)`;
   return new LimenError('corpus-invalid', { file: source, reason: `no page of it has text${unreadable}` });
+}
+
+/** `null` where none are wanted. @throws {LimenError} `option-invalid` where sources would get them, which nobody serves */
+function llmsTxtFolder(source: string, { format }: IndexedSite, given: IndexFlags['llmsTxt']): string | null {
+  if (given === undefined) return null;
+  if (given !== true) return given;
+  if (format === 'html') return source;
+  const allowed = 'the folder that is published, where the source is not the built site';
+  throw new LimenError('option-invalid', { option: '--llms-txt', value: 'empty', allowed });
 }
 
 /** The corpus is whole without it: where it cannot be written, the next run reads every page again. */

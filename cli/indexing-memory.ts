@@ -19,6 +19,8 @@ export interface IndexFlags {
   readonly title?: string;
   readonly description: string;
   readonly cache?: string;
+  /** Folder of llms.txt and llms-full.txt; `true`: that of the site. */
+  readonly llmsTxt?: string | true;
   /** Whether each passage gets a vector, where the reader is there to make it. */
   readonly vectors: boolean;
   readonly models: string;
@@ -36,7 +38,12 @@ export interface Indexing {
 /** Where nothing can be kept, nothing is remembered. */
 export async function rememberIndexing(source: string, flags: IndexFlags): Promise<void> {
   const file = memoryFile(flags.out);
-  const absolute = { ...flags, out: resolve(flags.out) };
+  const { out, llmsTxt } = flags;
+  const absolute = {
+    ...flags,
+    out: resolve(out),
+    ...(typeof llmsTxt === 'string' ? { llmsTxt: resolve(llmsTxt) } : {}),
+  };
   const text = JSON.stringify({ source: resolve(source), flags: absolute });
   await mkdir(dirname(file), { recursive: true }).catch(() => undefined);
   await writeFileWhole(file, text).catch(() => undefined);

@@ -5,7 +5,9 @@ import { askCommand } from './ask-command.js';
 import { bundleCommand } from './bundle-command.js';
 import { checkCommand } from './check-command.js';
 import { evalCommand } from './eval-command.js';
+import { gapsCommand } from './gaps-command.js';
 import { indexCommand } from './index-command.js';
+import { mcpCommand } from './mcp-command.js';
 import { poolCommand } from './pool-command.js';
 import { practiseCommand } from './practise-command.js';
 import { reflectionsCommand } from './reflections-command.js';
@@ -19,7 +21,9 @@ const program = new Command('limen')
   .addCommand(bundleCommand())
   .addCommand(checkCommand())
   .addCommand(evalCommand())
+  .addCommand(gapsCommand())
   .addCommand(indexCommand())
+  .addCommand(mcpCommand())
   .addCommand(poolCommand())
   .addCommand(practiseCommand())
   .addCommand(reflectionsCommand())

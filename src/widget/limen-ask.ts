@@ -62,6 +62,8 @@ export class LimenAsk extends HTMLElement {
     'placeholder',
     'offline',
     'offline-except',
+    'gaps',
+    'ask-maintainers',
     'lang',
     'shortcut',
     'inline',

@@ -1,11 +1,12 @@
 /** What the button and the panel know of each other. Types alone: they are loaded apart. */
 
 import type { ReasonerChoice } from '../reasoners/registry.js';
+import type { GapStrings } from './gaps/gap-strings.js';
 import type { ButtonStrings } from './languages.js';
 import type { PanelStrings } from './strings/panel-strings.js';
 
 /** Every word of the widget. */
-export interface WidgetStrings extends ButtonStrings, PanelStrings {}
+export interface WidgetStrings extends ButtonStrings, PanelStrings, GapStrings {}
 
 type AttributeName =
   | 'corpus'
@@ -17,7 +18,9 @@ type AttributeName =
   | 'turns'
   | 'placeholder'
   | 'offline'
-  | 'offline-except';
+  | 'offline-except'
+  | 'gaps'
+  | 'ask-maintainers';
 
 /** The attributes that the panel reads, as they are written. */
 export type WidgetAttributes = { readonly [Name in AttributeName]?: string | null };
@@ -33,7 +36,7 @@ export interface PanelConfiguration {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** Those of the button, and what the page's owner puts in the place of the panel's own. */
-  readonly strings: ButtonStrings & Partial<PanelStrings>;
+  readonly strings: ButtonStrings & Partial<PanelStrings & GapStrings>;
 }
 
 export interface Panel extends HTMLElement {

@@ -7,6 +7,7 @@ import { choiceFromWord, type PartDefinition } from '../parts/definition.js';
 import { reasoners } from '../reasoners/registry.js';
 import { folderAddress } from '../retrieval/folder-address.js';
 import { type OtherRetrieverChoice, type RetrieverChoice, retrievers } from '../retrieval/registry.js';
+import { requireTemplate } from './panel/maintainers-link.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
 export interface WidgetSettings {
@@ -20,6 +21,12 @@ export interface WidgetSettings {
   readonly serviceWorker: URL | null;
   /** Paths of this origin of which the service worker keeps nothing; `null` where none are named. */
   readonly exceptedPaths: readonly string[] | null;
+  /** Id of the corpus, or the path of its folder, the whole address where it is another origin's; else the kind of the retriever. */
+  readonly corpusName: string;
+  /** Whether the owner wants reports of gaps, and where they go: `null` for none, or for those that stay on the device. */
+  readonly gaps: { readonly destination: URL | null } | null;
+  /** Address with `{question}`, by which a reader asks the maintainers; `null` for none. */
+  readonly maintainers: string | null;
 }
 
 type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
@@ -33,7 +40,12 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
   const reasoner = reasonerChoice ?? choiceFromWord(reasoners, 'reasoner', attributes.reasoner ?? 'embedded');
   const critic = choiceFromWord(critics, 'critic', attributes.critic ?? 'embedded');
   const retriever = choiceFromWord(retrievers, 'retriever', attributes.retriever ?? 'corpus');
-  const { searched, corpusFolder } = searchedBy(retriever, (attributes.corpus ?? '').trim(), base, page);
+  const { searched, corpusFolder, corpusName } = searchedBy(
+    retriever,
+    (attributes.corpus ?? '').trim(),
+    base,
+    page,
+  );
   const ask = {
     ...numberOf('threshold', attributes.threshold),
     ...numberOf('turns', attributes.turns),
@@ -53,6 +65,9 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     isLocal: !(isRemote(reasoners, reasoner) || isRemote(critics, critic) || isRemote(retrievers, retriever)),
     serviceWorker: offline == null ? null : parsed('offline', offline, page, 'a script'),
     exceptedPaths: pathsOf(page, attributes['offline-except']),
+    corpusName,
+    gaps: gapsOf(attributes.gaps, page),
+    maintainers: templateOf(attributes['ask-maintainers'], page),
   };
 }
 
@@ -65,18 +80,21 @@ function searchedBy(
 ): {
   readonly searched: Pick<LimenOptions, 'corpus'> | Pick<OwnSearchOptions, 'retriever'>;
   readonly corpusFolder: URL;
+  readonly corpusName: string;
 } {
   if (retriever.kind !== 'corpus') {
-    return { searched: { retriever: retriever as OtherRetrieverChoice }, corpusFolder: new URL('.', page) };
+    const searched = { retriever: retriever as OtherRetrieverChoice };
+    return { searched, corpusFolder: new URL('.', page), corpusName: retriever.kind };
   }
   if (corpus === '') {
     throw optionInvalid('corpus', 'empty', 'the address of a corpus folder, or the id of a shipped corpus');
   }
   if (!/[/.:]/u.test(corpus)) {
-    return { searched: { corpus }, corpusFolder: new URL(`corpora/${corpus}/`, base) };
+    const corpusFolder = new URL(`corpora/${corpus}/`, base);
+    return { searched: { corpus }, corpusFolder, corpusName: corpus };
   }
   const corpusFolder = addressOf('corpus', corpus, page);
-  return { searched: { corpus: corpusFolder.href }, corpusFolder };
+  return { searched: { corpus: corpusFolder.href }, corpusFolder, corpusName: nameOf(corpusFolder, page) };
 }
 
 function isRemote(
@@ -100,6 +118,22 @@ function pathsOf(page: string, written: string | null = null): readonly string[]
     if (origin === new URL(page).origin) return pathname;
     throw optionInvalid('offline-except', path.slice(0, 200), 'paths of this site, with spaces between');
   });
+}
+
+function nameOf(folder: URL, page: string): string {
+  return folder.origin === new URL(page).origin ? folder.pathname : folder.href;
+}
+
+function gapsOf(written: string | null = null, page: string): WidgetSettings['gaps'] {
+  if (written === null) return null;
+  if (written.trim() === '') return { destination: null };
+  const destination = parsed('gaps', written, page, 'what takes reports');
+  if (/^https?:$/u.test(destination.protocol)) return { destination };
+  throw optionInvalid('gaps', written.slice(0, 200), 'empty, or an http or https address');
+}
+
+function templateOf(written: string | null = null, page: string): string | null {
+  return written === null || written.trim() === '' ? null : requireTemplate(written, page);
 }
 
 function addressOf(option: string, written: string, page: string): URL {

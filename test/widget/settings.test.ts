@@ -15,6 +15,8 @@ const none = {
   placeholder: null,
   offline: null,
   'offline-except': null,
+  gaps: null,
+  'ask-maintainers': null,
 };
 const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
   readSettings({ attributes: { ...none, ...attributes }, reasonerChoice: null, base }, page);
@@ -44,6 +46,15 @@ describe('the attributes of the widget', () => {
   ])('name one corpus, and so share an engine, however its address is written: %s', (corpus) => {
     expect(JSON.stringify(read({ corpus }).limen)).toBe(JSON.stringify(read({ corpus: '/docs/' }).limen));
     expect(read({ corpus: 'docs' }).limen).not.toEqual(read({ corpus: '/docs/' }).limen);
+  });
+
+  it('want reports only where they say so, and name where they go', () => {
+    expect(read({ corpus: 'a' }).gaps).toBeNull();
+    expect(read({ corpus: 'a', gaps: '' }).gaps).toEqual({ destination: null });
+    const { gaps, corpusName } = read({ corpus: '/knowledge', gaps: '/gaps' });
+    expect(gaps?.destination?.href).toBe('https://docs.example/gaps');
+    expect(corpusName).toBe('/knowledge/');
+    expect(() => read({ corpus: 'a', gaps: 'ftp://owner.example/' })).toThrow('gaps');
   });
 
   it('choose a reasoner, whose key only a property can carry', () => {

@@ -1,8 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { gapStrings, gapStringsOf } from '../../src/widget/gaps/gap-strings.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from '../../src/widget/languages.js';
 import { filled, panelStrings, stringsOf } from '../../src/widget/strings/strings.js';
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
+
+describe('the words of reports', () => {
+  for (const [language, strings] of Object.entries(gapStrings)) {
+    it(`are all there in ${language}, with what is put into them, and in no other language`, () => {
+      expect(Object.keys(strings).sort()).toEqual(Object.keys(gapStrings.en).sort());
+      for (const [name, text] of Object.entries(gapStrings.en)) {
+        const said = strings[name as keyof typeof strings];
+        expect(placeholders(said), name).toEqual(placeholders(text));
+        if (language !== 'en') expect(said, name).not.toBe(text);
+      }
+    });
+  }
+
+  it('give way to those of the page', () => {
+    expect(gapStringsOf('de', { gapsAgree: 'Gern' })).toMatchObject({
+      gapsAgree: 'Gern',
+      gapsRefuse: 'Ablehnen',
+    });
+    expect(gapStringsOf('nl').gapsAgree).toBe('Agree');
+  });
+});
 
 describe('the words of the widget', () => {
   for (const [language, strings] of Object.entries(panelStrings)) {

@@ -52,7 +52,7 @@ export function answerView(view: RunView, { outcome }: Accepted, context: ViewCo
       <limen-gauge part="gauge" aria-hidden="true" .probability=${probability} .threshold=${threshold}></limen-gauge>
       <p class="soft small">${certainty}</p>
     </div>
-    ${readingsView(strings.readings, readingsIn(view, outcome), context)}
+    ${context.gapsBelow(false)} ${readingsView(strings.readings, readingsIn(view, outcome), context)}
   </section>`;
 }
 

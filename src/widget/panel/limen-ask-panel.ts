@@ -14,6 +14,7 @@ import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import { type RunView, sourcesOf } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
+import type { GapReports, gapStringsOf, gapsView } from '../gaps/gaps.js';
 import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
@@ -21,12 +22,22 @@ import { stringsOf } from '../strings/strings.js';
 import { type Proof, tellPage } from '../widget-events.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
+import { maintainersLink } from './maintainers-link.js';
 import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import type { PanelShown } from './view-context.js';
+import type { PanelShown, ViewContext } from './view-context.js';
 
 /** Most results that a search shows. */
 const resultsShown = 8;
+
+/** What makes reports, where the owner wants any. */
+interface LoadedGaps {
+  /** Where they go; empty where they stay on the device. */
+  readonly address: string;
+  readonly reports: GapReports;
+  readonly view: typeof gapsView;
+  readonly stringsOf: typeof gapStringsOf;
+}
 
 /**
  * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
@@ -41,6 +52,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   @state() isOpening = false;
 
   #settings: WidgetSettings | null = null;
+  /** `null` until the first outcome, and where the owner wants no reports. */
+  #gaps: LoadedGaps | null = null;
   readonly #lease = new LeaseController(this);
   readonly #search = new SearchController(this, () => this.#limen(), resultsShown);
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
@@ -134,14 +147,16 @@ export class LimenAskPanel extends LitElement implements Panel {
   override render() {
     const { configuration, text, problem, isOpening } = this;
     if (configuration === null) return nothing;
-    const { language } = configuration;
-    const strings = stringsOf(language, configuration.strings);
+    const { language, strings: instead } = configuration;
+    const strings = stringsOf(language, instead);
     const settings = this.#settings;
+    const gaps = this.#gaps;
     const shown: PanelShown = {
       configuration,
       text,
       isOpening,
       isLocal: settings?.isLocal === true,
+      reportingNote: gaps?.reports.isSending === true ? gaps.stringsOf(language, instead).localButGaps : null,
       problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
       run: this.#run,
@@ -149,7 +164,16 @@ export class LimenAskPanel extends LitElement implements Panel {
     };
     const addressOf = (url: string | undefined): string | null =>
       settings && passageAddress(url, document.baseURI, settings.corpusFolder);
-    const panel = panelView(shown, this.#actions, { strings, language, addressOf });
+    const template = settings?.maintainers ?? null;
+    const maintainersOf = (question: string): string | null =>
+      template === null ? null : maintainersLink(template, question, document.baseURI);
+    const words = { strings, language, addressOf, maintainersOf };
+    const gapsBelow = (isSilent: boolean) =>
+      gaps === null
+        ? nothing
+        : gaps.view(gaps.reports, isSilent, gaps.stringsOf(language, instead), language);
+    const context: ViewContext = { ...words, gapsBelow };
+    const panel = panelView(shown, this.#actions, context);
     if (configuration.isInline) return panel;
     return html`<dialog part="dialog" lang=${language} aria-label=${strings.title} @click=${this.#clicked}>
       ${panel}
@@ -200,6 +224,31 @@ export class LimenAskPanel extends LitElement implements Panel {
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+      void this.#reportGap(view.question, outcome.status === 'abstained');
+    }
+  }
+
+  /** What makes reports is loaded where the owner wants them, with the first outcome. */
+  async #reportGap(question: string, isSilent: boolean): Promise<void> {
+    const settings = this.#settings;
+    if (settings === null || settings.gaps === null) {
+      this.#gaps = null;
+      return;
+    }
+    const { destination } = settings.gaps;
+    try {
+      const { GapReports, gapStringsOf, gapsView } = await import('../gaps/gaps.js');
+      // Another question may have been asked meanwhile.
+      if (this.#run.view?.question !== question) return;
+      const address = destination?.href ?? '';
+      if (this.#gaps?.address !== address) {
+        const reports = new GapReports(destination, () => this.requestUpdate());
+        this.#gaps = { address, reports, view: gapsView, stringsOf: gapStringsOf };
+      }
+      this.#gaps.reports.ended(question, settings.corpusName, isSilent);
+    } catch (thrown) {
+      // The answer stands without it.
+      tellPage(this, 'limen-error', { error: toErrorRecord(thrown) });
     }
   }
 

@@ -276,6 +276,20 @@ export const panelStyles = css`
     gap: 0.25rem 1.1rem;
     margin-block-start: 0.75rem;
   }
+  .gaps {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+    margin-block-start: 0.75rem;
+  }
+  .gaps p {
+    flex: 1 1 20rem;
+  }
+  .gaps button[aria-pressed='true'] {
+    border-color: var(--above);
+    background: var(--above-ground);
+  }
   .lists {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));

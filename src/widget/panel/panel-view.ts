@@ -17,7 +17,7 @@ export interface PanelActions {
 }
 
 export function panelView(shown: PanelShown, actions: PanelActions, context: ViewContext) {
-  const { configuration, run, isLocal } = shown;
+  const { configuration, run, isLocal, reportingNote } = shown;
   const { isInline, language, direction } = configuration;
   return html`<div
     class=${isInline ? 'panel inline' : 'panel'}
@@ -31,7 +31,7 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
     ${run.state === 'running' ? progressView(shown.status, context) : nothing}
     <div class="body" part="body">${bodyView(shown, actions, context)}</div>
     <div class="foot" part="footer">
-      <slot name="footer">${isLocal ? context.strings.local : nothing}</slot>
+      <slot name="footer">${isLocal ? (reportingNote ?? context.strings.local) : nothing}</slot>
     </div>
   </div>`;
 }

@@ -23,12 +23,19 @@ export function silenceView(view: RunView, { outcome }: Abstained, context: View
     <p class="kicker" part="silence-label">${strings.silenceTitle}</p>
     <p class="said" part="silence-text">${strings.silence}</p>
     <p class="soft">${strings[reasons[outcome.reason]]}</p>
+    ${maintainersView(view.question, context)} ${context.gapsBelow(true)}
     ${readingsView(strings.nearest, readingsIn(view, outcome), context)}
     <div class="lists">
       ${queryList('looked-for', strings.lookedFor, outcome.lookedFor)}
       ${queryList('missing', strings.missing, outcome.missing)}
     </div>
   </section>`;
+}
+
+function maintainersView(question: string, { strings, maintainersOf }: ViewContext) {
+  const address = maintainersOf(question);
+  if (address === null) return nothing;
+  return html`<p><a class="stop" part="maintainers" href=${address} target="_blank" rel="noopener">${strings.askMaintainers}</a></p>`;
 }
 
 function queryList(part: string, title: string, queries: readonly Query[]) {

@@ -1,3 +1,4 @@
+import type { nothing, TemplateResult } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import type { RunController } from '../../ui/run-controller.js';
@@ -13,6 +14,8 @@ export interface PanelShown {
   readonly isOpening: boolean;
   /** Whether a question stays in the browser. */
   readonly isLocal: boolean;
+  /** Says that questions are reported, where the reader agreed to that. */
+  readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
   readonly search: Pick<SearchController, 'found' | 'isSearching'>;
   readonly run: Pick<RunController, 'view' | 'state'>;
@@ -26,6 +29,10 @@ export interface ViewContext {
   readonly language: string;
   /** The absolute address of a passage, or `null`. */
   readonly addressOf: (url: string | undefined) => string | null;
+  /** By which the reader takes a question to the maintainers, or `null`. */
+  readonly maintainersOf: (question: string) => string | null;
+  /** Reports of what the documentation lacks, where the owner wants any. */
+  readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
 }
 
 /** A probability as people read it: two decimals, never rounded up to certainty. */

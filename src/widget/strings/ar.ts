@@ -36,6 +36,7 @@ export const ar: PanelStrings = {
   problemModel: 'لا يمكن إيجاد جواب هنا الآن. ما زال البحث يعمل.',
   problemOther: 'حدث أمر غير متوقع.',
   local: 'يعمل داخل هذا المتصفح، وما تسأل عنه لا يغادره.',
+  askMaintainers: 'اسأل القائمين على الموقع',
   note: 'ملاحظة',
   tip: 'نصيحة',
   important: 'مهم',

@@ -36,6 +36,7 @@ export const de: PanelStrings = {
   problemModel: 'Gerade lässt sich hier keine Antwort finden. Die Suche geht weiterhin.',
   problemOther: 'Etwas Unerwartetes ist geschehen.',
   local: 'Läuft in diesem Browser; was du fragst, bleibt in ihm.',
+  askMaintainers: 'Die Betreuer fragen',
   note: 'Hinweis',
   tip: 'Tipp',
   important: 'Wichtig',

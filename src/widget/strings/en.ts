@@ -37,5 +37,6 @@ export const en: PanelStrings = {
   problemModel: 'No answer can be found here at the moment. Searching still works.',
   problemOther: 'Something unexpected happened.',
   local: 'Runs in this browser; what you ask stays in it.',
+  askMaintainers: 'Ask the maintainers',
   ...englishWords,
 };

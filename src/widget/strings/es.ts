@@ -36,6 +36,7 @@ export const es: PanelStrings = {
   problemModel: 'Ahora no se puede encontrar aquí una respuesta. La búsqueda sigue funcionando.',
   problemOther: 'Ocurrió algo inesperado.',
   local: 'Funciona en este navegador; lo que preguntas no sale de él.',
+  askMaintainers: 'Preguntar a los responsables',
   note: 'Nota',
   tip: 'Consejo',
   important: 'Importante',

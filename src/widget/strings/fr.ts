@@ -36,6 +36,7 @@ export const fr: PanelStrings = {
   problemModel: 'Aucune réponse ne peut être trouvée ici pour le moment. La recherche fonctionne toujours.',
   problemOther: 'Un événement inattendu s’est produit.',
   local: 'Fonctionne dans ce navigateur ; votre question n’en sort pas.',
+  askMaintainers: 'Demander aux responsables',
   note: 'Remarque',
   tip: 'Astuce',
   important: 'À retenir',

@@ -36,6 +36,7 @@ export const ja: PanelStrings = {
   problemModel: '現在ここでは答えを探せません。検索は引き続き使えます。',
   problemOther: '予期しない問題が起きました。',
   local: 'このブラウザーの中で動作します。質問が外に送られることはありません。',
+  askMaintainers: '管理者に質問する',
   note: 'メモ',
   tip: 'ヒント',
   important: '重要',

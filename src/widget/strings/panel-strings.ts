@@ -48,4 +48,6 @@ export interface PanelStrings extends ExcerptWords {
   readonly problemOther: string;
   /** In the footer, where nothing that is asked leaves the browser. */
   readonly local: string;
+  /** Below silence, on the link of `ask-maintainers`. */
+  readonly askMaintainers: string;
 }

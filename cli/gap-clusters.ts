@@ -1,0 +1,136 @@
+/** Reports of questions without a good answer, brought together by what they ask. */
+
+import { queryTerms } from '../src/retrieval/query-terms.js';
+import type { Gap, Verdict } from '../src/widget/gaps/gap.js';
+
+/** Reports of one question, however it was typed. */
+export interface ReportedQuestion {
+  readonly question: string;
+  readonly reports: number;
+}
+
+export interface GapCluster {
+  /** The most frequent wording first. */
+  readonly questions: readonly ReportedQuestion[];
+  readonly corpora: readonly string[];
+  /** How many reports say what. */
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+}
+
+/** The least share that a question has in common with the first of its cluster. */
+const leastShare = 0.5;
+/** A question is compared through so many of its rarest words, with so many clusters. */
+const rarestWords = 4;
+const mostCompared = 100;
+
+interface OpenCluster {
+  readonly terms: ReadonlySet<string>;
+  readonly questions: Map<string, number>;
+  readonly corpora: Set<string>;
+  readonly verdicts: Record<Verdict, number>;
+}
+
+interface Wording {
+  readonly question: string;
+  readonly terms: ReadonlySet<string>;
+  readonly gaps: Gap[];
+}
+
+/**
+ * The most reported first. Questions are taken in the order of how often they were reported; each joins the cluster whose first question
+ * has most words in common with it, if these are at least half of the words of both, else it begins one. Words are those of a
+ * search (in the singular, without stop words); a word weighs the more the fewer questions have it. Clusters whose every report says that the
+ * answer helped are left out. Near linear, since a question is compared only with clusters that hold one of its rarest words.
+ */
+export function clusterGaps(gaps: readonly Gap[]): readonly GapCluster[] {
+  const wordings = wordingsOf(gaps);
+  const frequency = new Map<string, number>();
+  for (const { terms } of wordings) {
+    for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  }
+  const weight = (term: string): number => Math.log(1 + wordings.length / (frequency.get(term) ?? 1));
+  const clusters: OpenCluster[] = [];
+  const holding = new Map<string, OpenCluster[]>();
+  for (const wording of wordings) {
+    const byRarity = [...wording.terms].sort((one, other) => weight(other) - weight(one));
+    const near = new Set(byRarity.slice(0, rarestWords).flatMap((term) => holding.get(term) ?? []));
+    let nearest = nearestOf([...near].slice(0, mostCompared), wording.terms, weight);
+    if (nearest === undefined) {
+      nearest = {
+        terms: wording.terms,
+        questions: new Map(),
+        corpora: new Set(),
+        verdicts: { silence: 0, up: 0, down: 0 },
+      };
+      clusters.push(nearest);
+      for (const term of wording.terms) {
+        const held = holding.get(term) ?? [];
+        if (held.length < mostCompared) held.push(nearest);
+        holding.set(term, held);
+      }
+    }
+    nearest.questions.set(wording.question, wording.gaps.length);
+    for (const { corpus, verdict } of wording.gaps) {
+      nearest.corpora.add(corpus);
+      nearest.verdicts[verdict] += 1;
+    }
+  }
+  return clusters
+    .filter((cluster) => lacking(cluster) > 0)
+    .sort((one, other) => lacking(other) - lacking(one))
+    .map(({ questions, corpora, verdicts }) => ({
+      questions: [...questions].map(([question, reports]) => ({ question, reports })),
+      corpora: [...corpora].sort(),
+      verdicts,
+    }));
+}
+
+/** How many reports say that something is missing. */
+export function lacking({ verdicts }: Pick<GapCluster, 'verdicts'>): number {
+  return verdicts.silence + verdicts.down;
+}
+
+/** Each wording once, by its words in their order; the most reported first. */
+function wordingsOf(gaps: readonly Gap[]): readonly Wording[] {
+  const wordings = new Map<string, Wording>();
+  for (const gap of gaps) {
+    const { text } = queryTerms({ text: gap.question });
+    const key = text.length === 0 ? gap.question : text.join(' ');
+    const known = wordings.get(key);
+    if (known !== undefined) known.gaps.push(gap);
+    else wordings.set(key, { question: gap.question, terms: new Set(text), gaps: [gap] });
+  }
+  return [...wordings.values()].sort((one, other) => other.gaps.length - one.gaps.length);
+}
+
+function nearestOf(
+  clusters: readonly OpenCluster[],
+  terms: ReadonlySet<string>,
+  weight: (term: string) => number,
+): OpenCluster | undefined {
+  let nearest: OpenCluster | undefined;
+  let most = leastShare;
+  for (const cluster of clusters) {
+    const share = sharedWeight(cluster.terms, terms, weight);
+    if (share < most || (share === most && nearest !== undefined)) continue;
+    nearest = cluster;
+    most = share;
+  }
+  return nearest;
+}
+
+/** Weight of the words that both have, as a share of the mean weight of their words (Dice's coefficient); 0 to 1. */
+function sharedWeight(
+  one: ReadonlySet<string>,
+  other: ReadonlySet<string>,
+  weight: (term: string) => number,
+): number {
+  let shared = 0;
+  let sum = 0;
+  for (const term of one) {
+    sum += weight(term);
+    if (other.has(term)) shared += weight(term);
+  }
+  for (const term of other) sum += weight(term);
+  return sum === 0 ? 0 : (2 * shared) / sum;
+}

@@ -1,0 +1,51 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
+import { LimenError } from '../src/engine/index.js';
+import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
+import type { CorpusInfo } from '../src/retrieval/corpus-info.js';
+import { llmsFullTxt, llmsTxt, llmsTxtMark } from './llms-txt.js';
+
+const names = ['llms.txt', 'llms-full.txt'] as const;
+
+/** Title and description come before the mark; so many bytes of a file are looked at. */
+const headBytes = 65_536;
+
+/** Files that somebody wrote are not overwritten. @throws {LimenError} `option-invalid` naming the file */
+export async function requireOwnLlmsTxt(folder: string): Promise<void> {
+  for (const name of names) {
+    const head = await headOf(join(folder, name));
+    if (head === null || head.includes(llmsTxtMark)) continue;
+    const allowed = `a folder whose ${name} is written by limen index, or has none`;
+    throw new LimenError('option-invalid', { option: '--llms-txt', value: folder, allowed });
+  }
+}
+
+/** @throws {LimenError} `file-unwritable` @throws the signal's reason when it aborts */
+export async function writeLlmsTxt(
+  folder: string,
+  info: Pick<CorpusInfo, 'title' | 'description'>,
+  passages: readonly CorpusPassage[],
+  signal: AbortSignal,
+): Promise<void> {
+  // What it fails of is told by the writing.
+  await mkdir(folder, { recursive: true }).catch(() => undefined);
+  await writeFileWhole(join(folder, 'llms.txt'), llmsTxt(info, passages), signal);
+  await writeFileWhole(join(folder, 'llms-full.txt'), llmsFullTxt(info, passages), signal);
+}
+
+/** `null` where there is no file. */
+async function headOf(file: string): Promise<string | null> {
+  try {
+    const handle = await open(file);
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (thrown) {
+    if (isSystemError(thrown, 'ENOENT')) return null;
+    return '';
+  }
+}

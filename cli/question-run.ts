@@ -1,0 +1,108 @@
+/** How a question is asked on a command line: what is searched, which models answer, by which strategy. */
+
+import { type Command, Option } from 'commander';
+import { optionInvalid, type Retriever, type RunEvent } from '../src/engine/index.js';
+import { CallCounter } from '../src/evaluation/call-counter.js';
+import { definitionOf, retrievers } from '../src/retrieval/registry.js';
+import { type VectorSearch, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
+import { type StrategyName, strategies, strategyNames } from '../src/strategies/strategies.js';
+import { corpusRetriever } from './corpus-retriever.js';
+import { contentHashOf } from './corpus-source.js';
+import {
+  type CriticFlags,
+  chosenBy,
+  criticOptions,
+  optionsOf,
+  type ReasonerFlags,
+  reasonerOptions,
+} from './models.js';
+import { probability, wholeNumber } from './option-values.js';
+import { modelsOption } from './package-files.js';
+import { identityText } from './passage-encoder.js';
+import { openStrategyModels, overCorpus, portsWith } from './strategy-models.js';
+
+export interface QuestionFlags extends ReasonerFlags, CriticFlags {
+  readonly corpus?: string;
+  readonly retriever: string;
+  readonly strategy: StrategyName;
+  readonly turns?: number;
+  readonly topK?: number;
+  readonly threshold?: number;
+  readonly certainty?: number;
+}
+
+/** What is searched, and its content hash where it is a compiled corpus. */
+export interface OpenedRetriever {
+  readonly retriever: Retriever & Partial<VectorSearch>;
+  readonly contentHash: string | null;
+}
+
+/** Asks one question; the events are those of its run. */
+export type QuestionRun = (question: string, signal: AbortSignal) => AsyncIterable<RunEvent>;
+
+/** Adds the flags of `QuestionFlags`. */
+export function questionOptions(command: Command): Command {
+  return optionsOf(retrievers, criticOptions(reasonerOptions(command)))
+    .option('--corpus <path>', 'passages, JSONL or a corpus folder')
+    .addOption(
+      new Option('--retriever <kind>', 'what searches')
+        .choices(retrievers.map(({ kind }) => kind))
+        .default('corpus'),
+    )
+    .addOption(
+      new Option('--strategy <name>', 'how to decide when to look up and when to answer')
+        .choices(strategyNames)
+        .default('sim-rag'),
+    )
+    .option('--turns <number>', "rounds at most; the strategy's own when left out", wholeNumber(1))
+    .option('--top-k <number>', "passages a round; the strategy's own when left out", wholeNumber(1))
+    .option('--threshold <probability>', "the critic's threshold; its own when left out", probability)
+    .option('--certainty <probability>', 'from which a run ends at once; its own when left out', probability)
+    .addOption(modelsOption('reader/, critic/ and memory/'))
+    .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2);
+}
+
+/** @throws {LimenError} `option-invalid` where no corpus is named; what opening it throws */
+export async function openRetriever(flags: QuestionFlags): Promise<OpenedRetriever> {
+  const { corpus, retriever: kind } = flags;
+  if (kind !== 'corpus') {
+    const definition = definitionOf({ kind });
+    const open = await definition.open();
+    return { ...(await open(chosenBy(definition, flags))), contentHash: null };
+  }
+  if (corpus === undefined) {
+    throw optionInvalid('--corpus', '', 'passages, JSONL or a corpus folder');
+  }
+  return { retriever: await corpusRetriever(corpus), contentHash: await contentHashOf(corpus) };
+}
+
+/** Opens the models. @throws {LimenError} what opening one throws */
+export async function openQuestionRun(
+  flags: QuestionFlags,
+  { retriever: corpus, contentHash }: OpenedRetriever,
+): Promise<QuestionRun> {
+  const { strategy, turns, topK, threshold, certainty } = flags;
+  const models = await openStrategyModels(flags);
+  const retriever =
+    models.answers.kind === 'embedded'
+      ? await withVectors(corpus, models.answers.reader, identityText(models.identities.reasoner))
+      : corpus;
+  const answers = overCorpus(models.answers, models.taughtBy, contentHash);
+  const options = {
+    ...(strategies[strategy].needs.includes('critic') ? models.published : {}),
+    ...given({ turns, topK, threshold, certainty }),
+  };
+  return async function* (question, signal) {
+    const parts = { answers, critic: models.critic };
+    const ports = await portsWith(strategy, parts, retriever, new CallCounter());
+    yield* strategies[strategy].run(ports, question, { ...options, signal });
+  };
+}
+
+/** What was named on the command line. */
+function given<Bounds extends object>(
+  bounds: Bounds,
+): { [Name in keyof Bounds]?: NonNullable<Bounds[Name]> } {
+  const named = Object.entries(bounds).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named) as { [Name in keyof Bounds]?: NonNullable<Bounds[Name]> };
+}

@@ -1,0 +1,5 @@
+/** What the panel loads where the page's owner wants reports of gaps. */
+
+export { GapReports } from './gap-reports.js';
+export { gapStringsOf } from './gap-strings.js';
+export { gapsView } from './gaps-view.js';

@@ -1,0 +1,31 @@
+/** A link by which a reader takes an unanswered question to those who write the documentation. */
+
+import { LimenError } from '../../engine/index.js';
+
+const placeholder = '{question}';
+
+/**
+ * @param template an address with `{question}` where the question goes, such as that of a new issue
+ * @throws {LimenError} `option-invalid` when it is neither http(s) nor mailto, or the question would choose the host
+ */
+export function requireTemplate(template: string, page: string): string {
+  const filledIn = template.replaceAll(placeholder, 'limen-question');
+  const address = URL.canParse(filledIn, page) ? new URL(filledIn, page) : null;
+  const isKnown = address !== null && /^(?:https?|mailto):$/u.test(address.protocol);
+  if (isKnown && !address.host.includes('limen-question')) return template;
+  const allowed = 'an http, https or mailto address, with {question} behind the host';
+  throw new LimenError('option-invalid', {
+    option: 'ask-maintainers',
+    value: template.slice(0, 200),
+    allowed,
+  });
+}
+
+export function maintainersLink(template: string, question: string, page: string): string {
+  // Half a character, which no address can hold, becomes a sign for it.
+  const whole = question.replace(/\p{Cs}/gu, '\uFFFD');
+  return new URL(
+    template.replaceAll(placeholder, () => encodeURIComponent(whole)),
+    page,
+  ).href;
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GapReports } from '../../src/widget/gaps/gap-reports.js';
+import { KeptGaps, mostKept } from '../../src/widget/gaps/kept-gaps.js';
+import { maintainersLink, requireTemplate } from '../../src/widget/panel/maintainers-link.js';
+
+const page = 'https://docs.example/guide.html';
+
+/** What a browser keeps, in memory. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: () => null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+
+function reportsTo(destination: string | null, store: Storage | null = storage(), isTaken = true) {
+  const sent: (readonly [string, unknown])[] = [];
+  const reports = new GapReports(
+    destination === null ? null : new URL(destination),
+    () => {},
+    new KeptGaps(destination, store),
+    (address, body) => {
+      sent.push([address, JSON.parse(body)]);
+      return isTaken;
+    },
+  );
+  return { reports, sent };
+}
+
+describe('reports of gaps', () => {
+  it('are neither kept nor sent before the reader agrees', () => {
+    const store = storage();
+    for (const destination of [null, 'https://owner.example/gaps']) {
+      const { reports, sent } = reportsTo(destination, store);
+      reports.ended('Where is the key?', 'docs', true);
+      expect(reports.consent).toBe('unasked');
+      expect(sent).toEqual([]);
+      expect(store.length).toBe(0);
+    }
+  });
+
+  it('hold the question, the corpus and the verdict, and nothing else', () => {
+    const { reports, sent } = reportsTo('https://owner.example/gaps');
+    reports.ended('Where is the key?', 'docs', true);
+    reports.agree();
+    reports.ended('Who has it?', 'docs', false);
+    reports.judge('down');
+    reports.judge('down');
+    expect(sent).toEqual([
+      ['https://owner.example/gaps', { question: 'Where is the key?', corpus: 'docs', verdict: 'silence' }],
+      ['https://owner.example/gaps', { question: 'Who has it?', corpus: 'docs', verdict: 'down' }],
+    ]);
+    expect(reports.isSending).toBe(true);
+    expect(reports.kept).toEqual([]);
+  });
+
+  it('are not made of an answer that nobody judged', () => {
+    const { reports, sent } = reportsTo('https://owner.example/gaps');
+    reports.agree();
+    reports.ended('Who has it?', 'docs', false);
+    expect(sent).toEqual([]);
+  });
+
+  it('stay on the device where the owner names no address, each question once', () => {
+    const { reports, sent } = reportsTo(null);
+    reports.agree();
+    reports.ended('Where is the key?', 'docs', true);
+    reports.ended('Where is the key?', 'docs', false);
+    reports.judge('up');
+    expect(reports.lines()).toBe('{"question":"Where is the key?","corpus":"docs","verdict":"up"}\n');
+    expect(sent).toEqual([]);
+  });
+
+  it('are not asked for again once they are refused, and what was kept is gone', () => {
+    const store = storage();
+    const { reports } = reportsTo(null, store);
+    reports.agree();
+    reports.ended('Where is the key?', 'docs', true);
+    reports.refuse();
+    expect(reports.kept).toEqual([]);
+    expect(reportsTo(null, store).reports.consent).toBe('refused');
+  });
+
+  it('are agreed to for one address alone', () => {
+    const store = storage();
+    reportsTo(null, store).reports.agree();
+    expect(reportsTo('https://owner.example/gaps', store).reports.consent).toBe('unasked');
+  });
+
+  it('are not called sent where the browser did not take them', () => {
+    const { reports } = reportsTo('https://owner.example/gaps', storage(), false);
+    reports.agree();
+    reports.ended('Where is the key?', 'docs', true);
+    expect(reports.isReported).toBe(false);
+  });
+
+  it('are bounded, and nothing breaks where the browser keeps nothing or something else', () => {
+    const kept = new KeptGaps(null, storage());
+    for (let number = 0; number < mostKept + 5; number += 1) {
+      kept.add({ question: `Where is key ${number}?`, corpus: 'docs', verdict: 'silence' });
+    }
+    expect(kept.gaps).toHaveLength(mostKept);
+    expect(kept.gaps[0]?.question).toBe('Where is key 5?');
+    const { reports } = reportsTo(null, null);
+    reports.agree();
+    reports.ended('Where is the key?', 'docs', true);
+    expect(reports.kept).toEqual([]);
+    const altered = storage();
+    altered.setItem('limen-gaps', '[{"question":7}]');
+    expect(new KeptGaps(null, altered).gaps).toEqual([]);
+  });
+});
+
+describe('the link to the maintainers', () => {
+  it('has the question filled in, and nothing of it leaves its place', () => {
+    const template = requireTemplate(
+      'https://forge.example/loom/issues/new?title={question}&labels=docs',
+      page,
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (question) => {
+        const address = new URL(maintainersLink(template, question, page));
+        expect(address.host + address.pathname).toBe('forge.example/loom/issues/new');
+        expect([...address.searchParams.keys()]).toEqual(['title', 'labels']);
+        expect(address.searchParams.get('title')).toBe(question.replace(/\p{Cs}/gu, '\uFFFD'));
+      }),
+    );
+  });
+
+  it.each(['javascript:alert("{question}")', 'https://{question}.example/', 'data:,{question}'])(
+    'is not made of %s',
+    (template) => {
+      expect(() => requireTemplate(template, page)).toThrow('ask-maintainers');
+    },
+  );
+});
