@@ -13,10 +13,11 @@ import {
   type Step,
 } from './strategy-runs.js';
 
-/** @param stored `null` until the runs are there: then none can be shown, but all can be named */
+/** In one order, whatever is stored: a list must not move under a hand. @param stored `null` until the runs are there: then none can be shown, but all can be named */
 export function engineStrategies(stored: StoredStrategyRuns | null, costs: Costs): ComparedStrategy[] {
   const places = new Map(stored?.questions.map((id, place) => [id, place]));
-  return definitionsIn(stored).map((definition): ComparedStrategy => {
+  const ownRuns = definitions.filter(({ name }) => !readOffStrategies.includes(name));
+  return ownRuns.map((definition): ComparedStrategy => {
     const { name, title, decides, choosesSource = false } = definition;
     const choice = stored === null ? null : choiceOf(definition, stored);
     const runs = stored?.strategies.find((each) => each.name === name)?.runs;
@@ -34,15 +35,6 @@ export function engineStrategies(stored: StoredStrategyRuns | null, costs: Costs
       },
     };
   });
-}
-
-/** In the order of the stored runs, then those that have none. */
-function definitionsIn(stored: StoredStrategyRuns | null): StrategyDefinition[] {
-  const order = stored?.strategies.map(({ name }) => name as string) ?? [];
-  const place = ({ name }: StrategyDefinition) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return definitions
-    .filter(({ name }) => !readOffStrategies.includes(name))
-    .sort((one, other) => place(one) - place(other));
 }
 
 function choiceOf({ sourceLine }: StrategyDefinition, stored: StoredStrategyRuns): SourceChoice | null {

@@ -179,3 +179,14 @@ describe('the lesson', () => {
     expect(asked && strategies.map((each) => each.run(asked)?.answer ?? null)).toContain('an answer');
   });
 });
+
+describe('the strategies of a lesson', () => {
+  it('stand in one order before and after their runs are there, in whatever order those are stored', () => {
+    const names = (stored: StoredStrategyRuns | null) =>
+      lessonOf(runsOf([]), costs, stored).strategies.map(({ name }) => name);
+    const stored = storedOf({
+      strategies: (['seakr', 'closed-book'] as const).map((name) => ({ name, runs: [] })),
+    });
+    expect(names(stored)).toEqual(names(null));
+  });
+});
