@@ -8,11 +8,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openDocumentation } from '../cli/documentation-source.js';
 import { openReader } from '../cli/models.js';
-import { indexRetriever } from '../src/evaluation/question-retrievers.js';
-import { indexSite } from '../src/indexing/index-site.js';
+import { passageEncoder } from '../cli/passage-encoder.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
-import { buildIndex } from '../src/retrieval/bm25-index.js';
+import { HybridRetriever } from '../src/retrieval/vectors/hybrid-retriever.js';
 
 interface SiteQuestion {
   readonly id: string;
@@ -42,21 +42,18 @@ const questions = linesOf(join(folder, 'questions.jsonl'))
 const done = new Set(
   existsSync(out) ? linesOf(out).map((line) => (JSON.parse(line) as SiteQuestion).id) : [],
 );
-const { model } = await openReader(values.reader, 2);
+const opened = await openReader(values.reader, 2);
+const { model } = opened;
+const encoder = await passageEncoder(opened);
 if (!(model instanceof ExtractiveReader)) throw new Error('Only the extractive reader has such numbers.');
 
 const open = questions.filter(({ id }) => !done.has(id));
 for (const project of new Set(open.map((each) => each.project))) {
   const asked = open.filter((each) => each.project === project);
   const source = join(folder, 'sites', project);
-  const { passages } = await indexSite({
-    source,
-    format: 'markdown',
-    baseUrl: '/',
-    links: 'html',
-    cache: new Map(),
-  });
-  const retriever = indexRetriever(buildIndex(passages));
+  const documentation = await openDocumentation(source, AbortSignal.timeout(3_600_000), encoder);
+  const retriever =
+    encoder === undefined ? documentation.retriever : new HybridRetriever(documentation.retriever, model);
   for (const { id, question, section } of asked) {
     const found = await retriever.search({ text: question }, { limit: Number(values.passages), exclude: [] });
     const read = await model.readEach(
@@ -66,5 +63,6 @@ for (const project of new Set(open.map((each) => each.project))) {
     const numbers = read.map(({ passage, numbers }) => ({ text: passage.text, numbers }));
     appendFileSync(out, `${JSON.stringify({ id, project, question, section, passages: numbers })}\n`);
   }
+  await documentation.close();
   console.log(project, asked.length);
 }
