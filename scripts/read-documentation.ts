@@ -2,10 +2,12 @@
  * Has the reader read what a search finds for each question of the sites that `models/training/make_documentation_sites.py` laid out,
  * and writes the numbers that relevance is judged by, a question a line. An interrupted run goes on.
  *
- *     npx tsx scripts/read-documentation.ts DIR OUT.jsonl [--questions 800] [--passages 6] [--reader models/reader]
+ *     npx tsx scripts/read-documentation.ts DIR OUT.jsonl [--questions 800] [--sites 30] [--passages 6] [--reader models/reader]
+ *
+ * `--sites`: only those with the least text, since every passage needs a vector.
  */
 
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDocumentation } from '../cli/documentation-source.js';
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     questions: { type: 'string', default: '800' },
+    sites: { type: 'string', default: 'Infinity' },
     passages: { type: 'string', default: '6' },
     reader: { type: 'string', default: 'models/reader' },
   },
@@ -36,9 +39,19 @@ if (folder === undefined || out === undefined) {
 }
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+const bytesOf = (site: string) =>
+  readdirSync(site, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, file) => sum + statSync(join(site, file)).size,
+    0,
+  );
+const sites = readdirSync(join(folder, 'sites'))
+  .map((name) => ({ name, bytes: bytesOf(join(folder, 'sites', name)) }))
+  .sort((one, other) => one.bytes - other.bytes)
+  .slice(0, Number(values.sites));
 const questions = linesOf(join(folder, 'questions.jsonl'))
   .slice(0, Number(values.questions))
-  .map((line): SiteQuestion => JSON.parse(line));
+  .map((line): SiteQuestion => JSON.parse(line))
+  .filter(({ project }) => sites.some(({ name }) => name === project));
 const done = new Set(
   existsSync(out) ? linesOf(out).map((line) => (JSON.parse(line) as SiteQuestion).id) : [],
 );
