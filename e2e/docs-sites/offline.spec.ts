@@ -73,7 +73,7 @@ test('answers from a new deployment, of which only what changed is fetched', asy
   const fetched = new Set(requests.filter((path) => path.startsWith('/limen/')));
   const before = new Set(readdirSync(join(first, 'limen', 'corpus')));
   const changed = readdirSync(join(second, 'limen', 'corpus')).filter(
-    (file) => isShard(file) && !before.has(file),
+    (file) => isContent(file) && !before.has(file),
   );
   expect(changed.length).toBeGreaterThan(0);
   expect([...fetched].sort()).toEqual(
@@ -197,6 +197,6 @@ importScripts('/limen/widget/limen-offline.js');
 `;
 
 /** Beside them lie the manifest and what the command remembers of the pages. */
-function isShard(file: string): boolean {
-  return /^(?:passages|index)-/u.test(file);
+function isContent(file: string): boolean {
+  return /^(?:passages-|index-|vectors\.)/u.test(file);
 }
