@@ -16,7 +16,7 @@ import {
 } from '../src/evaluation/documentation/documentation-result.js';
 import { type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
-import { type TextEncoder, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
+import { type QueryEncoder, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { openBaselines, readEncoder } from './documentation-baselines.js';
 import { type DocumentationQuestions, loadDocumentationQuestions } from './documentation-questions.js';
 import { type DocumentationRecords, openDocumentationRecords } from './documentation-records.js';
@@ -37,7 +37,7 @@ export interface DocumentationSet {
 
 export interface DocumentationModels {
   /** What makes vectors finds passages by them too. */
-  readonly reasoner: Reasoner & Partial<TextEncoder>;
+  readonly reasoner: Reasoner & Partial<QueryEncoder>;
   readonly encoder?: PassageEncoder | undefined;
   readonly critic: Critic;
   readonly identities: { readonly reader: ModelIdentity; readonly critic: ModelIdentity };

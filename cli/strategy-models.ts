@@ -8,7 +8,7 @@ import type { Critic, Memory, Reasoner, Retriever, RunOptions } from '../src/eng
 import type { CallCounter } from '../src/evaluation/call-counter.js';
 import type { ChatModel } from '../src/reasoners/language-model/chat-model.js';
 import { LanguageModelReasoner } from '../src/reasoners/language-model/language-model-reasoner.js';
-import type { TextEncoder } from '../src/retrieval/vectors/hybrid-retriever.js';
+import type { QueryEncoder } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { portsOf, type StrategyName } from '../src/strategies/strategies.js';
 import type { StrategyPorts } from '../src/strategies/strategy.js';
 import {
@@ -28,7 +28,7 @@ export interface StrategyModels {
   readonly answers:
     | {
         readonly kind: 'embedded';
-        readonly reader: Reasoner & Partial<TextEncoder>;
+        readonly reader: Reasoner & Partial<QueryEncoder>;
         readonly memory: Memory | null;
         /** Whether another corpus than the one that is searched taught the memory. */
         readonly isForeign?: boolean;

@@ -13,7 +13,7 @@ import {
 } from '../engine/index.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import type { OpenedReasoner } from '../reasoners/opened-reasoner.js';
-import type { TextEncoder, VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
+import type { QueryEncoder, VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {
@@ -30,7 +30,7 @@ export interface ReasonerPort extends Reasoner {
   /** Of the embedded reader, which reads for the closed-book model. */
   readonly answers?: AnswerReader['answers'];
   /** Of the embedded reader, which makes vectors of questions. */
-  readonly vectors?: TextEncoder['vectors'];
+  readonly queryVector?: QueryEncoder['queryVector'];
   /** Of a language model, which can be asked in prompts of a strategy's own. */
   readonly chat?: { readonly name: string; readonly model: ChatModel };
 }

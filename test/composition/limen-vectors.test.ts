@@ -6,9 +6,9 @@ const vector = Float32Array.of(0.6, 0.8);
 
 class ReaderWithVectors extends FakeReasoner {
   readonly texts: string[] = [];
-  async vectors(texts: readonly string[]): Promise<Float32Array[]> {
-    this.texts.push(...texts);
-    return texts.map(() => vector);
+  async queryVector(text: string): Promise<Float32Array> {
+    this.texts.push(text);
+    return vector;
   }
 }
 

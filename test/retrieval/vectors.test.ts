@@ -232,11 +232,11 @@ describe('a retriever that is given vectors', () => {
   async function recording() {
     const { retriever } = await opened(await formats.whole());
     const encoded: string[] = [];
-    const vectors = async (texts: readonly string[]) => {
-      encoded.push(...texts);
-      return texts.map(() => towards('mars'));
+    const queryVector = async (text: string) => {
+      encoded.push(text);
+      return text.startsWith('Who') ? null : towards('mars');
     };
-    return { retriever, encoded, encoder: { vectors } };
+    return { retriever, encoded, encoder: { queryVector } };
   }
 
   it('makes one of a question, and none of a name that is looked up', async () => {
@@ -246,6 +246,8 @@ describe('a retriever that is given vectors', () => {
     expect((await ask({ text: 'Which one is rusty?' }))[0]?.passage.id).toBe('mars');
     expect((await ask({ text: 'rings', context: 'Which one is rusty?' }))[0]?.passage.id).toBe('saturn');
     expect(encoded).toEqual(['Which one is rusty?']);
+    // No vector: found by its words.
+    expect((await ask({ text: 'Who has rings?' }))[0]?.passage.id).toBe('saturn');
   });
 
   it('goes by words alone where another model made those of the corpus, or the reasoner makes none', async () => {

@@ -22,6 +22,7 @@ import { bestReadings, blockDraft, isAnsweredByBlock, withReadings } from './exc
 import { type ExcerptReader, type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { nextQuery } from './next-query.js';
 import { meanVector, vectorTexts } from './passage-vector.js';
+import { asksForName } from './question-form.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
 import { type ReaderOutputs, readerFeeds, readerOutputs, vectorFeeds, vectorsOf } from './reader-outputs.js';
@@ -200,6 +201,13 @@ export class ExtractiveReader implements Reasoner {
   ): Promise<readonly Float32Array[] | null> {
     signal?.throwIfAborted();
     return this.#vectors(texts);
+  }
+
+  /** Of length 1; null for a question that asks for a name or a number, which its words find better, and from a graph without vectors. */
+  async queryVector(text: string, options: CallOptions = {}): Promise<Float32Array | null> {
+    if (asksForName(text)) return null;
+    const [vector] = (await this.vectors([text], options)) ?? [];
+    return vector ?? null;
   }
 
   /** One for a passage as a whole, of length 1; null from a graph without them. */

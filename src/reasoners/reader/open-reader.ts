@@ -15,7 +15,7 @@ export interface OpenedReader extends OpenedReasoner {
 }
 
 /** What the page asks of it. */
-export type ReaderPart = Pick<ExtractiveReader, 'draft' | 'answers' | 'vectors'>;
+export type ReaderPart = Pick<ExtractiveReader, 'draft' | 'answers' | 'queryVector'>;
 
 export function readerOpener(supply: ModelSupply) {
   return async (

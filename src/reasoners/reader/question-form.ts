@@ -28,7 +28,16 @@ const bias = 0.88;
 
 /** Whether sentences, steps or code answer it rather than a name, a number, yes or no. */
 export function asksForBlock(question: string): boolean {
+  return !asksYesOrNo(question.trim()) && evidenceForBlock(question) > 0;
+}
+
+/** Whether a name or a number answers it. */
+export function asksForName(question: string): boolean {
+  return !asksYesOrNo(question.trim()) && evidenceForBlock(question) <= 0;
+}
+
+/** Log-odds that sentences, steps or code answer it. */
+function evidenceForBlock(question: string): number {
   const asked = question.trim();
-  if (asksYesOrNo(asked)) return false;
-  return forms.reduce((sum, [form, weight]) => (form.test(asked) ? sum + weight : sum), bias) > 0;
+  return forms.reduce((sum, [form, weight]) => (form.test(asked) ? sum + weight : sum), bias);
 }

@@ -14,16 +14,16 @@ export interface VectorSearch {
   vectorsBy(): Promise<string | null>;
 }
 
-export interface TextEncoder {
-  /** One of length 1 for each text; null from a model without them. */
-  vectors(texts: readonly string[], options?: CallOptions): Promise<readonly Float32Array[] | null>;
+export interface QueryEncoder {
+  /** Of length 1; null for a query that its words find better, and from a model without vectors. */
+  queryVector(text: string, options?: CallOptions): Promise<Float32Array | null>;
 }
 
 export class HybridRetriever implements Retriever {
   readonly #retriever: Pick<VectorSearch, 'search'>;
-  readonly #encoder: TextEncoder;
+  readonly #encoder: QueryEncoder;
 
-  constructor(retriever: Pick<VectorSearch, 'search'>, encoder: TextEncoder) {
+  constructor(retriever: Pick<VectorSearch, 'search'>, encoder: QueryEncoder) {
     this.#retriever = retriever;
     this.#encoder = encoder;
   }
@@ -32,7 +32,7 @@ export class HybridRetriever implements Retriever {
   async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
     if (query.context !== undefined) return this.#retriever.search(query, options);
     const call = options.signal === undefined ? {} : { signal: options.signal };
-    const [vector] = (await this.#encoder.vectors([query.text], call)) ?? [];
+    const vector = (await this.#encoder.queryVector(query.text, call)) ?? undefined;
     return this.#retriever.search(query, { ...options, vector });
   }
 }
@@ -40,13 +40,13 @@ export class HybridRetriever implements Retriever {
 /** A corpus searched with its vectors too where this model made them. @param by its identity */
 export async function withVectors(
   retriever: Retriever & Partial<Pick<VectorSearch, 'vectorsBy'>>,
-  encoder: Partial<TextEncoder>,
+  encoder: Partial<QueryEncoder>,
   by: string,
 ): Promise<Retriever> {
   if (!makesVectors(encoder) || (await retriever.vectorsBy?.()) !== by) return retriever;
   return new HybridRetriever(retriever, encoder);
 }
 
-function makesVectors(encoder: Partial<TextEncoder>): encoder is TextEncoder {
-  return encoder.vectors !== undefined;
+function makesVectors(encoder: Partial<QueryEncoder>): encoder is QueryEncoder {
+  return encoder.queryVector !== undefined;
 }

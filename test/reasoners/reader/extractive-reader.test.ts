@@ -40,6 +40,16 @@ describe('the extractive reader', () => {
     expect(new ExtractiveReader(scriptedSession(), words, config).closedBook).toBe(false);
   });
 
+  it('makes a vector of a question, but not of one for a name, and none without vectors', async () => {
+    const session = scriptedSession({ similarTo: 'sun' });
+    const reader = new ExtractiveReader(session, words, config);
+    expect(await reader.queryVector('How do I get warm?')).toEqual(Float32Array.of(1, 0));
+    expect(await reader.queryVector(question)).toBeNull();
+    expect(session.texts).toEqual([1]);
+    const without = new ExtractiveReader(scriptedSession(), words, config);
+    expect(await without.queryVector('How do I get warm?')).toBeNull();
+  });
+
   it('reads all passages in one pass while they fit a window', async () => {
     const passages = names.slice(0, 4).map((name) => passageOf(name));
     const { ids, reads } = await readIds(inputOf(question, { passages }));

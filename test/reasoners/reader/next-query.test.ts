@@ -101,6 +101,12 @@ describe('the next query', () => {
     });
   });
 
+  it('keeps to words where a name is asked for, also when it asks more widely', () => {
+    const next = (text: string) => nextQuery(inputOf(text, { asked: [{ text }] }), 0.5);
+    expect(next('Who discovered it?')).toEqual({ text: 'discovered', context: 'Who discovered it?' });
+    expect(next('How do I discover it?')).toEqual({ text: 'discover' });
+  });
+
   it('is never empty and never one that was asked, and there is an end to them', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
