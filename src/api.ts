@@ -128,7 +128,8 @@ export interface LimenOverSearch {
    */
   ask(question: string, options?: AskOptions): RunEvents;
   /**
-   * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named.
+   * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named. `text` may still be written: its
+   * last word finds what begins like it unless a space follows, and a word that no passage holds what differs by a typo or two.
    *
    * @throws {LimenError} when it cannot be searched
    * @throws the signal's reason when it aborts

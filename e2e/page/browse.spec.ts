@@ -19,6 +19,19 @@ test('searches and opens a passage without any model', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
+test('finds by the first letters and in spite of a typo, and marks what it found', async ({ page }) => {
+  const { search } = parts(page);
+  await page.goto('/index.html');
+  const results = page.getByRole('list', { name: 'Search results' });
+  for (const written of ['encel', 'enceladsu ']) {
+    await search.fill(written);
+    await expect(results.getByRole('button', { name: 'Enceladus', exact: true })).toBeVisible();
+    await expect(results.locator('mark').filter({ hasText: 'Enceladus' }).first()).toBeVisible();
+    await search.fill('');
+    await expect(results).toBeHidden();
+  }
+});
+
 test('says so when nothing is found', async ({ page }) => {
   await page.goto('/index.html');
   await parts(page).search.fill('zzqxv');

@@ -5,7 +5,9 @@ import type { AnswerReader } from '../closed-book-model/reading-memory.js';
 import type { OpenedCritic } from '../critics/opened-critic.js';
 import {
   type Critic,
+  type FoundPassage,
   LimenError,
+  type Query,
   type Reasoner,
   type Retriever,
   reasonOf,
@@ -13,7 +15,11 @@ import {
 } from '../engine/index.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import type { OpenedReasoner } from '../reasoners/opened-reasoner.js';
-import type { QueryEncoder, VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
+import type {
+  QueryEncoder,
+  VectorSearch,
+  VectorSearchOptions,
+} from '../retrieval/vectors/hybrid-retriever.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {
@@ -40,6 +46,7 @@ export type CriticPart = Part<OpenedCritic, Critic>;
 
 /** A retriever waits by itself until it is open. */
 export interface RetrieverPart extends Retriever, Partial<Pick<VectorSearch, 'vectorsBy'>> {
+  search(query: Query, options: Omit<VectorSearchOptions, 'vector'>): Promise<readonly FoundPassage[]>;
   /** What is searched. @throws {LimenError} when it could not be opened */
   opened(): Promise<CorpusName>;
   /** Identifies the state of a compiled corpus. */

@@ -163,7 +163,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     { limit = searchLimit, signal }: { readonly limit?: number; readonly signal?: AbortSignal } = {},
   ): Promise<readonly FoundPassage[]> {
     const until = signal === undefined ? {} : { signal };
-    return this.retriever.search({ text }, { limit, exclude: [], ...until });
+    return this.retriever.search({ text }, { limit, exclude: [], asTyped: true, ...until });
   }
 
   async uncertainty(

@@ -1,11 +1,12 @@
 /** BM25 over titles and texts, by MiniSearch. */
 
-import MiniSearch, { type Options } from 'minisearch';
+import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch';
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { queryTerms } from './query-terms.js';
 import { bm25, contextWeight, type Scored, titleBoost } from './ranking.js';
 import { tokenise } from './tokenise.js';
+import { likeness, missingTerms, mostTypos, unfinishedTerms } from './typed-words.js';
 import { fuse } from './vectors/fuse.js';
 
 const miniSearchOptions: Options<Passage> = {
@@ -24,6 +25,8 @@ export interface IndexSearchOptions {
   readonly exclude?: readonly string[];
   /** The passages nearest to the question by their vectors, nearest first; what both bring is then fused. */
   readonly near?: readonly Scored[] | undefined;
+  /** The query is still being written: its last word may be unfinished, and a word that no passage holds is taken for those like it. */
+  readonly asTyped?: boolean | undefined;
 }
 
 export class Bm25Index {
@@ -70,24 +73,28 @@ export class Bm25Index {
    * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times the
    * square root of the number of matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
    */
-  search(query: Query, { limit, exclude = [], near }: IndexSearchOptions): readonly FoundPassage[] {
+  search(
+    query: Query,
+    { limit, exclude = [], near, asTyped = false }: IndexSearchOptions,
+  ): readonly FoundPassage[] {
     const { text, context } = queryTerms(query);
     if (limit <= 0) return [];
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
-    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms);
+    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms, asTyped);
     const found = near === undefined ? ranked : this.#fused(ranked, near, terms);
     return found.filter(({ passage }) => !excluded.has(passage.id)).slice(0, limit);
   }
 
-  #ranked(query: Query, text: readonly string[], terms: string[]): readonly FoundPassage[] {
+  #ranked(query: Query, text: readonly string[], terms: string[], asTyped: boolean): readonly FoundPassage[] {
     const wanted = new Set(text);
-    const found = this.#index.search(query.text, {
-      tokenize: () => terms,
-      boostTerm: (_term, position) => (position < text.length ? 1 : contextWeight),
-    });
     const ranked: FoundPassage[] = [];
-    for (const { id, score, queryTerms: matched } of found) {
+    for (const { id, score, queryTerms: matched, terms: held } of this.#matches(
+      query,
+      text,
+      terms,
+      asTyped,
+    )) {
       const passage = this.#passages.get(String(id));
       if (passage === undefined) continue;
       const coverage = matched.filter((term) => wanted.has(term)).length;
@@ -95,9 +102,27 @@ export class Bm25Index {
       // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the text.
       const own = (score / matched.length) * Math.sqrt(coverage);
       // Engines may differ in the last bits of a logarithm; a trace must not.
-      ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: matched });
+      ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: asTyped ? held : matched });
     }
     return ranked.sort(byScoreThenId);
+  }
+
+  #matches(query: Query, text: readonly string[], terms: string[], asTyped: boolean): SearchResult[] {
+    const unfinished = asTyped ? unfinishedTerms(query.text) : new Set<string>();
+    const plain: SearchOptions = {
+      tokenize: () => terms,
+      boostTerm: (_term, position) => (position < text.length ? 1 : contextWeight),
+      prefix: (term) => unfinished.has(term),
+      weights: likeness,
+    };
+    const found = this.#index.search(query.text, plain);
+    if (!asTyped) return found;
+    const missing = missingTerms(query.text, new Set(found.flatMap(({ queryTerms }) => queryTerms)));
+    if (![...missing].some(mostTypos)) return found;
+    return this.#index.search(query.text, {
+      ...plain,
+      fuzzy: (term) => (missing.has(term) ? mostTypos(term) : 0),
+    });
   }
 
   #fused(

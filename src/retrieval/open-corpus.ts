@@ -13,6 +13,7 @@ import { shardText } from './shard-text.js';
 export interface CorpusSearchOptions extends SearchOptions {
   /** As `IndexSearchOptions` has them. */
   readonly near?: readonly Scored[] | undefined;
+  readonly asTyped?: boolean | undefined;
 }
 
 export interface OpenCorpus {

@@ -76,6 +76,47 @@ describe('an index of which only the needed shards are read', () => {
     );
   });
 
+  it('finds while somebody writes what the whole index finds by the first letters, with the same scores', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        corpus,
+        words(2),
+        fc.constantFrom('m', 'ti', 'ri', 'crat', 'v-mo', 'sat'),
+        async (passages, text, last) => {
+          const query = { text: `${text} ${last}` };
+          const { index } = await open(passages);
+          const found = await index.search(query, { limit: 40, asTyped: true });
+          const whole = buildIndex(passages).search(query, { limit: 40, asTyped: true });
+          expect(found.map(({ score }) => score.toFixed(3))).toEqual(
+            whole.map(({ score }) => score.toFixed(3)),
+          );
+          expect(found.map(({ passage }) => passage.id).sort()).toEqual(
+            whole.map(({ passage }) => passage.id).sort(),
+          );
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('finds while somebody writes what begins in one shard and goes on in the next, and what is mistyped', async () => {
+    const letters = Array.from({ length: 6000 }, (_, number) => `lichen${number.toString(36)}`);
+    const passages = letters.map(
+      (each): CorpusPassage => ({ id: each, title: 'Rock', text: `${each} grows` }),
+    );
+    const { index, manifest } = await open(passages);
+    const shards = manifest.shards.filter(({ kind }) => kind === 'index').map(({ first = '' }) => first);
+    const [, second = ''] = shards.filter((first) => first.startsWith('lichen'));
+    const beginning = second.slice(0, -1);
+    const beginsSo = letters.filter((each) => each.startsWith(beginning));
+    expect(beginsSo.some((each) => each < second)).toBe(true);
+    const found = await index.search({ text: beginning }, { limit: 100, asTyped: true });
+    expect(found.map(({ passage }) => passage.id).sort()).toEqual([...beginsSo].sort());
+    const mistyped = await index.search({ text: 'groww ' }, { limit: 1, asTyped: true });
+    expect(mistyped[0]?.matchedTerms).toEqual(['grow']);
+    expect(await index.search({ text: 'groww ' }, { limit: 1 })).toEqual([]);
+  });
+
   it('reads the lengths, the shards of its terms and those of what it found, and nothing else', async () => {
     const passages = Array.from(
       { length: 3000 },

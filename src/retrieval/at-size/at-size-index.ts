@@ -5,7 +5,9 @@ import { type IndexSearchOptions, termsIn } from '../bm25-index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
+import { missingTerms, mostTypos, unfinishedTerms } from '../typed-words.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
+import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
 import {
   type FieldLengths,
   fieldLengths,
@@ -14,8 +16,8 @@ import {
   writtenPostings,
 } from './postings.js';
 import { RecentlyUsed } from './recently-used.js';
-import { entryAt, entryBeginning } from './shard-entries.js';
-import { TermScorer } from './term-scores.js';
+import { entriesBeginning, entryAt, entryBeginning } from './shard-entries.js';
+import { TermScorer, type WeighedPostings } from './term-scores.js';
 
 /** The JSON of a shard, checked against its hash. */
 export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
@@ -58,23 +60,24 @@ export class AtSizeIndex {
   /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
   async search(
     query: Query,
-    { limit, exclude = [], near }: IndexSearchOptions,
+    { limit, exclude = [], near, asTyped = false }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text, context } = queryTerms(query);
     if (limit <= 0 || (text.length === 0 && near === undefined)) return [];
-    const [own, more] = await Promise.all([this.#postings(text), this.#postings(context)]);
+    const [own, more] = await Promise.all([this.#ofText(query.text, text, asTyped), this.#postings(context)]);
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
     const depth = Math.max(limit + excluded.size, near === undefined ? 0 : fusedDepth);
     // Positions are in the order of the ids, so that equal scores are too.
     const words = this.#scorer.best(own, more, depth);
+    const terms = [...own.flat().map(({ postings }) => postings.term), ...context];
     for (const { position, score } of near === undefined ? words : fuse(words, near)) {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
       if (passage === undefined || excluded.has(passage.id)) continue;
-      const matchedTerms = termsIn(passage, [...text, ...context]);
+      const matchedTerms = termsIn(passage, terms);
       found.push({ passage: plainPassage(passage), score, matchedTerms });
       if (found.length === limit) break;
     }
@@ -86,6 +89,65 @@ export class AtSizeIndex {
     if (shard === undefined) return undefined;
     const entry = entryBeginning(await this.#json(shard), `{"id":${JSON.stringify(id)},`);
     return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
+  }
+
+  /** For each term of a query's text what counts for it: itself, and where the query is still being written those like it. */
+  async #ofText(
+    written: string,
+    text: readonly string[],
+    asTyped: boolean,
+  ): Promise<readonly (readonly WeighedPostings[])[]> {
+    const unfinished = asTyped ? unfinishedTerms(written) : new Set<string>();
+    const words = await Promise.all(
+      text.map(async (term) => {
+        const own = await this.#weighed([term], () => 1);
+        return unfinished.has(term) ? [...own, ...(await this.#longer(term))] : own;
+      }),
+    );
+    if (!asTyped) return words;
+    const missing = missingTerms(written, new Set(text.filter((_, place) => words[place]?.length !== 0)));
+    return Promise.all(
+      text.map(async (term, place) => (missing.has(term) ? this.#mistyped(term) : (words[place] ?? []))),
+    );
+  }
+
+  /** Terms that begin like this one. */
+  async #longer(unfinished: string): Promise<readonly WeighedPostings[]> {
+    const opening = `[${JSON.stringify(unfinished).slice(0, -1)}`;
+    const own = lastNotAfter(this.#termShards, ({ first = '' }) => first <= unfinished);
+    // They may stand at the end of one shard and at the beginning of the next.
+    const next = this.#termShards[own === undefined ? 0 : this.#termShards.indexOf(own) + 1];
+    const terms: string[] = [];
+    for (const shard of [own, next?.first?.startsWith(unfinished) ? next : undefined]) {
+      if (shard === undefined) continue;
+      const entries = entriesBeginning(await this.#json(shard), opening, mostLikeTerms - terms.length);
+      for (const entry of entries) terms.push(termOf(entry));
+    }
+    return this.#weighed(terms, (term) => (term === unfinished ? 0 : weightOfLonger(term, unfinished)));
+  }
+
+  /** Terms of the same shard and first letter that differ from this one by typos. */
+  async #mistyped(mistyped: string): Promise<readonly WeighedPostings[]> {
+    const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= mistyped);
+    if (shard === undefined || mostTypos(mistyped) === 0) return [];
+    const opening = `[${JSON.stringify([...mistyped][0] ?? '').slice(0, -1)}`;
+    const entries = [...entriesBeginning(await this.#json(shard), opening, Number.POSITIVE_INFINITY)];
+    return this.#weighed(entries.map(termOf), (term) => weightOfMistyped(term, mistyped));
+  }
+
+  async #weighed(
+    terms: readonly string[],
+    weightOf: (term: string) => number,
+  ): Promise<readonly WeighedPostings[]> {
+    const weighed = terms
+      .map((term) => ({ term, weight: weightOf(term) }))
+      .filter(({ weight }) => weight > 0);
+    const found = await Promise.all(
+      weighed.map(async ({ term, weight }) => ({ postings: await this.#postingsOf(term), weight })),
+    );
+    return found.flatMap(({ postings, weight }) =>
+      postings === undefined || isEmpty(postings) ? [] : [{ postings, weight }],
+    );
   }
 
   async #postings(terms: readonly string[]): Promise<TermPostings[]> {
@@ -130,6 +192,16 @@ export class AtSizeIndex {
   #fileOf(shard: Shard): string {
     return `${this.#manifest.id}/${shard.file}`;
   }
+}
+
+/** Of an entry of a shard of terms. */
+function termOf(entry: string): string {
+  const [, written = '""'] = /^\[("(?:[^"\\]|\\.)*")/u.exec(entry) ?? [];
+  return String(JSON.parse(written));
+}
+
+function isEmpty({ title, text }: TermPostings): boolean {
+  return title.passages + text.passages === 0;
 }
 
 /** The last shard that `isNotAfter`; they are sorted, so that those come first. */

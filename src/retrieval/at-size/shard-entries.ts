@@ -20,6 +20,22 @@ export function entryBeginning(json: string, opening: string): string | undefine
   return before < 0 ? undefined : entryFrom(json, before + lineEnd.length);
 }
 
+/** The JSON of the entries that begin so, which stand together since all are sorted; `most` of them at most. */
+export function* entriesBeginning(
+  json: string,
+  opening: string,
+  most: number,
+): Generator<string, void, void> {
+  const before = json.startsWith(opening, 1) ? 0 : json.indexOf(lineEnd + opening);
+  if (before < 0) return;
+  let start = before === 0 ? 1 : before + lineEnd.length;
+  for (let given = 0; given < most && json.startsWith(opening, start); given += 1) {
+    const entry = entryFrom(json, start);
+    yield entry;
+    start += entry.length + lineEnd.length;
+  }
+}
+
 function entryFrom(json: string, start: number): string {
   const end = json.indexOf(lineEnd, start);
   return json.slice(start, end < 0 ? json.lastIndexOf(']') : end);

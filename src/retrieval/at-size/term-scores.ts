@@ -3,6 +3,12 @@
 import { bm25, contextWeight, type Scored, titleBoost } from '../ranking.js';
 import { eachPosting, type FieldLengths, type PostingList, type TermPostings } from './postings.js';
 
+/** A term that counts for a word of a query, and how much: the word itself 1. */
+export interface WeighedPostings {
+  readonly postings: TermPostings;
+  readonly weight: number;
+}
+
 const fields = [
   ['title', titleBoost],
   ['text', 1],
@@ -28,21 +34,24 @@ export class TermScorer {
   }
 
   /**
-   * @param own postings of the words of the query's text; a passage must hold one of them
+   * @param own for each word of the query's text what counts for it; a passage must hold one of them
    * @param context postings of the words of its context
    * @returns the best `limit` passages, best first, equal ones by position
    */
-  best(own: readonly TermPostings[], context: readonly TermPostings[], limit: number): readonly Scored[] {
+  best(
+    own: readonly (readonly WeighedPostings[])[],
+    context: readonly TermPostings[],
+    limit: number,
+  ): readonly Scored[] {
     let touched = 0;
     let number = 0;
-    const add = (postings: TermPostings, weight: number) => {
-      number += 1;
+    const add = (postings: TermPostings, weight: number, isOwn: boolean) => {
       for (const [field, boost] of fields) {
         const most = boost * weight * inverseFrequency(postings[field], this.#sums.length);
         eachPosting(postings[field], (position, count) => {
           if (position >= this.#sums.length) return;
           this.#sums[position] = (this.#sums[position] ?? 0) + most * this.#saturated(field, position, count);
-          if (weight !== 1 || this.#last[position] === number) return;
+          if (!isOwn || this.#last[position] === number) return;
           this.#last[position] = number;
           if (this.#matched[position] === 0) {
             this.#touched[touched] = position;
@@ -52,8 +61,11 @@ export class TermScorer {
         });
       }
     };
-    for (const postings of own) add(postings, 1);
-    for (const postings of context) add(postings, contextWeight);
+    for (const word of own) {
+      number += 1;
+      for (const { postings, weight } of word) add(postings, weight, true);
+    }
+    for (const postings of context) add(postings, contextWeight, false);
     const top: Scored[] = [];
     for (const position of this.#touched.subarray(0, touched)) this.#place(top, position, limit);
     for (const array of [this.#sums, this.#matched, this.#last]) array.fill(0);

@@ -5,6 +5,8 @@ import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from 
 export interface VectorSearchOptions extends SearchOptions {
   /** Of the query, length 1; without it words alone are searched. */
   readonly vector?: Float32Array | undefined;
+  /** The query is still being written: its last word may be unfinished, and a word that no passage holds is taken for those like it. */
+  readonly asTyped?: boolean | undefined;
 }
 
 /** A retriever that may hold vectors of its passages. */

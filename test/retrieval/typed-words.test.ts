@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import { unfinishedTerms } from '../../src/retrieval/typed-words.js';
+
+const index = buildIndex([
+  { id: 'glaze', title: 'Glazing', text: 'A glaze melts in the kiln and covers the pot.' },
+  { id: 'kiln', title: 'Kiln', text: 'The thermocouple tells how hot it is.' },
+  { id: 'wheel', title: 'useWheel()', text: 'Centre the clay with no-wobble-allowed set.' },
+]);
+const found = (text: string, asTyped = true) =>
+  index.search({ text }, { limit: 9, asTyped }).map(({ passage }) => passage.id);
+
+describe('a search while somebody writes', () => {
+  it.each(['th', 'ther', 'thermoc', 'thermocouple'])('finds from the first letters: %s', (text) => {
+    expect(found(text)).toContain('kiln');
+  });
+
+  it('takes only the last word for an unfinished one, and none that a space ends', () => {
+    expect(found('thermoc clay')).toEqual(['wheel']);
+    expect(found('thermoc ')).toEqual([]);
+    expect(found('clay thermoc')).toEqual(expect.arrayContaining(['wheel', 'kiln']));
+  });
+
+  it.each(['useWh', 'no-wobble-al', 'no-wob', 'wobb'])(
+    'finds the names of code from their beginning: %s',
+    (text) => {
+      expect(found(text)).toEqual(['wheel']);
+    },
+  );
+
+  it.each(['thermocuple ', 'thremocouple ', 'thermocouple ', 'thermocoupel'])(
+    'finds in spite of a typo: %s',
+    (text) => {
+      expect(found(text)[0]).toBe('kiln');
+    },
+  );
+
+  it('looks for typos only where nothing is written as asked', () => {
+    // "pot" is one letter from "hot", and stands somewhere.
+    expect(found('pot ')).toEqual(['glaze']);
+    expect(found('hut ')).toEqual([]);
+  });
+
+  it('names what matched, so that it can be marked', () => {
+    const [first] = index.search({ text: 'thermoc' }, { limit: 1, asTyped: true });
+    expect(first?.matchedTerms).toEqual(['thermocouple']);
+  });
+
+  it('puts the whole word before what begins like it', () => {
+    const both = buildIndex([
+      { id: 'a', title: 'a', text: 'bindings' },
+      { id: 'b', title: 'b', text: 'bind' },
+    ]);
+    expect(
+      both.search({ text: 'bind' }, { limit: 2, asTyped: true }).map(({ passage }) => passage.id),
+    ).toEqual(['b', 'a']);
+  });
+
+  it('finds by a question that is not being written what it found before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('glaze', 'kiln', 'hot', 'clay', 'the')), (all) => {
+        const text = all.join(' ');
+        expect(
+          index.search({ text: `${text} ` }, { limit: 9, asTyped: true }).map(({ score }) => score),
+        ).toEqual(index.search({ text }, { limit: 9 }).map(({ score }) => score));
+      }),
+    );
+  });
+});
+
+describe('the terms of an unfinished word', () => {
+  it.each([
+    ['', []],
+    ['clay', ['clay']],
+    ['clay ', []],
+    ['clay.', []],
+    ['the no-wobble-al', ['nowobbleal', 'al']],
+    ['x', []],
+  ])('of "%s" are %j', (text, terms) => {
+    expect([...unfinishedTerms(text)]).toEqual(terms);
+  });
+});
