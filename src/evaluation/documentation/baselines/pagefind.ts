@@ -13,7 +13,7 @@ import { thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
 
 /** What is used of Pagefind's program for browsers. */
-interface PagefindSearch {
+export interface PagefindSearch {
   options(options: { readonly basePath: string; readonly excerptLength: number }): Promise<void>;
   init(): Promise<void>;
   /** Waits until all is loaded, which `init` only begins. */
@@ -21,13 +21,24 @@ interface PagefindSearch {
   search(text: string): Promise<{
     readonly results: readonly {
       readonly score: number;
-      data(): Promise<{ readonly plain_excerpt: string }>;
+      data(): Promise<{ readonly url: string; readonly plain_excerpt: string }>;
     }[];
   }>;
 }
 
 /** @throws {LimenError} `backend-unavailable` where Pagefind is not installed or does not run on this machine */
 export async function pagefindBaseline(passages: readonly Passage[]): Promise<Baseline> {
+  const { search, close } = await openPagefind(passages);
+  return { name: 'pagefind', answer: (question) => answers(search, question), close };
+}
+
+/**
+ * Its search over the pages that passages come from. Who opens it closes it.
+ * @throws {LimenError} `backend-unavailable` where Pagefind is not installed or does not run on this machine
+ */
+export async function openPagefind(
+  passages: readonly Passage[],
+): Promise<{ readonly search: PagefindSearch; close(): Promise<void> }> {
   try {
     const files = await indexFiles(passages);
     const server = serverOf(files);
@@ -39,7 +50,7 @@ export async function pagefindBaseline(passages: readonly Passage[]): Promise<Ba
     };
     try {
       const search = await openSearch(folder, files, await listen(server));
-      return { name: 'pagefind', answer: (question) => answers(search, question), close };
+      return { search, close };
     } catch (thrown) {
       await close();
       throw thrown;

@@ -1,0 +1,140 @@
+/**
+ * `npx tsx bench/keyword-search.ts SITE QUESTIONS.jsonl [SITE QUESTIONS.jsonl …]`: how many of the questions find a passage that holds their
+ * answer first and among the first five, when they are typed as keywords: whole, with the last word cut short, and with a letter missing
+ * from the longest word. Beside Limen's search, over the same passages: MiniSearch as VitePress's local search asks it, lunr as MkDocs
+ * Material asks it, and Pagefind, to which each passage is a page.
+ */
+
+import lunr from 'lunr';
+import MiniSearch from 'minisearch';
+import { loadDocumentationQuestions } from '../cli/documentation-questions.js';
+import { openDocumentation } from '../cli/documentation-source.js';
+import type { Passage } from '../src/engine/index.js';
+import { openPagefind } from '../src/evaluation/documentation/baselines/pagefind.js';
+import { holdsWording } from '../src/evaluation/documentation/right-answer.js';
+import { tokenise, words } from '../src/retrieval/tokenise.js';
+import { stopWords } from '../src/text/stop-words.js';
+
+const shown = 5;
+const seed = 7;
+
+interface Engine {
+  readonly name: string;
+  /** The first passages for what was typed. */
+  find(typed: string): Promise<readonly Passage[]>;
+  close?(): Promise<void>;
+}
+
+const ways = {
+  whole: (keywords: readonly string[]) => keywords.join(' '),
+  'last word cut short': (keywords: readonly string[]) => {
+    const last = keywords.at(-1) ?? '';
+    return [...keywords.slice(0, -1), last.slice(0, Math.ceil(last.length * 0.6))].join(' ');
+  },
+  'a letter missing': (keywords: readonly string[], number: number) => {
+    const longest = [...keywords].sort((one, other) => other.length - one.length)[0] ?? '';
+    // Neither the first nor the last; which one differs from question to question, and is the same in every run.
+    const place = 1 + ((number * 31 + seed) % Math.max(1, longest.length - 2));
+    const mistyped = longest.slice(0, place) + longest.slice(place + 1);
+    return keywords.map((each) => (each === longest ? mistyped : each)).join(' ');
+  },
+} as const;
+
+const withoutMeaning = new Set(tokenise(stopWords));
+
+/** The words of a question as a person would type them into a search field. */
+function keywordsOf(question: string): readonly string[] {
+  return [...words(question)]
+    .filter(({ terms }) => !terms.every((term) => withoutMeaning.has(term)))
+    .map(({ start, end }) => question.slice(start, end));
+}
+
+const sites = process.argv.slice(2);
+if (sites.length === 0 || sites.length % 2 === 1) {
+  console.error('Name a documentation and the questions to it, as often as you like.');
+  process.exit(2);
+}
+
+const found: Record<string, { first: number; five: number }> = {};
+let asked = 0;
+for (let each = 0; each < sites.length; each += 2) {
+  const [source = '', file = ''] = sites.slice(each);
+  const documentation = await openDocumentation(source, AbortSignal.timeout(3_600_000));
+  const { questions } = await loadDocumentationQuestions(file);
+  const answerable = questions.filter((question) => question.answerable);
+  asked += answerable.length;
+  const engines = await enginesOver(documentation.passages, (typed) =>
+    documentation.retriever.search({ text: typed }, { limit: shown, exclude: [], asTyped: true }),
+  );
+  for (const engine of engines) {
+    for (const [way, typedAs] of Object.entries(ways)) {
+      const row = found[`${way} · ${engine.name}`] ?? { first: 0, five: 0 };
+      found[`${way} · ${engine.name}`] = row;
+      for (const [number, question] of answerable.entries()) {
+        const passages = await engine.find(typedAs(keywordsOf(question.question), number));
+        const place = passages.findIndex(({ text }) => holdsWording(text, question));
+        if (place === 0) row.first += 1;
+        if (place >= 0) row.five += 1;
+      }
+    }
+    await engine.close?.();
+  }
+  await documentation.close();
+}
+console.log(`${asked} questions typed as keywords, found in per cent`);
+for (const [name, { first, five }] of Object.entries(found).sort()) {
+  const share = (count: number) => ((100 * count) / asked).toFixed(1).padStart(5);
+  console.log(`${name.padEnd(42)} first ${share(first)}   in five ${share(five)}`);
+}
+
+async function enginesOver(
+  passages: readonly Passage[],
+  search: (typed: string) => Promise<readonly { readonly passage: Passage }[]>,
+): Promise<readonly Engine[]> {
+  const byPlace = (places: readonly number[]) =>
+    places.slice(0, shown).flatMap((place) => passages[place] ?? []);
+  const headings = passages.map(({ title, text }, id) => {
+    const parts = title.split(' › ');
+    return { id, title: parts.at(-1) ?? '', titles: parts.slice(0, -1).join(' '), text };
+  });
+
+  const localSearch = new MiniSearch({ fields: ['title', 'titles', 'text'] });
+  localSearch.addAll(headings);
+  const boost = { title: 4, text: 2, titles: 1 };
+
+  const material = lunr(function () {
+    this.ref('id');
+    this.field('title', { boost: 1000 });
+    this.field('text');
+    for (const heading of headings) this.add(heading);
+  });
+
+  const pages = passages.map(({ id, title, text }, place) => ({ id, title, text, url: `/${place}.html` }));
+  const pagefind = await openPagefind(pages);
+  return [
+    { name: 'Limen', find: async (typed) => (await search(typed)).map(({ passage }) => passage) },
+    {
+      name: 'VitePress (MiniSearch)',
+      find: async (typed) =>
+        byPlace(localSearch.search(typed, { fuzzy: 0.2, prefix: true, boost }).map(({ id }) => Number(id))),
+    },
+    {
+      name: 'MkDocs Material (lunr)',
+      find: async (typed) =>
+        byPlace(
+          material
+            .search(typed.replace(/[\w\p{L}]+/gu, '$&*').replace(/[:^~+-]/gu, ' '))
+            .map(({ ref }) => Number(ref)),
+        ),
+    },
+    {
+      name: 'Pagefind',
+      find: async (typed) => {
+        const { results } = await pagefind.search.search(typed);
+        const data = await Promise.all(results.slice(0, shown).map((result) => result.data()));
+        return byPlace(data.map(({ url }) => Number(/(\d+)\.html/u.exec(url)?.[1])));
+      },
+      close: pagefind.close,
+    },
+  ];
+}
