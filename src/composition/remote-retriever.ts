@@ -3,6 +3,7 @@
 import type { CorpusInfo, PassageTitle } from '../api.js';
 import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
 import type { CorpusAddress, CorpusRetriever } from '../retrieval/retriever.js';
+import type { Standing, StandingInput } from '../retrieval/scope/scope.js';
 import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';
 import { SupervisedWorker } from '../rpc/supervised-worker.js';
@@ -48,6 +49,10 @@ export class RemoteRetriever implements VectorSearch {
 
   passage(id: string): Promise<Passage | undefined> {
     return this.#worker.call('passage', id, {});
+  }
+
+  standing(reader: StandingInput, options: { readonly signal?: AbortSignal } = {}): Promise<Standing> {
+    return this.#worker.call('standing', reader, options);
   }
 
   vectorsBy(): Promise<string | null> {

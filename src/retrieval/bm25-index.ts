@@ -4,7 +4,7 @@ import MiniSearch, { type Options } from 'minisearch';
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { queryTerms } from './query-terms.js';
-import { bm25, contextWeight, type Scored, titleBoost } from './ranking.js';
+import { bm25, contextWeight, type Scored, titleBoost, type Within } from './ranking.js';
 import { tokenise } from './tokenise.js';
 import { fuse } from './vectors/fuse.js';
 
@@ -24,11 +24,14 @@ export interface IndexSearchOptions {
   readonly exclude?: readonly string[];
   /** The passages nearest to the question by their vectors, nearest first; what both bring is then fused. */
   readonly near?: readonly Scored[] | undefined;
+  /** Those that may come back, by their place in the order in which they were given; all when left out. `near` holds no others. */
+  readonly within?: Within | undefined;
 }
 
 export class Bm25Index {
   readonly #index: MiniSearch<Passage>;
   readonly #passages: ReadonlyMap<string, Passage>;
+  #places: ReadonlyMap<string, number> | undefined;
 
   private constructor(index: MiniSearch<Passage>, passages: ReadonlyMap<string, Passage>) {
     this.#index = index;
@@ -70,17 +73,22 @@ export class Bm25Index {
    * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times the
    * square root of the number of matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
    */
-  search(query: Query, { limit, exclude = [], near }: IndexSearchOptions): readonly FoundPassage[] {
+  search(query: Query, { limit, exclude = [], near, within }: IndexSearchOptions): readonly FoundPassage[] {
     const { text, context } = queryTerms(query);
     if (limit <= 0) return [];
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
-    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms);
+    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms, within);
     const found = near === undefined ? ranked : this.#fused(ranked, near, terms);
     return found.filter(({ passage }) => !excluded.has(passage.id)).slice(0, limit);
   }
 
-  #ranked(query: Query, text: readonly string[], terms: string[]): readonly FoundPassage[] {
+  #ranked(
+    query: Query,
+    text: readonly string[],
+    terms: string[],
+    within: Within | undefined,
+  ): readonly FoundPassage[] {
     const wanted = new Set(text);
     const found = this.#index.search(query.text, {
       tokenize: () => terms,
@@ -89,7 +97,7 @@ export class Bm25Index {
     const ranked: FoundPassage[] = [];
     for (const { id, score, queryTerms: matched } of found) {
       const passage = this.#passages.get(String(id));
-      if (passage === undefined) continue;
+      if (passage === undefined || within?.(this.#placeOf(passage)) === false) continue;
       const coverage = matched.filter((term) => wanted.has(term)).length;
       if (coverage === 0) continue;
       // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the text.
@@ -106,15 +114,19 @@ export class Bm25Index {
     terms: readonly string[],
   ): readonly FoundPassage[] {
     const passages = [...this.#passages.values()];
-    const position = new Map(passages.map(({ id }, place) => [id, place]));
     const byWords = new Map(ranked.map((found) => [found.passage.id, found]));
-    const words = ranked.map(({ passage, score }) => ({ position: position.get(passage.id) ?? -1, score }));
+    const words = ranked.map(({ passage, score }) => ({ position: this.#placeOf(passage), score }));
     return fuse(words, near).flatMap(({ position, score }) => {
       const passage = passages[position];
       if (passage === undefined) return [];
       const { matchedTerms = termsIn(passage, terms) } = byWords.get(passage.id) ?? {};
       return { passage, score, matchedTerms };
     });
+  }
+
+  #placeOf({ id }: Passage): number {
+    this.#places ??= new Map([...this.#passages.keys()].map((each, place) => [each, place]));
+    return this.#places.get(id) ?? -1;
   }
 }
 

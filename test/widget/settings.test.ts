@@ -16,6 +16,7 @@ const none = {
   offline: null,
   'offline-except': null,
   gaps: null,
+  scope: null,
   'ask-maintainers': null,
 };
 const read = (attributes: Partial<Record<keyof typeof none, string>>) =>

@@ -5,6 +5,7 @@ import { type IndexSearchOptions, termsIn } from '../bm25-index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
+import { pageNames } from '../scope/page-path.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
 import {
   type FieldLengths,
@@ -14,8 +15,14 @@ import {
   writtenPostings,
 } from './postings.js';
 import { RecentlyUsed } from './recently-used.js';
-import { entryAt, entryBeginning } from './shard-entries.js';
+import { entriesBeginning, entryAt, entryBeginning } from './shard-entries.js';
 import { TermScorer } from './term-scores.js';
+
+/** A passage with its place in the order of the ids. */
+export interface PlacedPassage {
+  readonly position: number;
+  readonly passage: CorpusPassage;
+}
 
 /** The JSON of a shard, checked against its hash. */
 export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
@@ -58,7 +65,7 @@ export class AtSizeIndex {
   /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
   async search(
     query: Query,
-    { limit, exclude = [], near }: IndexSearchOptions,
+    { limit, exclude = [], near, within }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text, context } = queryTerms(query);
@@ -69,7 +76,7 @@ export class AtSizeIndex {
     const found: FoundPassage[] = [];
     const depth = Math.max(limit + excluded.size, near === undefined ? 0 : fusedDepth);
     // Positions are in the order of the ids, so that equal scores are too.
-    const words = this.#scorer.best(own, more, depth);
+    const words = this.#scorer.best(own, more, depth, within);
     for (const { position, score } of near === undefined ? words : fuse(words, near)) {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
@@ -86,6 +93,36 @@ export class AtSizeIndex {
     if (shard === undefined) return undefined;
     const entry = entryBeginning(await this.#json(shard), `{"id":${JSON.stringify(id)},`);
     return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
+  }
+
+  /** Positions of the passages of one page, with their addresses. Shards that are not at hand are read first. */
+  async placesOf(
+    isPage: (url: string | undefined) => boolean,
+    path: readonly string[],
+  ): Promise<readonly PlacedPassage[]> {
+    for (const name of pageNames(path)) {
+      const found = await this.#placesNamed(name, isPage);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Ids of a page's passages begin with its name, so that they stand together but for pages whose name begins with it too. */
+  async #placesNamed(
+    name: string,
+    isPage: (url: string | undefined) => boolean,
+  ): Promise<readonly PlacedPassage[]> {
+    const found: PlacedPassage[] = [];
+    const holding = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= name);
+    for (const shard of this.#passageShards) {
+      if (shard !== holding && !shard.first?.startsWith(name)) continue;
+      const entries = entriesBeginning(await this.#json(shard), `{"id":${JSON.stringify(name).slice(0, -1)}`);
+      for (const { number, json } of entries) {
+        const passage = parsePassage(json, this.#fileOf(shard));
+        if (isPage(passage.url)) found.push({ position: (shard.from ?? 0) + number, passage });
+      }
+    }
+    return found;
   }
 
   async #postings(terms: readonly string[]): Promise<TermPostings[]> {

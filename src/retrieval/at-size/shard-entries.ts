@@ -20,6 +20,20 @@ export function entryBeginning(json: string, opening: string): string | undefine
   return before < 0 ? undefined : entryFrom(json, before + lineEnd.length);
 }
 
+/** The entries that begin so, with their numbers, from 0. */
+export function* entriesBeginning(
+  json: string,
+  opening: string,
+): Generator<{ readonly number: number; readonly json: string }, void, void> {
+  let number = 0;
+  for (let start = 1; ; number += 1) {
+    if (json.startsWith(opening, start)) yield { number, json: entryFrom(json, start) };
+    const end = json.indexOf(lineEnd, start);
+    if (end < 0) return;
+    start = end + lineEnd.length;
+  }
+}
+
 function entryFrom(json: string, start: number): string {
   const end = json.indexOf(lineEnd, start);
   return json.slice(start, end < 0 ? json.lastIndexOf(']') : end);

@@ -1,6 +1,6 @@
 /** BM25 over the postings of a query's terms: to six decimals what `Bm25Index` gives over the whole index. */
 
-import { bm25, contextWeight, type Scored, titleBoost } from '../ranking.js';
+import { bm25, contextWeight, type Scored, titleBoost, type Within } from '../ranking.js';
 import { eachPosting, type FieldLengths, type PostingList, type TermPostings } from './postings.js';
 
 const fields = [
@@ -30,9 +30,15 @@ export class TermScorer {
   /**
    * @param own postings of the words of the query's text; a passage must hold one of them
    * @param context postings of the words of its context
+   * @param within positions that come into question; all when left out
    * @returns the best `limit` passages, best first, equal ones by position
    */
-  best(own: readonly TermPostings[], context: readonly TermPostings[], limit: number): readonly Scored[] {
+  best(
+    own: readonly TermPostings[],
+    context: readonly TermPostings[],
+    limit: number,
+    within?: Within,
+  ): readonly Scored[] {
     let touched = 0;
     let number = 0;
     const add = (postings: TermPostings, weight: number) => {
@@ -55,7 +61,9 @@ export class TermScorer {
     for (const postings of own) add(postings, 1);
     for (const postings of context) add(postings, contextWeight);
     const top: Scored[] = [];
-    for (const position of this.#touched.subarray(0, touched)) this.#place(top, position, limit);
+    for (const position of this.#touched.subarray(0, touched)) {
+      if (within?.(position) !== false) this.#place(top, position, limit);
+    }
     for (const array of [this.#sums, this.#matched, this.#last]) array.fill(0);
     return top;
   }

@@ -37,6 +37,11 @@ export const en: PanelStrings = {
   problemModel: 'No answer can be found here at the moment. Searching still works.',
   problemOther: 'Something unexpected happened.',
   local: 'Runs in this browser; what you ask stays in it.',
+  scope: 'Searched',
+  scopeVersion: 'Version {value}',
+  scopeLanguage: '{value}',
+  scopeSection: '{value}',
+  scopePage: 'Only this page',
   askMaintainers: 'Ask the maintainers',
   ...englishWords,
 };

@@ -48,6 +48,13 @@ export interface PanelStrings extends ExcerptWords {
   readonly problemOther: string;
   /** In the footer, where nothing that is asked leaves the browser. */
   readonly local: string;
+  /** Names the marks of what is searched. */
+  readonly scope: string;
+  /** On a mark: `{value}`, as in "Version 2.1". */
+  readonly scopeVersion: string;
+  readonly scopeLanguage: string;
+  readonly scopeSection: string;
+  readonly scopePage: string;
   /** Below silence, on the link of `ask-maintainers`. */
   readonly askMaintainers: string;
 }

@@ -1,0 +1,48 @@
+import { html, nothing } from 'lit';
+import { clipped } from '../../ui/text.js';
+import type { PanelStrings } from '../strings/panel-strings.js';
+import { filled } from '../strings/strings.js';
+import type { MarkName, ScopeMark } from './scope-controller.js';
+import type { ViewContext } from './view-context.js';
+
+/** Most of a value that is shown, in UTF-16 code units. */
+const valueLimit = 60;
+
+const words = {
+  version: 'scopeVersion',
+  lang: 'scopeLanguage',
+  section: 'scopeSection',
+  page: 'scopePage',
+} as const satisfies Readonly<Record<MarkName, keyof PanelStrings>>;
+
+/** What is searched, each part a button that is pressed while it holds. */
+export function scopeView(
+  marks: readonly ScopeMark[],
+  toggle: (name: MarkName) => void,
+  { strings, language }: ViewContext,
+) {
+  if (marks.length === 0) return nothing;
+  return html`<div class="scope" part="scope" role="group" aria-label=${strings.scope}>
+    ${marks.map(({ name, value, isOn }) => {
+      const shown = name === 'lang' ? languageName(value, language) : clipped(value, valueLimit);
+      return html`<button
+        type="button"
+        part="scope-mark"
+        aria-pressed=${isOn ? 'true' : 'false'}
+        @click=${() => toggle(name)}
+      >
+        <bdi>${filled(strings[words[name]], { value: shown })}</bdi>
+        <span aria-hidden="true">${isOn ? '×' : '+'}</span>
+      </button>`;
+    })}
+  </div>`;
+}
+
+function languageName(tag: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    // A corpus may come from anybody.
+    return clipped(tag, valueLimit);
+  }
+}
