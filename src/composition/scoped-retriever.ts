@@ -1,6 +1,7 @@
 /** Adds a scope to every search of a run, so that strategies know of none. */
 
-import type { FoundPassage, Query, Retriever, SearchOptions } from '../engine/index.js';
+import type { FoundPassage, Query, Retriever } from '../engine/index.js';
+import type { ScopedSearchOptions } from '../retrieval/retriever.js';
 import type { Scope } from '../retrieval/scope/scope.js';
 import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
 
@@ -16,7 +17,7 @@ export class ScopedRetriever implements Retriever {
   }
 
   search(query: Query, options: VectorSearchOptions): Promise<readonly FoundPassage[]> {
-    const scoped: SearchOptions & Pick<VectorSearchOptions, 'scope'> = { ...options, scope: this.#scope };
+    const scoped: ScopedSearchOptions = { ...options, scope: this.#scope };
     return this.#retriever.search(query, scoped);
   }
 

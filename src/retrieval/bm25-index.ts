@@ -5,6 +5,7 @@ import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { queryTerms } from './query-terms.js';
 import { bm25, contextWeight, type Scored, titleBoost, type Within } from './ranking.js';
+import { Repeats } from './scope/repeats.js';
 import { tokenise } from './tokenise.js';
 import { fuse } from './vectors/fuse.js';
 
@@ -26,6 +27,8 @@ export interface IndexSearchOptions {
   readonly near?: readonly Scored[] | undefined;
   /** Those that may come back, by their place in the order in which they were given; all when left out. `near` holds no others. */
   readonly within?: Within | undefined;
+  /** Brings of passages with the same text the best one, and none where one was excluded. */
+  readonly distinct?: boolean | undefined;
 }
 
 export class Bm25Index {
@@ -73,14 +76,24 @@ export class Bm25Index {
    * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times the
    * square root of the number of matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
    */
-  search(query: Query, { limit, exclude = [], near, within }: IndexSearchOptions): readonly FoundPassage[] {
+  search(
+    query: Query,
+    { limit, exclude = [], near, within, distinct = false }: IndexSearchOptions,
+  ): readonly FoundPassage[] {
     const { text, context } = queryTerms(query);
     if (limit <= 0) return [];
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
     const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms, within);
     const found = near === undefined ? ranked : this.#fused(ranked, near, terms);
-    return found.filter(({ passage }) => !excluded.has(passage.id)).slice(0, limit);
+    const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
+    const best: FoundPassage[] = [];
+    for (const each of found) {
+      if (best.length === limit) break;
+      const { passage } = each;
+      if (!excluded.has(passage.id) && repeats?.isNew(passage) !== false) best.push(each);
+    }
+    return best;
   }
 
   #ranked(

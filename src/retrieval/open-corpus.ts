@@ -16,6 +16,7 @@ export interface CorpusSearchOptions extends SearchOptions {
   /** As `IndexSearchOptions` has them. */
   readonly near?: readonly Scored[] | undefined;
   readonly within?: Within | undefined;
+  readonly distinct?: boolean | undefined;
 }
 
 export interface OpenCorpus {

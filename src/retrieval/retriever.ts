@@ -20,6 +20,7 @@ import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import type { Within } from './ranking.js';
+import { mayRepeat } from './scope/repeats.js';
 import type { Scope, Standing, StandingInput } from './scope/scope.js';
 import { passagesWithin } from './scope/scope-mask.js';
 import { standingOf } from './scope/standing.js';
@@ -52,6 +53,11 @@ export interface OpenOptions {
   readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
   /** What a person should know without being stopped by it, until everything is settled. */
   readonly onNotice?: (notice: ErrorRecord) => void;
+}
+
+export interface ScopedSearchOptions extends VectorSearchOptions {
+  /** Passages outside are not returned; all are searched when left out. */
+  readonly scope?: Scope | undefined;
 }
 
 export class CorpusRetriever implements VectorSearch {
@@ -139,14 +145,20 @@ export class CorpusRetriever implements VectorSearch {
   /** With a question's vector it waits for the vectors of the corpus, so that it always finds the same. */
   async search(
     query: Query,
-    { vector, scope, signal, ...bounds }: VectorSearchOptions,
+    { vector, scope, signal, ...bounds }: ScopedSearchOptions,
   ): Promise<readonly FoundPassage[]> {
     signal?.throwIfAborted();
     const corpus = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
     const rows = vector === undefined ? null : await orAbort(this.#vectors, signal);
     const near = vector && rows ? nearestPassages(corpus.manifest, rows, vector, within) : undefined;
-    return corpus.search(query, { ...bounds, near, within, ...(signal === undefined ? {} : { signal }) });
+    return corpus.search(query, {
+      ...bounds,
+      near,
+      within,
+      distinct: mayRepeat(corpus.manifest),
+      ...(signal === undefined ? {} : { signal }),
+    });
   }
 
   /** Of a large corpus it may read the shard of that page. */

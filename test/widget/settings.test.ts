@@ -36,6 +36,22 @@ describe('the attributes of the widget', () => {
     expect(corpusFolder.href).toBe('https://docs.example/knowledge/');
   });
 
+  it('begin where the reader stands, unless they say what is searched', () => {
+    const scope = (written?: string) =>
+      read({ corpus: 'a', ...(written === undefined ? {} : { scope: written }) }).scope;
+    expect(scope()).toBe('here');
+    expect(scope(' ')).toBe('here');
+    expect(scope('none')).toBe('none');
+    expect(scope('version=2.1; lang=pt-BR;section=How to = why')).toEqual({
+      version: '2.1',
+      lang: 'pt-BR',
+      section: 'How to = why',
+    });
+    expect(() => scope('page=/a')).toThrow('scope');
+    expect(() => scope('version')).toThrow('scope');
+    expect(() => scope(`version=${'1'.repeat(61)}`)).toThrow('scope');
+  });
+
   it.each([
     '/docs',
     '/docs/',

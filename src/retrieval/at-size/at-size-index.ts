@@ -6,6 +6,7 @@ import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from 
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
 import { pageNames } from '../scope/page-path.js';
+import { Repeats } from '../scope/repeats.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
 import {
   type FieldLengths,
@@ -65,7 +66,7 @@ export class AtSizeIndex {
   /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
   async search(
     query: Query,
-    { limit, exclude = [], near, within }: IndexSearchOptions,
+    { limit, exclude = [], near, within, distinct = false }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text, context } = queryTerms(query);
@@ -74,13 +75,15 @@ export class AtSizeIndex {
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
-    const depth = Math.max(limit + excluded.size, near === undefined ? 0 : fusedDepth);
+    const depth = Math.max(limit + excluded.size, near === undefined && !distinct ? 0 : fusedDepth);
+    const repeats = distinct ? new Repeats(await Promise.all(exclude.map((id) => this.passage(id)))) : null;
+    signal?.throwIfAborted();
     // Positions are in the order of the ids, so that equal scores are too.
     const words = this.#scorer.best(own, more, depth, within);
     for (const { position, score } of near === undefined ? words : fuse(words, near)) {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
-      if (passage === undefined || excluded.has(passage.id)) continue;
+      if (passage === undefined || excluded.has(passage.id) || repeats?.isNew(passage) === false) continue;
       const matchedTerms = termsIn(passage, [...text, ...context]);
       found.push({ passage: plainPassage(passage), score, matchedTerms });
       if (found.length === limit) break;

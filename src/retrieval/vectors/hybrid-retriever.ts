@@ -1,13 +1,10 @@
 /** Finds by words and by meaning: what a question's words and its vector bring is fused. */
 
 import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from '../../engine/index.js';
-import type { Scope } from '../scope/scope.js';
 
 export interface VectorSearchOptions extends SearchOptions {
   /** Of the query, length 1; without it words alone are searched. */
   readonly vector?: Float32Array | undefined;
-  /** Passages outside are not returned; all are searched when left out. */
-  readonly scope?: Scope | undefined;
 }
 
 /** A retriever that may hold vectors of its passages. */

@@ -14,10 +14,13 @@ export interface ScopeMark {
   readonly isOn: boolean;
 }
 
+/** In what a search of the owner's own brings nobody stands anywhere. */
+const nowhere: Standing = { values: { version: [], lang: [], section: [] }, here: {} };
+
 export class ScopeController implements ReactiveController {
   /** Where the reader stands; `null` before that is known. */
   #standing: Standing | null = null;
-  #locating: { readonly page: string; readonly standing: Promise<void> } | undefined;
+  #locating: { readonly page: string; readonly standing: Promise<Standing | null> } | undefined;
   readonly #takenOff = new Set<FacetName>();
   #isOnlyPage = false;
   readonly #host: ReactiveControllerHost;
@@ -77,7 +80,13 @@ export class ScopeController implements ReactiveController {
       this.#isOnlyPage = false;
       this.#locating = { page, standing: this.#find(page) };
     }
-    await this.#locating.standing;
+    const locating = this.#locating;
+    const standing = await locating.standing;
+    if (this.#locating !== locating) return;
+    this.#standing = standing;
+    // Whoever searches is told why that cannot be done; the next search looks again.
+    if (standing === null) this.#locating = undefined;
+    this.#host.requestUpdate();
   }
 
   toggle(name: MarkName): void {
@@ -86,19 +95,15 @@ export class ScopeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  async #find(address: string): Promise<void> {
-    let standing: Standing | null = null;
+  /** `null` where it could not be found out. */
+  async #find(address: string): Promise<Standing | null> {
     try {
       const limen = await this.#limen();
       const { lang } = document.documentElement;
-      if (isOverCorpus(limen)) standing = await limen.standing({ address, lang });
+      return isOverCorpus(limen) ? await limen.standing({ address, lang }) : nowhere;
     } catch {
-      // Whoever searches is told why that cannot be done; the next search looks again.
-      if (this.#locating?.page === address) this.#locating = undefined;
+      return null;
     }
-    if (this.#locating !== undefined && this.#locating.page !== address) return;
-    this.#standing = standing;
-    this.#host.requestUpdate();
   }
 }
 

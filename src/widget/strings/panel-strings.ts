@@ -50,7 +50,7 @@ export interface PanelStrings extends ExcerptWords {
   readonly local: string;
   /** Names the marks of what is searched. */
   readonly scope: string;
-  /** On a mark: `{value}`, as in "Version 2.1". */
+  /** On a mark: `{value}`, as in "Only version 2.1". */
   readonly scopeVersion: string;
   readonly scopeLanguage: string;
   readonly scopeSection: string;
