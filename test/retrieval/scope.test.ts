@@ -12,7 +12,7 @@ import { type CorpusPassage, hashedText, parseManifest } from '../../src/retriev
 import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { facetRuns, facetsAt, facetTable } from '../../src/retrieval/scope/facet-table.js';
-import { isSamePage, pagePath } from '../../src/retrieval/scope/page-path.js';
+import { isSamePage, outerFolders, pageNames, pagePath } from '../../src/retrieval/scope/page-path.js';
 import type { Scope } from '../../src/retrieval/scope/scope.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
@@ -240,5 +240,14 @@ describe('the address of a page', () => {
     expect(isSamePage('/guide/index.html#top', ['guide'])).toBe(true);
     expect(isSamePage('/guide/kiln.html', ['guide', 'kiln-care'])).toBe(false);
     expect(isSamePage(undefined, [])).toBe(false);
+  });
+
+  it('says below which folders a site is served, which ids do not', () => {
+    expect(outerFolders({ id: 'guide/kiln#care~2', url: '/pots/docs/guide/kiln.html#care' })).toBe(2);
+    expect(outerFolders({ id: 'guide/index', url: 'https://pots.example/docs/guide/' })).toBe(1);
+    expect(outerFolders({ id: 'guide/kiln', url: '/own' })).toBe(0);
+    expect(outerFolders({ id: 'kiln' })).toBe(0);
+    expect(pageNames(['docs', 'kiln'], 1)).toEqual(['kiln', 'kiln/index', 'kiln/README']);
+    expect(pageNames(['docs'], 1)).toEqual(['index', 'README']);
   });
 });

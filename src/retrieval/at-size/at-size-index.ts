@@ -5,7 +5,7 @@ import { type IndexSearchOptions, termsIn } from '../bm25-index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
-import { pageNames } from '../scope/page-path.js';
+import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
 import {
@@ -103,7 +103,8 @@ export class AtSizeIndex {
     isPage: (url: string | undefined) => boolean,
     path: readonly string[],
   ): Promise<readonly PlacedPassage[]> {
-    for (const name of pageNames(path)) {
+    const first = await this.#passageAt(0);
+    for (const name of pageNames(path, first === undefined ? 0 : outerFolders(first))) {
       const found = await this.#placesNamed(name, isPage);
       if (found.length > 0) return found;
     }

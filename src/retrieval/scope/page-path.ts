@@ -1,5 +1,7 @@
 /** One page has several addresses: `/guide/`, `/guide/index.html`, `/guide`; what they have in common tells whether two are of the same. */
 
+import type { Passage } from '../../engine/index.js';
+
 const anyOrigin = 'https://relative.invalid/';
 
 /** Folders and name of the page, decoded, without its ending; `[]` of a site's root, nothing of what is no address. */
@@ -12,18 +14,17 @@ export function pagePath(address: string): readonly string[] | undefined {
   return last === undefined || last === 'index' ? steps : [...steps, last];
 }
 
-/** How many folders may stand before those of the corpus: what a site is served below is not known. */
-const mostOuterFolders = 3;
+/** What ids of a page's passages may begin with. @param outer folders that the site is served below */
+export function pageNames(path: readonly string[], outer: number): readonly string[] {
+  const name = path.slice(outer).join('/');
+  return name === '' ? ['index', 'README'] : [name, `${name}/index`, `${name}/README`];
+}
 
-/** What ids of the page may begin with, where a site may be served below some of its folders. */
-export function pageNames(path: readonly string[]): readonly string[] {
-  const names: string[] = [];
-  for (let outer = 0; outer <= Math.min(path.length, mostOuterFolders); outer += 1) {
-    const name = path.slice(outer).join('/');
-    if (name === '') names.push('index', 'README');
-    else names.push(name, `${name}/index`, `${name}/README`);
-  }
-  return names;
+/** How many folders a site is served below, as one of its passages tells: ids know nothing of them. */
+export function outerFolders({ id, url }: Pick<Passage, 'id' | 'url'>): number {
+  const own = /^[^#~]*/.exec(id)?.[0].split('/') ?? [];
+  if (/^(?:index|README)$/.test(own.at(-1) ?? '')) own.pop();
+  return Math.max(0, (pagePath(url ?? '')?.length ?? 0) - own.length);
 }
 
 /** The address without its fragment. */

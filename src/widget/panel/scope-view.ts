@@ -24,7 +24,7 @@ export function scopeView(
   if (marks.length === 0) return nothing;
   return html`<div class="scope" part="scope" role="group" aria-label=${strings.scope}>
     ${marks.map(({ name, value, isOn }) => {
-      const shown = name === 'lang' ? languageName(value, language) : clipped(value, valueLimit);
+      const shown = shownValue(name, value, language);
       return html`<button
         type="button"
         part="scope-mark"
@@ -36,6 +36,12 @@ export function scopeView(
       </button>`;
     })}
   </div>`;
+}
+
+function shownValue(name: MarkName, value: string, language: string): string {
+  if (name === 'lang') return languageName(value, language);
+  // The word before it says that it is a version.
+  return clipped(name === 'version' ? value.replace(/^v(?=\d)/i, '') : value, valueLimit);
 }
 
 function languageName(tag: string, language: string): string {
