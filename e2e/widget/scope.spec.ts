@@ -73,6 +73,10 @@ test('a page in another language begins in that one, named in the words of the w
   await open(page, '/fr/v2/guide/kiln.html');
   await expect(mark(page, 'Only in French')).toHaveAttribute('aria-pressed', 'true');
   expect(await found(page, 'kiln', 1)).toEqual(['/fr/v2/guide/kiln.html']);
+  await dialog(page).getByRole('textbox').fill('alumina');
+  await expect(dialog(page).getByRole('status')).toHaveText(
+    'No passage within what is chosen here holds these words.',
+  );
 });
 
 test('a question is answered from the version that is read', async ({ page }) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OwnRetriever } from '../../src/composition/own-retriever.js';
+import { ScopedRetriever } from '../../src/composition/scoped-retriever.js';
 import type { FoundPassage, Query } from '../../src/engine/index.js';
 import { eventsOf, FakeReasoner, FakeRetriever, limen } from './limen-support.js';
 
@@ -50,6 +52,20 @@ describe('a scope', () => {
     await eventsOf(made.ask('Which moon has methane?'));
     expect(new Set(retriever.scopes)).toEqual(new Set([undefined]));
     made.close();
+  });
+
+  it('is handed on to a search of the caller’s own', async () => {
+    let given: object = {};
+    const retriever = {
+      search: async (_: Query, options: object) => {
+        given = options;
+        return [];
+      },
+    };
+    const report = { status() {}, notice() {} };
+    const own = new OwnRetriever(retriever, { id: 'own', title: 'Own' }, report);
+    await new ScopedRetriever(own, scope).search({ text: 'lakes' }, { limit: 2, exclude: [] });
+    expect(given).toMatchObject({ scope, limit: 2, exclude: [] });
   });
 
   it('is found out by the corpus for the page that is read', async () => {

@@ -171,6 +171,62 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
   });
 });
 
+describe('a scope in any corpus', () => {
+  const words = ['kiln', 'clay', 'glaze', 'wheel', 'ash'];
+  const passage = fc.record({
+    page: fc.integer({ min: 0, max: 9 }),
+    words: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }),
+    version: fc.option(fc.constantFrom('v1', 'v2'), { nil: undefined }),
+    section: fc.option(fc.constantFrom('guide', 'api'), { nil: undefined }),
+  });
+
+  it('brings what lies within it of what is found without, alike in both formats', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(passage, { minLength: 1, maxLength: 30 }),
+        fc.subarray(['version', 'section', 'page'] as const),
+        async (all, names) => {
+          const passages = all.map(({ page, words, version, section }, place) => ({
+            id: `page-${page}#${place}`,
+            title: `Page ${page}`,
+            // Each is another text, since of equal ones only one is brought.
+            text: `${words.join(' ')} number${place}`,
+            url: `/page-${page}.html#${place}`,
+            facets: JSON.parse(JSON.stringify({ version, section })),
+          }));
+          const [first] = passages;
+          const wanted: Scope = { version: 'v1', section: 'api', page: first?.url.split('#')[0] ?? '' };
+          const scope: Scope = Object.fromEntries(names.map((name) => [name, wanted[name]]));
+          const within = new Set(
+            passages
+              .filter(({ facets, url }) =>
+                names.every((name) => (name === 'page' ? url.split('#')[0] : facets[name]) === wanted[name]),
+              )
+              .map(({ id }) => id),
+          );
+          const rankings = [];
+          for (const format of ['whole', 'at size'] as const) {
+            const retriever = new CorpusRetriever({
+              fetch: serve(await formats[format](passages).then((compiled) => () => compiled)).fetch,
+              store: null,
+            });
+            await retriever.open({ corpusId: 'planets', baseUrl });
+            const found = (given?: Scope) =>
+              retriever.search({ text: 'kiln glaze' }, { limit: 99, exclude: [], scope: given });
+            const plain = (list: Awaited<ReturnType<typeof found>>) =>
+              list.map(({ passage: { id }, score }) => ({ id, score }));
+            const inside = plain(await found()).filter(({ id }) => within.has(id));
+            expect(plain(await found(scope))).toEqual(inside);
+            rankings.push(inside);
+          }
+          expect(rankings[1]).toEqual(rankings[0]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
 describe('facets in a manifest', () => {
   const facet = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined });
   const facets = fc

@@ -15,6 +15,7 @@ export const ar: PanelStrings = {
   results: 'المقاطع',
   found: 'عدد المقاطع: {count}',
   nothingFound: 'لا يوجد مقطع يحتوي على هذه الكلمات.',
+  nothingWithin: 'لا يحتوي أي مقطع ضمن ما اختير هنا على هذه الكلمات.',
   answer: 'الجواب',
   proof: 'الدليل',
   certainty: 'الاحتمال {probability}، العتبة {threshold}',

@@ -15,6 +15,7 @@ export const de: PanelStrings = {
   results: 'Fundstellen',
   found: 'Gefundene Stellen: {count}',
   nothingFound: 'Keine Stelle enthält diese Wörter.',
+  nothingWithin: 'In dem, was hier gewählt ist, enthält keine Stelle diese Wörter.',
   answer: 'Antwort',
   proof: 'Beleg',
   certainty: 'Wahrscheinlichkeit {probability}, Schwelle {threshold}',

@@ -16,6 +16,7 @@ export const en: PanelStrings = {
   results: 'Passages',
   found: 'Passages found: {count}',
   nothingFound: 'No passage holds these words.',
+  nothingWithin: 'No passage within what is chosen here holds these words.',
   answer: 'Answer',
   proof: 'Proof',
   certainty: 'Probability {probability}, threshold {threshold}',

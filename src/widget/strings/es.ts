@@ -15,6 +15,7 @@ export const es: PanelStrings = {
   results: 'Pasajes',
   found: 'Pasajes encontrados: {count}',
   nothingFound: 'Ningún pasaje contiene estas palabras.',
+  nothingWithin: 'Ningún pasaje de lo elegido aquí contiene estas palabras.',
   answer: 'Respuesta',
   proof: 'Prueba',
   certainty: 'Probabilidad {probability}, umbral {threshold}',

@@ -15,6 +15,7 @@ export const fr: PanelStrings = {
   results: 'Passages',
   found: 'Passages trouvés : {count}',
   nothingFound: 'Aucun passage ne contient ces mots.',
+  nothingWithin: 'Aucun passage de ce qui est choisi ici ne contient ces mots.',
   answer: 'Réponse',
   proof: 'Preuve',
   certainty: 'Probabilité {probability}, seuil {threshold}',

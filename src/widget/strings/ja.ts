@@ -15,6 +15,7 @@ export const ja: PanelStrings = {
   results: '該当箇所',
   found: '見つかった箇所: {count}',
   nothingFound: 'これらの語を含む箇所はありません。',
+  nothingWithin: 'ここで選ばれた範囲に、これらの語を含む箇所はありません。',
   answer: '答え',
   proof: '根拠',
   certainty: '確率 {probability}、しきい値 {threshold}',

@@ -22,6 +22,8 @@ export interface PanelStrings extends ExcerptWords {
   /** `{count}`. Worded so that it fits any number. */
   readonly found: string;
   readonly nothingFound: string;
+  /** The same, where the reader can widen what is searched. */
+  readonly nothingWithin: string;
   readonly answer: string;
   readonly proof: string;
   /** `{probability}`, `{threshold}`. */
