@@ -6,6 +6,7 @@ import { LimenError } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
 import type { Facets } from '../retrieval/scope/scope.js';
+import { facetValue } from './facet-value.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
@@ -132,8 +133,15 @@ function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOp
 
 /** What the page says of itself stands above what its path says. */
 function facetsOf({ lang, facets }: PageContent, path: string): Facets {
-  const ofPath = facetsOfFolders(path.split('/').slice(0, -1));
-  return { ...ofPath, ...facets, ...(lang === null ? {} : { lang }) };
+  const { section, ...ofPath } = facetsOfFolders(path.split('/').slice(0, -1));
+  // The name of a folder may hold what nobody sees.
+  const seen = facetValue(section);
+  return {
+    ...ofPath,
+    ...(seen === null ? {} : { section: seen }),
+    ...facets,
+    ...(lang === null ? {} : { lang }),
+  };
 }
 
 /** Why the page is left out where another language is wanted; `null` where it is not. */

@@ -99,6 +99,13 @@ describe('what a page says itself', () => {
   });
 });
 
+describe('a folder with invisible characters in its name', () => {
+  it('is the section that people see', async () => {
+    const { passages } = await indexFiles({ 'gui\u200bde/kiln.html': page('Kiln', 'It is hot.') });
+    expect(passages[0]?.facets).toEqual({ section: 'guide' });
+  });
+});
+
 describe('pages of several versions that say the same', () => {
   it('are all kept, so that each version is whole, but not twice in one', async () => {
     const same = page('Kiln', 'It is hot.');
