@@ -5,6 +5,7 @@ import type { FoundPassage, Query } from '../src/engine/index.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
 import { buildIndex, type IndexSearchOptions } from '../src/retrieval/bm25-index.js';
 import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
+import { mayRepeat } from '../src/retrieval/scope/repeats.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { nearestPassages } from '../src/retrieval/vectors/nearest-passages.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
@@ -22,13 +23,14 @@ export async function corpusRetriever(path: string): Promise<VectorSearch> {
   const manifest = folder === null ? undefined : await readManifest(folder);
   const search = await opened(folder ?? path, manifest);
   const { vectors } = manifest ?? {};
+  const distinct = manifest !== undefined && mayRepeat(manifest);
   const rows = vectors && (await readShard(folder ?? path, vectors));
   return {
     vectorsBy: async () => vectors?.by ?? null,
     search: async (query, { vector, signal, ...options }) => {
       const near = vector && manifest && rows ? nearestPassages(manifest, rows, vector) : undefined;
       signal?.throwIfAborted();
-      return search(query, { ...options, near }, signal);
+      return search(query, { ...options, near, distinct }, signal);
     },
   };
 }

@@ -19,9 +19,20 @@ import type {
 import type { ReasonerChoice } from './reasoners/registry.js';
 import type { CorpusInfo, CorpusName, PassageTitle } from './retrieval/corpus-info.js';
 import type { OtherRetrieverChoice } from './retrieval/registry.js';
+import type { Facets, Scope, Standing, StandingInput } from './retrieval/scope/scope.js';
 import type { StrategyName } from './strategies/strategies.js';
 
-export type { CorpusInfo, CorpusName, FileFault, KeptReport, PassageTitle };
+export type {
+  CorpusInfo,
+  CorpusName,
+  Facets,
+  FileFault,
+  KeptReport,
+  PassageTitle,
+  Scope,
+  Standing,
+  StandingInput,
+};
 
 /** How far one part has come. Sizes in bytes; where only a share of the whole is known, `total` is 1. */
 export type PartStatus =
@@ -62,6 +73,8 @@ export interface AskOptions extends Partial<RunOptions> {
   readonly strategy?: StrategyName;
   /** Asked instead of the corpus, for this question alone. It runs on the caller's side, not in a worker. */
   readonly retriever?: Retriever;
+  /** Passages outside are not read. A search of the caller's own finds it among its options; one that is named here is not told. */
+  readonly scope?: Scope;
 }
 
 /** What an own reasoner or critic is called. */
@@ -128,15 +141,16 @@ export interface LimenOverSearch {
    */
   ask(question: string, options?: AskOptions): RunEvents;
   /**
-   * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named. `text` may still be written: its
-   * last word finds what begins like it unless a space follows, and a word that no passage holds what differs by a typo or two.
+   * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named, all of them within the scope
+   * where there is one. `text` may still be written: its last word finds what begins like it unless a space follows, and a word that no
+   * passage holds what differs by a typo or two.
    *
    * @throws {LimenError} when it cannot be searched
    * @throws the signal's reason when it aborts
    */
   search(
     text: string,
-    options?: { readonly limit?: number; readonly signal?: AbortSignal },
+    options?: { readonly limit?: number; readonly scope?: Scope; readonly signal?: AbortSignal },
   ): Promise<readonly FoundPassage[]>;
   /**
    * How unsure the embedded memory is of a question: closed-book where `passages` is empty, else with what the embedded reader
@@ -184,6 +198,17 @@ export interface Limen extends LimenOverSearch {
   readonly corpus: CorpusInfo;
   /** `undefined` where the corpus has no such passage. */
   passage(id: string): Promise<Passage | undefined>;
+  /**
+   * Which versions, languages and sections there are, and where among them the reader of a page of the site stands.
+   *
+   * @example
+   * ```ts
+   * const reader = { address: location.href, lang: document.documentElement.lang };
+   * const { page, ...scope } = (await limen.standing(reader)).here;
+   * const found = await limen.search('install', { scope });
+   * ```
+   */
+  standing(reader: StandingInput, options?: { readonly signal?: AbortSignal }): Promise<Standing>;
   /** Of every passage; none of a corpus that is read as it is needed, since all of them would be the whole corpus. */
   titles(): Promise<readonly PassageTitle[]>;
 }

@@ -9,6 +9,7 @@ export type {
   CorpusInfo,
   CorpusName,
   EngineOptions,
+  Facets,
   FileFault,
   KeptReport,
   Limen,
@@ -23,6 +24,9 @@ export type {
   PartChoice,
   PartStatus,
   PassageTitle,
+  Scope,
+  Standing,
+  StandingInput,
 } from './api.js';
 export type { CalibrationPoint, CalibrationTable } from './critics/calibration.js';
 export type { FlanT5Choice } from './critics/flan-t5/flan-t5-choice.js';

@@ -1,6 +1,6 @@
 /** The engine over a compiled corpus, which lies in a worker of ours. */
 
-import type { CorpusInfo, Limen, PassageTitle } from '../api.js';
+import type { CorpusInfo, Limen, PassageTitle, Standing, StandingInput } from '../api.js';
 import { LimenError, type Passage } from '../engine/index.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { type PartOptions, RemoteLimen } from './remote-limen.js';
@@ -42,6 +42,10 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
 
   passage(id: string): Promise<Passage | undefined> {
     return this.retriever.passage(id);
+  }
+
+  standing(reader: StandingInput, options?: { readonly signal?: AbortSignal }): Promise<Standing> {
+    return this.retriever.standing(reader, options);
   }
 
   titles(): Promise<readonly PassageTitle[]> {

@@ -27,6 +27,7 @@ import {
   simRag,
   toErrorRecord,
 } from '../engine/index.js';
+import type { Scope } from '../retrieval/scope/scope.js';
 import { withVectors } from '../retrieval/vectors/hybrid-retriever.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { criticPart, readerPart } from './embedded-parts.js';
@@ -40,6 +41,7 @@ import {
   whenLoaded,
 } from './part.js';
 import { RunRecord } from './run-record.js';
+import { ScopedRetriever } from './scoped-retriever.js';
 import { type PartReporter, StatusBoard } from './status-board.js';
 
 /** Passages of a plain search, when the caller names no number. */
@@ -121,7 +123,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   }
 
   async *#events(run: RunRecord, question: string, options: AskOptions): RunEvents {
-    const { signal, strategy = 'sim-rag', retriever, ...bounds } = options;
+    const { signal, strategy = 'sim-rag', retriever, scope, ...bounds } = options;
     const stopped = signal === undefined ? {} : { signal };
     this.#latest = run;
     let ports: OpenPorts;
@@ -139,7 +141,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
           isJudged = loaded.isJudged(strategy);
           return this.#memory(loaded);
         }) ?? null;
-      const ready = Promise.all([this.#ports(run), program, remembering]);
+      const ready = Promise.all([this.#ports(run, scope), program, remembering]);
       [[ports, published], other, memory] = await orAbort(ready, signal);
     } catch (thrown) {
       signal?.throwIfAborted();
@@ -160,10 +162,14 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
 
   search(
     text: string,
-    { limit = searchLimit, signal }: { readonly limit?: number; readonly signal?: AbortSignal } = {},
+    {
+      limit = searchLimit,
+      scope,
+      signal,
+    }: { readonly limit?: number; readonly scope?: Scope; readonly signal?: AbortSignal } = {},
   ): Promise<readonly FoundPassage[]> {
     const until = signal === undefined ? {} : { signal };
-    return this.retriever.search({ text }, { limit, exclude: [], asTyped: true, ...until });
+    return this.#searched(scope).search({ text }, { limit, exclude: [], asTyped: true, ...until });
   }
 
   async uncertainty(
@@ -331,8 +337,12 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     if (lost === this.#needModels().reasoner) await this.use({ reasoner: embedded });
   }
 
+  #searched(scope: Scope | undefined): Source | ScopedRetriever {
+    return scope === undefined ? this.retriever : new ScopedRetriever(this.retriever, scope);
+  }
+
   /** The three ports once all are open, and the bounds that the critic was published with. */
-  async #ports(run: RunRecord): Promise<[OpenPorts, CriticBounds]> {
+  async #ports(run: RunRecord, scope: Scope | undefined): Promise<[OpenPorts, CriticBounds]> {
     const { reasoner: part, critic: judge } = this.#needModels();
     const [corpus, reasoner, critic, { threshold, certainty, identity }] = await Promise.all([
       this.retriever.opened(),
@@ -347,7 +357,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     // A reasoner that was lost before it began has none; the record knows the one in its place.
     const opened = await part.opened().catch(() => null);
     run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
-    const retriever = await withVectors(this.retriever, reasoner, opened?.identity ?? '');
+    const retriever = await withVectors(this.#searched(scope), reasoner, opened?.identity ?? '');
     return [
       { reasoner, retriever, critic },
       { threshold, certainty },

@@ -2,8 +2,9 @@
 
 import type { CorpusInfo, PassageTitle } from '../api.js';
 import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
-import type { CorpusAddress, CorpusRetriever } from '../retrieval/retriever.js';
-import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
+import type { CorpusAddress, CorpusRetriever, ScopedSearchOptions } from '../retrieval/retriever.js';
+import type { Standing, StandingInput } from '../retrieval/scope/scope.js';
+import type { VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';
 import { SupervisedWorker } from '../rpc/supervised-worker.js';
 import type { PartReporter } from './status-board.js';
@@ -39,7 +40,7 @@ export class RemoteRetriever implements VectorSearch {
     return this.#worker.opened();
   }
 
-  async search(query: Query, options: VectorSearchOptions): Promise<readonly FoundPassage[]> {
+  async search(query: Query, options: ScopedSearchOptions): Promise<readonly FoundPassage[]> {
     const found = await this.#worker.call('search', query, options);
     // Of a large corpus, each search may read something that cannot be kept.
     this.#tell();
@@ -48,6 +49,10 @@ export class RemoteRetriever implements VectorSearch {
 
   passage(id: string): Promise<Passage | undefined> {
     return this.#worker.call('passage', id, {});
+  }
+
+  standing(reader: StandingInput, options: { readonly signal?: AbortSignal } = {}): Promise<Standing> {
+    return this.#worker.call('standing', reader, options);
   }
 
   vectorsBy(): Promise<string | null> {

@@ -1,12 +1,15 @@
-import { parse as parseYaml } from 'yaml';
+import { isScalar, parseDocument } from 'yaml';
 import { LimenError } from '../engine/index.js';
+import type { Facets } from '../retrieval/scope/scope.js';
 import { oneLine } from '../text/visible-text.js';
+import { facetValue } from './facet-value.js';
 import { longestName } from './limits.js';
 
 /** What is used of a source page's front matter. */
 export interface FrontMatter {
   readonly title?: string;
   readonly lang?: string;
+  readonly facets?: Pick<Facets, 'version' | 'section'>;
   /** The page's own address: `url`, `permalink` or `slug`. */
   readonly address?: string;
   /** Why the page says that it is not to be found. */
@@ -19,8 +22,13 @@ export interface FrontMatter {
  */
 export function readFrontMatter(yaml: string, file: string): FrontMatter {
   let given: unknown;
+  let writtenVersion: unknown;
   try {
-    given = parseYaml(yaml);
+    const document = parseDocument(yaml);
+    const [fault] = document.errors;
+    if (fault !== undefined) throw fault;
+    given = document.toJS();
+    writtenVersion = versionIn(document);
   } catch (cause) {
     const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
     throw new LimenError(
@@ -30,7 +38,10 @@ export function readFrontMatter(yaml: string, file: string): FrontMatter {
     );
   }
   if (typeof given !== 'object' || given === null) return {};
-  const { title, lang, url, permalink, slug, draft, unlisted, search } = given as Record<string, unknown>;
+  const { title, lang, section, url, permalink, slug, draft, unlisted, search } = given as Record<
+    string,
+    unknown
+  >;
   const address = [url, permalink, slug].find(
     (each) => typeof each === 'string' && each !== '' && each.length <= longestName,
   );
@@ -38,6 +49,8 @@ export function readFrontMatter(yaml: string, file: string): FrontMatter {
     const reason = 'the address in its front matter holds half of a surrogate pair';
     throw new LimenError('corpus-invalid', { file, reason });
   }
+  const version = facetValue(writtenVersion);
+  const part = facetValue(section);
   const keptOut =
     draft === true
       ? 'it is a draft'
@@ -49,7 +62,15 @@ export function readFrontMatter(yaml: string, file: string): FrontMatter {
   return {
     ...(typeof title === 'string' && oneLine(title) !== '' ? { title: oneLine(title) } : {}),
     ...(typeof lang === 'string' ? { lang } : {}),
+    facets: { ...(version === null ? {} : { version }), ...(part === null ? {} : { section: part }) },
     ...(typeof address === 'string' ? { address } : {}),
     ...(keptOut === undefined ? {} : { keptOut }),
   };
+}
+
+/** As it is written: as a number, 3.10 would be 3.1. */
+function versionIn(document: ReturnType<typeof parseDocument>): unknown {
+  const node = document.get('version', true);
+  if (!isScalar(node)) return undefined;
+  return typeof node.value === 'number' ? node.source : node.value;
 }

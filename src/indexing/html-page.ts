@@ -5,9 +5,11 @@ import { toString as textOf } from 'hast-util-to-string';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
 import { classesOf } from './classes.js';
 import { isElement } from './element-kinds.js';
+import { facetValue } from './facet-value.js';
 import { inlineText } from './inline-text.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageReading } from './page.js';
@@ -34,13 +36,19 @@ export function readHtmlPage(source: string): PageReading {
     breadcrumbs: breadcrumbsOf(root),
     lang: head.lang,
     sections,
+    facets: head.version === null ? {} : { version: head.version },
   };
   return { kind: 'page', page };
 }
 
+/** DocSearch's name, which most generators write, and Docusaurus's own. */
+const versionNames: ReadonlySet<string> = new Set(['docsearch:version', 'docusaurus_version']);
+
 interface Head {
   readonly title: string;
   readonly lang: string | null;
+  /** Of the documentation, as generators tell it to searches. */
+  readonly version: string | null;
   readonly leadsElsewhere: boolean;
   readonly isKeptOut: boolean;
 }
@@ -48,12 +56,13 @@ interface Head {
 function readHead(root: Root): Head {
   let title = '';
   let lang: string | null = null;
+  let version: string | null = null;
   let leadsElsewhere = false;
   let isKeptOut = false;
   visit(root, 'element', (element) => {
     const { tagName, properties } = element;
     if (tagName === 'body') return EXIT;
-    if (tagName === 'html') lang = languageOf(properties['lang']);
+    if (tagName === 'html') lang = languageTag(properties['lang']);
     if (tagName === 'title' && title === '') title = oneLine(textOf(element));
     if (tagName === 'meta') {
       const says = String(properties['content'] ?? '').toLowerCase();
@@ -63,23 +72,14 @@ function readHead(root: Root): Head {
       if (String(properties['name'] ?? '').toLowerCase() === 'robots' && /\b(?:noindex|none)\b/.test(says)) {
         isKeptOut = true;
       }
+      if (versionNames.has(String(properties['name'] ?? '').toLowerCase())) {
+        // Several are written with commas between, the page's own first.
+        version ??= facetValue(String(properties['content'] ?? '').split(',')[0]);
+      }
     }
     return undefined;
   });
-  return { title, lang, leadsElsewhere, isKeptOut };
-}
-
-/** Longer than any language tag that is in use. */
-const longestLanguage = 100;
-
-/** A language tag that `Intl` knows how to read, or nothing. */
-export function languageOf(written: unknown): string | null {
-  if (typeof written !== 'string' || written.trim() === '' || written.length > longestLanguage) return null;
-  try {
-    return Intl.getCanonicalLocales(written.trim().replaceAll('_', '-'))[0] ?? null;
-  } catch {
-    return null;
-  }
+  return { title, lang, version, leadsElsewhere, isKeptOut };
 }
 
 /** What the page is about: `main`, within it the only article; without either, the body. */

@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LimenError } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
+import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
+import type { Facets } from '../retrieval/scope/scope.js';
+import { facetValue } from './facet-value.js';
 import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
@@ -30,7 +33,7 @@ export interface IndexedSite {
   /** Pages with passages; those among them that had not changed since the last run. */
   readonly pages: number;
   readonly unchanged: number;
-  /** Passages left out because another page has the same under the same heading. */
+  /** Passages left out because another page of the same version and language has the same under the same heading. */
   readonly duplicates: number;
   /** Pages with nothing to index, and why. */
   readonly skipped: readonly PassedOver[];
@@ -76,7 +79,8 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
       pages += 1;
       for (const passage of own) {
         pageOfId.set(passage.id, path);
-        const same = `${passage.title.split(' › ').at(-1)}\n${passage.text.replace(/\s+/g, ' ')}`;
+        const { version, lang } = passage.facets ?? {};
+        const same = `${version}\n${lang}\n${passage.title.split(' › ').at(-1)}\n${passage.text.replace(/\s+/g, ' ')}`;
         if (known.has(same)) duplicates += 1;
         else passages.push(passage);
         known.add(same);
@@ -117,12 +121,27 @@ function pageFault(thrown: unknown, file: string): LimenError {
 function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOptions): CorpusPassage[] {
   const { topic, lang, address } = record;
   const own = pageAddress(path, address === undefined ? { baseUrl, links } : { baseUrl, links, address });
+  const facets = facetsOf(record, path);
   return record.passages.map(({ anchor, ...passage }) => ({
     ...passage,
     ...(topic === null ? {} : { topic }),
     ...(lang === null ? {} : { lang }),
     url: withAnchor(own, anchor),
+    facets,
   }));
+}
+
+/** What the page says of itself stands above what its path says. */
+function facetsOf({ lang, facets }: PageContent, path: string): Facets {
+  const { section, ...ofPath } = facetsOfFolders(path.split('/').slice(0, -1));
+  // The name of a folder may hold what nobody sees.
+  const seen = facetValue(section);
+  return {
+    ...ofPath,
+    ...(seen === null ? {} : { section: seen }),
+    ...facets,
+    ...(lang === null ? {} : { lang }),
+  };
 }
 
 /** Why the page is left out where another language is wanted; `null` where it is not. */

@@ -14,9 +14,9 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { LimenError } from '../engine/index.js';
 import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
+import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
-import { languageOf } from './html-page.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
 import type { PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
@@ -50,7 +50,7 @@ export function readMarkdownPage(source: string, file: string): PageReading {
   leaveSparseTables(tree);
   const root = toHtml.runSync(tree) as Root;
   if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
-  const lang = languageOf(matter.lang);
+  const lang = languageTag(matter.lang);
   const content: Element = {
     type: 'element',
     tagName: 'main',
@@ -59,8 +59,8 @@ export function readMarkdownPage(source: string, file: string): PageReading {
   };
   const { title, sections } = pageSections(content, lang);
   if (sections.length === 0) return { kind: 'skipped', reason: 'it has no text' };
-  const { address } = matter;
-  const page = { title: matter.title ?? title ?? '', breadcrumbs: [], lang, sections };
+  const { address, facets = {} } = matter;
+  const page = { title: matter.title ?? title ?? '', breadcrumbs: [], lang, sections, facets };
   return { kind: 'page', page: address === undefined ? page : { ...page, address } };
 }
 

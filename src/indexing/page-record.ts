@@ -5,17 +5,18 @@ import { reopensTooMuch } from './formatting-work.js';
 import { readHtmlPage } from './html-page.js';
 import { readMarkdownPage } from './markdown-page.js';
 import { nestedTooDeeply } from './nesting.js';
-import type { PageReading } from './page.js';
+import type { Page, PageReading } from './page.js';
 import { type PassagesOfPage, pagePassages } from './page-passages.js';
 import { pageText } from './page-text.js';
 import type { SiteFormat } from './site-pages.js';
 
 /** Raised whenever the same page may give other passages than before. */
-export const readerVersion = 4;
+export const readerVersion = 5;
 
 export interface PageContent extends PassagesOfPage {
   readonly kind: 'page';
   readonly lang: string | null;
+  readonly facets?: Page['facets'];
   readonly address?: string;
 }
 
@@ -30,8 +31,8 @@ export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, fi
   try {
     const reading: PageReading = format === 'html' ? readHtmlPage(source) : readMarkdownPage(source, file);
     if (reading.kind === 'skipped') return reading;
-    const { lang, address } = reading.page;
-    const content: PageContent = { kind: 'page', lang, ...pagePassages(reading.page, path) };
+    const { lang, facets = {}, address } = reading.page;
+    const content: PageContent = { kind: 'page', lang, facets, ...pagePassages(reading.page, path) };
     return address === undefined ? content : { ...content, address };
   } catch (cause) {
     if (cause instanceof LimenError) throw cause;

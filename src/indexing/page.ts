@@ -1,6 +1,7 @@
 /** What a page of a site is read as, whatever it was written in. Plain data. */
 
 import type { NoteKind, TextRange } from '../engine/index.js';
+import type { Facets } from '../retrieval/scope/scope.js';
 
 /**
  * The smallest part of a text that is never cut: a sentence, a line of a list item, a row of a table, a line of code.
@@ -47,6 +48,8 @@ export interface Page {
   /** BCP 47, as the page says; null where it says nothing. */
   readonly lang: string | null;
   readonly sections: readonly Section[];
+  /** Version and section, as far as the page says them. */
+  readonly facets?: Pick<Facets, 'version' | 'section'>;
   /** Its own address, where front matter gives one. */
   readonly address?: string;
 }

@@ -4,7 +4,8 @@ import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { queryTerms } from './query-terms.js';
-import { bm25, contextWeight, type Scored, titleBoost } from './ranking.js';
+import { bm25, contextWeight, type Scored, titleBoost, type Within } from './ranking.js';
+import { Repeats } from './scope/repeats.js';
 import { tokenise } from './tokenise.js';
 import { likeness, missingTerms, mostTypos, unfinishedTerms } from './typed-words.js';
 import { fuse } from './vectors/fuse.js';
@@ -27,11 +28,16 @@ export interface IndexSearchOptions {
   readonly near?: readonly Scored[] | undefined;
   /** The query is still being written: its last word may be unfinished, and a word that no passage holds is taken for those like it. */
   readonly asTyped?: boolean | undefined;
+  /** Those that may come back, by their place in the order in which they were given; all when left out. `near` holds no others. */
+  readonly within?: Within | undefined;
+  /** Brings of passages with the same text the best one, and none where one was excluded. */
+  readonly distinct?: boolean | undefined;
 }
 
 export class Bm25Index {
   readonly #index: MiniSearch<Passage>;
   readonly #passages: ReadonlyMap<string, Passage>;
+  #places: ReadonlyMap<string, number> | undefined;
 
   private constructor(index: MiniSearch<Passage>, passages: ReadonlyMap<string, Passage>) {
     this.#index = index;
@@ -75,18 +81,31 @@ export class Bm25Index {
    */
   search(
     query: Query,
-    { limit, exclude = [], near, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
   ): readonly FoundPassage[] {
     const { text, context } = queryTerms(query);
     if (limit <= 0) return [];
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
-    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms, asTyped);
+    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
     const found = near === undefined ? ranked : this.#fused(ranked, near, terms);
-    return found.filter(({ passage }) => !excluded.has(passage.id)).slice(0, limit);
+    const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
+    const best: FoundPassage[] = [];
+    for (const each of found) {
+      if (best.length === limit) break;
+      const { passage } = each;
+      if (!excluded.has(passage.id) && repeats?.isNew(passage) !== false) best.push(each);
+    }
+    return best;
   }
 
-  #ranked(query: Query, text: readonly string[], terms: string[], asTyped: boolean): readonly FoundPassage[] {
+  #ranked(
+    query: Query,
+    text: readonly string[],
+    terms: string[],
+    within: Within | undefined,
+    asTyped: boolean,
+  ): readonly FoundPassage[] {
     const wanted = new Set(text);
     const ranked: FoundPassage[] = [];
     for (const { id, score, queryTerms: matched, terms: held } of this.#matches(
@@ -96,7 +115,7 @@ export class Bm25Index {
       asTyped,
     )) {
       const passage = this.#passages.get(String(id));
-      if (passage === undefined) continue;
+      if (passage === undefined || within?.(this.#placeOf(passage)) === false) continue;
       const coverage = matched.filter((term) => wanted.has(term)).length;
       if (coverage === 0) continue;
       // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the text.
@@ -131,15 +150,19 @@ export class Bm25Index {
     terms: readonly string[],
   ): readonly FoundPassage[] {
     const passages = [...this.#passages.values()];
-    const position = new Map(passages.map(({ id }, place) => [id, place]));
     const byWords = new Map(ranked.map((found) => [found.passage.id, found]));
-    const words = ranked.map(({ passage, score }) => ({ position: position.get(passage.id) ?? -1, score }));
+    const words = ranked.map(({ passage, score }) => ({ position: this.#placeOf(passage), score }));
     return fuse(words, near).flatMap(({ position, score }) => {
       const passage = passages[position];
       if (passage === undefined) return [];
       const { matchedTerms = termsIn(passage, terms) } = byWords.get(passage.id) ?? {};
       return { passage, score, matchedTerms };
     });
+  }
+
+  #placeOf({ id }: Passage): number {
+    this.#places ??= new Map([...this.#passages.keys()].map((each, place) => [each, place]));
+    return this.#places.get(id) ?? -1;
   }
 }
 

@@ -6,6 +6,7 @@ import { type CorpusPassage, sortedPassages } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { sliceIndex } from './index-slices.js';
 import { slicePassages } from './passage-slices.js';
+import { facetTable } from './scope/facet-table.js';
 import { addVectors, type PassageEncoder } from './vectors/add-vectors.js';
 
 export interface CompileOptions {
@@ -39,5 +40,5 @@ export async function compileCorpus(
     await files.add('index', json);
   }
   await addVectors(files, sorted, encoder, signal);
-  return files.finish(info, 1, sorted.length);
+  return files.finish(info, 1, sorted.length, facetTable(sorted));
 }

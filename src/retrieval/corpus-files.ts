@@ -4,7 +4,7 @@ import { sha256 } from '../integrity/sha256.js';
 import { hashedText } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
-import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
+import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
 import { tokeniserVersion } from './tokenise.js';
 
 export interface CompiledCorpus {
@@ -55,11 +55,12 @@ export class CorpusFiles {
     this.#vectors = { file, bytes: bytes.length, sha256: hash, dimensions, by };
   }
 
-  /** @param passages how many there are in all */
+  /** @param passages how many there are in all @param facets of all of them */
   async finish(
     { id, title, description, examples }: Omit<CorpusInfo, 'passages'>,
     version: CorpusManifest['version'],
     passages: number,
+    facets?: FacetTable,
   ): Promise<CompiledCorpus> {
     const unsigned = {
       format: 'limen-corpus',
@@ -72,6 +73,7 @@ export class CorpusFiles {
       tokeniser: tokeniserVersion,
       shards: this.#shards,
       ...(this.#vectors === undefined ? {} : { vectors: this.#vectors }),
+      ...(facets === undefined ? {} : { facets }),
     } as const;
     const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
     const manifest: CorpusManifest = { ...unsigned, contentHash };

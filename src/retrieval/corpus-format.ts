@@ -7,6 +7,8 @@ import { decodeBlocks, encodeBlocks } from './block-code.js';
 import { blocksFault } from './block-faults.js';
 import { requireReadableCorpus, requireShortManifest } from './corpus-limits.js';
 import { type CorpusManifest, corpusId, corpusManifest } from './corpus-manifest.js';
+import { requireFacetsOfAll } from './scope/facet-table.js';
+import type { Facets } from './scope/scope.js';
 import { tokeniserVersion } from './tokenise.js';
 
 /** A passage as a corpus holds it. `links` are ids of passages that its text links to. */
@@ -15,6 +17,8 @@ export interface CorpusPassage extends Passage {
   readonly links?: readonly string[];
   /** Language of title and text, BCP 47, where the corpus says it. */
   readonly lang?: string;
+  /** Given to the compiler alone: a corpus keeps them in its manifest, once for all passages in a row that share them. */
+  readonly facets?: Facets;
 }
 
 /** @throws {LimenError} `option-invalid` when `id` cannot name a folder */
@@ -42,6 +46,7 @@ export function parseManifest(text: string, file: string): CorpusManifest {
   const given = parseCorpusJson(v.unknown(), text, file);
   const manifest = parseValue(corpusManifest, given, (fault) => invalid(file, `it ${fault}`));
   requireReadableCorpus(manifest, file);
+  requireFacetsOfAll(manifest, file);
   // As it was written, unknown members and all: so it was hashed.
   return given as CorpusManifest;
 }

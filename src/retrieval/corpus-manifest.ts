@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { count, type Described, sha256 } from '../text/parse-json.js';
+import { longestFacet, runNumbersAllowed, valuesAllowed } from './scope/facet-limits.js';
 
 /** Lower-case letters, digits and single hyphens. */
 export const corpusId = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
@@ -43,6 +44,20 @@ const vectors = v.object({
   by: v.string(),
 });
 
+const facetValues = v.pipe(
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(longestFacet))),
+  v.maxLength(valuesAllowed),
+);
+
+/** Version, language and section of every passage: docs/CORPUS.md, "Facets". */
+const facets = v.object({
+  version: facetValues,
+  lang: facetValues,
+  section: facetValues,
+  /** For each run of passages that share all three how many they are, and the places of their values, from 1; 0 for none. */
+  runs: v.pipe(v.array(count), v.maxLength(runNumbersAllowed)),
+});
+
 export const corpusManifest = v.object({
   format: v.literal('limen-corpus', 'is not a corpus manifest'),
   /** 2 where a search reads only the shards that it needs: docs/CORPUS.md, "At size". */
@@ -58,12 +73,15 @@ export const corpusManifest = v.object({
   ),
   /** Left out where a search goes by words alone. It is no shard, so that a page that knows none opens the corpus all the same. */
   vectors: v.exactOptional(vectors),
+  /** Left out where no page says any. */
+  facets: v.exactOptional(facets),
   /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Names this state of the corpus. */
   contentHash: sha256,
 });
 
 export type Shard = Described<typeof shard>;
 export type VectorFile = Described<typeof vectors>;
+export type FacetTable = Described<typeof facets>;
 export type CorpusManifest = Described<typeof corpusManifest>;
 
 /** Every file of a corpus beside its manifest. */

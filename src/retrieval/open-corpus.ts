@@ -7,13 +7,17 @@ import type { PassageTitle } from './corpus-info.js';
 import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';
-import type { Scored } from './ranking.js';
+import type { Scored, Within } from './ranking.js';
+import { isSamePage, pageOf, pagePath } from './scope/page-path.js';
+import type { KnownPage } from './scope/standing.js';
 import { shardText } from './shard-text.js';
 
 export interface CorpusSearchOptions extends SearchOptions {
   /** As `IndexSearchOptions` has them. */
   readonly near?: readonly Scored[] | undefined;
   readonly asTyped?: boolean | undefined;
+  readonly within?: Within | undefined;
+  readonly distinct?: boolean | undefined;
 }
 
 export interface OpenCorpus {
@@ -21,6 +25,10 @@ export interface OpenCorpus {
   search(query: Query, options: CorpusSearchOptions): Promise<readonly FoundPassage[]>;
   passage(id: string): Promise<CorpusPassage | undefined>;
   titles(): Promise<readonly PassageTitle[]>;
+  /** The page that is served at this address, whatever its ending. */
+  pageAt(address: string): Promise<KnownPage | undefined>;
+  /** Positions of the passages of a page, as `Scope.page` names it. */
+  placesOf(page: string): Promise<readonly number[]>;
 }
 
 export interface WholeCorpus extends OpenCorpus {
@@ -67,6 +75,15 @@ export async function openWhole(
       return passages.map(({ id, title, topic }) =>
         topic === undefined ? { id, title } : { id, title, topic },
       );
+    },
+    async pageAt(address) {
+      const path = pagePath(address);
+      const position = path && passages.findIndex(({ url }) => isSamePage(url, path));
+      const url = position === undefined ? undefined : passages[position]?.url;
+      return url === undefined || position === undefined ? undefined : { page: pageOf(url), position };
+    },
+    async placesOf(page) {
+      return passages.flatMap(({ url }, place) => (url !== undefined && pageOf(url) === page ? [place] : []));
     },
   };
 }

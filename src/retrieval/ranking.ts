@@ -6,6 +6,9 @@ export interface Scored {
   readonly score: number;
 }
 
+/** Which passages are searched, by position. */
+export type Within = (position: number) => boolean;
+
 /** `d` is BM25+'s least gain of a matching term, as MiniSearch has it. */
 export const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
 /** How much a word of the title, and of the query's context, counts beside one of the text. */

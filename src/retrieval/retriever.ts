@@ -19,6 +19,11 @@ import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.j
 import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
+import type { Within } from './ranking.js';
+import { mayRepeat } from './scope/repeats.js';
+import type { Scope, Standing, StandingInput } from './scope/scope.js';
+import { passagesWithin } from './scope/scope-mask.js';
+import { standingOf } from './scope/standing.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 import type { VectorSearch, VectorSearchOptions } from './vectors/hybrid-retriever.js';
 import { nearestPassages } from './vectors/nearest-passages.js';
@@ -48,6 +53,11 @@ export interface OpenOptions {
   readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
   /** What a person should know without being stopped by it, until everything is settled. */
   readonly onNotice?: (notice: ErrorRecord) => void;
+}
+
+export interface ScopedSearchOptions extends VectorSearchOptions {
+  /** Passages outside are not returned; all are searched when left out. */
+  readonly scope?: Scope | undefined;
 }
 
 export class CorpusRetriever implements VectorSearch {
@@ -135,13 +145,32 @@ export class CorpusRetriever implements VectorSearch {
   /** With a question's vector it waits for the vectors of the corpus, so that it always finds the same. */
   async search(
     query: Query,
-    { vector, signal, ...bounds }: VectorSearchOptions,
+    { vector, scope, signal, ...bounds }: ScopedSearchOptions,
   ): Promise<readonly FoundPassage[]> {
     signal?.throwIfAborted();
     const corpus = this.#opened();
+    const within = scope && (await this.#within(corpus, scope, signal));
     const rows = vector === undefined ? null : await orAbort(this.#vectors, signal);
-    const near = vector && rows ? nearestPassages(corpus.manifest, rows, vector) : undefined;
-    return corpus.search(query, { ...bounds, near, ...(signal === undefined ? {} : { signal }) });
+    const near = vector && rows ? nearestPassages(corpus.manifest, rows, vector, within) : undefined;
+    return corpus.search(query, {
+      ...bounds,
+      near,
+      within,
+      distinct: mayRepeat(corpus.manifest),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  /** Of a large corpus it may read the shard of that page. */
+  async standing(
+    given: StandingInput,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Standing> {
+    const corpus = this.#opened();
+    // Offline, that shard may not be kept: path and language tell where a page stands, too.
+    const known = await orAbort(corpus.pageAt(given.address), signal).catch(() => undefined);
+    signal?.throwIfAborted();
+    return standingOf(corpus.manifest.facets, known, given);
   }
 
   async vectorsBy(): Promise<string | null> {
@@ -165,6 +194,16 @@ export class CorpusRetriever implements VectorSearch {
   #opened(): OpenCorpus {
     if (this.#corpus !== undefined) return this.#corpus;
     throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
+  }
+
+  async #within(
+    corpus: OpenCorpus,
+    scope: Scope,
+    signal: AbortSignal | undefined,
+  ): Promise<Within | undefined> {
+    const { page } = scope;
+    const places = page === undefined ? undefined : await orAbort(corpus.placesOf(page), signal);
+    return passagesWithin(corpus.manifest, scope, places);
   }
 
   async #installed(name: string): Promise<InstalledCorpus | undefined> {

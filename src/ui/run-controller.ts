@@ -1,7 +1,7 @@
 /** Holds the one run that is shown. What an earlier run still emits never reaches the view of a later one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { AskOptions, LimenOverSearch } from '../api.js';
+import type { AskOptions, LimenOverSearch, Scope } from '../api.js';
 import { orAbort } from '../async/abort.js';
 import { completeOptions, type RunEvent, type RunOptions, toErrorRecord } from '../engine/index.js';
 import { foldEvent, openingView, type RunView } from './run-view.js';
@@ -28,20 +28,24 @@ export class RunController implements ReactiveController {
 
   /**
    * Asks; an earlier run is stopped. Settles when the run has ended, whichever way.
+   * @param coming the scope, where that is found out once the question is asked
    * @throws {LimenError} `option-invalid`; nothing else
    */
   async ask(
     limen: Promise<LimenOverSearch>,
     question: string,
-    { strategy, retriever, ...bounds }: AskOptions,
+    { strategy, retriever, scope: known, ...bounds }: AskOptions,
+    coming?: Promise<Scope | undefined>,
   ): Promise<void> {
     const signal = this.begin(question, completeOptions(bounds));
     try {
       const ready = await orAbort(limen, signal);
+      const scope = known ?? (coming && (await orAbort(coming, signal)));
       const events = ready.ask(question, {
         ...bounds,
         ...(strategy === undefined ? {} : { strategy }),
         ...(retriever === undefined ? {} : { retriever }),
+        ...(scope === undefined ? {} : { scope }),
         signal,
       });
       for await (const event of events) {

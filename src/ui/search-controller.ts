@@ -1,7 +1,7 @@
 /** Searches while somebody writes: a moment after the last key, and never an older result over a newer one. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { LimenOverSearch } from '../api.js';
+import type { LimenOverSearch, Scope } from '../api.js';
 import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
 
 /** How long the keys must rest, in milliseconds. */
@@ -18,12 +18,19 @@ export class SearchController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #limen: () => Promise<LimenOverSearch>;
   readonly #limit: number;
+  readonly #scope: () => Promise<Scope | undefined>;
 
-  /** @param limit most results */
-  constructor(host: ReactiveControllerHost, limen: () => Promise<LimenOverSearch>, limit: number) {
+  /** @param limit most results @param scope what searches are limited to */
+  constructor(
+    host: ReactiveControllerHost,
+    limen: () => Promise<LimenOverSearch>,
+    limit: number,
+    scope: () => Promise<Scope | undefined> = async () => undefined,
+  ) {
     this.#host = host;
     this.#limen = limen;
     this.#limit = limit;
+    this.#scope = scope;
     host.addController(this);
   }
 
@@ -54,7 +61,10 @@ export class SearchController implements ReactiveController {
 
   async #search(text: string, signal: AbortSignal): Promise<void> {
     try {
-      const found = await (await this.#limen()).search(text, { limit: this.#limit, signal });
+      const limen = await this.#limen();
+      const scope = await this.#scope();
+      const within = scope === undefined ? {} : { scope };
+      const found = await limen.search(text, { limit: this.#limit, ...within, signal });
       if (signal.aborted) return;
       this.found = found;
     } catch (thrown) {

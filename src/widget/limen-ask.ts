@@ -63,6 +63,7 @@ export class LimenAsk extends HTMLElement {
     'offline',
     'offline-except',
     'gaps',
+    'scope',
     'ask-maintainers',
     'lang',
     'shortcut',

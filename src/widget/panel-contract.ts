@@ -20,6 +20,7 @@ type AttributeName =
   | 'offline'
   | 'offline-except'
   | 'gaps'
+  | 'scope'
   | 'ask-maintainers';
 
 /** The attributes that the panel reads, as they are written. */

@@ -1,12 +1,14 @@
 /** What the attributes of `<limen-ask>` ask for. */
 
-import type { AskOptions, LimenOptions, OwnSearchOptions } from '../api.js';
+import type { AskOptions, Facets, LimenOptions, OwnSearchOptions } from '../api.js';
 import { critics } from '../critics/registry.js';
 import { completeOptions, optionInvalid } from '../engine/index.js';
 import { choiceFromWord, type PartDefinition } from '../parts/definition.js';
 import { reasoners } from '../reasoners/registry.js';
 import { folderAddress } from '../retrieval/folder-address.js';
 import { type OtherRetrieverChoice, type RetrieverChoice, retrievers } from '../retrieval/registry.js';
+import { longestFacet } from '../retrieval/scope/facet-limits.js';
+import { facetNames } from '../retrieval/scope/scope.js';
 import { requireTemplate } from './panel/maintainers-link.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
@@ -25,6 +27,8 @@ export interface WidgetSettings {
   readonly corpusName: string;
   /** Whether the owner wants reports of gaps, and where they go: `null` for none, or for those that stay on the device. */
   readonly gaps: { readonly destination: URL | null } | null;
+  /** What is searched at first: where the reader stands, what the owner says, or everything without a mark to change that. */
+  readonly scope: 'here' | 'none' | Facets;
   /** Address with `{question}`, by which a reader asks the maintainers; `null` for none. */
   readonly maintainers: string | null;
 }
@@ -67,6 +71,7 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     exceptedPaths: pathsOf(page, attributes['offline-except']),
     corpusName,
     gaps: gapsOf(attributes.gaps, page),
+    scope: scopeOf(attributes.scope),
     maintainers: templateOf(attributes['ask-maintainers'], page),
   };
 }
@@ -130,6 +135,29 @@ function gapsOf(written: string | null = null, page: string): WidgetSettings['ga
   const destination = parsed('gaps', written, page, 'what takes reports');
   if (/^https?:$/u.test(destination.protocol)) return { destination };
   throw optionInvalid('gaps', written.slice(0, 200), 'empty, or an http or https address');
+}
+
+/** `version=2.1; lang=fr`. */
+function scopeOf(written: string | null = null): WidgetSettings['scope'] {
+  if (written === null || written.trim() === '') return 'here';
+  if (written.trim() === 'none') return 'none';
+  const facets: { -readonly [Name in keyof Facets]: Facets[Name] } = {};
+  for (const each of written.split(';')) {
+    if (each.trim() === '') continue;
+    const [name = '', value = ''] = splitOnce(each, '=');
+    const facet = facetNames.find((known) => known === name);
+    if (facet === undefined || value === '' || value.length > longestFacet) {
+      const allowed = `none, or ${facetNames.map((known) => `${known}=…`).join(', ')} with semicolons between`;
+      throw optionInvalid('scope', written.slice(0, 200), allowed);
+    }
+    facets[facet] = value;
+  }
+  return facets;
+}
+
+function splitOnce(text: string, separator: string): readonly [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
 function templateOf(written: string | null = null, page: string): string | null {

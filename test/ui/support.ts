@@ -149,6 +149,7 @@ export function scriptedLimen(
     search: async () => [],
     passage: async () => undefined,
     titles: async () => [],
+    standing: async () => ({ values: { version: [], lang: [], section: [] }, here: {} }),
     uncertainty: async () => null,
     check: async () => [],
     parts: async () => ({ corpus, reasoner: 'scripted', critic: 'scripted' }),

@@ -16,6 +16,7 @@ const none = {
   offline: null,
   'offline-except': null,
   gaps: null,
+  scope: null,
   'ask-maintainers': null,
 };
 const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
@@ -33,6 +34,22 @@ describe('the attributes of the widget', () => {
     expect(limen).toMatchObject({ corpus: 'https://docs.example/knowledge/' });
     expect(limen.models).toBe('https://other.example/models/');
     expect(corpusFolder.href).toBe('https://docs.example/knowledge/');
+  });
+
+  it('begin where the reader stands, unless they say what is searched', () => {
+    const scope = (written?: string) =>
+      read({ corpus: 'a', ...(written === undefined ? {} : { scope: written }) }).scope;
+    expect(scope()).toBe('here');
+    expect(scope(' ')).toBe('here');
+    expect(scope('none')).toBe('none');
+    expect(scope('version=2.1; lang=pt-BR;section=How to = why')).toEqual({
+      version: '2.1',
+      lang: 'pt-BR',
+      section: 'How to = why',
+    });
+    expect(() => scope('page=/a')).toThrow('scope');
+    expect(() => scope('version')).toThrow('scope');
+    expect(() => scope(`version=${'1'.repeat(61)}`)).toThrow('scope');
   });
 
   it.each([

@@ -5,6 +5,8 @@ import { type IndexSearchOptions, termsIn } from '../bm25-index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
+import { outerFolders, pageNames } from '../scope/page-path.js';
+import { Repeats } from '../scope/repeats.js';
 import { missingTerms, mostTypos, unfinishedTerms } from '../typed-words.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
 import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
@@ -18,6 +20,12 @@ import {
 import { RecentlyUsed } from './recently-used.js';
 import { entriesBeginning, entryAt, entryBeginning } from './shard-entries.js';
 import { TermScorer, type WeighedPostings } from './term-scores.js';
+
+/** A passage with its place in the order of the ids. */
+export interface PlacedPassage {
+  readonly position: number;
+  readonly passage: CorpusPassage;
+}
 
 /** The JSON of a shard, checked against its hash. */
 export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
@@ -60,7 +68,7 @@ export class AtSizeIndex {
   /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
   async search(
     query: Query,
-    { limit, exclude = [], near, asTyped = false }: IndexSearchOptions,
+    { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
     const { text, context } = queryTerms(query);
@@ -69,14 +77,16 @@ export class AtSizeIndex {
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
-    const depth = Math.max(limit + excluded.size, near === undefined ? 0 : fusedDepth);
+    const depth = Math.max(limit + excluded.size, near === undefined && !distinct ? 0 : fusedDepth);
+    const repeats = distinct ? new Repeats(await Promise.all(exclude.map((id) => this.passage(id)))) : null;
+    signal?.throwIfAborted();
     // Positions are in the order of the ids, so that equal scores are too.
-    const words = this.#scorer.best(own, more, depth);
+    const words = this.#scorer.best(own, more, depth, within);
     const terms = [...own.flat().map(({ postings }) => postings.term), ...context];
     for (const { position, score } of near === undefined ? words : fuse(words, near)) {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
-      if (passage === undefined || excluded.has(passage.id)) continue;
+      if (passage === undefined || excluded.has(passage.id) || repeats?.isNew(passage) === false) continue;
       const matchedTerms = termsIn(passage, terms);
       found.push({ passage: plainPassage(passage), score, matchedTerms });
       if (found.length === limit) break;
@@ -120,8 +130,10 @@ export class AtSizeIndex {
     const terms: string[] = [];
     for (const shard of [own, next?.first?.startsWith(unfinished) ? next : undefined]) {
       if (shard === undefined) continue;
-      const entries = entriesBeginning(await this.#json(shard), opening, mostLikeTerms - terms.length);
-      for (const entry of entries) terms.push(termOf(entry));
+      for (const { json } of entriesBeginning(await this.#json(shard), opening)) {
+        if (terms.length === mostLikeTerms) break;
+        terms.push(termOf(json));
+      }
     }
     return this.#weighed(terms, (term) => (term === unfinished ? 0 : weightOfLonger(term, unfinished)));
   }
@@ -131,8 +143,11 @@ export class AtSizeIndex {
     const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= mistyped);
     if (shard === undefined || mostTypos(mistyped) === 0) return [];
     const opening = `[${JSON.stringify([...mistyped][0] ?? '').slice(0, -1)}`;
-    const entries = [...entriesBeginning(await this.#json(shard), opening, Number.POSITIVE_INFINITY)];
-    return this.#weighed(entries.map(termOf), (term) => weightOfMistyped(term, mistyped));
+    const entries = [...entriesBeginning(await this.#json(shard), opening)];
+    return this.#weighed(
+      entries.map(({ json }) => termOf(json)),
+      (term) => weightOfMistyped(term, mistyped),
+    );
   }
 
   async #weighed(
@@ -148,6 +163,37 @@ export class AtSizeIndex {
     return found.flatMap(({ postings, weight }) =>
       postings === undefined || isEmpty(postings) ? [] : [{ postings, weight }],
     );
+  }
+
+  /** Positions of the passages of one page, with their addresses. Shards that are not at hand are read first. */
+  async placesOf(
+    isPage: (url: string | undefined) => boolean,
+    path: readonly string[],
+  ): Promise<readonly PlacedPassage[]> {
+    const first = await this.#passageAt(0);
+    for (const name of pageNames(path, first === undefined ? 0 : outerFolders(first))) {
+      const found = await this.#placesNamed(name, isPage);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Ids of a page's passages begin with its name, so that they stand together but for pages whose name begins with it too. */
+  async #placesNamed(
+    name: string,
+    isPage: (url: string | undefined) => boolean,
+  ): Promise<readonly PlacedPassage[]> {
+    const found: PlacedPassage[] = [];
+    const holding = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= name);
+    for (const shard of this.#passageShards) {
+      if (shard !== holding && !shard.first?.startsWith(name)) continue;
+      const entries = entriesBeginning(await this.#json(shard), `{"id":${JSON.stringify(name).slice(0, -1)}`);
+      for (const { number, json } of entries) {
+        const passage = parsePassage(json, this.#fileOf(shard));
+        if (isPage(passage.url)) found.push({ position: (shard.from ?? 0) + number, passage });
+      }
+    }
+    return found;
   }
 
   async #postings(terms: readonly string[]): Promise<TermPostings[]> {

@@ -4,6 +4,7 @@ import { type CompiledCorpus, CorpusFiles, type Pack } from '../corpus-files.js'
 import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
 import { pageEnds } from '../passage-slices.js';
+import { facetTable } from '../scope/facet-table.js';
 import { addVectors, type PassageEncoder } from '../vectors/add-vectors.js';
 import { buildPostings } from './build-postings.js';
 
@@ -48,7 +49,7 @@ export async function compileAtSize(
     (json, term, from) => files.add('index', json, { first: term, from }),
   );
   await addVectors(files, sorted, encoder, signal);
-  return files.finish(info, 2, sorted.length);
+  return files.finish(info, 2, sorted.length, facetTable(sorted));
 }
 
 async function addSliced<Entry>(

@@ -3,6 +3,7 @@
 import type { CorpusManifest } from '../corpus-manifest.js';
 import type { KeptReads } from '../kept-reads.js';
 import type { OpenCorpus } from '../open-corpus.js';
+import { isSamePage, pageOf, pagePath } from '../scope/page-path.js';
 import { shardText } from '../shard-text.js';
 import { AtSizeIndex } from './at-size-index.js';
 
@@ -24,5 +25,18 @@ export async function openAtSize(
     passage: (id) => index.passage(id),
     // All of them would be the whole corpus.
     titles: async () => [],
+    async pageAt(address) {
+      const path = pagePath(address);
+      const [first] = path === undefined ? [] : await index.placesOf((url) => isSamePage(url, path), path);
+      const { url } = first?.passage ?? {};
+      return first === undefined || url === undefined
+        ? undefined
+        : { page: pageOf(url), position: first.position };
+    },
+    async placesOf(page) {
+      const isPage = (url: string | undefined) => url !== undefined && pageOf(url) === page;
+      const found = await index.placesOf(isPage, pagePath(page) ?? []);
+      return found.map(({ position }) => position);
+    },
   };
 }

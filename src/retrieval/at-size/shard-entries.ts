@@ -20,19 +20,17 @@ export function entryBeginning(json: string, opening: string): string | undefine
   return before < 0 ? undefined : entryFrom(json, before + lineEnd.length);
 }
 
-/** The JSON of the entries that begin so, which stand together since all are sorted; `most` of them at most. */
+/** The entries that begin so, with their numbers, from 0. */
 export function* entriesBeginning(
   json: string,
   opening: string,
-  most: number,
-): Generator<string, void, void> {
-  const before = json.startsWith(opening, 1) ? 0 : json.indexOf(lineEnd + opening);
-  if (before < 0) return;
-  let start = before === 0 ? 1 : before + lineEnd.length;
-  for (let given = 0; given < most && json.startsWith(opening, start); given += 1) {
-    const entry = entryFrom(json, start);
-    yield entry;
-    start += entry.length + lineEnd.length;
+): Generator<{ readonly number: number; readonly json: string }, void, void> {
+  let number = 0;
+  for (let start = 1; ; number += 1) {
+    if (json.startsWith(opening, start)) yield { number, json: entryFrom(json, start) };
+    const end = json.indexOf(lineEnd, start);
+    if (end < 0) return;
+    start = end + lineEnd.length;
   }
 }
 

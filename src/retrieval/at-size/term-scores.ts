@@ -1,6 +1,6 @@
 /** BM25 over the postings of a query's terms: to six decimals what `Bm25Index` gives over the whole index. */
 
-import { bm25, contextWeight, type Scored, titleBoost } from '../ranking.js';
+import { bm25, contextWeight, type Scored, titleBoost, type Within } from '../ranking.js';
 import { eachPosting, type FieldLengths, type PostingList, type TermPostings } from './postings.js';
 
 /** A term that counts for a word of a query, and how much: the word itself 1. */
@@ -36,12 +36,14 @@ export class TermScorer {
   /**
    * @param own for each word of the query's text what counts for it; a passage must hold one of them
    * @param context postings of the words of its context
+   * @param within positions that come into question; all when left out
    * @returns the best `limit` passages, best first, equal ones by position
    */
   best(
     own: readonly (readonly WeighedPostings[])[],
     context: readonly TermPostings[],
     limit: number,
+    within?: Within,
   ): readonly Scored[] {
     let touched = 0;
     let number = 0;
@@ -67,7 +69,9 @@ export class TermScorer {
     }
     for (const postings of context) add(postings, contextWeight, false);
     const top: Scored[] = [];
-    for (const position of this.#touched.subarray(0, touched)) this.#place(top, position, limit);
+    for (const position of this.#touched.subarray(0, touched)) {
+      if (within?.(position) !== false) this.#place(top, position, limit);
+    }
     for (const array of [this.#sums, this.#matched, this.#last]) array.fill(0);
     return top;
   }

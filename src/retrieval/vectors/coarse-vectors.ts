@@ -4,7 +4,7 @@
  */
 
 import { vectorBytes } from '../corpus-limits.js';
-import type { Scored } from '../ranking.js';
+import type { Scored, Within } from '../ranking.js';
 
 /** In standard deviations of the numbers of a vector: what the four codes stand for, and the border between the outer and inner ones. */
 const levels = [-1.51, -0.4528, 0.4528, 1.51] as const;
@@ -25,15 +25,22 @@ export function packVector(vector: Float32Array): Uint8Array {
  * The `count` rows nearest to a question, nearest first, equal ones by position; the score is about the cosine.
  * @param rows as `packVector` gives them, one after the other
  * @param question of length 1, with as many dimensions
+ * @param within positions that come into question; all when left out
  */
-export function nearestRows(rows: Uint8Array, question: Float32Array, count: number): readonly Scored[] {
+export function nearestRows(
+  rows: Uint8Array,
+  question: Float32Array,
+  count: number,
+  within?: Within,
+): readonly Scored[] {
   const width = vectorBytes(question.length);
   const sums = sumsOfBytes(question, width);
   const nearest: Scored[] = [];
   let least = Number.NEGATIVE_INFINITY;
-  for (let position = 0, at = 0; at + width <= rows.length; position += 1) {
+  for (let position = 0, start = 0; start + width <= rows.length; position += 1, start += width) {
+    if (within?.(position) === false) continue;
     let sum = 0;
-    for (let byte = 0; byte < width; byte += 1, at += 1) sum += sums[(byte << 8) | (rows[at] ?? 0)] ?? 0;
+    for (let byte = 0; byte < width; byte += 1) sum += sums[(byte << 8) | (rows[start + byte] ?? 0)] ?? 0;
     // Engines may differ in the last bits; a trace must not.
     const score = Math.round(sum * 1e6) / 1e6;
     if (nearest.length === count && score <= least) continue;

@@ -25,6 +25,7 @@ import { stopAfter } from './list-keys.js';
 import { maintainersLink } from './maintainers-link.js';
 import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
+import { type MarkName, ScopeController } from './scope-controller.js';
 import type { PanelShown, ViewContext } from './view-context.js';
 
 /** Most results that a search shows. */
@@ -55,7 +56,17 @@ export class LimenAskPanel extends LitElement implements Panel {
   /** `null` until the first outcome, and where the owner wants no reports. */
   #gaps: LoadedGaps | null = null;
   readonly #lease = new LeaseController(this);
-  readonly #search = new SearchController(this, () => this.#limen(), resultsShown);
+  readonly #scope = new ScopeController(
+    this,
+    () => this.#limen(),
+    () => this.#settings?.scope ?? 'none',
+  );
+  readonly #search = new SearchController(
+    this,
+    () => this.#limen(),
+    resultsShown,
+    () => this.#scope.scope(),
+  );
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
@@ -63,6 +74,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     stop: () => this.#run.stop(),
     close: () => this.hide(),
     press: (event) => this.#press(event),
+    toggleScope: (name) => this.#toggleScope(name),
   };
 
   constructor() {
@@ -75,7 +87,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   configure(configuration: PanelConfiguration): void {
-    const before = JSON.stringify(this.#settings?.limen);
+    const before = JSON.stringify([this.#settings?.limen, this.#settings?.scope]);
     this.configuration = configuration;
     try {
       this.#settings = readSettings(configuration, document.baseURI);
@@ -84,7 +96,8 @@ export class LimenAskPanel extends LitElement implements Panel {
       this.#settings = null;
       this.problem = toErrorRecord(thrown);
     }
-    if (JSON.stringify(this.#settings?.limen) === before) return;
+    if (JSON.stringify([this.#settings?.limen, this.#settings?.scope]) === before) return;
+    this.#scope.reset();
     this.#lease.release();
     this.#run.reset();
     if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
@@ -117,7 +130,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
     this.problem = null;
     if (!tellPage(this, 'limen-ask', { question })) return;
-    await this.#run.ask(this.#limen(), question, this.#settings.ask);
+    await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
   }
 
   protected override createRenderRoot(): this {
@@ -159,6 +172,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       reportingNote: gaps?.reports.isSending === true ? gaps.stringsOf(language, instead).localButGaps : null,
       problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
+      scope: this.#scope.marks,
       run: this.#run,
       status: this.#lease.status,
     };
@@ -193,6 +207,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.isOpening = true;
     try {
       await this.#limen();
+      void this.#locate();
       const { configuration } = this;
       const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
       if (serviceWorker !== null && configuration !== null) {
@@ -250,6 +265,21 @@ export class LimenAskPanel extends LitElement implements Panel {
       // The answer stands without it.
       tellPage(this, 'limen-error', { error: toErrorRecord(thrown) });
     }
+  }
+
+  /** Where the reader stands now; what is shown of another scope is searched for again. */
+  async #locate(): Promise<void> {
+    const before = JSON.stringify(this.#scope.marks);
+    await this.#scope.locate();
+    const isSame = JSON.stringify(this.#scope.marks) === before;
+    if (!isSame && this.text.trim() !== '' && this.#run.view === null) this.#search.write(this.text, 0);
+  }
+
+  /** What was answered in another scope is no answer in this one. */
+  #toggleScope(name: MarkName): void {
+    this.#scope.toggle(name);
+    this.#run.reset();
+    this.#search.write(this.text, 0);
   }
 
   #write(text: string): void {

@@ -148,6 +148,26 @@ export const panelStyles = css`
   textarea:focus-visible {
     outline: none;
   }
+  .scope {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem;
+    padding: 0.5rem 1.1rem 0;
+  }
+  .scope button {
+    min-block-size: 1.75rem;
+    gap: 0.4rem;
+    padding: 0.1rem 0.6rem;
+    border-style: dashed;
+    font-size: 0.875rem;
+    color: var(--ink-soft);
+  }
+  .scope button[aria-pressed='true'] {
+    border-style: solid;
+    border-color: var(--above);
+    background: var(--above-ground);
+    color: var(--ink);
+  }
   /* Keeps its room while there is nothing to say, so that nothing below it moves. */
   .status {
     min-block-size: 1.9rem;

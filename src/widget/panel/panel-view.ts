@@ -4,6 +4,8 @@ import { html, nothing } from 'lit';
 import { answerView } from './answer-view.js';
 import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
+import type { MarkName } from './scope-controller.js';
+import { scopeView } from './scope-view.js';
 import { silenceView } from './silence-view.js';
 import { progressView, statusView } from './status-view.js';
 import type { PanelShown, ViewContext } from './view-context.js';
@@ -14,6 +16,7 @@ export interface PanelActions {
   stop(): void;
   close(): void;
   press(event: KeyboardEvent): void;
+  toggleScope(name: MarkName): void;
 }
 
 export function panelView(shown: PanelShown, actions: PanelActions, context: ViewContext) {
@@ -27,7 +30,8 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
     @keydown=${actions.press}
   >
     <slot name="header"></slot>
-    ${formView(shown, actions, context)} ${statusView(shown, context)}
+    ${formView(shown, actions, context)} ${scopeView(shown.scope, actions.toggleScope, context)}
+    ${statusView(shown, context)}
     ${run.state === 'running' ? progressView(shown.status, context) : nothing}
     <div class="body" part="body">${bodyView(shown, actions, context)}</div>
     <div class="foot" part="footer">

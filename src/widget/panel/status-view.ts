@@ -6,7 +6,7 @@ import { clipped } from '../../ui/text.js';
 import { filled } from '../strings/strings.js';
 import type { PanelShown, ViewContext } from './view-context.js';
 
-type Shown = Pick<PanelShown, 'run' | 'search' | 'isOpening'>;
+type Shown = Pick<PanelShown, 'run' | 'search' | 'scope' | 'isOpening'>;
 
 /** One line, read out when it changes. It leaves out what changes too often to be heard. */
 export function statusView(shown: Shown, context: ViewContext) {
@@ -15,7 +15,7 @@ export function statusView(shown: Shown, context: ViewContext) {
   return html`<p class=${isSeen ? 'status' : 'unseen'} part="status" role="status">${statusText(shown, context)}</p>`;
 }
 
-function statusText({ run, search, isOpening }: Shown, { strings, language }: ViewContext): string {
+function statusText({ run, search, scope, isOpening }: Shown, { strings, language }: ViewContext): string {
   const { view, state } = run;
   const { found, isSearching } = search;
   const number = (value: number): string => new Intl.NumberFormat(language).format(value);
@@ -32,7 +32,9 @@ function statusText({ run, search, isOpening }: Shown, { strings, language }: Vi
   if (final !== null) return final.type === 'failed' ? '' : strings.silence;
   if (isOpening) return strings.opening;
   if (found === null || isSearching) return '';
-  return found.length === 0 ? strings.nothingFound : filled(strings.found, { count: number(found.length) });
+  const isNarrowed = scope.some(({ isOn }) => isOn);
+  if (found.length === 0) return isNarrowed ? strings.nothingWithin : strings.nothingFound;
+  return filled(strings.found, { count: number(found.length) });
 }
 
 /** Bytes of the models, while a run waits for them. */

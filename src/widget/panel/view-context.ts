@@ -5,6 +5,7 @@ import type { RunController } from '../../ui/run-controller.js';
 import type { SearchController } from '../../ui/search-controller.js';
 import type { PanelConfiguration } from '../panel-contract.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
+import type { ScopeMark } from './scope-controller.js';
 
 /** What the panel is drawn from. */
 export interface PanelShown {
@@ -18,6 +19,8 @@ export interface PanelShown {
   readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
   readonly search: Pick<SearchController, 'found' | 'isSearching'>;
+  /** What is searched, as far as the reader can change it. */
+  readonly scope: readonly ScopeMark[];
   readonly run: Pick<RunController, 'view' | 'state'>;
   readonly status: LimenStatus | null;
 }

@@ -22,6 +22,8 @@ export interface PanelStrings extends ExcerptWords {
   /** `{count}`. Worded so that it fits any number. */
   readonly found: string;
   readonly nothingFound: string;
+  /** The same, where the reader can widen what is searched. */
+  readonly nothingWithin: string;
   readonly answer: string;
   readonly proof: string;
   /** `{probability}`, `{threshold}`. */
@@ -48,6 +50,13 @@ export interface PanelStrings extends ExcerptWords {
   readonly problemOther: string;
   /** In the footer, where nothing that is asked leaves the browser. */
   readonly local: string;
+  /** Names the marks of what is searched. */
+  readonly scope: string;
+  /** On a mark: `{value}`, as in "Only version 2.1". */
+  readonly scopeVersion: string;
+  readonly scopeLanguage: string;
+  readonly scopeSection: string;
+  readonly scopePage: string;
   /** Below silence, on the link of `ask-maintainers`. */
   readonly askMaintainers: string;
 }

@@ -1,0 +1,27 @@
+/** Adds a scope to every search of a run, so that strategies know of none. */
+
+import type { FoundPassage, Query, Retriever } from '../engine/index.js';
+import type { ScopedSearchOptions } from '../retrieval/retriever.js';
+import type { Scope } from '../retrieval/scope/scope.js';
+import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
+
+type Searched = Retriever & Partial<Pick<VectorSearch, 'vectorsBy'>>;
+
+export class ScopedRetriever implements Retriever {
+  readonly #retriever: Searched;
+  readonly #scope: Scope;
+
+  constructor(retriever: Searched, scope: Scope) {
+    this.#retriever = retriever;
+    this.#scope = scope;
+  }
+
+  search(query: Query, options: VectorSearchOptions): Promise<readonly FoundPassage[]> {
+    const scoped: ScopedSearchOptions = { ...options, scope: this.#scope };
+    return this.#retriever.search(query, scoped);
+  }
+
+  async vectorsBy(): Promise<string | null> {
+    return (await this.#retriever.vectorsBy?.()) ?? null;
+  }
+}

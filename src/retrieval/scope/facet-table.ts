@@ -1,0 +1,100 @@
+/** The facets of all passages as a manifest holds them: docs/CORPUS.md, "Facets". */
+
+import { LimenError } from '../../engine/index.js';
+import type { CorpusManifest, FacetTable } from '../corpus-manifest.js';
+import { runNumbersAllowed, runWidth, valuesAllowed } from './facet-limits.js';
+import { type FacetName, type Facets, facetNames } from './scope.js';
+
+/**
+ * Left out where no passage has any. What is over the limits is left out too: values, then sections, then all.
+ * @param passages in the order of their ids
+ */
+export function facetTable(passages: readonly { readonly facets?: Facets }[]): FacetTable | undefined {
+  for (const names of [facetNames, facetNames.filter((name) => name !== 'section')]) {
+    const table = tableOf(passages, names);
+    if (facetNames.every((name) => table[name].length === 0)) return undefined;
+    if (table.runs.length <= runNumbersAllowed) return table;
+  }
+  return undefined;
+}
+
+function tableOf(passages: readonly { readonly facets?: Facets }[], names: readonly FacetName[]): FacetTable {
+  const values = { version: new Map(), lang: new Map(), section: new Map() } satisfies Record<
+    FacetName,
+    Map<string, number>
+  >;
+  const runs: number[] = [];
+  let before = '';
+  for (const { facets = {} } of passages) {
+    const places = facetNames.map((name) => {
+      const value = names.includes(name) ? facets[name] : undefined;
+      return value === undefined ? 0 : placeIn(values[name], value);
+    });
+    const key = places.join();
+    if (key === before) runs[runs.length - runWidth] = (runs.at(-runWidth) ?? 0) + 1;
+    else runs.push(1, ...places);
+    before = key;
+  }
+  const [version, lang, section] = facetNames.map((name) => [...values[name].keys()]);
+  return { version: version ?? [], lang: lang ?? [], section: section ?? [], runs };
+}
+
+function placeIn(places: Map<string, number>, value: string): number {
+  const known = places.get(value);
+  if (known !== undefined || places.size === valuesAllowed) return known ?? 0;
+  places.set(value, places.size + 1);
+  return places.size;
+}
+
+export interface FacetRun {
+  /** Position of its first passage, and of the first one behind it. */
+  readonly start: number;
+  readonly end: number;
+  /** Of each facet the place among its values, from 1; 0 where it is not said. */
+  readonly places: Readonly<Record<FacetName, number>>;
+}
+
+export function* facetRuns({ runs }: Pick<FacetTable, 'runs'>): Generator<FacetRun, void, void> {
+  let start = 0;
+  for (let at = 0; at < runs.length; at += runWidth) {
+    const [passages = 0, version = 0, lang = 0, section = 0] = runs.slice(at, at + runWidth);
+    yield { start, end: start + passages, places: { version, lang, section } };
+    start += passages;
+  }
+}
+
+/** The facets of the passage at this position. */
+export function facetsAt(table: FacetTable | undefined, position: number): Facets {
+  if (table === undefined) return {};
+  for (const { end, places } of facetRuns(table)) {
+    if (position >= end) continue;
+    const said = facetNames.flatMap((name) => {
+      const value = table[name][places[name] - 1];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return Object.fromEntries(said);
+  }
+  return {};
+}
+
+/** @throws {LimenError} `corpus-invalid` where the runs are not of these passages and values */
+export function requireFacetsOfAll(
+  { facets, passages }: Pick<CorpusManifest, 'facets' | 'passages'>,
+  file: string,
+): void {
+  if (facets === undefined) return;
+  const refuse = (reason: string): never => {
+    throw new LimenError('corpus-invalid', { file, reason });
+  };
+  if (facets.runs.length % runWidth !== 0) refuse('the last run of its facets is cut off');
+  let number = 0;
+  let last = 0;
+  for (const { start, end, places } of facetRuns(facets)) {
+    number += 1;
+    last = end;
+    if (end === start) refuse(`run ${number} of its facets has no passage`);
+    const odd = facetNames.find((name) => places[name] > facets[name].length);
+    if (odd !== undefined) refuse(`run ${number} of its facets has no such ${odd}: ${places[odd]}`);
+  }
+  if (last !== passages) refuse(`its facets are of ${last} passages instead of ${passages}`);
+}

@@ -1,0 +1,47 @@
+/** One page has several addresses: `/guide/`, `/guide/index.html`, `/guide`; what they have in common tells whether two are of the same. */
+
+import type { Passage } from '../../engine/index.js';
+
+const anyOrigin = 'https://relative.invalid/';
+
+/** Folders and name of the page, decoded, without its ending; `[]` of a site's root, nothing of what is no address. */
+export function pagePath(address: string): readonly string[] | undefined {
+  if (!URL.canParse(address, anyOrigin)) return undefined;
+  const steps = decoded(new URL(address, anyOrigin).pathname)
+    .split('/')
+    .filter((step) => step !== '');
+  const last = steps.pop()?.replace(/\.html?$/i, '');
+  return last === undefined || last === 'index' ? steps : [...steps, last];
+}
+
+/** What ids of a page's passages may begin with. @param outer folders that the site is served below */
+export function pageNames(path: readonly string[], outer: number): readonly string[] {
+  const name = path.slice(outer).join('/');
+  return name === '' ? ['index', 'README'] : [name, `${name}/index`, `${name}/README`];
+}
+
+/** How many folders a site is served below, as one of its passages tells: ids know nothing of them. */
+export function outerFolders({ id, url }: Pick<Passage, 'id' | 'url'>): number {
+  const own = /^[^#~]*/.exec(id)?.[0].split('/') ?? [];
+  if (/^(?:index|README)$/.test(own.at(-1) ?? '')) own.pop();
+  return Math.max(0, (pagePath(url ?? '')?.length ?? 0) - own.length);
+}
+
+/** The address without its fragment. */
+export function pageOf(url: string): string {
+  const end = url.indexOf('#');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+export function isSamePage(url: string | undefined, path: readonly string[]): boolean {
+  if (url === undefined) return false;
+  return pagePath(url)?.join('/') === path.join('/');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,59 @@
+/** What the path of a page says of its version, language and section: `fr/v2.1/guide/start`. */
+
+import { languageTag } from '../../text/language-tag.js';
+import { longestFacet } from './facet-limits.js';
+import type { Facets } from './scope.js';
+
+/** How many folders from the site's root on may name language and version. */
+const deepest = 4;
+
+/** Languages that sites are translated to, without those whose tag is more often something else (`ts`, `io`, `os`, `ml`). */
+const languages = new Set(
+  'af ar az be bg bn bs ca cs da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk mn mr ms my nb ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh'.split(
+    ' ',
+  ),
+);
+const languageFolder = /^([a-z]{2})(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3})){0,2}$/i;
+
+/** A number that says it is one, wherever it stands among the first folders. */
+const numberedVersion =
+  /^(?:v\d{1,4}(?:\.(?:\d{1,4}|x)){0,3}|\d{1,4}(?:\.(?:\d{1,4}|x)){1,3})(?:-[a-z0-9.]{1,20})?$/i;
+/** What only in front of every other folder is a version. */
+const leadingVersion =
+  /^(?:\d{1,2}|latest|stable|next|current|dev|devel|main|master|nightly|canary|edge|lts|unstable)$/i;
+/** Folders that hold all of a documentation. */
+const container = /^(?:docs?|documentation)$/i;
+
+/** @param folders that the page lies in, outermost first */
+export function facetsOfFolders(folders: readonly string[]): Facets {
+  let version: string | undefined;
+  let lang: string | undefined;
+  let section: string | undefined;
+  let outer: string | undefined;
+  for (const [depth, folder] of folders.entries()) {
+    if (folder.length > longestFacet) break;
+    const own = lang === undefined && section === undefined && depth < deepest ? languageOf(folder) : null;
+    const isVersion =
+      version === undefined &&
+      depth < deepest &&
+      (numberedVersion.test(folder) || (section === undefined && leadingVersion.test(folder)));
+    if (own !== null) lang = own;
+    else if (isVersion) version = folder;
+    else if (section === undefined && outer === undefined && container.test(folder)) outer = folder;
+    else if (section === undefined) section = folder;
+    if (depth >= deepest) break;
+  }
+  section ??= outer;
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(section === undefined ? {} : { section }),
+  };
+}
+
+function languageOf(folder: string): string | null {
+  const [, base = ''] = languageFolder.exec(folder) ?? [];
+  if (!languages.has(base.toLowerCase()) || (folder.length === 2 && folder !== base.toLowerCase()))
+    return null;
+  return languageTag(folder);
+}

@@ -1,0 +1,25 @@
+/** A site in several versions or languages says much of it several times: of what a search finds, one is enough. */
+
+import type { Passage } from '../../engine/index.js';
+import type { CorpusManifest } from '../corpus-manifest.js';
+
+/** Whether passages of one page may stand in the corpus again. */
+export function mayRepeat({ facets }: Pick<CorpusManifest, 'facets'>): boolean {
+  return facets !== undefined && (facets.version.length > 1 || facets.lang.length > 1);
+}
+
+export class Repeats {
+  readonly #texts: Set<string>;
+
+  /** @param before passages that were brought already */
+  constructor(before: readonly (Passage | undefined)[]) {
+    this.#texts = new Set(before.flatMap((passage) => (passage === undefined ? [] : [passage.text])));
+  }
+
+  /** Whether nothing before has the same text; remembers it. */
+  isNew({ text }: Passage): boolean {
+    if (this.#texts.has(text)) return false;
+    this.#texts.add(text);
+    return true;
+  }
+}
