@@ -29,7 +29,7 @@ export interface FollowUp {
 
 /** Longest title or answer that is carried over, in UTF-16 code units. */
 const titleLimit = 100;
-/** Longest answer that stands for a person, in words. */
+/** Longest answer that may be the name of a person, in words. */
 const nameLimit = 6;
 
 /** @returns `null` where the question stands alone, or nothing can be carried over */
@@ -37,7 +37,8 @@ export function followUp(written: string, before: QuestionBefore): FollowUp | nu
   const question = written.replace(/\s+/gu, ' ').trim();
   const leaning = leaningOf(question);
   if (leaning === null) return null;
-  const found = leaning.kind === 'elliptical' ? changedBy(question, before) : completed(question, leaning, before);
+  const found =
+    leaning.kind === 'elliptical' ? changedBy(question, before) : completed(question, leaning, before);
   return found === null || found.question.length > questionLimit ? null : found;
 }
 
@@ -46,7 +47,7 @@ function changedBy(question: string, before: QuestionBefore): FollowUp | null {
   const changed = before.changed ?? before.question;
   const words = wordsOf(question);
   const [first] = words.slice(ellipsisLength(words));
-  if (first === undefined) return null;
+  if (first === undefined || changed.trim() === '') return null;
   const joint = prepositions.has(first.plain) || /^(?:to|when|if|where)$/u.test(first.plain) ? ' ' : ' for ';
   const rest = withoutEnd(question.slice(first.start));
   return { question: `${withoutEnd(changed)}${joint}${rest}?`, carried: changed, changed };
@@ -68,7 +69,8 @@ function completed(question: string, leaning: Leaning, before: QuestionBefore): 
 function carriedBy(leaning: Leaning, before: QuestionBefore): string | null {
   if (leaning.kind === 'pronoun' && leaning.isPersonal) {
     const name = before.answer === null ? '' : oneLine(before.answer);
-    if (name !== '' && name.length <= titleLimit && name.split(' ').length <= nameLimit) return name;
+    if (/^\p{Lu}/u.test(name) && name.length <= titleLimit && name.split(' ').length <= nameLimit)
+      return name;
   }
   return subjectOf(before.question) ?? titleOf(before.title);
 }
@@ -93,5 +95,5 @@ function withoutConjunction(question: string, words: readonly QuestionWord[]): s
   if (length === 0 || next === undefined) return question;
   // Nothing before the second word was replaced: that is a conjunction.
   const rest = question.slice(next.start);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  return rest.replace(/^[a-z]/u, (letter) => letter.toUpperCase());
 }

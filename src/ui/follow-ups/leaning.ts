@@ -103,7 +103,8 @@ function firstAntecedent(words: readonly QuestionWord[]): number {
     const nouns = nounsOf(words, run);
     const isVerb = nouns.start === nouns.end || (!isNamed && run.start === 0 && nouns.end === 1);
     const first = words[nouns.start];
-    if (isVerb || (nouns.end - nouns.start === 1 && first !== undefined && /ing$/u.test(first.plain))) continue;
+    if (isVerb || (nouns.end - nouns.start === 1 && first !== undefined && /ing$/u.test(first.plain)))
+      continue;
     return run.start;
   }
   return words.length;
@@ -150,9 +151,11 @@ function useOfDemonstrative(words: readonly QuestionWord[], at: number): Use {
   if (/^those$/u.test(plain) && /^(?:who|that|which|of|with|in)$/u.test(after.plain)) return 'none';
   if (plain === 'that') {
     if (before === undefined) return after.isContent ? 'determiner' : 'pronoun';
-    if (before.isContent || /^(?:so|such|now|given|than|ones?|sure|all|those)$/u.test(before.plain)) return 'none';
+    if (before.isContent || /^(?:so|such|now|given|than|ones?|sure|all|those)$/u.test(before.plain))
+      return 'none';
   }
-  if (!after.isContent) return auxiliaries.has(after.plain) || plain !== 'that' || isVerbLike(before) ? 'pronoun' : 'none';
+  if (!after.isContent)
+    return auxiliaries.has(after.plain) || plain !== 'that' || isVerbLike(before) ? 'pronoun' : 'none';
   const isOneWord = words[at + 2]?.isContent !== true;
   return isOneWord && before !== undefined && auxiliaries.has(before.plain) ? 'pronoun' : 'determiner';
 }

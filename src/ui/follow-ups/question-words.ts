@@ -23,9 +23,11 @@ const punctuation = /[^\s"'`“”‘’*]/u;
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
 
 /** Besides stop words, what stands for something that is named elsewhere, and "sure" and "rid", which complete a verb. */
-const withoutContent = wordSet(
-  `${stopWords} ${furtherStopWords} us one ones else instead please something anything everything nothing sure rid`,
-);
+const withoutContent: ReadonlySet<string> = new Set([
+  ...wordSet(`${stopWords} us one ones else instead please something anything everything nothing sure rid`),
+  // "The first release" and "a name" are what a question may be about.
+  ...[...wordSet(furtherStopWords)].filter((plain) => !/^(?:first|name|called)$/u.test(plain)),
+]);
 
 export const beForms = wordSet("am is are was were be been being isn't aren't wasn't weren't");
 export const auxiliaries: ReadonlySet<string> = new Set([
@@ -34,7 +36,8 @@ export const auxiliaries: ReadonlySet<string> = new Set([
     must shall should shouldn't will won't would wouldn't`),
 ]);
 export const determiners = wordSet('a an the my your our any some each every no another');
-export const prepositions = wordSet(`of in on at from by with for about into over after before between without within
+export const prepositions =
+  wordSet(`of in on at from by with for about into over after before between without within
   through under via per against during until upon as than`);
 export const questionOpenings = wordSet(
   "what what's which who who's whom whose when where where's why how how's",

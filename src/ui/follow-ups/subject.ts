@@ -61,7 +61,8 @@ function phraseFrom(
 /** "The default value of the timeout" is one phrase. */
 function isJoinedByOf(words: readonly QuestionWord[], from: number, to: number): boolean {
   const between = words.slice(from, to);
-  if (between[0]?.plain !== 'of' || between.length > 2 || between.some(({ isApart }) => isApart)) return false;
+  if (between[0]?.plain !== 'of' || between.length > 2 || between.some(({ isApart }) => isApart))
+    return false;
   return between.length === 1 || determiners.has(between[1]?.plain ?? '');
 }
 

@@ -20,6 +20,7 @@ import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
 import { type Proof, tellPage } from '../widget-events.js';
+import { ConversationController } from './conversation-controller.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
 import { maintainersLink } from './maintainers-link.js';
@@ -57,9 +58,13 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #lease = new LeaseController(this);
   readonly #search = new SearchController(this, () => this.#limen(), resultsShown);
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
+  readonly #conversation = new ConversationController(this, (thrown) =>
+    tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
+  );
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
-    ask: (question) => void this.ask(question),
+    ask: () => void this.#askWritten(),
+    askWhole: (question) => void this.ask(question),
     stop: () => this.#run.stop(),
     close: () => this.hide(),
     press: (event) => this.#press(event),
@@ -84,6 +89,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       this.#settings = null;
       this.problem = toErrorRecord(thrown);
     }
+    this.#conversation.configure(this.#settings?.corpusName ?? null);
     if (JSON.stringify(this.#settings?.limen) === before) return;
     this.#lease.release();
     this.#run.reset();
@@ -94,6 +100,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     await this.updateComplete;
     const dialog = this.#dialog;
     if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
+    this.#conversation.open();
     this.#field?.focus();
     if (typed === '') this.#field?.select();
     else this.#write(typed);
@@ -105,18 +112,54 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.#dialog?.close();
   }
 
-  async ask(written: string): Promise<void> {
-    if (written !== this.text) this.#write(written);
-    if (this.#settings === null) return;
-    let question: string;
+  async ask(whole: string): Promise<void> {
+    if (whole !== this.text) this.#write(whole);
+    this.#conversation.forget();
+    const question = this.#complete(whole);
+    if (question !== null) await this.#begin(question);
+  }
+
+  async follow(question: string): Promise<void> {
+    await this.show(question);
+    if (this.#settings?.isLocal === true) await this.ask(question);
+  }
+
+  /** A question that leans on the one before is asked together with what it carries over. */
+  async #askWritten(): Promise<void> {
+    const { text } = this;
+    const question = this.#complete(text);
+    if (question === null) return;
+    const understood = this.#conversation.understood(question);
+    const asked = typeof understood === 'string' ? understood : await understood;
+    if (this.text !== text) return;
+    if (asked !== question) this.#search.write(asked, 0);
+    await this.#begin(asked);
+  }
+
+  /** What was carried over is left out: the question is asked as it was written. */
+  #takeBack(): void {
+    const { text } = this;
+    this.#conversation.takeBack();
+    this.#search.write(text, 0);
+    void this.ask(text);
+  }
+
+  /** @returns `null` where it cannot be asked, which the panel then says */
+  #complete(written: string): string | null {
+    if (this.#settings === null) return null;
     try {
-      question = completeQuestion(written);
+      const question = completeQuestion(written);
+      this.problem = null;
+      return question;
     } catch (thrown) {
       this.problem = toErrorRecord(thrown);
-      return;
+      return null;
     }
-    this.problem = null;
-    if (!tellPage(this, 'limen-ask', { question })) return;
+  }
+
+  async #begin(question: string): Promise<void> {
+    const { carried } = this.#conversation;
+    if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
     await this.#run.ask(this.#limen(), question, this.#settings.ask);
   }
 
@@ -140,8 +183,10 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   /** The focus would be lost when the button that holds it goes away. */
   protected override willUpdate(): void {
-    if (this.#run.state !== 'running' && this.querySelector('[part=stop]:focus') !== null)
-      this.#field?.focus();
+    const isStopping = this.#run.state !== 'running' && this.querySelector('[part=stop]:focus') !== null;
+    const isTakenBack =
+      this.#conversation.carried === null && this.querySelector('[part=take-back]:focus') !== null;
+    if (isStopping || isTakenBack) this.#field?.focus();
   }
 
   override render() {
@@ -172,7 +217,17 @@ export class LimenAskPanel extends LitElement implements Panel {
       gaps === null
         ? nothing
         : gaps.view(gaps.reports, isSilent, gaps.stringsOf(language, instead), language);
-    const context: ViewContext = { ...words, gapsBelow };
+    const said = { language, instead, silence: strings.silence, copied: strings.copied };
+    const context: ViewContext = {
+      ...words,
+      gapsBelow,
+      carried: this.#conversation.carriedView(said, () => this.#takeBack()),
+      earlier: this.#conversation.earlierView(
+        said,
+        this.#run.view?.question ?? null,
+        (question) => void this.ask(question),
+      ),
+    };
     const panel = panelView(shown, this.#actions, context);
     if (configuration.isInline) return panel;
     return html`<dialog part="dialog" lang=${language} aria-label=${strings.title} @click=${this.#clicked}>
@@ -224,6 +279,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+      void this.#conversation.ended(view.question, outcome, proofs ?? []);
       void this.#reportGap(view.question, outcome.status === 'abstained');
     }
   }
@@ -256,6 +312,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.text = text;
     // A question that is changed is another one.
     this.#run.reset();
+    this.#conversation.forget();
     if (this.#settings === null) return;
     this.problem = null;
     this.#search.write(text);
@@ -278,6 +335,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   /** A click on the backdrop lands on the dialog itself; one on a link to this very page leaves nothing to read here. */
   #clicked(event: MouseEvent): void {
     if (event.target === event.currentTarget) this.hide();
+    if (event.defaultPrevented) return;
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const { origin, pathname, search } = globalThis.location;
     if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();
