@@ -3,6 +3,7 @@
 import {
   auxiliaries,
   beForms,
+  beforeAsked,
   contentRuns,
   determiners,
   nounsOf,
@@ -98,7 +99,7 @@ function firstAntecedent(words: readonly QuestionWord[]): number {
   for (const run of contentRuns(words)) {
     const before = words[run.start - 1]?.plain ?? '';
     // What is asked for, or pointed at, is not what a pronoun stands for: "Which port does it use?"
-    if (questionOpenings.has(before) || demonstrative.test(before) || possessive.test(before)) continue;
+    if (beforeAsked.has(before) || demonstrative.test(before) || possessive.test(before)) continue;
     const isNamed = determiners.has(before) || prepositions.has(before) || auxiliaries.has(before);
     const nouns = nounsOf(words, run);
     const isVerb = nouns.start === nouns.end || (!isNamed && run.start === 0 && nouns.end === 1);

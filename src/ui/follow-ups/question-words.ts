@@ -43,7 +43,9 @@ export const questionOpenings = wordSet(
   "what what's which who who's whom whose when where where's why how how's",
 );
 /** What stands before a verb. */
-export const beforeVerbs = wordSet('i you we he she they it one to and or but not please');
+export const beforeVerbs = wordSet('i you we he she they it one who to and or but not please');
+/** What stands before the thing that is asked for, or before a whole clause. */
+export const beforeAsked = wordSet("what what's which whose when where where's why how how's");
 
 export function wordsOf(question: string): readonly QuestionWord[] {
   let last = 0;

@@ -2,6 +2,7 @@
 
 import {
   auxiliaries,
+  beforeAsked,
   type ContentRun,
   contentRuns,
   determiners,
@@ -31,7 +32,7 @@ export function subjectOf(question: string): string | null {
     const phrase = phraseFrom(words, runs, index);
     if (phrase === null) continue;
     // "Which version does the plugin need?" is about the plugin.
-    if (questionOpenings.has(words[run.start - 1]?.plain ?? '')) asked ??= phrase;
+    if (beforeAsked.has(words[run.start - 1]?.plain ?? '')) asked ??= phrase;
     else return textOf(question, words, phrase);
   }
   return asked && textOf(question, words, asked);

@@ -16,6 +16,7 @@ describe('what a question is about', () => {
     ['How do I roll back a release?', 'a release'],
     ['Which thread does the loom need?', 'the loom'],
     ['Which thread?', 'thread'],
+    ['Who invented shuttles?', 'shuttles'],
     ['How do I pass --dry-run to the shuttle?', '--dry-run'],
     ['kept warp threads', 'kept warp threads'],
     ['How do I weave?', null],
