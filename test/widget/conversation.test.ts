@@ -52,10 +52,10 @@ describe('a conversation', () => {
     expect(new KeptConversation('other', tab).turns).toEqual([]);
   });
 
-  it('keeps a question that is asked twice in a row once, and the newest of many', () => {
+  it('keeps a question that is asked twice once, as the newest, and the newest of many', () => {
     const kept = new KeptConversation('handbook', storage());
-    kept.add(unknown);
     kept.add(oiled);
+    kept.add(unknown);
     kept.add({ ...oiled, answer: 'With oil.' });
     expect(kept.turns.map(({ answer }) => answer)).toEqual([null, 'With oil.']);
     for (let number = 0; number <= mostTurns; number += 1) {

@@ -32,10 +32,10 @@ export class KeptConversation {
     return this.turns.at(-1) ?? null;
   }
 
-  /** A question that is asked once more in a row is kept once. */
+  /** A question that is asked once more is kept once, as the newest. */
   add(added: Turn): void {
     this.refresh();
-    const before = this.last?.question === added.question ? this.turns.slice(0, -1) : this.turns;
+    const before = this.turns.filter(({ question }) => question !== added.question);
     this.#keep([...before, added].slice(-mostTurns));
   }
 

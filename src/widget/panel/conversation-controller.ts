@@ -49,6 +49,11 @@ export class ConversationController implements ReactiveController {
     return this.#followUp?.carried ?? null;
   }
 
+  /** Whether nothing is kept that could be shown. */
+  get isEmpty(): boolean {
+    return this.#loaded === null || this.#loaded.kept.last === null;
+  }
+
   /** @param corpus name of what is searched; `null` where nothing is */
   configure(corpus: string | null): void {
     if (corpus === this.#corpus) return;

@@ -64,7 +64,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
     ask: () => void this.#askWritten(),
-    askWhole: (question) => void this.ask(question),
+    askWhole: (question) => this.#askAgain(question),
     stop: () => this.#run.stop(),
     close: () => this.hide(),
     press: (event) => this.#press(event),
@@ -136,6 +136,12 @@ export class LimenAskPanel extends LitElement implements Panel {
     await this.#begin(asked);
   }
 
+  /** The link or button that asks goes away with that. */
+  #askAgain(question: string): void {
+    this.#field?.focus();
+    void this.ask(question);
+  }
+
   /** What was carried over is left out: the question is asked as it was written. */
   #takeBack(): void {
     const { text } = this;
@@ -183,10 +189,13 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   /** The focus would be lost when the button that holds it goes away. */
   protected override willUpdate(): void {
-    const isStopping = this.#run.state !== 'running' && this.querySelector('[part=stop]:focus') !== null;
-    const isTakenBack =
-      this.#conversation.carried === null && this.querySelector('[part=take-back]:focus') !== null;
-    if (isStopping || isTakenBack) this.#field?.focus();
+    const isHeldBy = (part: string): boolean => this.querySelector(`[part=${part}]:focus`) !== null;
+    const { carried, isEmpty } = this.#conversation;
+    const isLost =
+      (this.#run.state !== 'running' && isHeldBy('stop')) ||
+      (carried === null && isHeldBy('take-back')) ||
+      (isEmpty && isHeldBy('clear-conversation'));
+    if (isLost) this.#field?.focus();
   }
 
   override render() {
@@ -222,10 +231,8 @@ export class LimenAskPanel extends LitElement implements Panel {
       ...words,
       gapsBelow,
       carried: this.#conversation.carriedView(said, () => this.#takeBack()),
-      earlier: this.#conversation.earlierView(
-        said,
-        this.#run.view?.question ?? null,
-        (question) => void this.ask(question),
+      earlier: this.#conversation.earlierView(said, this.#run.view?.question ?? null, (question) =>
+        this.#askAgain(question),
       ),
     };
     const panel = panelView(shown, this.#actions, context);
