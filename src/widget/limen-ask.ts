@@ -8,6 +8,7 @@ import type { ReasonerChoice } from '../reasoners/registry.js';
 import { buttonStyles } from './button-styles.js';
 import { EarlyKeys } from './early-keys.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from './languages.js';
+import { linkedQuestion } from './linked-question.js';
 import type { Panel, PanelConfiguration, WidgetStrings } from './panel-contract.js';
 import {
   isTyping,
@@ -33,6 +34,8 @@ const isMac = /mac|iphone|ipad/iu.test(navigator.platform);
 /** Words of the page's owner, by language. */
 const ownStrings = new Map<string, Partial<WidgetStrings>>();
 const connected = new Set<LimenAsk>();
+/** The fragment whose question was asked; a site that moves its widgets does not ask it again. */
+let followed = '';
 let files: WidgetFiles | undefined;
 let sheet: CSSStyleSheet | undefined;
 
@@ -118,13 +121,16 @@ export class LimenAsk extends HTMLElement {
   connectedCallback(): void {
     connected.add(this);
     document.addEventListener('keydown', this.#onKey);
+    addEventListener('hashchange', this.#onLink);
     this.#refresh();
+    this.#onLink();
   }
 
   /** @internal */
   disconnectedCallback(): void {
     connected.delete(this);
     document.removeEventListener('keydown', this.#onKey);
+    removeEventListener('hashchange', this.#onLink);
   }
 
   /** @internal */
@@ -150,6 +156,14 @@ export class LimenAsk extends HTMLElement {
     panel?.show('');
     await panel?.ask(question);
   }
+
+  /** The first widget of the page asks what the page's address asks. */
+  readonly #onLink = (): void => {
+    const { hash } = location;
+    const question = hash === followed ? '' : linkedQuestion(hash);
+    followed = hash;
+    if (question !== '') void this.#load().then((panel) => panel?.follow(question));
+  };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || this.#panel?.shown === true) return;

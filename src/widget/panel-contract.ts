@@ -1,12 +1,13 @@
 /** What the button and the panel know of each other. Types alone: they are loaded apart. */
 
 import type { ReasonerChoice } from '../reasoners/registry.js';
+import type { ConversationStrings } from './conversation/conversation-strings.js';
 import type { GapStrings } from './gaps/gap-strings.js';
 import type { ButtonStrings } from './languages.js';
 import type { PanelStrings } from './strings/panel-strings.js';
 
 /** Every word of the widget. */
-export interface WidgetStrings extends ButtonStrings, PanelStrings, GapStrings {}
+export interface WidgetStrings extends ButtonStrings, PanelStrings, GapStrings, ConversationStrings {}
 
 type AttributeName =
   | 'corpus'
@@ -37,7 +38,7 @@ export interface PanelConfiguration {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** Those of the button, and what the page's owner puts in the place of the panel's own. */
-  readonly strings: ButtonStrings & Partial<PanelStrings & GapStrings>;
+  readonly strings: ButtonStrings & Partial<PanelStrings & GapStrings & ConversationStrings>;
 }
 
 export interface Panel extends HTMLElement {
@@ -48,4 +49,6 @@ export interface Panel extends HTMLElement {
   show(typed: string): void;
   hide(): void;
   ask(question: string): Promise<void>;
+  /** Asks what a link asks; where that would leave the browser, the reader has to send it. */
+  follow(question: string): Promise<void>;
 }

@@ -12,8 +12,8 @@ export interface Proof {
 
 /** The detail of each event, by its name. */
 export interface WidgetEvents {
-  /** A question was asked. Prevented, it is not. */
-  readonly 'limen-ask': { readonly question: string };
+  /** A question was asked. Prevented, it is not. `carried` is what it took from the question before, or `null`. */
+  readonly 'limen-ask': { readonly question: string; readonly carried: string | null };
   /** Each step of the run. */
   readonly 'limen-event': { readonly event: RunEvent };
   /** The run ended with an answer, or with the silence that it knows none. */

@@ -17,7 +17,11 @@ import { visibleText } from '../../src/text/visible-text.js';
 import { firstShown } from '../../src/ui/blocks/first-shown.js';
 import { sentenceAddress } from '../../src/ui/blocks/sentence-address.js';
 import { shownBlocks } from '../../src/ui/blocks/shown-blocks.js';
+import { followUp } from '../../src/ui/follow-ups/follow-up.js';
+import { leaningOf } from '../../src/ui/follow-ups/leaning.js';
+import { subjectOf } from '../../src/ui/follow-ups/subject.js';
 import { markText } from '../../src/ui/marks.js';
+import { conversationMarkdown } from '../../src/widget/conversation/conversation-markdown.js';
 import { workOf } from './support.js';
 
 /** What each reads of a text that may be anything. */
@@ -60,6 +64,17 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'words that carry meaning': contentWords,
   'a name': (text) => [readsLikeName(text), standsWhole(text, text.length - 1, text.length), bareTitle(text)],
   'names in a question': namesIn,
+  'whether a question leans': leaningOf,
+  'what a question is about': subjectOf,
+  'a follow-up': (text) => [
+    followUp(`And it ${text}`, { question: text, changed: null, answer: text, title: text }),
+    followUp(`What about ${text}`, { question: text, changed: text, answer: null, title: null }),
+  ],
+  'a conversation as Markdown': (text) =>
+    conversationMarkdown(
+      [{ question: text, changed: null, answer: text, proofs: [{ title: text, url: text }] }],
+      '',
+    ),
   'the kind of a question': (text) => [
     asksForDefinition(`What is ${text}?`),
     asksForDefinition(`What does ${text}`),

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import {
+  conversationStrings,
+  conversationStringsOf,
+} from '../../src/widget/conversation/conversation-strings.js';
 import { gapStrings, gapStringsOf } from '../../src/widget/gaps/gap-strings.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from '../../src/widget/languages.js';
 import { filled, panelStrings, stringsOf } from '../../src/widget/strings/strings.js';
@@ -23,6 +27,27 @@ describe('the words of reports', () => {
       gapsRefuse: 'Ablehnen',
     });
     expect(gapStringsOf('nl').gapsAgree).toBe('Agree');
+  });
+});
+
+describe('the words of a conversation', () => {
+  for (const [language, strings] of Object.entries(conversationStrings)) {
+    it(`are all there in ${language}, with what is put into them, and in no other language`, () => {
+      expect(Object.keys(strings).sort()).toEqual(Object.keys(conversationStrings.en).sort());
+      for (const [name, text] of Object.entries(conversationStrings.en)) {
+        const said = strings[name as keyof typeof strings];
+        expect(placeholders(said), name).toEqual(placeholders(text));
+        if (language !== 'en') expect(said, name).not.toBe(text);
+      }
+    });
+  }
+
+  it('give way to those of the page', () => {
+    expect(conversationStringsOf('de', { clear: 'Weg' })).toMatchObject({
+      clear: 'Weg',
+      copyLink: 'Verknüpfung kopieren',
+    });
+    expect(conversationStringsOf('nl').clear).toBe('Clear');
   });
 });
 

@@ -20,6 +20,7 @@ import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
 import { type Proof, tellPage } from '../widget-events.js';
+import { ConversationController } from './conversation-controller.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
 import { maintainersLink } from './maintainers-link.js';
@@ -68,9 +69,13 @@ export class LimenAskPanel extends LitElement implements Panel {
     () => this.#scope.scope(),
   );
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
+  readonly #conversation = new ConversationController(this, (thrown) =>
+    tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
+  );
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
-    ask: (question) => void this.ask(question),
+    ask: () => void this.#askWritten(),
+    askWhole: (question) => this.#askAgain(question),
     stop: () => this.#run.stop(),
     close: () => this.hide(),
     press: (event) => this.#press(event),
@@ -96,6 +101,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       this.#settings = null;
       this.problem = toErrorRecord(thrown);
     }
+    this.#conversation.configure(this.#settings?.corpusName ?? null);
     if (JSON.stringify([this.#settings?.limen, this.#settings?.scope]) === before) return;
     this.#scope.reset();
     this.#lease.release();
@@ -107,6 +113,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     await this.updateComplete;
     const dialog = this.#dialog;
     if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
+    this.#conversation.open();
     this.#field?.focus();
     if (typed === '') this.#field?.select();
     else this.#write(typed);
@@ -118,18 +125,60 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.#dialog?.close();
   }
 
-  async ask(written: string): Promise<void> {
-    if (written !== this.text) this.#write(written);
-    if (this.#settings === null) return;
-    let question: string;
+  async ask(whole: string): Promise<void> {
+    if (whole !== this.text) this.#write(whole);
+    this.#conversation.forget();
+    const question = this.#complete(whole);
+    if (question !== null) await this.#begin(question);
+  }
+
+  async follow(question: string): Promise<void> {
+    await this.show(question);
+    if (this.#settings?.isLocal === true) await this.ask(question);
+  }
+
+  /** A question that leans on the one before is asked together with what it carries over. */
+  async #askWritten(): Promise<void> {
+    const { text } = this;
+    const question = this.#complete(text);
+    if (question === null) return;
+    const understood = this.#conversation.understood(question);
+    const asked = typeof understood === 'string' ? understood : await understood;
+    if (this.text !== text) return;
+    if (asked !== question) this.#search.write(asked, 0);
+    await this.#begin(asked);
+  }
+
+  /** The link or button that asks goes away with that. */
+  #askAgain(question: string): void {
+    this.#field?.focus();
+    void this.ask(question);
+  }
+
+  /** What was carried over is left out: the question is asked as it was written. */
+  #takeBack(): void {
+    const { text } = this;
+    this.#conversation.takeBack();
+    this.#search.write(text, 0);
+    void this.ask(text);
+  }
+
+  /** @returns `null` where it cannot be asked, which the panel then says */
+  #complete(written: string): string | null {
+    if (this.#settings === null) return null;
     try {
-      question = completeQuestion(written);
+      const question = completeQuestion(written);
+      this.problem = null;
+      return question;
     } catch (thrown) {
       this.problem = toErrorRecord(thrown);
-      return;
+      return null;
     }
-    this.problem = null;
-    if (!tellPage(this, 'limen-ask', { question })) return;
+  }
+
+  async #begin(question: string): Promise<void> {
+    const { carried } = this.#conversation;
+    if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
   }
 
@@ -153,8 +202,13 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   /** The focus would be lost when the button that holds it goes away. */
   protected override willUpdate(): void {
-    if (this.#run.state !== 'running' && this.querySelector('[part=stop]:focus') !== null)
-      this.#field?.focus();
+    const isHeldBy = (part: string): boolean => this.querySelector(`[part=${part}]:focus`) !== null;
+    const { carried, isEmpty } = this.#conversation;
+    const isLost =
+      (this.#run.state !== 'running' && isHeldBy('stop')) ||
+      (carried === null && isHeldBy('take-back')) ||
+      (isEmpty && isHeldBy('clear-conversation'));
+    if (isLost) this.#field?.focus();
   }
 
   override render() {
@@ -186,7 +240,15 @@ export class LimenAskPanel extends LitElement implements Panel {
       gaps === null
         ? nothing
         : gaps.view(gaps.reports, isSilent, gaps.stringsOf(language, instead), language);
-    const context: ViewContext = { ...words, gapsBelow };
+    const said = { language, instead, silence: strings.silence, copied: strings.copied };
+    const context: ViewContext = {
+      ...words,
+      gapsBelow,
+      carried: this.#conversation.carriedView(said, () => this.#takeBack()),
+      earlier: this.#conversation.earlierView(said, this.#run.view?.question ?? null, (question) =>
+        this.#askAgain(question),
+      ),
+    };
     const panel = panelView(shown, this.#actions, context);
     if (configuration.isInline) return panel;
     return html`<dialog part="dialog" lang=${language} aria-label=${strings.title} @click=${this.#clicked}>
@@ -239,6 +301,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+      void this.#conversation.ended(view.question, outcome, proofs ?? []);
       void this.#reportGap(view.question, outcome.status === 'abstained');
     }
   }
@@ -286,6 +349,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.text = text;
     // A question that is changed is another one.
     this.#run.reset();
+    this.#conversation.forget();
     if (this.#settings === null) return;
     this.problem = null;
     this.#search.write(text);
@@ -308,6 +372,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   /** A click on the backdrop lands on the dialog itself; one on a link to this very page leaves nothing to read here. */
   #clicked(event: MouseEvent): void {
     if (event.target === event.currentTarget) this.hide();
+    if (event.defaultPrevented) return;
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const { origin, pathname, search } = globalThis.location;
     if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();

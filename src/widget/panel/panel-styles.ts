@@ -310,6 +310,41 @@ export const panelStyles = css`
     border-color: var(--above);
     background: var(--above-ground);
   }
+  /* Stays in the page while there is nothing to say, else what it says next is not read out. */
+  .carried:has(*) {
+    display: flex;
+    align-items: center;
+    gap: 0.35rem;
+    margin: 0.5rem 1.1rem 0;
+    padding-inline-start: 0.6rem;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    font-size: 0.875rem;
+  }
+  .carried span {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  .carried button {
+    min-inline-size: 2.75rem;
+    padding: 0;
+    border-color: transparent;
+    font-size: 1.125rem;
+  }
+  .conversation {
+    margin-block-start: 1.1rem;
+    padding-block-start: 0.75rem;
+    border-block-start: 1px solid var(--line);
+  }
+  .conversation ol {
+    display: grid;
+    gap: 0.75rem;
+    margin-block-start: 0.35rem;
+  }
+  .conversation li {
+    overflow-wrap: anywhere;
+  }
   .lists {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));

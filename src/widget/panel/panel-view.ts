@@ -12,7 +12,10 @@ import type { PanelShown, ViewContext } from './view-context.js';
 
 export interface PanelActions {
   write(text: string): void;
-  ask(question: string): void;
+  /** What is written in the field. */
+  ask(): void;
+  /** A question that needs none before it. */
+  askWhole(question: string): void;
   stop(): void;
   close(): void;
   press(event: KeyboardEvent): void;
@@ -31,6 +34,7 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   >
     <slot name="header"></slot>
     ${formView(shown, actions, context)} ${scopeView(shown.scope, actions.toggleScope, context)}
+    <div class="carried" part="carried" aria-live="polite">${context.carried}</div>
     ${statusView(shown, context)}
     ${run.state === 'running' ? progressView(shown.status, context) : nothing}
     <div class="body" part="body">${bodyView(shown, actions, context)}</div>
@@ -45,7 +49,7 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    actions.ask(text);
+    actions.ask();
   };
   const input = (event: InputEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) actions.write(event.target.value);
@@ -67,7 +71,7 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
     ${
       run.state === 'running'
         ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
-        : html`<button type="button" class="main" part="ask" @click=${() => actions.ask(text)}>${strings.ask}</button>`
+        : html`<button type="button" class="main" part="ask" @click=${() => actions.ask()}>${strings.ask}</button>`
     }
     ${
       configuration.isInline
@@ -86,7 +90,8 @@ function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext
   const isEmpty = text.trim() === '' && run.view === null;
   return html`${outcomeView(shown, actions, context)}
     ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
-    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${context.strings.hint}</p></slot>` : nothing}`;
+    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${context.strings.hint}</p></slot>` : nothing}
+    ${context.earlier}`;
 }
 
 function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, context: ViewContext) {
@@ -99,6 +104,6 @@ function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, conte
     case 'turns-spent':
       return silenceView(view, final, context);
     case 'failed':
-      return problemView(final.error, () => actions.ask(view.question), context);
+      return problemView(final.error, () => actions.askWhole(view.question), context);
   }
 }

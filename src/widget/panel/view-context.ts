@@ -36,6 +36,10 @@ export interface ViewContext {
   readonly maintainersOf: (question: string) => string | null;
   /** Reports of what the documentation lacks, where the owner wants any. */
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
+  /** What the question carried over from the one before. */
+  readonly carried: TemplateResult | typeof nothing;
+  /** What was asked before. */
+  readonly earlier: TemplateResult | typeof nothing;
 }
 
 /** A probability as people read it: two decimals, never rounded up to certainty. */

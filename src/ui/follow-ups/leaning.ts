@@ -1,0 +1,166 @@
+/** Whether a question can be understood by itself, or leans on the one before it. Rules over English alone. */
+
+import {
+  auxiliaries,
+  beForms,
+  beforeAsked,
+  contentRuns,
+  determiners,
+  nounsOf,
+  prepositions,
+  type QuestionWord,
+  questionOpenings,
+  wordsOf,
+} from './question-words.js';
+
+/** What a question lacks by itself, and where that belongs in it. */
+export type Leaning =
+  /** A pronoun for something that the question does not name; a range in UTF-16 code units, `end` exclusive. */
+  | {
+      readonly kind: 'pronoun';
+      readonly start: number;
+      readonly end: number;
+      readonly isPossessive: boolean;
+      /** Whether it stands for a person. */
+      readonly isPersonal: boolean;
+    }
+  /** It goes on from the question before: "And how …?", or points at something: "this option", "which one". */
+  | { readonly kind: 'continued' }
+  /** It only changes what the question before asked: "What about Windows?", "And on Windows?". */
+  | { readonly kind: 'elliptical' }
+  /** No word of it names anything: "Why?" */
+  | { readonly kind: 'empty' };
+
+const conjunction = /^(?:and|but|or)$/u;
+const aboutOpening = /^(?:what|how) about$/u;
+const personal = /^(?:he|she|him|his|her|hers)$/u;
+const possessive = /^(?:its|their|his|her)$/u;
+const plainPronoun = /^(?:it|they|them|he|she|him|hers|its|their|theirs|his|her)$/u;
+const demonstrative = /^(?:this|that|these|those)$/u;
+
+/** @returns `null` for a question that stands alone, and for whatever is not English */
+export function leaningOf(question: string): Leaning | null {
+  const words = wordsOf(question);
+  if (words.length === 0) return null;
+  const opens = openingOf(words);
+  const pronoun = pronounIn(words);
+  if (pronoun !== null && pronoun.kind === 'pronoun') return pronoun;
+  if (!words.some(({ isContent }) => isContent)) return { kind: 'empty' };
+  return opens ?? pronoun;
+}
+
+/** How many words at the beginning say no more than that this goes on: "And", but not "What about". */
+export function conjunctionLength(words: readonly QuestionWord[]): number {
+  const [first, second] = words;
+  return first !== undefined && second !== undefined && isConjunction(first) ? 1 : 0;
+}
+
+/** How many words open a question that only changes the one before. */
+export function ellipsisLength(words: readonly QuestionWord[]): number {
+  const from = conjunctionLength(words);
+  const [first, second] = words.slice(from);
+  return aboutOpening.test(`${first?.plain} ${second?.plain}`) ? from + 2 : from;
+}
+
+function openingOf(words: readonly QuestionWord[]): Leaning | null {
+  const from = conjunctionLength(words);
+  if (ellipsisLength(words) > from) return { kind: 'elliptical' };
+  if (from === 0) return null;
+  const next = words[from]?.plain ?? '';
+  const isWhole = questionOpenings.has(next) || auxiliaries.has(next);
+  return { kind: isWhole ? 'continued' : 'elliptical' };
+}
+
+/** `OR` and `AND` are operators. */
+function isConjunction({ text, plain }: QuestionWord): boolean {
+  return conjunction.test(plain) && (text === plain || text.slice(1) === plain.slice(1));
+}
+
+function pronounIn(words: readonly QuestionWord[]): Leaning | null {
+  const antecedent = firstAntecedent(words);
+  let continued: Leaning | null = null;
+  for (const [at, { plain, start, end }] of words.entries()) {
+    // What follows a noun of the question's own may stand for that.
+    if (at >= antecedent) break;
+    const use = useOf(words, at);
+    if (use === 'none') continue;
+    if (use === 'determiner') {
+      continued = { kind: 'continued' };
+      continue;
+    }
+    const isPossessive = possessive.test(plain) && words[at + 1]?.isContent === true;
+    return { kind: 'pronoun', start, end, isPossessive, isPersonal: personal.test(plain) };
+  }
+  return continued;
+}
+
+/** Behind which position a pronoun may stand for a noun of the question itself. */
+function firstAntecedent(words: readonly QuestionWord[]): number {
+  for (const run of contentRuns(words)) {
+    const before = words[run.start - 1]?.plain ?? '';
+    // What is asked for, or pointed at, is not what a pronoun stands for: "Which port does it use?"
+    if (beforeAsked.has(before) || demonstrative.test(before) || possessive.test(before)) continue;
+    const isNamed = determiners.has(before) || prepositions.has(before) || auxiliaries.has(before);
+    const nouns = nounsOf(words, run);
+    const isVerb = nouns.start === nouns.end || (!isNamed && run.start === 0 && nouns.end === 1);
+    const first = words[nouns.start];
+    if (isVerb || (nouns.end - nouns.start === 1 && first !== undefined && /ing$/u.test(first.plain)))
+      continue;
+    return run.start;
+  }
+  return words.length;
+}
+
+type Use = 'pronoun' | 'determiner' | 'none';
+
+function useOf(words: readonly QuestionWord[], at: number): Use {
+  const { plain } = words[at] ?? { plain: '' };
+  if (plain === 'it') return isExpletive(words, at) ? 'none' : 'pronoun';
+  if (plainPronoun.test(plain)) return 'pronoun';
+  if (plain === 'one' || plain === 'ones') return useOfOne(words, at);
+  return demonstrative.test(plain) ? useOfDemonstrative(words, at) : 'none';
+}
+
+/** "Is it safe to …", "how long does it take to …": it stands for what follows. */
+function isExpletive(words: readonly QuestionWord[], at: number): boolean {
+  const before = words[at - 1]?.plain ?? '';
+  const after = words[at + 1]?.plain ?? '';
+  const isBeing = beForms.has(before) || beForms.has(after);
+  if (!isBeing && !/^(?:takes?|matters?|means?|makes?)$/u.test(after)) return false;
+  const rest = words.slice(at + 2, at + 7);
+  return rest.some(({ plain }) => /^(?:to|that|if|whether|when|before|until)$/u.test(plain));
+}
+
+/** "Which one", "create one", but no number and not anybody: "one of them", "more than one", "how does one". */
+function useOfOne(words: readonly QuestionWord[], at: number): Use {
+  const before = words[at - 1];
+  const after = words[at + 1];
+  if (after?.isContent === true || /^(?:of|or|by|to|at)$/u.test(after?.plain ?? '')) return 'none';
+  if (before === undefined || auxiliaries.has(before.plain)) return 'none';
+  const isCounted = /^(?:than|no|any|every|each|only|least|to|by|if|just)$/u.test(before.plain);
+  if (isCounted) return 'none';
+  return questionOpenings.has(before.plain) ? 'determiner' : 'pronoun';
+}
+
+/** "Undo that" and "is this safe" stand for something, "this option" points at it, "a hook that runs" does neither. */
+function useOfDemonstrative(words: readonly QuestionWord[], at: number): Use {
+  const { plain } = words[at] ?? { plain: '' };
+  const before = words[at - 1];
+  const after = words[at + 1];
+  const isEnd = after === undefined || after.isApart;
+  if (isEnd) return 'pronoun';
+  if (/^those$/u.test(plain) && /^(?:who|that|which|of|with|in)$/u.test(after.plain)) return 'none';
+  if (plain === 'that') {
+    if (before === undefined) return after.isContent ? 'determiner' : 'pronoun';
+    if (before.isContent || /^(?:so|such|now|given|than|ones?|sure|all|those)$/u.test(before.plain))
+      return 'none';
+  }
+  if (!after.isContent)
+    return auxiliaries.has(after.plain) || plain !== 'that' || isVerbLike(before) ? 'pronoun' : 'none';
+  const isOneWord = words[at + 2]?.isContent !== true;
+  return isOneWord && before !== undefined && auxiliaries.has(before.plain) ? 'pronoun' : 'determiner';
+}
+
+function isVerbLike(word: QuestionWord | undefined): boolean {
+  return word !== undefined && (auxiliaries.has(word.plain) || prepositions.has(word.plain));
+}

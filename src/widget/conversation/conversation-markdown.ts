@@ -1,0 +1,33 @@
+/** A conversation to paste elsewhere: questions as headings, answers as quotes, proofs as links. */
+
+import { oneLine, visibleText } from '../../text/visible-text.js';
+import type { Turn } from './turn.js';
+
+/** @param silence what stands in the place of an answer that there is not */
+export function conversationMarkdown(turns: readonly Turn[], silence: string): string {
+  return turns.map((turn) => turnMarkdown(turn, silence)).join('\n');
+}
+
+function turnMarkdown({ question, answer, proofs }: Turn, silence: string): string {
+  const lines = visibleText(answer ?? silence).split('\n');
+  const quoted = lines.map((line) => `> ${plain(line)}`.trimEnd()).join('\n');
+  const links = proofs.map(({ title, url }) => {
+    const name = plain(oneLine(title));
+    return url === null ? `- ${name}\n` : `- [${name}](<${addressIn(url)}>)\n`;
+  });
+  return `## ${plain(oneLine(question))}\n\n${quoted}\n${links.length === 0 ? '' : `\n${links.join('')}`}`;
+}
+
+/** Every sign that Markdown could read as more than itself, escaped. */
+function plain(line: string): string {
+  return line
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>~|&#]/gu, '\\$&')
+    .replace(/^(?:[-+=:]|\d{1,9}[.)])/u, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
+}
+
+/** Between angle brackets nothing but these ends or changes an address. */
+function addressIn(url: string): string {
+  return url.replace(/[<>\\\s&]/gu, (sign) => (sign === '&' ? '&amp;' : encodeURIComponent(sign)));
+}

@@ -1,0 +1,83 @@
+import type { ShippedLanguage } from '../languages.js';
+
+/** The words of a conversation, loaded with it alone. `{name}` stands for what is put in. */
+export interface ConversationStrings {
+  /** `{carried}`: what a question takes from the one before. */
+  readonly carried: string;
+  /** Names the button that takes it back. `{carried}`. */
+  readonly takeBack: string;
+  /** Above the questions that were asked before. */
+  readonly earlier: string;
+  readonly copyMarkdown: string;
+  /** Copies a link that asks the last question again. */
+  readonly copyLink: string;
+  readonly clear: string;
+  /** The browser did not let anything be copied. */
+  readonly copyFailed: string;
+}
+
+export const conversationStrings: Readonly<Record<ShippedLanguage, ConversationStrings>> = {
+  en: {
+    carried: 'About: {carried}',
+    takeBack: 'Ask without “{carried}”',
+    earlier: 'Asked in this visit',
+    copyMarkdown: 'Copy as Markdown',
+    copyLink: 'Copy link',
+    clear: 'Clear',
+    copyFailed: 'The browser did not allow copying.',
+  },
+  de: {
+    carried: 'Bezogen auf: {carried}',
+    takeBack: 'Ohne „{carried}“ fragen',
+    earlier: 'Bei diesem Besuch gefragt',
+    copyMarkdown: 'Als Markdown kopieren',
+    copyLink: 'Verknüpfung kopieren',
+    clear: 'Verlauf löschen',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt.',
+  },
+  fr: {
+    carried: 'À propos de : {carried}',
+    takeBack: 'Demander sans « {carried} »',
+    earlier: 'Questions de cette visite',
+    copyMarkdown: 'Copier en Markdown',
+    copyLink: 'Copier le lien',
+    clear: 'Effacer',
+    copyFailed: 'Le navigateur n’a pas permis la copie.',
+  },
+  es: {
+    carried: 'Acerca de: {carried}',
+    takeBack: 'Preguntar sin «{carried}»',
+    earlier: 'Preguntado en esta visita',
+    copyMarkdown: 'Copiar como Markdown',
+    copyLink: 'Copiar enlace',
+    clear: 'Borrar',
+    copyFailed: 'El navegador no permitió copiar.',
+  },
+  ar: {
+    carried: 'بخصوص: {carried}',
+    takeBack: 'اسأل من دون «{carried}»',
+    earlier: 'ما سُئل في هذه الزيارة',
+    copyMarkdown: 'نسخ بصيغة Markdown',
+    copyLink: 'نسخ الرابط',
+    clear: 'مسح',
+    copyFailed: 'لم يسمح المتصفح بالنسخ.',
+  },
+  ja: {
+    carried: '対象: {carried}',
+    takeBack: '「{carried}」を外して質問する',
+    earlier: '今回の質問',
+    copyMarkdown: 'Markdown としてコピー',
+    copyLink: 'リンクをコピー',
+    clear: '消去',
+    copyFailed: 'ブラウザーがコピーを許可しませんでした。',
+  },
+};
+
+/** The table of `language`, with what the page's owner puts in its place. */
+export function conversationStringsOf(
+  language: string,
+  instead: Partial<ConversationStrings> = {},
+): ConversationStrings {
+  const shipped = Object.entries(conversationStrings).find(([name]) => name === language)?.[1];
+  return { ...(shipped ?? conversationStrings.en), ...instead };
+}

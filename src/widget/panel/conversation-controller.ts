@@ -1,0 +1,181 @@
+/**
+ * The conversation of a panel: what a question carries over from the one before, and what is kept of both. Its program
+ * is loaded with the first outcome, or where the tab holds a conversation already.
+ */
+
+import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Draft, Outcome } from '../../engine/index.js';
+import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
+import { clipped, titleLimit } from '../../ui/text.js';
+import type { ConversationStrings } from '../conversation/conversation-strings.js';
+import type { KeptConversation } from '../conversation/kept-conversation.js';
+import { hasConversation } from '../conversation/session-store.js';
+import type { Proof } from '../widget-events.js';
+
+type Program = typeof import('../conversation/conversation.js');
+
+interface Loaded {
+  readonly program: Program;
+  readonly kept: KeptConversation;
+}
+
+export interface ConversationWords {
+  readonly language: string;
+  readonly instead: Partial<ConversationStrings>;
+  readonly silence: string;
+  readonly copied: string;
+}
+
+export class ConversationController implements ReactiveController {
+  #corpus: string | null = null;
+  #loading: Promise<Loaded | null> | null = null;
+  #loaded: Loaded | null = null;
+  #followUp: FollowUp | null = null;
+  /** What became of copying. */
+  #note: 'copied' | 'failed' | null = null;
+  readonly #host: ReactiveControllerHost;
+  readonly #tellFailure: (thrown: unknown) => void;
+
+  constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
+    this.#host = host;
+    this.#tellFailure = tellFailure;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** What the question that was asked last carried over, or `null`. */
+  get carried(): string | null {
+    return this.#followUp?.carried ?? null;
+  }
+
+  /** Whether nothing is kept that could be shown. */
+  get isEmpty(): boolean {
+    return this.#loaded === null || this.#loaded.kept.last === null;
+  }
+
+  /** @param corpus name of what is searched; `null` where nothing is */
+  configure(corpus: string | null): void {
+    if (corpus === this.#corpus) return;
+    this.#corpus = corpus;
+    this.#loading = null;
+    this.#loaded = null;
+    this.#followUp = null;
+  }
+
+  /** Shows what was asked before in this tab. */
+  open(): void {
+    this.#loaded?.kept.refresh();
+    if (this.#corpus !== null && hasConversation(this.#corpus)) void this.#load();
+    this.#host.requestUpdate();
+  }
+
+  /** The question is another one now. */
+  forget(): void {
+    this.#followUp = null;
+    this.#note = null;
+  }
+
+  /** What is to be searched and read for what was written; waits only where there is a conversation. */
+  understood(written: string): string | Promise<string> {
+    this.forget();
+    if (this.#loaded !== null) return this.#completed(written, this.#loaded);
+    if (this.#corpus === null || !(this.#loading !== null || hasConversation(this.#corpus))) return written;
+    return this.#load().then((loaded) => (loaded === null ? written : this.#completed(written, loaded)));
+  }
+
+  async ended(question: string, outcome: Outcome, proofs: readonly Proof[]): Promise<void> {
+    const changed = this.#followUp?.changed ?? null;
+    const loaded = await this.#load();
+    if (loaded === null) return;
+    const { program, kept } = loaded;
+    const draft: Draft | null = outcome.status === 'answered' ? outcome.draft : null;
+    kept.add({
+      question,
+      changed,
+      answer:
+        outcome.status === 'answered' && draft !== null ? clipped(outcome.answer, program.answerLimit) : null,
+      proofs: proofs.slice(0, program.mostProofs).map(({ passage, url }) => ({
+        title: clipped(passage.title, titleLimit),
+        url: program.keptAddress(url),
+      })),
+    });
+    this.#host.requestUpdate();
+  }
+
+  /** The question was not meant so: neither what it carried over is kept, nor what came of it. */
+  takeBack(): void {
+    if (this.#followUp !== null) this.#loaded?.kept.takeBack(this.#followUp.question);
+    this.forget();
+  }
+
+  /** The mark of what was carried over. */
+  carriedView(words: ConversationWords, takeBack: () => void): TemplateResult | typeof nothing {
+    if (this.#loaded === null || this.#followUp === null) return nothing;
+    const { program } = this.#loaded;
+    return program.carriedView(this.#followUp.carried, stringsOf(program, words), takeBack);
+  }
+
+  /** @param current the question whose outcome is shown */
+  earlierView(words: ConversationWords, current: string | null, ask: (question: string) => void) {
+    if (this.#loaded === null) return nothing;
+    const { program, kept } = this.#loaded;
+    const strings = stringsOf(program, words);
+    const { silence } = words;
+    const note = this.#note === null ? '' : this.#note === 'copied' ? words.copied : strings.copyFailed;
+    const page = globalThis.location.href;
+    return program.conversationView({ turns: kept.turns, current, note, page, silence }, strings, {
+      ask,
+      copyMarkdown: () => void this.#copy(program.conversationMarkdown(kept.turns, silence)),
+      copyLink: () => void this.#copy(program.questionLink(kept.last?.question ?? '', page)),
+      clear: () => {
+        kept.clear();
+        this.forget();
+        this.#host.requestUpdate();
+      },
+    });
+  }
+
+  #completed(written: string, { program, kept }: Loaded): string {
+    const { last } = kept;
+    if (last === null) return written;
+    const { question, changed, answer, proofs } = last;
+    const before = { question, changed, answer, title: proofs[0]?.title ?? null };
+    this.#followUp = program.followUp(written, before);
+    return this.#followUp?.question ?? written;
+  }
+
+  #load(): Promise<Loaded | null> {
+    this.#loading ??= this.#loadFor(this.#corpus ?? '');
+    return this.#loading;
+  }
+
+  async #loadFor(corpus: string): Promise<Loaded | null> {
+    try {
+      const program = await import('../conversation/conversation.js');
+      if (corpus !== this.#corpus) return null;
+      this.#loaded = { program, kept: new program.KeptConversation(corpus) };
+      this.#host.requestUpdate();
+      return this.#loaded;
+    } catch (thrown) {
+      // Questions are asked as they are written; the next one tries again.
+      this.#loading = null;
+      this.#tellFailure(thrown);
+      return null;
+    }
+  }
+
+  async #copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#note = 'copied';
+    } catch {
+      this.#note = 'failed';
+    }
+    this.#host.requestUpdate();
+  }
+}
+
+function stringsOf(program: Program, { language, instead }: ConversationWords): ConversationStrings {
+  return program.conversationStringsOf(language, instead);
+}
