@@ -22,11 +22,12 @@ export interface Scope extends Facets {
 /** Where somebody stands who reads a page of the site. */
 export interface Standing {
   /** Every value that the corpus has. */
-  readonly values: Readonly<Record<FacetName, readonly string[]>>;
+  readonly values: Readonly<Record<keyof Facets, readonly string[]>>;
   /** The page's own, `page` left out where the corpus does not have it. */
   readonly here: Scope;
 }
 
+/** The page that somebody reads. */
 export interface StandingInput {
   /** Absolute address of the page that is read. */
   readonly address: string;
