@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=300)
     arguments = parser.parse_args()
     model = Reader(MiniLM()).eval()
-    model.load_state_dict(torch.load(arguments.weights, weights_only=True))
+    model.load_start(torch.load(arguments.weights, weights_only=True))
     session = onnxruntime.InferenceSession(str(arguments.model / "model.onnx"))
     encoder = Encoder(arguments.model / "tokenizer.json")
     for name in ("reader-squad", "reader-nq"):

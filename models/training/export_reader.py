@@ -19,6 +19,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from minilm import MiniLM
 from quantise import quantise_tables
 from reader_model import Reader
+from trunk_model import WholeTrunk
 from windows import QUESTION_TOKENS, TITLE_TOKENS, WINDOW_TOKENS
 
 CONFIG = {
@@ -36,19 +37,20 @@ CONFIG = {
 
 def export_float(model: Reader, target: Path) -> None:
     ids = torch.ones(1, 24, dtype=torch.long)
+    outputs = ["tokens", "kind", "answerable"] + (["vector"] if isinstance(model, WholeTrunk) else [])
     torch.onnx.export(
         model,
         (ids, torch.zeros_like(ids), torch.ones_like(ids)),
         str(target),
         input_names=["input_ids", "token_type_ids", "attention_mask"],
-        output_names=["tokens", "kind", "answerable"],
+        output_names=outputs,
         dynamic_axes={
             "input_ids": {0: "batch", 1: "length"},
             "token_type_ids": {0: "batch", 1: "length"},
             "attention_mask": {0: "batch", 1: "length"},
             "tokens": {0: "batch", 1: "length"},
             "kind": {0: "batch"},
-            "answerable": {0: "batch"},
+            **{name: {0: "batch"} for name in outputs[2:]},
         },
         opset_version=17,
         dynamo=False,
@@ -61,8 +63,9 @@ def main() -> None:
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    model = Reader(MiniLM())
-    model.load_state_dict(torch.load(arguments.weights, weights_only=True))
+    weights = torch.load(arguments.weights, weights_only=True)
+    model = (WholeTrunk if "vector.weight" in weights else Reader)(MiniLM())
+    model.load_state_dict(weights)
     model.eval()
     arguments.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

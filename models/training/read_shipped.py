@@ -17,8 +17,8 @@ from torch import Tensor
 
 from distil_critic import SHAPE
 from minilm import MiniLM
-from reader_model import Reader
 from t5 import T5
+from trunk_model import Trunk
 
 ZERO_OF_8_BITS = 128
 
@@ -26,6 +26,9 @@ ZERO_OF_8_BITS = 128
 def shipped_weights(graph: onnx.GraphProto) -> dict[str, Tensor]:
     stored = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in graph.initializer}
     weights = dict(stored)
+    if "vector.scale" in stored:
+        # As `fit_vector.py` adds it.
+        weights["vector.weight"] = (stored["vector.weight"].float() * stored["vector.scale"]).T
     for table in [name.removesuffix("_rows") for name in stored if name.endswith("_rows")]:
         weights[table] = stored[f"{table}_rows"].float() * stored[f"{table}_scale"]
     for node in graph.node:
@@ -57,7 +60,7 @@ def main() -> None:
     arguments = parser.parse_args()
     weights = shipped_weights(onnx.load(str(arguments.model / "model.onnx")).graph)
     task = json.loads((arguments.model / "manifest.json").read_text())["task"]
-    expected, prefix = (Reader(MiniLM()), "") if task == "reader" else (T5(SHAPE), "t5.")
+    expected, prefix = (Trunk(MiniLM()), "") if task == "reader" else (T5(SHAPE), "t5.")
     state = {name: weights[prefix + name].reshape(values.shape) for name, values in expected.state_dict().items()}
     torch.save(state, arguments.out)
 

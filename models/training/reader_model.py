@@ -55,12 +55,13 @@ class Reader(nn.Module):
         return torch.cat([self.tokens(x), self.pairs(x)], dim=-1), self.kind(x[:, 0]), answerable
 
     def load_start(self, weights: dict[str, Tensor]) -> None:
-        """Weights to go on from; those of a reader from before start and end were matched match nothing yet."""
+        """Weights to go on from; those of a reader from before start and end were matched match nothing yet, a vector is left out."""
         if "pairs.weight" not in weights:
             nn.init.normal_(self.pairs.weight, std=0.02)
             nn.init.zeros_(self.pairs.bias)
-        later = ("pairs", "answerable")
-        self.load_state_dict({**{n: p for n, p in self.state_dict().items() if n.startswith(later)}, **weights})
+        own = self.state_dict()
+        later = {name: values for name, values in own.items() if name.startswith(("pairs", "answerable"))}
+        self.load_state_dict({**later, **{name: values for name, values in weights.items() if name in own}})
 
     def begin_answerable(self) -> None:
         """Starts the output `answerable` from what the reader knows of "span" against "none"."""

@@ -23,6 +23,7 @@ from sklearn.metrics import roc_auc_score
 from compare_quantised import best_span_range
 from minilm import MiniLM
 from reader_model import LAYERS, OWN_LAYERS, Reader
+from trunk_model import Trunk
 from sources import Question
 from text import sentences
 from train_reader import held_for_practice, read_set
@@ -169,7 +170,7 @@ def main() -> None:
     chooser = random.Random(arguments.seed)
     encoder = Encoder(arguments.minilm / "tokenizer.json")
     answers = ReaderAnswers(arguments.model, encoder)
-    model = Reader(MiniLM()).eval()
+    model = Trunk(MiniLM()).eval()
     model.load_start(torch.load(arguments.start, weights_only=True))
     model.begin_answerable()
     examples = training_examples(arguments.data, arguments.minilm, encoder, answers, chooser)
