@@ -1,11 +1,14 @@
 import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { asLimenError, LimenError } from '../src/engine/index.js';
+import * as v from 'valibot';
+import { asLimenError, LimenError, optionInvalid } from '../src/engine/index.js';
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
+import { languagesOf } from '../src/indexing/site-languages.js';
 import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
 import { requireCorpusId } from '../src/retrieval/corpus-format.js';
+import { languageTag } from '../src/retrieval/corpus-manifest.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
@@ -33,6 +36,10 @@ export function indexCommand(): Command {
         .default('html'),
     )
     .option('--lang <tag>', 'only pages of this language')
+    .option(
+      '--language <tag>',
+      'language of the passages, by which words are stemmed; what the pages say when left out',
+    )
     .option('--id <id>', "the corpus's id")
     .option('--title <text>', "the corpus's title")
     .option('--description <text>', 'what it is about', '')
@@ -58,6 +65,7 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
   const baseUrl = requireBaseUrl(flags.baseUrl);
   const id = flags.id ?? basename(resolve(out)).toLowerCase();
   requireCorpusId(id);
+  if (flags.language !== undefined) requireLanguageTag(flags.language);
   const cacheFile = await pageCacheFile(source, out, flags.cache);
   const options = {
     source,
@@ -71,7 +79,16 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     const site = await indexSite({ ...options, cache: await loadPageCache(cacheFile) });
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
-    const info = { id, title: oneLine(flags.title ?? id), description: oneLine(description), examples: [] };
+    const languages = languagesOf(site.passages);
+    const language = flags.language ?? (languages.length === 1 ? languages[0] : undefined);
+    if (language === undefined && languages.length > 1) tellSeveral(languages);
+    const info = {
+      id,
+      title: oneLine(flags.title ?? id),
+      description: oneLine(description),
+      examples: [],
+      ...(language === undefined ? {} : { language }),
+    };
     const llmsFolder = llmsTxtFolder(source, site, flags.llmsTxt);
     if (llmsFolder !== null) await requireOwnLlmsTxt(llmsFolder);
     const encoder = await encoderFor(flags);
@@ -126,6 +143,17 @@ function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder 
   };
 }
 
+/** @throws {LimenError} `option-invalid` */
+function requireLanguageTag(tag: string): void {
+  if (v.safeParse(languageTag, tag).success) return;
+  throw optionInvalid('--language', tag.slice(0, 80), 'a language tag, such as de or pt-BR');
+}
+
+function tellSeveral(languages: readonly string[]): void {
+  const text = `The pages are in ${languages.join(', ')}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`;
+  process.stderr.write(`${oneLine(text)}\n`);
+}
+
 const withoutVectors = 'No vectors are made, and questions will find passages by their words alone';
 
 function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
@@ -159,7 +187,7 @@ function textReport(
 ): string {
   const lines = [
     `${site.pages} pages (${site.unchanged} unchanged), ${manifest.passages} passages (${site.duplicates} duplicates left out)`,
-    `${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
+    `language ${manifest.language ?? 'not known'}, ${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
     ...site.skipped.map(({ path, reason }) => oneLine(`skipped ${path}: ${reason}`)),
   ];
   if (site.faults.length > 0)
@@ -174,12 +202,13 @@ function jsonReport(
 ): string {
   const { format, pages, unchanged, duplicates, skipped, faults } = site;
   const unreadable = faults.map(({ code, detail, message }) => ({ code, detail, message }));
-  const { passages, contentHash, shards, vectors } = manifest;
+  const { passages, contentHash, shards, vectors, language = null } = manifest;
   const report = {
     format,
     pages,
     unchanged,
     passages,
+    language,
     duplicates,
     shards: shards.length,
     changedShards,

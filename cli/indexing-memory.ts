@@ -15,6 +15,8 @@ export interface IndexFlags {
   readonly format?: SiteFormat;
   readonly links: LinkStyle;
   readonly lang?: string;
+  /** Of all passages; what the pages say when left out. */
+  readonly language?: string;
   readonly id?: string;
   readonly title?: string;
   readonly description: string;
