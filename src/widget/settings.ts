@@ -19,6 +19,8 @@ export interface WidgetSettings {
   readonly corpusFolder: URL;
   /** Whether a question leaves the browser. */
   readonly isLocal: boolean;
+  /** Whether a model that reads nothing but English takes part in an answer. */
+  readonly isEnglishOnly: boolean;
   /** The service worker that keeps page and widget for visits without a network; `null` for none. */
   readonly serviceWorker: URL | null;
   /** Paths of this origin of which the service worker keeps nothing; `null` where none are named. */
@@ -67,6 +69,7 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
     ask,
     corpusFolder,
     isLocal: !(isRemote(reasoners, reasoner) || isRemote(critics, critic) || isRemote(retrievers, retriever)),
+    isEnglishOnly: reasoner.kind === 'embedded' || critic.kind === 'embedded',
     serviceWorker: offline == null ? null : parsed('offline', offline, page, 'a script'),
     exceptedPaths: pathsOf(page, attributes['offline-except']),
     corpusName,

@@ -52,6 +52,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   /** What keeps the widget from being used as it is set up, or the question from being asked. */
   @state() problem: ErrorRecord | null = null;
   @state() isOpening = false;
+  /** Of the texts; `null` where the corpus says none, nothing before it is open. */
+  @state() textLanguage: string | null | undefined = undefined;
 
   #settings: WidgetSettings | null = null;
   /** `null` until the first outcome, and where the owner wants no reports. */
@@ -106,6 +108,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.#scope.reset();
     this.#lease.release();
     this.#run.reset();
+    this.textLanguage = undefined;
     if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
   }
 
@@ -142,6 +145,9 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { text } = this;
     const question = this.#complete(text);
     if (question === null) return;
+    const isSearch = this.#searchesOnly();
+    if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#begin(question);
+    if (this.text !== text) return;
     const understood = this.#conversation.understood(question);
     const asked = typeof understood === 'string' ? understood : await understood;
     if (this.text !== text) return;
@@ -179,7 +185,25 @@ export class LimenAskPanel extends LitElement implements Panel {
   async #begin(question: string): Promise<void> {
     const { carried } = this.#conversation;
     if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
+    const isSearch = this.#searchesOnly();
+    if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#search.write(question, 0);
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
+  }
+
+  /** Whether what is searched is in a language that the models do not read; known once the corpus is open. */
+  get #isSearchOnly(): boolean {
+    const mark = this.#scope.marks.find(({ name, isOn }) => name === 'lang' && isOn);
+    const language = mark?.value ?? this.textLanguage ?? 'en';
+    return this.#settings?.isEnglishOnly === true && !/^en\b/iu.test(language);
+  }
+
+  /** The same, once that can be told. What keeps the corpus from being opened is told by whoever asks it. */
+  #searchesOnly(): boolean | Promise<boolean> {
+    if (this.#settings?.isEnglishOnly !== true || this.textLanguage !== undefined) return this.#isSearchOnly;
+    return this.#limen().then(
+      () => this.#scope.locate().then(() => this.#isSearchOnly),
+      () => false,
+    );
   }
 
   protected override createRenderRoot(): this {
@@ -223,6 +247,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       text,
       isOpening,
       isLocal: settings?.isLocal === true,
+      isSearchOnly: this.#isSearchOnly,
       reportingNote: gaps?.reports.isSending === true ? gaps.stringsOf(language, instead).localButGaps : null,
       problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
@@ -235,7 +260,8 @@ export class LimenAskPanel extends LitElement implements Panel {
     const template = settings?.maintainers ?? null;
     const maintainersOf = (question: string): string | null =>
       template === null ? null : maintainersLink(template, question, document.baseURI);
-    const words = { strings, language, addressOf, maintainersOf };
+    const textLanguage = this.textLanguage ?? undefined;
+    const words = { strings, language, textLanguage, addressOf, maintainersOf };
     const gapsBelow = (isSilent: boolean) =>
       gaps === null
         ? nothing
@@ -289,7 +315,10 @@ export class LimenAskPanel extends LitElement implements Panel {
     // Nothing would ever end what a widget outside of the page had started.
     if (!this.isConnected) throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
     if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
-    return this.#lease.limen(this.#settings.limen);
+    const { limen: wanted } = this.#settings;
+    const limen = await this.#lease.limen(wanted);
+    if (this.#settings?.limen === wanted) this.textLanguage = languageOf(limen);
+    return limen;
   }
 
   #tellOf(event: RunEvent, view: RunView): void {
@@ -377,6 +406,11 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { origin, pathname, search } = globalThis.location;
     if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();
   }
+}
+
+/** What is searched by the owner's own means says none. */
+function languageOf({ corpus }: LimenOverSearch): string | null {
+  return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
 }
 
 /**

@@ -226,6 +226,9 @@ export const panelStyles = css`
   .small {
     font-size: 0.875rem;
   }
+  .only {
+    margin-block-end: 0.75rem;
+  }
   .outcome {
     margin-block-end: 1.1rem;
     padding-block-end: 1.1rem;

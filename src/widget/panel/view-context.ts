@@ -15,6 +15,8 @@ export interface PanelShown {
   readonly isOpening: boolean;
   /** Whether a question stays in the browser. */
   readonly isLocal: boolean;
+  /** Whether there are passages alone, because no model reads the language of the texts. */
+  readonly isSearchOnly: boolean;
   /** Says that questions are reported, where the reader agreed to that. */
   readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
@@ -30,6 +32,8 @@ export interface ViewContext {
   readonly strings: PanelStrings;
   /** Tag of the widget's language, for numbers. */
   readonly language: string;
+  /** Tag of the passages' language, where the corpus says it. */
+  readonly textLanguage: string | undefined;
   /** The absolute address of a passage, or `null`. */
   readonly addressOf: (url: string | undefined) => string | null;
   /** By which the reader takes a question to the maintainers, or `null`. */
