@@ -6,11 +6,12 @@ import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
 import { languagesOf } from '../src/indexing/site-languages.js';
-import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
-import { requireCorpusId } from '../src/retrieval/corpus-format.js';
+import { inCorpusFolder, type WrittenCorpus, writeExamples } from '../src/indexing/write-corpus.js';
+import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
 import { languageTag } from '../src/retrieval/corpus-manifest.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { oneLine } from '../src/text/visible-text.js';
+import { readManifest } from './corpus-manifest.js';
 import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
 import { requireOwnLlmsTxt, writeLlmsTxt } from './llms-txt-files.js';
@@ -48,7 +49,15 @@ export function indexCommand(): Command {
       "file or folder for what is known of the pages of the last run; in the user's folder for caches when left out",
     )
     .option('--no-vectors', 'questions will find passages by their words alone; compiles faster')
-    .addOption(modelsOption('reader/, which makes the vectors'))
+    .addOption(
+      new Option(
+        '--starters [number]',
+        "also looks for so many questions to begin with: those of the site's headings that its pages answer",
+      )
+        .preset(6)
+        .argParser(wholeNumber(1)),
+    )
+    .addOption(modelsOption('reader/, which makes the vectors, and critic/, which judges starter questions'))
     .option('--threads <number>', 'processor threads of the reader', wholeNumber(1), 2)
     .option(
       '--llms-txt [folder]',
@@ -82,6 +91,7 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     const languages = languagesOf(site.passages);
     const language = flags.language ?? (languages.length === 1 ? languages[0] : undefined);
     if (language === undefined && languages.length > 1) tellSeveral(languages);
+    const before = await examplesBefore(out, flags);
     const info = {
       id,
       title: oneLine(flags.title ?? id),
@@ -96,7 +106,10 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     try {
       const written = await write(info, site.passages, signal, encoder && counted(encoder, bar));
       if (llmsFolder !== null) await writeLlmsTxt(llmsFolder, info, site.passages, signal);
-      return { site, written };
+      bar?.stop();
+      const examples = await examplesFor(written, site.passages, flags, before, signal);
+      if (examples.length === 0) return { site, written };
+      return { site, written: await writeExamples(out, written, examples, signal) };
     } finally {
       bar?.stop();
     }
@@ -128,6 +141,44 @@ async function encoderFor({
     process.stderr.write(`${oneLine(`${withoutVectors}: ${message}`)}\n`);
     return undefined;
   }
+}
+
+type Examples = WrittenCorpus['manifest']['examples'];
+
+/** What the folder held; nothing where no starter questions are wanted, or it holds no corpus that can be read. */
+async function examplesBefore(
+  out: string,
+  { starters }: IndexFlags,
+): Promise<WrittenCorpus['manifest'] | undefined> {
+  return starters === undefined ? undefined : readManifest(out).catch(() => undefined);
+}
+
+/** Those of the last run hold as long as the passages are the same. */
+async function examplesFor(
+  { manifest }: WrittenCorpus,
+  passages: readonly CorpusPassage[],
+  { starters, models, threads, out }: IndexFlags,
+  before: WrittenCorpus['manifest'] | undefined,
+  signal: AbortSignal,
+): Promise<Examples> {
+  if (starters === undefined) return [];
+  const state = ({ shards, vectors, tokeniser }: WrittenCorpus['manifest']) =>
+    JSON.stringify([shards, vectors, tokeniser]);
+  const known = before?.examples ?? [];
+  if (
+    before !== undefined &&
+    known.length > 0 &&
+    known.length <= starters &&
+    state(before) === state(manifest)
+  )
+    return known;
+  const { starterQuestions } = await import('./starter-questions.js');
+  return starterQuestions(
+    out,
+    passages,
+    { most: starters, models, threads, language: manifest.language },
+    signal,
+  );
 }
 
 function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder {
@@ -187,7 +238,7 @@ function textReport(
 ): string {
   const lines = [
     `${site.pages} pages (${site.unchanged} unchanged), ${manifest.passages} passages (${site.duplicates} duplicates left out)`,
-    `language ${manifest.language ?? 'not known'}, ${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
+    `language ${manifest.language ?? 'not known'}, ${manifest.examples.length} starter questions, ${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
     ...site.skipped.map(({ path, reason }) => oneLine(`skipped ${path}: ${reason}`)),
   ];
   if (site.faults.length > 0)
@@ -212,6 +263,7 @@ function jsonReport(
     duplicates,
     shards: shards.length,
     changedShards,
+    starters: manifest.examples.map(({ question }) => question),
     bytes,
     vectorBytes: vectors?.bytes ?? 0,
   };

@@ -25,6 +25,8 @@ export interface IndexFlags {
   readonly llmsTxt?: string | true;
   /** Whether each passage gets a vector, where the reader is there to make it. */
   readonly vectors: boolean;
+  /** Most starter questions; none are made when left out. */
+  readonly starters?: number;
   readonly models: string;
   readonly threads: number;
   readonly json: boolean;

@@ -79,11 +79,19 @@ export class CorpusFiles {
       ...(this.#vectors === undefined ? {} : { vectors: this.#vectors }),
       ...(facets === undefined ? {} : { facets }),
     } as const;
-    const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-    const manifest: CorpusManifest = { ...unsigned, contentHash };
-    // The one of version 2 lists thousands of shards, and is no reading for people.
-    const text = JSON.stringify(manifest, null, version === 1 ? 1 : 0);
-    this.#files.set('manifest.json', new TextEncoder().encode(`${text}\n`));
+    const manifest = await signed(unsigned);
+    this.#files.set('manifest.json', manifestBytes(manifest));
     return { manifest, files: this.#files };
   }
+}
+
+/** With the hash of what it says. */
+export async function signed(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CorpusManifest> {
+  const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
+  return { ...unsigned, contentHash };
+}
+
+/** Of `manifest.json`. That of version 2 lists thousands of shards, and is no reading for people. */
+export function manifestBytes(manifest: CorpusManifest): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
 }
