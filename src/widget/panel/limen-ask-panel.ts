@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { LimenOverSearch } from '../../api.js';
+import type { CorpusInfo, LimenOverSearch } from '../../api.js';
 import {
   completeQuestion,
   type Draft,
@@ -21,6 +21,7 @@ import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
 import { type Proof, tellPage } from '../widget-events.js';
 import { ConversationController } from './conversation-controller.js';
+import { FirstVisitController } from './first-visit-controller.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
 import { maintainersLink } from './maintainers-link.js';
@@ -28,6 +29,9 @@ import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
 import { type MarkName, ScopeController } from './scope-controller.js';
 import type { PanelShown, ViewContext } from './view-context.js';
+
+/** Most questions to begin with. */
+const startersShown = 6;
 
 /** Most results that a search shows. */
 const resultsShown = 8;
@@ -74,6 +78,10 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #conversation = new ConversationController(this, (thrown) =>
     tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
   );
+  readonly #firstVisit = new FirstVisitController(this, (thrown) =>
+    tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
+  );
+  #starters: readonly string[] = [];
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
     ask: () => void this.#askWritten(),
@@ -104,11 +112,13 @@ export class LimenAskPanel extends LitElement implements Panel {
       this.problem = toErrorRecord(thrown);
     }
     this.#conversation.configure(this.#settings?.corpusName ?? null);
+    this.#firstVisit.configure(this.#settings);
     if (JSON.stringify([this.#settings?.limen, this.#settings?.scope]) === before) return;
     this.#scope.reset();
     this.#lease.release();
     this.#run.reset();
     this.textLanguage = undefined;
+    this.#starters = [];
     if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
   }
 
@@ -117,6 +127,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     const dialog = this.#dialog;
     if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
     this.#conversation.open();
+    void this.#firstVisit.open();
     this.#field?.focus();
     if (typed === '') this.#field?.select();
     else this.#write(typed);
@@ -165,6 +176,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   #takeBack(): void {
     const { text } = this;
     this.#conversation.takeBack();
+    this.#firstVisit.forget();
     this.#search.write(text, 0);
     void this.ask(text);
   }
@@ -186,7 +198,15 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { carried } = this.#conversation;
     if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
     const isSearch = this.#searchesOnly();
+    void this.#firstVisit.asked(question);
     if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#search.write(question, 0);
+    const permits = this.#firstVisit.permits(question);
+    if (typeof permits === 'boolean' ? permits : await permits) await this.#answer(question);
+    else this.#search.write(question, 0);
+  }
+
+  async #answer(question: string): Promise<void> {
+    if (this.#settings === null) return;
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
   }
 
@@ -270,6 +290,17 @@ export class LimenAskPanel extends LitElement implements Panel {
     const context: ViewContext = {
       ...words,
       gapsBelow,
+      beginning: this.#firstVisit.emptyView(
+        this.#starters,
+        this.#isSearchOnly,
+        { language, instead },
+        (question) => this.#askAgain(question),
+        () => this.#field?.focus(),
+      ),
+      consent: this.#firstVisit.consentView({ language, instead }, (question) => {
+        this.#field?.focus();
+        void this.#answer(question);
+      }),
       carried: this.#conversation.carriedView(said, () => this.#takeBack()),
       earlier: this.#conversation.earlierView(said, this.#run.view?.question ?? null, (question) =>
         this.#askAgain(question),
@@ -317,7 +348,10 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
     const { limen: wanted } = this.#settings;
     const limen = await this.#lease.limen(wanted);
-    if (this.#settings?.limen === wanted) this.textLanguage = languageOf(limen);
+    if (this.#settings?.limen === wanted) {
+      this.textLanguage = languageOf(limen);
+      this.#starters = startersOf(limen);
+    }
     return limen;
   }
 
@@ -330,6 +364,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+      void this.#firstVisit.open();
       void this.#conversation.ended(view.question, outcome, proofs ?? []);
       void this.#reportGap(view.question, outcome.status === 'abstained');
     }
@@ -379,6 +414,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     // A question that is changed is another one.
     this.#run.reset();
     this.#conversation.forget();
+    this.#firstVisit.forget();
     if (this.#settings === null) return;
     this.problem = null;
     this.#search.write(text);
@@ -411,6 +447,11 @@ export class LimenAskPanel extends LitElement implements Panel {
 /** What is searched by the owner's own means says none. */
 function languageOf({ corpus }: LimenOverSearch): string | null {
   return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
+}
+
+function startersOf({ corpus }: LimenOverSearch): readonly string[] {
+  const { examples } = corpus as Partial<CorpusInfo>;
+  return (examples ?? []).slice(0, startersShown).map(({ question }) => question);
 }
 
 /**

@@ -97,8 +97,8 @@ function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext
   const { hint, englishOnly } = context.strings;
   return html`${outcomeView(shown, actions, context)}
     ${shown.isSearchOnly && !isEmpty ? html`<p class="soft small only" part="hint">${englishOnly}</p>` : nothing}
-    ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
-    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${shown.isSearchOnly ? englishOnly : hint}</p></slot>` : nothing}
+    ${context.consent} ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
+    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${shown.isSearchOnly ? englishOnly : hint}</p></slot>${context.beginning}` : nothing}
     ${context.earlier}`;
 }
 

@@ -42,6 +42,10 @@ export interface ViewContext {
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
   /** What the question carried over from the one before. */
   readonly carried: TemplateResult | typeof nothing;
+  /** Below an empty field. */
+  readonly beginning: TemplateResult | typeof nothing;
+  /** Asks before models are loaded, where the reader saves data. */
+  readonly consent: TemplateResult | typeof nothing;
   /** What was asked before. */
   readonly earlier: TemplateResult | typeof nothing;
 }
