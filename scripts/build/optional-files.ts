@@ -17,7 +17,7 @@ const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.t
 const otherWorkers = /\/workers\/memory\.ts$/u;
 
 /** Stemmers and words without meaning, of which a corpus needs those of its language. */
-const languages = /\/node_modules\/@orama\//u;
+const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;
 
 /** @param of the page: what it does not import at once is optional. A worker of the list above: all of it is. */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {

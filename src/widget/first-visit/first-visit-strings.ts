@@ -1,6 +1,6 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/** The words of an empty field, loaded with what stands below it. `{name}` stands for what is put in. */
+/** The words of an empty field, and of texts that can only be searched; loaded when the panel opens. `{name}` stands for what is put in. */
 export interface FirstVisitStrings {
   /** What the first answer brings to the browser: `{size}`, megabytes. */
   readonly cost: string;
@@ -16,6 +16,10 @@ export interface FirstVisitStrings {
   /** Above what was asked before on this device. */
   readonly recent: string;
   readonly clearRecent: string;
+  /** On the button, where there are no answers. */
+  readonly search: string;
+  /** Where the texts are in another language than the models read. */
+  readonly englishOnly: string;
 }
 
 export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrings>> = {
@@ -29,6 +33,8 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
     starters: 'Questions to begin with',
     recent: 'Asked before on this device',
     clearRecent: 'Forget them',
+    search: 'Search',
+    englishOnly: 'Answers are found in English texts only. Here are the passages that fit what you write.',
   },
   de: {
     cost: 'Die erste Antwort holt einmalig Modelle von {size} MB in diesen Browser. Die Suche braucht keine.',
@@ -40,6 +46,9 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
     starters: 'Fragen für den Anfang',
     recent: 'Auf diesem Gerät schon gefragt',
     clearRecent: 'Vergessen',
+    search: 'Suchen',
+    englishOnly:
+      'Antworten gibt es nur aus englischen Texten. Hier stehen die Stellen, die zu deinen Worten passen.',
   },
   fr: {
     cost: 'La première réponse télécharge une fois des modèles de {size} Mo dans ce navigateur. La recherche s’en passe.',
@@ -52,6 +61,9 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
     starters: 'Questions pour commencer',
     recent: 'Déjà posées sur cet appareil',
     clearRecent: 'Les oublier',
+    search: 'Chercher',
+    englishOnly:
+      'Les réponses ne sont tirées que de textes anglais. Voici les passages qui correspondent à vos mots.',
   },
   es: {
     cost: 'La primera respuesta trae una vez modelos de {size} MB a este navegador. La búsqueda no los necesita.',
@@ -63,6 +75,9 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
     starters: 'Preguntas para empezar',
     recent: 'Ya preguntado en este dispositivo',
     clearRecent: 'Olvidarlas',
+    search: 'Buscar',
+    englishOnly:
+      'Solo hay respuestas a partir de textos en inglés. Aquí están los pasajes que encajan con lo que escribes.',
   },
   ar: {
     cost: 'يجلب الجواب الأول مرة واحدة نماذج حجمها {size} م.ب. إلى هذا المتصفح. البحث لا يحتاج إليها.',
@@ -73,6 +88,8 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
     starters: 'أسئلة للبداية',
     recent: 'سُئل من قبل على هذا الجهاز',
     clearRecent: 'انسَها',
+    search: 'ابحث',
+    englishOnly: 'تُستخرج الأجوبة من النصوص الإنجليزية فقط. هذه هي المقاطع التي توافق ما تكتبه.',
   },
   ja: {
     cost: '最初の回答では、{size} MB のモデルを一度だけこのブラウザーに読み込みます。検索には不要です。',
@@ -84,6 +101,8 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
     starters: '最初の質問の例',
     recent: 'この端末での以前の質問',
     clearRecent: '忘れる',
+    search: '検索',
+    englishOnly: '回答は英語の文書からのみ得られます。ここには、入力に合う箇所が表示されます。',
   },
 };
 

@@ -89,6 +89,11 @@ export class FirstVisitController implements ReactiveController {
     this.#recent?.add(question);
   }
 
+  /** `null` until they are loaded. */
+  strings({ language, instead }: FirstVisitWords): FirstVisitStrings | null {
+    return this.#program?.firstVisitStringsOf(language, instead) ?? null;
+  }
+
   /** @param starters of the corpus @param clear called once what was kept is gone */
   emptyView(
     starters: readonly string[],

@@ -267,7 +267,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       text,
       isOpening,
       isLocal: settings?.isLocal === true,
-      isSearchOnly: this.#isSearchOnly,
+      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings({ language, instead }) : null,
       reportingNote: gaps?.reports.isSending === true ? gaps.stringsOf(language, instead).localButGaps : null,
       problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,

@@ -46,7 +46,7 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
 
 /** No form: a page in a sandbox may not submit one. */
 function formView(
-  { configuration, text, run, isSearchOnly }: PanelShown,
+  { configuration, text, run, searchOnly }: PanelShown,
   actions: PanelActions,
   { strings }: ViewContext,
 ) {
@@ -76,7 +76,7 @@ function formView(
       run.state === 'running'
         ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
         : html`<button type="button" class="main" part="ask" @click=${() => actions.ask()}>
-            ${isSearchOnly ? strings.search : strings.ask}
+            ${searchOnly?.search ?? strings.ask}
           </button>`
     }
     ${
@@ -94,11 +94,11 @@ function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext
   if (problem !== null) return problemView(problem, null, context);
   const { found } = search;
   const isEmpty = text.trim() === '' && run.view === null;
-  const { hint, englishOnly } = context.strings;
+  const only = shown.searchOnly?.englishOnly;
   return html`${outcomeView(shown, actions, context)}
-    ${shown.isSearchOnly && !isEmpty ? html`<p class="soft small only" part="hint">${englishOnly}</p>` : nothing}
+    ${only !== undefined && !isEmpty ? html`<p class="soft small only" part="hint">${only}</p>` : nothing}
     ${context.consent} ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
-    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${shown.isSearchOnly ? englishOnly : hint}</p></slot>${context.beginning}` : nothing}
+    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${only ?? context.strings.hint}</p></slot>${context.beginning}` : nothing}
     ${context.earlier}`;
 }
 

@@ -3,6 +3,7 @@ import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import type { RunController } from '../../ui/run-controller.js';
 import type { SearchController } from '../../ui/search-controller.js';
+import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { PanelConfiguration } from '../panel-contract.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ScopeMark } from './scope-controller.js';
@@ -15,8 +16,8 @@ export interface PanelShown {
   readonly isOpening: boolean;
   /** Whether a question stays in the browser. */
   readonly isLocal: boolean;
-  /** Whether there are passages alone, because no model reads the language of the texts. */
-  readonly isSearchOnly: boolean;
+  /** What is said where there are passages alone, because no model reads the language of the texts; else `null`. */
+  readonly searchOnly: Pick<FirstVisitStrings, 'search' | 'englishOnly'> | null;
   /** Says that questions are reported, where the reader agreed to that. */
   readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;

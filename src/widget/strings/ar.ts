@@ -43,8 +43,6 @@ export const ar: PanelStrings = {
   scopeSection: 'القسم «{value}» فقط',
   scopePage: 'هذه الصفحة فقط',
   askMaintainers: 'اسأل القائمين على الموقع',
-  search: 'ابحث',
-  englishOnly: 'تُستخرج الأجوبة من النصوص الإنجليزية فقط. هذه هي المقاطع التي توافق ما تكتبه.',
   note: 'ملاحظة',
   tip: 'نصيحة',
   important: 'مهم',

@@ -43,9 +43,6 @@ export const de: PanelStrings = {
   scopeSection: 'Nur unter „{value}“',
   scopePage: 'Nur diese Seite',
   askMaintainers: 'Die Betreuer fragen',
-  search: 'Suchen',
-  englishOnly:
-    'Antworten gibt es nur aus englischen Texten. Hier stehen die Stellen, die zu deinen Worten passen.',
   note: 'Hinweis',
   tip: 'Tipp',
   important: 'Wichtig',

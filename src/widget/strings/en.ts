@@ -44,7 +44,5 @@ export const en: PanelStrings = {
   scopeSection: 'Only under “{value}”',
   scopePage: 'Only this page',
   askMaintainers: 'Ask the maintainers',
-  search: 'Search',
-  englishOnly: 'Answers are found in English texts only. Here are the passages that fit what you write.',
   ...englishWords,
 };

@@ -43,9 +43,6 @@ export const es: PanelStrings = {
   scopeSection: 'Solo en «{value}»',
   scopePage: 'Solo esta página',
   askMaintainers: 'Preguntar a los responsables',
-  search: 'Buscar',
-  englishOnly:
-    'Solo hay respuestas a partir de textos en inglés. Aquí están los pasajes que encajan con lo que escribes.',
   note: 'Nota',
   tip: 'Consejo',
   important: 'Importante',

@@ -43,9 +43,6 @@ export const fr: PanelStrings = {
   scopeSection: 'Sous « {value} » seulement',
   scopePage: 'Cette page seulement',
   askMaintainers: 'Demander aux responsables',
-  search: 'Chercher',
-  englishOnly:
-    'Les réponses ne sont tirées que de textes anglais. Voici les passages qui correspondent à vos mots.',
   note: 'Remarque',
   tip: 'Astuce',
   important: 'À retenir',

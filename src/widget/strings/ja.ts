@@ -43,8 +43,6 @@ export const ja: PanelStrings = {
   scopeSection: '「{value}」のみ',
   scopePage: 'このページのみ',
   askMaintainers: '管理者に質問する',
-  search: '検索',
-  englishOnly: '回答は英語の文書からのみ得られます。ここには、入力に合う箇所が表示されます。',
   note: 'メモ',
   tip: 'ヒント',
   important: '重要',

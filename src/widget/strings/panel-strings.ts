@@ -59,8 +59,4 @@ export interface PanelStrings extends ExcerptWords {
   readonly scopePage: string;
   /** Below silence, on the link of `ask-maintainers`. */
   readonly askMaintainers: string;
-  /** On the button, where there are no answers. */
-  readonly search: string;
-  /** Where the texts are in another language than the models read. */
-  readonly englishOnly: string;
 }
