@@ -59,12 +59,13 @@ export class FirstVisitController implements ReactiveController {
     const settings = this.#settings;
     if (settings === null) return;
     try {
-      this.#program ??= await import('../first-visit/first-visit.js');
-      const { modelCost, RecentQuestions } = this.#program;
-      const cost = await modelCost(settings.limen);
+      const program = await import('../first-visit/first-visit.js');
+      const cost = await program.modelCost(settings.limen);
       if (identityOf(this.#settings) !== identityOf(settings)) return;
+      // All of it at once: what came later would move the rest.
+      this.#program = program;
       this.#cost = cost;
-      this.#recent ??= settings.keepsRecent ? new RecentQuestions(settings.corpusName) : null;
+      this.#recent ??= settings.keepsRecent ? new program.RecentQuestions(settings.corpusName) : null;
     } catch (thrown) {
       // The field works without it.
       this.#tellFailure(thrown);
@@ -94,16 +95,16 @@ export class FirstVisitController implements ReactiveController {
     return this.#program?.firstVisitStringsOf(language, instead) ?? null;
   }
 
-  /** @param starters of the corpus @param clear called once what was kept is gone */
+  /** @param starters of the corpus, nothing before it is open @param clear called once what was kept is gone */
   emptyView(
-    starters: readonly string[],
+    starters: readonly string[] | undefined,
     isSearchOnly: boolean,
     words: FirstVisitWords,
     ask: (question: string) => void,
     clear: () => void,
   ): TemplateResult | typeof nothing {
     const { language } = words;
-    if (this.#program === null) return nothing;
+    if (this.#program === null || starters === undefined) return nothing;
     const { firstVisitView, firstVisitStringsOf } = this.#program;
     const shown = { cost: isSearchOnly ? null : this.#cost, starters, recent: this.#recent?.all ?? [] };
     const actions = {

@@ -291,7 +291,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       ...words,
       gapsBelow,
       beginning: this.#firstVisit.emptyView(
-        this.#starters,
+        this.textLanguage === undefined ? undefined : this.#starters,
         this.#isSearchOnly,
         { language, instead },
         (question) => this.#askAgain(question),
