@@ -219,6 +219,15 @@ export interface EngineOptions extends PartChoice {
   readonly base?: URL;
   /** Address of the folder that holds `reader/` and `critic/`, absolute or from `base`; `models/` when left out. */
   readonly models?: string;
+  /**
+   * SHA-256 of each model's `manifest.json`, 64 lower-case hexadecimal digits. A manifest lists the SHA-256 of its files, so that
+   * whoever serves the models can then serve these alone.
+   */
+  readonly modelsIntegrity?: {
+    readonly reader?: string | undefined;
+    readonly critic?: string | undefined;
+    readonly memory?: string | undefined;
+  };
   /** When the models are loaded: `at-once`, which is also the default, or with the first question. */
   readonly load?: 'at-once' | 'when-asked';
   /** `auto` tries WebGPU and falls back to WASM. */

@@ -29,6 +29,7 @@ import {
 } from '../engine/index.js';
 import type { Scope } from '../retrieval/scope/scope.js';
 import { withVectors } from '../retrieval/vectors/hybrid-retriever.js';
+import type { ModelFolder } from '../sessions/open-model.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { criticPart, readerPart } from './embedded-parts.js';
 import type { MemoryPart } from './memory-part.js';
@@ -59,7 +60,10 @@ interface OpenMemory {
 type OpenPorts = Ports & { readonly reasoner: ReasonerPort };
 
 /** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
-export type PartOptions = Pick<EngineOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load'>;
+export type PartOptions = Pick<
+  EngineOptions,
+  'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load' | 'modelsIntegrity'
+>;
 
 interface Models {
   reasoner: ReasonerPart;
@@ -71,6 +75,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   readonly #board = new StatusBoard();
   readonly #workers: WorkerStarters;
   readonly #folder: URL;
+  readonly #integrity: NonNullable<EngineOptions['modelsIntegrity']>;
   readonly #backend: NonNullable<LimenOptions['backend']>;
   readonly #onDeviceLost: LimenOptions['onDeviceLost'];
   #chosen: Required<PartChoice>;
@@ -98,6 +103,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     const { backend = 'auto', reasoner = embedded, critic = embedded, onDeviceLost } = options;
     this.#workers = workers;
     this.#folder = models;
+    this.#integrity = options.modelsIntegrity ?? {};
     this.#chosen = { reasoner, critic };
     this.#backend = backend;
     this.#onDeviceLost = onDeviceLost;
@@ -239,10 +245,11 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
     if (this.#closed) throw new LimenError('worker-crashed', { worker: 'memory', reason: 'it was closed' });
     this.#memoryPart ??= memoryPart(
-      new URL('memory/', this.#folder).href,
+      this.#modelOf('memory').folder,
       this.#backend,
       this.#board.reporter('memory'),
       this.#workers.memory,
+      this.#integrity.memory,
     );
     const { reasoner: opened } = this.#needModels();
     const [memory, { taughtBy }, reader] = await Promise.all([
@@ -276,7 +283,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       );
     }
     if (choice.kind === 'embedded') {
-      return readerPart(this.#workers.reasoner, new URL('reader/', this.#folder).href, report);
+      return readerPart(this.#workers.reasoner, this.#modelOf('reader'), report);
     }
     const fallback: ReasonerFallback = async (error) =>
       (await this.#fallback(this.#needModels().reasoner, error)).port;
@@ -285,6 +292,10 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       program.then(({ openChosen }) => openChosen(choice, report, fallback)),
       report,
     );
+  }
+
+  #modelOf(task: 'reader' | 'critic' | 'memory'): ModelFolder {
+    return { folder: new URL(`${task}/`, this.#folder).href, manifestSha256: this.#integrity[task] };
   }
 
   #openCritic(choice: Required<PartChoice>['critic']): CriticPart {
@@ -297,8 +308,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       );
     }
     if (choice.kind === 'embedded') {
-      const folder = new URL('critic/', this.#folder).href;
-      return criticPart(this.#workers.critic, { folder }, this.#backend, report);
+      return criticPart(this.#workers.critic, this.#modelOf('critic'), this.#backend, report);
     }
     const program = import('./chosen-critic.js');
     return whenLoaded(

@@ -7,6 +7,7 @@ import { lockFolder } from '../disk/folder-lock.js';
 import { writeFileWhole } from '../disk/write-file-whole.js';
 import { compileAtSize } from '../retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../retrieval/compile-corpus.js';
+import { manifestBytes, signed } from '../retrieval/corpus-files.js';
 import { type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
 import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
@@ -54,7 +55,24 @@ export async function inCorpusFolder<Result>(
   }
 }
 
-/** The same for passages that are at hand. */
+/**
+ * Says in a corpus that was written, and whose folder is held, which questions a first visit may begin with.
+ * @throws {LimenError} `file-unwritable` @throws the signal's reason when it aborts
+ */
+export async function writeExamples(
+  folder: string,
+  written: WrittenCorpus,
+  examples: CorpusManifest['examples'],
+  signal?: AbortSignal,
+): Promise<WrittenCorpus> {
+  const { contentHash: _, ...unsigned } = written.manifest;
+  const manifest = await signed({ ...unsigned, examples });
+  const [before, content] = [manifestBytes(written.manifest), manifestBytes(manifest)];
+  await writeFileWhole(join(folder, 'manifest.json'), content, signal);
+  return { ...written, manifest, bytes: written.bytes - before.length + content.length };
+}
+
+/** Makes and writes a corpus of passages that are at hand. */
 export function writeCorpus(folder: string, ...written: Parameters<WriteCorpus>): Promise<WrittenCorpus> {
   return inCorpusFolder(folder, (write) => write(...written));
 }

@@ -5,7 +5,7 @@ import { hashedText } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
 import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
-import { tokeniserVersion } from './tokenise.js';
+import { plainTokeniser } from './tokenise.js';
 
 export interface CompiledCorpus {
   readonly manifest: CorpusManifest;
@@ -23,9 +23,12 @@ export class CorpusFiles {
   #vectors: VectorFile | undefined;
   readonly #pack: Pack | undefined;
 
-  /** @param pack left out where the files are to be JSON as it is */
-  constructor(pack: Pack | undefined) {
+  readonly #tokeniser: typeof plainTokeniser;
+
+  /** @param pack left out where the files are to be JSON as it is @param tokeniser by which the index is made */
+  constructor(pack: Pack | undefined, tokeniser = plainTokeniser) {
     this.#pack = pack;
+    this.#tokeniser = tokeniser;
   }
 
   /** @param place what version 2 says of a shard */
@@ -57,7 +60,7 @@ export class CorpusFiles {
 
   /** @param passages how many there are in all @param facets of all of them */
   async finish(
-    { id, title, description, examples }: Omit<CorpusInfo, 'passages'>,
+    { id, title, description, examples, language }: Omit<CorpusInfo, 'passages'>,
     version: CorpusManifest['version'],
     passages: number,
     facets?: FacetTable,
@@ -70,16 +73,25 @@ export class CorpusFiles {
       description,
       passages,
       examples: examples.map(({ question, kind }) => ({ question, kind })),
-      tokeniser: tokeniserVersion,
+      ...(language === undefined ? {} : { language }),
+      tokeniser: this.#tokeniser.name,
       shards: this.#shards,
       ...(this.#vectors === undefined ? {} : { vectors: this.#vectors }),
       ...(facets === undefined ? {} : { facets }),
     } as const;
-    const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-    const manifest: CorpusManifest = { ...unsigned, contentHash };
-    // The one of version 2 lists thousands of shards, and is no reading for people.
-    const text = JSON.stringify(manifest, null, version === 1 ? 1 : 0);
-    this.#files.set('manifest.json', new TextEncoder().encode(`${text}\n`));
+    const manifest = await signed(unsigned);
+    this.#files.set('manifest.json', manifestBytes(manifest));
     return { manifest, files: this.#files };
   }
+}
+
+/** With the hash of what it says. */
+export async function signed(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CorpusManifest> {
+  const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
+  return { ...unsigned, contentHash };
+}
+
+/** Of `manifest.json`. That of version 2 lists thousands of shards, and is no reading for people. */
+export function manifestBytes(manifest: CorpusManifest): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
 }

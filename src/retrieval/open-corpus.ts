@@ -11,6 +11,7 @@ import type { Scored, Within } from './ranking.js';
 import { isSamePage, pageOf, pagePath } from './scope/page-path.js';
 import type { KnownPage } from './scope/standing.js';
 import { shardText } from './shard-text.js';
+import { tokeniserFor } from './tokenisers.js';
 
 export interface CorpusSearchOptions extends SearchOptions {
   /** As `IndexSearchOptions` has them. */
@@ -40,7 +41,8 @@ export interface WholeCorpus extends OpenCorpus {
  * All passages in memory, searched by MiniSearch.
  * @param shards the content of at least the index shards
  * @param onFault told why these cannot be used; the index is then built
- * @throws {LimenError} `corpus-invalid` when the passages are not those of the manifest
+ * @throws {LimenError} `corpus-invalid` when the passages are not those of the manifest; `corpus-unavailable` when the
+ * stemmer of its language did not arrive
  */
 export async function openWhole(
   manifest: CorpusManifest,
@@ -48,6 +50,7 @@ export async function openWhole(
   shards: Promise<ShardContents>,
   onFault: (fault: unknown) => void,
 ): Promise<WholeCorpus> {
+  const tokeniser = await tokeniserFor(manifest.language);
   const passages: CorpusPassage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
     const name = `${manifest.id}/${shard.file}`;
@@ -61,7 +64,7 @@ export async function openWhole(
     const reason = `its shards hold ${byId.size} different passages instead of ${manifest.passages}`;
     throw new LimenError('corpus-invalid', { file: `${manifest.id}/manifest.json`, reason });
   }
-  const index = new IndexLoading(passages.map(plainPassage), manifest, shards, onFault);
+  const index = new IndexLoading(passages.map(plainPassage), manifest, shards, tokeniser, onFault);
   return {
     manifest,
     loaded: index.loaded,

@@ -14,7 +14,7 @@ import type { Fetch } from '../network/request.js';
 import { openAtSize } from './at-size/open-at-size.js';
 import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
-import type { CorpusManifest, Shard } from './corpus-manifest.js';
+import { type CorpusManifest, infoOf, type Shard } from './corpus-manifest.js';
 import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
@@ -123,8 +123,7 @@ export class CorpusRetriever implements VectorSearch {
       this.#onNotice = undefined;
       this.#onProgress = undefined;
     }
-    const { id, title, description, passages, examples } = this.#opened().manifest;
-    return { id, title, description, passages, examples };
+    return infoOf(this.#opened().manifest);
   }
 
   /**

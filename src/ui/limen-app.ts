@@ -5,6 +5,7 @@ import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import { introduction, introductionStyles } from './introduction.js';
+import { SearchController } from './search-controller.js';
 import { copyAddress, saveRun } from './sharing.js';
 import './limen-browser.js';
 import './limen-corpus-switch.js';
@@ -30,6 +31,9 @@ import type { Asking, Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
+/** Most of them in the place of an answer. */
+const passagesShown = 8;
+
 /** The Ask page: puts the elements together and holds what they share. */
 @customElement('limen-app')
 export class LimenApp extends ThemedElement {
@@ -43,6 +47,8 @@ export class LimenApp extends ThemedElement {
   @state() shown: View = 'ask';
   @state() note = '';
   @state() traceProblem: ErrorRecord | null = null;
+  /** Whether passages are shown in the place of a run. */
+  @state() isSearched = false;
   /** Whether everything that an answer needs is stored in this browser. */
   @property({ type: Boolean }) offline = false;
   /** Loads a newer version of the page, when there is one. */
@@ -52,6 +58,8 @@ export class LimenApp extends ThemedElement {
 
   readonly #corpus = new CorpusController(this);
   readonly #run = new TracedRunController(this);
+  /** Of a corpus that the models do not read. */
+  readonly #passages = new SearchController(this, () => this.#corpus.opening, passagesShown);
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
   /** The options of the run on show, as far as they were chosen. */
   #asked: Partial<RunOptions> & Asking = {};
@@ -108,7 +116,7 @@ export class LimenApp extends ThemedElement {
         <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
         <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
         ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
-        ${this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
+        ${this.isSearched ? this.#shownPassages() : this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
         <limen-open-run .error=${this.traceProblem}></limen-open-run>
         </div>
@@ -151,6 +159,14 @@ export class LimenApp extends ThemedElement {
     ></limen-run>`;
   }
 
+  #shownPassages() {
+    const { found, failure } = this.#passages;
+    const { language = '' } = this.#corpus.chosen ?? {};
+    return failure === null
+      ? html`<limen-found .found=${found} .language=${language}></limen-found>`
+      : html`<limen-problem role="alert" .error=${failure}></limen-problem>`;
+  }
+
   #viewButton(view: View, label: string) {
     const pressed = this.shown === view ? 'true' : 'false';
     return html`<button type="button" aria-pressed=${pressed} @click=${() => (this.shown = view)}>${label}</button>`;
@@ -172,11 +188,32 @@ export class LimenApp extends ThemedElement {
     this.note = '';
     this.traceProblem = null;
     this.shown = 'ask';
+    this.isSearched = this.#isSearchOnly;
+    if (this.isSearched) {
+      this.#run.reset();
+      void import('./limen-found.js');
+      this.#passages.write(question, 0);
+      return;
+    }
+    if (this.#corpus.chosen === null) void this.#askAnew(question);
     const { threshold, turns } = this.settings;
     this.#asked = { ...this.asking, turns, ...(threshold === null ? {} : { threshold }) };
     void this.#run.ask(this.#corpus.opening, question, this.#asked).then(() => this.#writeAddress());
     this.#writeAddress();
     void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
+  }
+
+  /** What a link asks is asked before it is known which language that is. */
+  async #askAnew(question: string): Promise<void> {
+    await this.#corpus.opening.catch(() => undefined);
+    if (this.#isSearchOnly && this.#run.view?.question === question) this.#ask(question);
+  }
+
+  /** Whether the corpus is in a language that one of the models does not read. */
+  get #isSearchOnly(): boolean {
+    const { reasoner, critic } = this.#corpus.models;
+    const isEnglishOnly = [reasoner, critic].some((part) => (part?.kind ?? 'embedded') === 'embedded');
+    return isEnglishOnly && !/^en\b/iu.test(this.#corpus.chosen?.language ?? 'en');
   }
 
   #again(): void {
@@ -199,6 +236,8 @@ export class LimenApp extends ThemedElement {
   #chooseCorpus(id: string): void {
     if (id === this.#corpus.chosen?.id) return;
     this.#run.reset();
+    this.#passages.write('');
+    this.isSearched = false;
     this.#corpus.choose(id);
   }
 
@@ -207,6 +246,7 @@ export class LimenApp extends ThemedElement {
       const trace = await readTraceFile(file);
       this.traceProblem = null;
       this.note = '';
+      this.isSearched = false;
       this.#run.replay(trace);
       await this.updateComplete;
       await this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop();

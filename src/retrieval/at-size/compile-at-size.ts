@@ -5,6 +5,7 @@ import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-fo
 import type { CorpusInfo } from '../corpus-info.js';
 import { pageEnds } from '../passage-slices.js';
 import { facetTable } from '../scope/facet-table.js';
+import { tokeniserFor } from '../tokenisers.js';
 import { addVectors, type PassageEncoder } from '../vectors/add-vectors.js';
 import { buildPostings } from './build-postings.js';
 
@@ -29,10 +30,11 @@ export async function compileAtSize(
   encoder?: PassageEncoder,
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
+  const tokeniser = await tokeniserFor(info.language);
   const files = new CorpusFiles((bytes) => {
     signal?.throwIfAborted();
     return pack(bytes);
-  });
+  }, tokeniser);
   await addSliced(
     sorted,
     passageShardLength,
@@ -40,7 +42,7 @@ export async function compileAtSize(
     (json, { id }, from) => files.add('passages', json, { first: id, from }),
     pageEnds(shortestPassageShard),
   );
-  const { terms, lengths, postingsOf } = await buildPostings(sorted, signal);
+  const { terms, lengths, postingsOf } = await buildPostings(sorted, tokeniser, signal);
   await files.add('lengths', JSON.stringify(lengths), { first: '', from: 0 });
   await addSliced(
     terms,
