@@ -14,7 +14,7 @@ const labWorkers = /\/workers\/head\.ts$/u;
 const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.ts$/u;
 
 /** Workers that only some pages start, and that reach the page's own origin alone. */
-const otherWorkers = /\/workers\/memory\.ts$/u;
+const otherWorkers = /\/workers\/(?:memory|import)\.ts$|\/pdf\.worker\.m?js$/u;
 
 /** @param of the page: what it does not import at once is optional. A worker of the list above: all of it is. */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {

@@ -255,6 +255,13 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return { port: readingMemory(memory, reader), isForeign };
   }
 
+  /** The reasoner as it is chosen now, with its identity. */
+  protected async openReasoner(): Promise<{ readonly port: ReasonerPort; readonly identity: string }> {
+    const { reasoner } = this.#needModels();
+    const [port, { identity }] = await Promise.all([reasoner.port(), reasoner.opened()]);
+    return { port, identity };
+  }
+
   /** Starts the models' workers where that was put off. */
   #needModels(): Models {
     if (this.#models === undefined && this.#closed) {
