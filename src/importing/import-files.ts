@@ -1,6 +1,6 @@
 /** Files that a person brought to the passages of one corpus: the same cutting as `limen index` does. */
 
-import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import { clippedName } from '../indexing/limits.js';
 import type { Page } from '../indexing/page.js';
 import { namedPassages } from '../indexing/page-passages.js';
@@ -172,7 +172,7 @@ async function loaded(format: Awaited<ReturnType<typeof formatOf>>, file: string
     return await format.load();
   } catch (cause) {
     const reason = `the program that reads ${format.name} could not be loaded; it needs a network once`;
-    throw new LimenError('file-refused', { file, reason, value: format.name }, { cause });
+    throw new LimenError('file-refused', { file, reason, value: reasonOf(cause).slice(0, 200) }, { cause });
   }
 }
 

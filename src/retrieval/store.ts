@@ -143,12 +143,19 @@ export class CorpusStore {
     return kept instanceof Blob ? kept : undefined;
   }
 
-  /** Bytes of the originals of one corpus. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
-  async originalBytes(address: string): Promise<number> {
-    const kept = await this.#use((database) =>
-      database.getAll('shards', IDBKeyRange.bound([address, everyVersion], [address, everyVersion, []])),
-    );
-    return kept.reduce((sum, file) => sum + (file instanceof Blob ? file.size : 0), 0);
+  /** The files that a corpus was made of, by name. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async originals(address: string): Promise<ReadonlyMap<string, Blob>> {
+    const within = IDBKeyRange.bound([address, everyVersion], [address, everyVersion, []]);
+    return this.#use(async (database) => {
+      const { store } = database.transaction('shards', 'readonly');
+      const [keys, kept] = await Promise.all([store.getAllKeys(within), store.getAll(within)]);
+      return new Map(
+        keys.flatMap(([, , file], place) => {
+          const blob = kept[place];
+          return blob instanceof Blob ? [[file, blob]] : [];
+        }),
+      );
+    });
   }
 
   /** Keeps one, as long as that version is the installed one. @throws {LimenError} as `install` */

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ImportResult, type ImportStage, TextImporter } from '../../src/importing/import-texts.js';
 import type { SourceFile } from '../../src/importing/source-file.js';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
-import { deleteTexts, keptTexts, originalOf, renameTexts } from '../../src/retrieval/own/kept-texts.js';
+import {
+  deleteTexts,
+  folderOfTexts,
+  keptTexts,
+  originalOf,
+  renameTexts,
+} from '../../src/retrieval/own/kept-texts.js';
 import { ownCorpusId } from '../../src/retrieval/own/own-corpus-name.js';
 import { ownTextsStore } from '../../src/retrieval/own/own-texts-store.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
@@ -107,6 +113,22 @@ describe('texts that were imported', () => {
     expect((await keptTexts()).map((texts) => [texts.info.title, texts.hasVectors])).toEqual([
       ['Insects', true],
     ]);
+  });
+
+  it('can be served as a folder by any site, with their PDF where its passages say', async () => {
+    const content = await pdf((page) => page.text('The harbour is nine metres deep.'));
+    const { info } = await keep([file('pilot guide.pdf', content)]);
+    const id = ownCorpusId(info.id) ?? '';
+    await renameTexts(id, 'Pilot guide');
+    const files = await folderOfTexts(id);
+    const fetch = async (url: URL) =>
+      new Response(files.get(decodeURIComponent(url.pathname.slice('/texts/'.length))) ?? null);
+    const retriever = new CorpusRetriever({ store: null, fetch: fetch as never });
+    expect((await retriever.open({ folder: 'https://site.example/texts/' })).title).toBe('Pilot guide');
+    const [best] = await retriever.search({ text: 'harbour' }, { limit: 1, exclude: [] });
+    const { pathname, hash } = new URL(best?.passage.url ?? '', 'https://site.example/texts/');
+    expect(hash).toBe('#page=1');
+    expect(files.get(decodeURIComponent(pathname.slice('/texts/'.length)))?.size).toBe(content.length);
   });
 
   it('that were deleted while vectors were made stay deleted', async () => {

@@ -29,11 +29,12 @@ export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<r
     try {
       const manifest = parseManifest(JSON.stringify(marker), id);
       const { title, description, passages, examples, vectors } = manifest;
+      const originals = [...(await store.originals(id)).values()];
       const own = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
       found.push({
         id,
         info: { id: ownCorpusName(id), title, description, passages, examples },
-        bytes: own + (await store.originalBytes(id)),
+        bytes: originals.reduce((sum, blob) => sum + blob.size, own),
         hasVectors: vectors !== undefined,
       });
     } catch (thrown) {
@@ -61,6 +62,28 @@ export async function renameTexts(
 /** @throws {LimenError} what the store throws */
 export async function deleteTexts(id: string, store: CorpusStore = ownTextsStore()): Promise<void> {
   await store.remove(id);
+}
+
+/**
+ * Every file of the corpus's folder, as a site can serve it: `limen-ask` and `createLimen` open it by its address.
+ * @throws {LimenError} `corpus-unavailable` when one of them is not kept any more; what the store throws
+ */
+export async function folderOfTexts(
+  id: string,
+  store: CorpusStore = ownTextsStore(),
+): Promise<ReadonlyMap<string, Blob>> {
+  const manifest = (await store.markers()).get(id);
+  const lost = (file: string): LimenError =>
+    new LimenError('corpus-unavailable', { file, reason: 'it is not kept in this browser any more' });
+  if (manifest === undefined) throw lost(id);
+  const files = new Map([['manifest.json', new Blob([`${JSON.stringify(manifest, null, 1)}\n`])]]);
+  for (const { file } of filesOf(manifest)) {
+    const bytes = await store.shard({ address: id, contentHash: manifest.contentHash }, file);
+    if (bytes === undefined) throw lost(`${id}/${file}`);
+    files.set(file, new Blob([bytes]));
+  }
+  for (const [file, blob] of await store.originals(id)) files.set(file, blob);
+  return files;
 }
 
 /** The file that a citation opens. @param path as the person brought it @throws {LimenError} what the store throws */

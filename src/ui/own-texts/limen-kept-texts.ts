@@ -88,6 +88,7 @@ export class LimenKeptTexts extends ThemedElement {
       <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${isOpen ? ', open' : ''}</span></span>
       ${isOpen ? nothing : html`<button type="button" aria-label="Ask ${info.title}" @click=${() => tell(this, 'limen-texts', { chosen: info.id })}>Ask</button>`}
       <button type="button" aria-label="Rename ${info.title}" aria-expanded=${asked === 'rename'} @click=${ask('rename')}>Rename</button>
+      <button type="button" aria-label="Save ${info.title} as a ZIP" @click=${() => this.#save(texts)}>Save as ZIP</button>
       <button type="button" aria-label="Delete ${info.title}" aria-expanded=${asked === 'delete'} @click=${ask('delete')}>Delete</button>
       ${
         asked === 'rename'
@@ -122,6 +123,19 @@ export class LimenKeptTexts extends ThemedElement {
   async #delete(event: SubmitEvent, { id, info, bytes }: KeptTexts): Promise<void> {
     event.preventDefault();
     await this.#change(() => deleteTexts(id), `${info.title} is deleted, ${size(bytes)} given back.`);
+  }
+
+  async #save({ id, info }: KeptTexts): Promise<void> {
+    try {
+      const { saveFile, zippedTexts } = await import('./saved-zip.js');
+      saveFile(await zippedTexts(id), `${id}.zip`);
+      [this.note, this.problem] = [
+        `${info.title} is saved: the folder in it can be served by any site.`,
+        null,
+      ];
+    } catch (thrown) {
+      this.problem = toErrorRecord(thrown);
+    }
   }
 
   async #change(change: () => Promise<void>, note: string): Promise<void> {

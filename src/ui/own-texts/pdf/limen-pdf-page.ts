@@ -1,6 +1,5 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../../../engine/index.js';
 import { originalOf } from '../../../retrieval/own/kept-texts.js';
 import '../../limen-problem.js';
@@ -80,7 +79,7 @@ export class LimenPdfPage extends ThemedElement {
       <figcaption class="small soft"><bdi>${name}</bdi>, page ${shown}${rendered === null ? '' : ` of ${pages}`}</figcaption>
       <div class="page">
         <canvas role="img" aria-label="Page ${shown} of ${name}"></canvas>
-        ${rendered?.marks.map((box) => html`<mark aria-hidden="true" style=${styleMap(shares(box))}></mark>`) ?? nothing}
+        ${rendered?.marks.map(() => html`<mark aria-hidden="true"></mark>`) ?? nothing}
       </div>
       ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
       <nav aria-label="Pages">
@@ -109,7 +108,11 @@ export class LimenPdfPage extends ThemedElement {
       if (showing.signal.aborted) return;
       this.rendered = rendered;
       await this.updateComplete;
-      this.renderRoot.querySelector('mark')?.scrollIntoView({ block: 'center' });
+      // The page's policy allows no style that is written as text.
+      const marks = this.renderRoot.querySelectorAll('mark');
+      for (const [place, box] of rendered.marks.entries())
+        Object.assign(marks[place]?.style ?? {}, shares(box));
+      marks[0]?.scrollIntoView({ block: 'center' });
     } catch (thrown) {
       if (!showing.signal.aborted) this.problem = toErrorRecord(thrown);
     }

@@ -1,0 +1,21 @@
+/** A person's own texts as a ZIP archive of the corpus's folder, for a site to serve. */
+
+import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { folderOfTexts } from '../../retrieval/own/kept-texts.js';
+
+/** @param id under which they are kept, and the folder's name @throws {LimenError} as `folderOfTexts` */
+export async function zippedTexts(id: string): Promise<Blob> {
+  // No worker may be started from a blob here.
+  const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
+  for (const [path, blob] of await folderOfTexts(id)) await writer.add(`${id}/${path}`, new BlobReader(blob));
+  return writer.close();
+}
+
+/** Offers a file as a download. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
