@@ -5,6 +5,7 @@ import { browserStorage } from '../../model-files/browser-storage.js';
 import { deleteTexts, type KeptTexts, keptTexts, renameTexts } from '../../retrieval/own/kept-texts.js';
 import '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
+import { saveFile } from '../sharing.js';
 import { counted } from '../text.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
@@ -127,8 +128,8 @@ export class LimenKeptTexts extends ThemedElement {
 
   async #save({ id, info }: KeptTexts): Promise<void> {
     try {
-      const { saveFile, zippedTexts } = await import('./saved-zip.js');
-      saveFile(await zippedTexts(id), `${id}.zip`);
+      const { zippedTexts } = await import('./saved-zip.js');
+      saveFile(`${id}.zip`, await zippedTexts(id));
       [this.note, this.problem] = [
         `${info.title} is saved: the folder in it can be served by any site.`,
         null,

@@ -10,12 +10,3 @@ export async function zippedTexts(id: string): Promise<Blob> {
   for (const [path, blob] of await folderOfTexts(id)) await writer.add(`${id}/${path}`, new BlobReader(blob));
   return writer.close();
 }
-
-/** Offers a file as a download. */
-export function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
