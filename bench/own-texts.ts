@@ -1,5 +1,5 @@
 /**
- * `npx tsx bench/own-texts.ts --questions Q.jsonl [--pages 300] [--asks 20] [--columns 2]`: a PDF of that many pages, made of the contexts of a
+ * `npx tsx bench/own-texts.ts --questions Q.jsonl [--pages 300] [--asks 20] [--columns 1] [--paper A5] [--size 12.5] [--wait SECONDS]`: a PDF of that many pages, made of the contexts of a
  * question set (`title`, `context`, `question`, `answers` a line), is brought into the built page: time until it can be asked, until the first
  * answer, until its vectors are made; how many answers are right; memory of the browser.
  */
@@ -14,7 +14,9 @@ const { values } = parseArgs({
     questions: { type: 'string' },
     pages: { type: 'string', default: '300' },
     asks: { type: 'string', default: '20' },
-    columns: { type: 'string', default: '2' },
+    columns: { type: 'string', default: '1' },
+    paper: { type: 'string', default: 'A5' },
+    size: { type: 'string', default: '12.5' },
     wait: { type: 'string', default: '0' },
   },
 });
@@ -37,7 +39,7 @@ interface Book {
 
 /** Headings of the titles, and below them their contexts. */
 async function makeBook(all: readonly Question[]): Promise<Book> {
-  const document = new PDFDocument({ size: 'A4', margin: 54, bufferPages: false });
+  const document = new PDFDocument({ size: values.paper, margin: 44, bufferPages: false });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((done) => document.on('end', done));
@@ -53,11 +55,16 @@ async function makeBook(all: readonly Question[]): Promise<Book> {
     if (pages >= wanted) break;
     if (placed.has(context)) continue;
     placed.add(context);
-    if (next !== title) document.font('Helvetica-Bold').fontSize(14).text(next).moveDown(0.5);
+    if (next !== title)
+      document
+        .font('Helvetica-Bold')
+        .fontSize(Number(values.size) * 1.3)
+        .text(next)
+        .moveDown(0.5);
     title = next;
     document
       .font('Helvetica')
-      .fontSize(10.5)
+      .fontSize(Number(values.size))
       .text(context, { columns, columnGap: 20, align: 'left' })
       .moveDown();
   }
@@ -108,16 +115,19 @@ try {
     .setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: book.pdf });
   const handed = performance.now();
   const watching = setInterval(() => {
-    void memory().then((text) => {
-      most = Math.max(most, ...text.split(', ').map((each) => Number.parseInt(each, 10)));
-    });
+    void memory().then(
+      (text) => {
+        most = Math.max(most, ...text.split(', ').map((each) => Number.parseInt(each, 10)));
+      },
+      () => undefined,
+    );
   }, 500);
   await page.getByText('Ready to be asked:').waitFor();
   const ready = performance.now();
   console.log(
     `${seconds(handed - start)} to hand the file over, then ${seconds(ready - handed)} until it can be asked`,
   );
-  console.log(await page.locator('limen-import [role=status]').innerText());
+  console.log(await page.getByText('Ready to be asked:').innerText());
   await ask(page, first.question);
   const answered = performance.now();
   console.log(`first answer ${seconds(answered - handed)} after the file was handed over: ${await answer()}`);

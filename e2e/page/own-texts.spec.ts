@@ -282,7 +282,7 @@ test('room that ends in the middle is said, and nothing of the texts is kept', a
   const full = `{ const { put } = IDBObjectStore.prototype; let writes = 0; IDBObjectStore.prototype.put = function (...given) {
     writes += 1; if (writes === 2) throw new DOMException('full', 'QuotaExceededError'); return put.apply(this, given); }; }`;
   await page.route('**/assets/optional/import-*.js', async (route) => {
-    if (!isFull || route.request().resourceType() !== 'script') return route.continue();
+    if (!isFull) return route.continue();
     const response = await route.fetch();
     return route.fulfill({ response, body: `${await response.text()};${full}` });
   });

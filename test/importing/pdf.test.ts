@@ -76,6 +76,20 @@ describe('a PDF', () => {
     });
   });
 
+  it('has headings that are numbered like a list, and no lines of a table of contents', async () => {
+    const content = await pdf((page) => {
+      page
+        .fontSize(11)
+        .text('Contents . . . . . . . . . . . . . . . . . . . 1')
+        .text('1. Depths ........................ 2');
+      page.addPage().fontSize(15).text('1. Depths').fontSize(11).moveDown().text(left);
+    });
+    expect((await imported(file('guide.pdf', content))).leftOut).toEqual([]);
+    expect(await passagesOf(content)).toEqual([
+      { title: 'guide › 1. Depths', text: left, url: 'originals/guide.pdf#page=2' },
+    ]);
+  });
+
   it('keeps the rows of its tables together, and words whole that a line cut', async () => {
     const content = await pdf((page) => {
       page

@@ -80,7 +80,8 @@ function bodyText(blocks: readonly TextBlock[]): BodyText {
 
 function isLargeHeading({ kind, text, lines, size }: TextBlock, body: BodyText): boolean {
   return (
-    kind === 'paragraph' &&
+    // "1. Introduction" looks like the item of a list.
+    (kind === 'paragraph' || (kind === 'item' && /^\d/u.test(text))) &&
     size >= headingSize * body.size &&
     lines <= mostHeadingLines &&
     text.length <= longestHeading &&

@@ -14,7 +14,7 @@ import { regionsOf } from './reading-order.js';
 import { withoutRunningLines } from './running-lines.js';
 import { blocksOf } from './text-blocks.js';
 import { linesOf, type TextLine } from './text-lines.js';
-import { textRuns } from './text-runs.js';
+import { type TextRun, textRuns } from './text-runs.js';
 
 export const importer: Importer = async function* (file, { signal, onProgress }) {
   const document = await openPdf(await bytesOf(file), file.path);
@@ -23,9 +23,9 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     const empty: number[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       signal?.throwIfAborted();
-      const lines = await pageLines(document, number, file.path);
-      if (lines.length === 0) empty.push(number);
-      pages.push(lines);
+      const runs = await pageRuns(document, number, file.path);
+      if (runs.every(({ text }) => text.trim() === '')) empty.push(number);
+      pages.push(regionsOf(fragmentsOf(runs)).map(linesOf));
       onProgress?.(number / document.numPages);
     }
     if (empty.length === document.numPages) {
@@ -55,13 +55,13 @@ function pagesText(count: number): string {
 }
 
 /** @throws {LimenError} `file-refused` when the page is damaged */
-async function pageLines(document: PDFDocumentProxy, number: number, file: string): Promise<TextLine[][]> {
+async function pageRuns(document: PDFDocumentProxy, number: number, file: string): Promise<TextRun[]> {
   try {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     const { transform } = page.getViewport({ scale: 1 });
     page.cleanup();
-    return regionsOf(fragmentsOf(textRuns(items, transform))).map(linesOf);
+    return textRuns(items, transform);
   } catch (cause) {
     const reason = `its page ${number} is damaged`;
     throw new LimenError('file-refused', { file, reason, value: number }, { cause });

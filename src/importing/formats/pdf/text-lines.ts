@@ -26,7 +26,9 @@ export function linesOf(region: readonly Fragment[]): TextLine[] {
       row.push(fragment);
     } else rows.push([fragment]);
   }
-  return rows.map((row) => lineOf(row.sort((one, other) => one.x - other.x)));
+  return rows
+    .map((row) => lineOf(row.sort((one, other) => one.x - other.x)))
+    .filter(({ text }) => !isLeader(text));
 }
 
 function lineOf(cells: readonly Fragment[]): TextLine {
@@ -41,4 +43,15 @@ function lineOf(cells: readonly Fragment[]): TextLine {
     font: longest.font,
     cells,
   };
+}
+
+/** Dots that lead to a number: a line of a table of contents, which says nothing that its heading does not. */
+const fewestDots = 6;
+
+function isLeader(text: string): boolean {
+  let dots = 0;
+  let at = text.length - 1;
+  while (at >= 0 && /[\d\s]/u.test(text.charAt(at))) at -= 1;
+  for (; at >= 0 && /[.\s…]/u.test(text.charAt(at)); at -= 1) if (text.charAt(at) !== ' ') dots += 1;
+  return dots >= fewestDots;
 }
