@@ -213,7 +213,7 @@ export interface Limen extends LimenOverSearch {
   titles(): Promise<readonly PassageTitle[]>;
   /**
    * Makes the vectors of a corpus that has none, or those of another model, with the embedded reader: one passage after the other,
-   * behind the questions that are asked meanwhile. They count from the first question after the last of them, and are kept where the
+   * and none while a question is answered. They count from the first question after the last of them, and are kept where the
    * corpus is a person's own texts.
    *
    * @returns whether passages are found by vectors; `false` where another reasoner was chosen

@@ -1,6 +1,9 @@
 /** A person's own texts, as the person meets them: brought in, asked, opened at their place, renamed and deleted. */
 
-import { resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { test as plainTest } from '@playwright/test';
 import { docx, epub, pdf, zip } from '../../test/importing/support.js';
 import { expectSoundInEveryLook, oppositeLooks } from '../looks.js';
@@ -309,6 +312,38 @@ test('nothing is loaded for texts, and nothing for other formats, before they ar
   await bring(page, brought('a.md', '# A\n\nAlpha is here.'));
   await expect(own(page).ready).toBeVisible();
   expect(loaded.filter((path) => /\/(?:pdf|docx|epub|csv|json-lines)/u.test(path))).toEqual([]);
+});
+
+test('own texts are carried away as one page that answers from a disk', async ({ page, context }) => {
+  const programs = resolve(import.meta.dirname, '../../dist/single-file/page.js');
+  test.skip(!existsSync(programs), 'built by: npx vite build --config vite.single-file.config.ts');
+  test.slow();
+  await page.goto('/index.html');
+  await own(page).open.click();
+  await bring(page, await guide());
+  await expect(own(page).ready).toBeVisible();
+  const folder = mkdtempSync(join(tmpdir(), 'limen-own-texts-'));
+  try {
+    const names: string[] = [];
+    for (const form of ['a ZIP', 'one page']) {
+      const coming = page.waitForEvent('download');
+      await own(page)
+        .panel.getByRole('button', { name: `Save guide as ${form}` })
+        .click();
+      const download = await coming;
+      names.push(download.suggestedFilename());
+      await download.saveAs(join(folder, download.suggestedFilename()));
+    }
+    expect(names).toEqual([
+      expect.stringMatching(/^guide-.*\.zip$/u),
+      expect.stringMatching(/^guide-.*\.html$/u),
+    ]);
+    await context.setOffline(true);
+    await page.goto(`${pathToFileURL(join(folder, names[1] ?? '')).href}#threshold=0`);
+    await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 plainTest(

@@ -66,7 +66,14 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
     const { passageVector } = reader.port;
     options.signal?.throwIfAborted();
     if (passageVector === undefined) return false;
-    return makeVectors(this.retriever, { passageVector }, reader.identity, passages, options);
+    const encoder = {
+      // Whoever asks is answered first.
+      passageVector: async (...given: Parameters<typeof passageVector>) => {
+        await this.idle();
+        return passageVector(...given);
+      },
+    };
+    return makeVectors(this.retriever, encoder, reader.identity, passages, options);
   }
 }
 

@@ -89,7 +89,8 @@ export class LimenKeptTexts extends ThemedElement {
       <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${isOpen ? ', open' : ''}</span></span>
       ${isOpen ? nothing : html`<button type="button" aria-label="Ask ${info.title}" @click=${() => tell(this, 'limen-texts', { chosen: info.id })}>Ask</button>`}
       <button type="button" aria-label="Rename ${info.title}" aria-expanded=${asked === 'rename'} @click=${ask('rename')}>Rename</button>
-      <button type="button" aria-label="Save ${info.title} as a ZIP" @click=${() => this.#save(texts)}>Save as ZIP</button>
+      <button type="button" aria-label="Save ${info.title} as a ZIP" @click=${() => this.#save(texts, 'zip')}>Save as ZIP</button>
+      <button type="button" aria-label="Save ${info.title} as one page" @click=${() => this.#save(texts, 'html')}>Save as one page</button>
       <button type="button" aria-label="Delete ${info.title}" aria-expanded=${asked === 'delete'} @click=${ask('delete')}>Delete</button>
       ${
         asked === 'rename'
@@ -126,17 +127,26 @@ export class LimenKeptTexts extends ThemedElement {
     await this.#change(() => deleteTexts(id), `${info.title} is deleted, ${size(bytes)} given back.`);
   }
 
-  async #save({ id, info }: KeptTexts): Promise<void> {
+  async #save({ id, info }: KeptTexts, form: 'zip' | 'html'): Promise<void> {
+    this.note = 'Making the file…';
     try {
-      const { zippedTexts } = await import('./saved-zip.js');
-      saveFile(`${id}.zip`, await zippedTexts(id));
-      [this.note, this.problem] = [
-        `${info.title} is saved: the folder in it can be served by any site.`,
-        null,
-      ];
+      saveFile(`${id}.${form}`, await this.#saved(id, info, form));
+      const use =
+        form === 'zip'
+          ? 'the folder in it can be served by any site'
+          : 'it answers from a disk, without a network';
+      [this.note, this.problem] = [`${info.title} is saved: ${use}.`, null];
     } catch (thrown) {
-      this.problem = toErrorRecord(thrown);
+      [this.note, this.problem] = ['', toErrorRecord(thrown)];
     }
+  }
+
+  async #saved(id: string, info: KeptTexts['info'], form: 'zip' | 'html'): Promise<Blob> {
+    if (form === 'zip') return (await import('./saved-zip.js')).zippedTexts(id);
+    const { savedPage } = await import('./saved-page.js');
+    return savedPage(id, info, (part) => {
+      this.note = `Making the file: ${part}`;
+    });
   }
 
   async #change(change: () => Promise<void>, note: string): Promise<void> {
