@@ -4,6 +4,10 @@ import { html, type TemplateResult } from 'lit';
 import { originalPlace } from '../../retrieval/own/originals.js';
 import type { OpenPassage } from '../ui-events.js';
 import './pdf/limen-pdf-page.js';
+import { keepWorker } from './pdf/render-page.js';
+
+/** This view is kept in the browser once it is loaded; here the program of its worker is. */
+export const keepProgram = keepWorker;
 
 /** @param own under which id the texts are kept @returns `null` for a passage without one */
 export function originalView(own: string, { passage, citations }: OpenPassage): TemplateResult | null {

@@ -4,10 +4,7 @@ import { type ErrorRecord, LimenError, toErrorRecord } from '../../../engine/ind
 import { originalOf } from '../../../retrieval/own/kept-texts.js';
 import '../../limen-problem.js';
 import { ThemedElement } from '../../themed-element.js';
-import { keepWorker, type RenderedPage, renderPage } from './render-page.js';
-
-/** The program of this view is kept in the browser once it is loaded; so is that of its worker. */
-export const keepProgram = keepWorker;
+import { type RenderedPage, renderPage } from './render-page.js';
 
 /** A page of a PDF that a person brought, with the sentences marked that an answer rests on. */
 @customElement('limen-pdf-page')
