@@ -192,7 +192,11 @@ export class LimenImport extends ThemedElement {
       else {
         tell(this, 'limen-texts', { chosen: result.info.id });
         // From now on it may be needed without a network.
-        if (result.hasOriginals) void import('./original-view.js').then(({ keepProgram }) => keepProgram());
+        if (result.hasOriginals)
+          void import('./original-view.js').then(
+            ({ keepProgram }) => keepProgram(),
+            () => undefined,
+          );
       }
     } catch (thrown) {
       if (!controller.signal.aborted) this.problem = toErrorRecord(thrown);
