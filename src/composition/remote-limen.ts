@@ -84,6 +84,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   /** Once a strategy asked for it. */
   #memoryPart: MemoryPart | undefined;
   readonly #runs = new WeakMap<AsyncIterable<RunEvent>, RunRecord>();
+  /** How many runs go on, and who waits for their end. */
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
   /** The run that was asked for last. */
   #latest = new RunRecord();
   /** Lost reasoners, while the person is asked about another one. */
@@ -123,9 +126,24 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
 
   ask(question: string, options: AskOptions = {}): RunEvents {
     const run = new RunRecord();
-    const events = this.#events(run, question, options);
+    const events = this.#counted(this.#events(run, question, options));
     this.#runs.set(events, run);
     return events;
+  }
+
+  /** Settles when no question is being answered: for what can wait. */
+  protected async idle(): Promise<void> {
+    while (this.#underWay > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  async *#counted(events: RunEvents): RunEvents {
+    this.#underWay += 1;
+    try {
+      yield* events;
+    } finally {
+      this.#underWay -= 1;
+      for (const go of this.#waiting.splice(0)) go();
+    }
   }
 
   async *#events(run: RunRecord, question: string, options: AskOptions): RunEvents {
@@ -260,6 +278,13 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     ]);
     const isForeign = taughtBy !== undefined && taughtBy !== (await this.retriever.contentHash?.());
     return { port: readingMemory(memory, reader), isForeign };
+  }
+
+  /** The reasoner as it is chosen now, with its identity. */
+  protected async openReasoner(): Promise<{ readonly port: ReasonerPort; readonly identity: string }> {
+    const { reasoner } = this.#needModels();
+    const [port, { identity }] = await Promise.all([reasoner.port(), reasoner.opened()]);
+    return { port, identity };
   }
 
   /** Starts the models' workers where that was put off. */

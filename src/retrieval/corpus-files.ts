@@ -52,10 +52,8 @@ export class CorpusFiles {
     bytes: Uint8Array<ArrayBuffer>,
     { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
   ): Promise<void> {
-    const hash = await sha256(bytes);
-    const file = `vectors.${hash.slice(0, 16)}.bin`;
-    this.#files.set(file, bytes);
-    this.#vectors = { file, bytes: bytes.length, sha256: hash, dimensions, by };
+    this.#vectors = await vectorFile(bytes, { dimensions, by });
+    this.#files.set(this.#vectors.file, bytes);
   }
 
   /** @param passages how many there are in all @param facets of all of them */
@@ -79,19 +77,29 @@ export class CorpusFiles {
       ...(this.#vectors === undefined ? {} : { vectors: this.#vectors }),
       ...(facets === undefined ? {} : { facets }),
     } as const;
-    const manifest = await signed(unsigned);
+    const manifest = await withIdentity(unsigned);
     this.#files.set('manifest.json', manifestBytes(manifest));
     return { manifest, files: this.#files };
   }
 }
 
-/** With the hash of what it says. */
-export async function signed(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CorpusManifest> {
-  const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-  return { ...unsigned, contentHash };
-}
-
 /** Of `manifest.json`. That of version 2 lists thousands of shards, and is no reading for people. */
 export function manifestBytes(manifest: CorpusManifest): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
+}
+
+/** What a manifest says of the vectors of all passages. @param bytes in the order of the passages */
+export async function vectorFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
+): Promise<VectorFile> {
+  const hash = await sha256(bytes);
+  return { file: `vectors.${hash.slice(0, 16)}.bin`, bytes: bytes.length, sha256: hash, dimensions, by };
+}
+
+/** With its content hash, which is made anew. */
+export async function withIdentity(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CorpusManifest> {
+  const text = hashedText(unsigned);
+  const { contentHash: _, ...rest } = unsigned as CorpusManifest;
+  return { ...rest, contentHash: await sha256(new TextEncoder().encode(text)) };
 }

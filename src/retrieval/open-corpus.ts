@@ -26,6 +26,8 @@ export interface OpenCorpus {
   search(query: Query, options: CorpusSearchOptions): Promise<readonly FoundPassage[]>;
   passage(id: string): Promise<CorpusPassage | undefined>;
   titles(): Promise<readonly PassageTitle[]>;
+  /** In their order, from a position on. */
+  passagesFrom(from: number, count: number): Promise<readonly CorpusPassage[]>;
   /** The page that is served at this address, whatever its ending. */
   pageAt(address: string): Promise<KnownPage | undefined>;
   /** Positions of the passages of a page, as `Scope.page` names it. */
@@ -78,6 +80,9 @@ export async function openWhole(
       return passages.map(({ id, title, topic }) =>
         topic === undefined ? { id, title } : { id, title, topic },
       );
+    },
+    async passagesFrom(from, count) {
+      return passages.slice(from, from + count);
     },
     async pageAt(address) {
       const path = pagePath(address);

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
+import { ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
@@ -22,6 +23,7 @@ import './limen-run.js';
 import './limen-settings.js';
 import './limen-status.js';
 import type { LinkState } from './link.js';
+import './own-texts/limen-own-texts.js';
 import { linkStyles, pageStyles } from './page-styles.js';
 import { allReady, waitingText } from './part-text.js';
 import { ThemedElement } from './themed-element.js';
@@ -99,6 +101,7 @@ export class LimenApp extends ThemedElement {
       @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
       @limen-asking=${(event: UiEvent<'limen-asking'>) => (this.asking = event.detail)}
       @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
+      @limen-texts=${(event: UiEvent<'limen-texts'>) => this.#listOwnTexts(event.detail.chosen)}
       @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#corpus.dismiss(event.detail)}
       @limen-models=${(event: UiEvent<'limen-models'>) => {
         this.#run.stop();
@@ -115,6 +118,11 @@ export class LimenApp extends ThemedElement {
         <div class="ask">
         <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
         <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
+        ${
+          this.source?.ownTexts === undefined
+            ? nothing
+            : html`<limen-own-texts .chosen=${chosen?.id ?? ''} .making=${this.#corpus.making}></limen-own-texts>`
+        }
         ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
         ${this.isSearched ? this.#shownPassages() : this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
@@ -143,7 +151,7 @@ export class LimenApp extends ThemedElement {
         </section>
       </main>
       <p class="unseen" role="status" aria-live="polite">${this.#run.announcement}</p>
-      <limen-passage-dialog></limen-passage-dialog>
+      <limen-passage-dialog .own=${ownCorpusId(chosen?.id ?? '')}></limen-passage-dialog>
     </div>`;
   }
 
@@ -232,6 +240,12 @@ export class LimenApp extends ThemedElement {
     if (event.key !== 'Escape' || event.defaultPrevented || this.#run.state !== 'running') return;
     if (this.#dialog?.open !== true) this.#stop();
   };
+
+  async #listOwnTexts(chosen?: string): Promise<void> {
+    const before = this.#corpus.chosen?.id;
+    await this.#corpus.listOwnTexts(chosen);
+    if (this.#corpus.chosen?.id !== before) this.#run.reset();
+  }
 
   #chooseCorpus(id: string): void {
     if (id === this.#corpus.chosen?.id) return;

@@ -131,6 +131,15 @@ export class AtSizeIndex {
   }
 
   /** For each term of a query's text what counts for it: itself, and where the query is still being written those like it. */
+  async passagesFrom(from: number, count: number): Promise<readonly CorpusPassage[]> {
+    const found: CorpusPassage[] = [];
+    for (let position = from; position < from + count; position += 1) {
+      const passage = await this.#passageAt(position);
+      if (passage !== undefined) found.push(passage);
+    }
+    return found;
+  }
+
   async #ofText(
     written: string,
     text: readonly string[],

@@ -1,0 +1,70 @@
+/** JSON Lines of passages: one object a line with `title` and `text`, and where it is known `id`, `topic`, `lang` and `url`. */
+
+import { LimenError } from '../../engine/index.js';
+import { passageFault } from '../../retrieval/corpus-format.js';
+import { decodedText } from '../decoded-text.js';
+import type { GivenPassage, Importer } from '../importer.js';
+
+export const importer: Importer = async function* (file) {
+  const known = new Set<string>();
+  let number = 0;
+  let faulty = 0;
+  let first: LimenError | undefined;
+  for (const line of (await decodedText(file)).split('\n')) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const passage = readLine(line, number);
+    const fault =
+      typeof passage === 'string' ? passage : known.has(passage.id) ? `has the id ${passage.id} again` : null;
+    if (typeof passage !== 'string' && fault === null) {
+      known.add(passage.id);
+      yield { kind: 'passage', passage };
+      continue;
+    }
+    faulty += 1;
+    first ??= new LimenError('file-refused', {
+      file: file.path,
+      reason: `line ${number} ${fault}`,
+      value: number,
+    });
+  }
+  if (first === undefined) return;
+  if (known.size === 0) throw first;
+  const more = faulty === 1 ? '' : `, and ${faulty - 1} more lines are no passages either`;
+  const reason = `${first.message.slice(file.path.length + 2, -1)}${more}`;
+  yield {
+    kind: 'left-out',
+    fault: new LimenError('file-refused', { file: file.path, reason, value: faulty }),
+  };
+};
+
+/** The passage, or what is wrong with the line. */
+function readLine(line: string, number: number): GivenPassage | string {
+  let given: unknown;
+  try {
+    given = JSON.parse(line);
+  } catch {
+    return 'is not JSON';
+  }
+  if (typeof given !== 'object' || given === null) return 'is not an object';
+  const {
+    id = `line-${number}`,
+    title,
+    text,
+    topic,
+    lang,
+    url,
+  } = given as Partial<Record<keyof GivenPassage, string>>;
+  const passage = {
+    id: typeof id === 'number' ? String(id) : id,
+    title: title ?? `Line ${number}`,
+    text,
+    ...(topic === undefined ? {} : { topic }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(url === undefined ? {} : { url }),
+  };
+  const fault = passageFault(passage);
+  // What it says of its own address may be anything.
+  if (fault === undefined && (url === undefined || /^https?:/iu.test(url))) return passage as GivenPassage;
+  return fault?.replace(`(${id}) `, '') ?? 'has a url that is not an http address';
+}

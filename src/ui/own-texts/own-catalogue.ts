@@ -1,0 +1,18 @@
+/** A person's own texts as a part of the choice of corpora. What reads them is loaded only where there are any. */
+
+import type { CorpusInfo } from '../../api.js';
+
+/** As `retrieval/own/own-texts-store.ts` calls it, which the page does not load for its name. */
+const database = 'limen-own-texts';
+
+/** None where they cannot be listed: the page goes on without them. */
+export async function ownCatalogue(): Promise<readonly CorpusInfo[]> {
+  try {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === database)) return [];
+    const { keptTexts } = await import('../../retrieval/own/kept-texts.js');
+    return (await keptTexts()).map(({ info }) => info);
+  } catch {
+    return [];
+  }
+}
