@@ -8,7 +8,6 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { apartImports } from './scripts/build/apart-imports.js';
 import { commandLine } from './scripts/build/command-line.js';
 import { finishWidget } from './scripts/build/finish-widget.js';
-import { languagesApart, languagesFile } from './scripts/build/languages-apart.js';
 import { packageTypes } from './scripts/build/package-types.js';
 import { packagedSingleFile } from './scripts/build/single-file-programs.js';
 import { ThirdPartyNotices } from './scripts/build/third-party-notices.js';
@@ -32,7 +31,7 @@ export default defineConfig({
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: {
     format: 'es',
-    plugins: () => [languagesApart(), notices.collect()],
+    plugins: () => [notices.collect()],
     rolldownOptions: {
       // One file each, which nothing need be found beside: whoever bundles a page copies it as it is, under another name.
       output: {
@@ -57,7 +56,6 @@ export default defineConfig({
         index: resolve(root, 'src/index.ts'),
         engine: resolve(root, 'src/strategies/index.ts'),
         'limen-ask': resolve(root, 'src/widget.ts'),
-        [languagesFile]: resolve(root, 'src/retrieval/languages.ts'),
       },
       preserveEntrySignatures: 'strict',
       output: {
