@@ -78,6 +78,8 @@ const all = readFileSync(values.questions ?? '', 'utf8')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Question)
   .filter(({ unanswerable }) => unanswerable !== true)
+  // As the page shows it, by which its run is known.
+  .map((line) => ({ ...line, question: line.question.replace(/\s+/gu, ' ').trim() }))
   .sort((one, other) => (one.title < other.title ? -1 : Number(one.title > other.title)));
 const book = await makeBook(all);
 console.log(`${book.pages} pages, ${book.pdf.length} bytes, ${book.questions.length} questions to them`);

@@ -67,7 +67,7 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'storage-blocked': ({ database }) =>
     `Another tab holds an older ${database}. Close it to update; the corpus is kept in memory until then.`,
   'storage-unavailable': ({ reason }) =>
-    `The browser does not let this page store data (${reason}). The corpus is kept in memory for this visit.`,
+    `The browser does not let this page store data (${reason}). Nothing is kept beyond this visit.`,
   'backend-unavailable': ({ backend, reason }) => `${backend} cannot be used: ${reason}.`,
   'device-lost': ({ backend, reason }) => `${backend} stopped answering (${reason}).`,
   'worker-crashed': ({ worker, reason }) => `The ${worker} stopped unexpectedly (${reason}).`,

@@ -33,6 +33,8 @@ export interface ImportedTexts {
   readonly originals: ReadonlyMap<string, Blob>;
   /** How many documents gave passages. */
   readonly documents: number;
+  /** The files among those given that did, or that hold some that did. */
+  readonly sources: readonly string[];
   readonly duplicates: number;
   /** Files, and parts of files, that were not read, and why. */
   readonly leftOut: readonly ErrorRecord[];
@@ -58,6 +60,7 @@ export async function importFiles(
   const texts = new CollectedTexts(options.signal);
   const brought = withNamesApart(files.filter(({ path }) => !isFurniture(path)));
   const total = brought.reduce((sum, { blob }) => sum + blob.size, 1);
+  const sources: string[] = [];
   let before = 0;
   for (const file of brought) {
     const report = (share: number): void =>
@@ -67,7 +70,9 @@ export async function importFiles(
         passages: texts.passages.length,
       });
     report(0);
+    const known = texts.passages.length;
     await readFile(file, texts, report, 0, options.signal);
+    if (texts.passages.length > known) sources.push(file.path);
     before += file.blob.size;
   }
   const { passages, originals, documents, duplicates, leftOut, unlisted } = texts;
@@ -76,7 +81,7 @@ export async function importFiles(
     leftOut.push(toErrorRecord(new LimenError('file-refused', { file: 'And', reason, value: unlisted })));
   }
   if (passages.length === 0) throw new EmptyImport(brought.length, leftOut);
-  return { passages, originals, documents, duplicates, leftOut };
+  return { passages, originals, documents, sources, duplicates, leftOut };
 }
 
 /** Nothing could be read; the faults of the files come along. */

@@ -65,7 +65,7 @@ export class TextImporter {
           onProgress: (progress) => onProgress?.({ stage: 'reading', ...progress }),
         });
         onProgress?.({ stage: 'keeping', passages: texts.passages.length });
-        return await this.#keep(texts, titleOf(files), signal);
+        return await this.#keep(texts, titleOf(texts.sources), signal);
       } catch (thrown) {
         if (!(thrown instanceof EmptyImport)) throw thrown;
         return { kind: 'empty', error: toErrorRecord(thrown), leftOut: thrown.leftOut };
@@ -121,8 +121,7 @@ export class TextImporter {
 }
 
 /** "guide", or "guide and 2 more"; of a folder its name. */
-function titleOf(files: readonly SourceFile[]): string {
-  const paths = files.map(({ path }) => path);
+function titleOf(paths: readonly string[]): string {
   const [first = ''] = paths;
   const folder = first.includes('/') ? first.slice(0, first.indexOf('/') + 1) : null;
   const isFolder = folder !== null && paths.every((path) => path.startsWith(folder));

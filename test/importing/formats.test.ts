@@ -109,6 +109,23 @@ describe('each format gives passages with their headings', () => {
   });
 });
 
+describe('what nobody sees', () => {
+  // Right-to-left override, zero-width space, soft hyphen.
+  const hidden = 'Sea\u202Ewe\u200Bed\u00AD';
+
+  it('is left out wherever text comes from', async () => {
+    const texts = await textsOf(
+      file('a.md', `# ${hidden}\n\n${hidden} one.`),
+      file('b.txt', `CHAPTER 1 ${hidden}\n\n${hidden} two.`),
+      file('c.csv', `Na${hidden}me,Where\n${hidden},three\n`),
+      file('d.jsonl', `${JSON.stringify({ title: hidden, text: `${hidden} four.` })}\n`),
+    );
+    expect(texts).toHaveLength(4);
+    expect(texts.join('\n')).not.toMatch(/[\u202E\u200B\u00AD]/u);
+    expect(texts.every((text) => text.includes('Seaweed'))).toBe(true);
+  });
+});
+
 describe('encodings', () => {
   const latin = new Uint8Array(
     [...'Die Fähre fährt nach Møen und zurück, täglich außer sonntags.'].map((letter) =>

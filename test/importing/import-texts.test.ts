@@ -71,6 +71,10 @@ describe('texts that were imported', () => {
     expect(kept.every(({ bytes }) => bytes > 100)).toBe(true);
   });
 
+  it('are called like what could be read of them', async () => {
+    expect((await keep([file('a.png', 'x'), bees])).info.title).toBe('bees');
+  });
+
   it('of a folder are called like it', async () => {
     const { info } = await keep([
       file('Island trip/a.txt', 'Alpha.'),

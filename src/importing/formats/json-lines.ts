@@ -2,6 +2,7 @@
 
 import { LimenError } from '../../engine/index.js';
 import { passageFault } from '../../retrieval/corpus-format.js';
+import { oneLine, visibleText } from '../../text/visible-text.js';
 import { decodedText } from '../decoded-text.js';
 import type { GivenPassage, Importer } from '../importer.js';
 
@@ -57,9 +58,9 @@ function readLine(line: string, number: number): GivenPassage | string {
   } = given as Partial<Record<keyof GivenPassage, string>>;
   const passage = {
     id: typeof id === 'number' ? String(id) : id,
-    title: title ?? `Line ${number}`,
-    text,
-    ...(topic === undefined ? {} : { topic }),
+    title: seen(title ?? `Line ${number}`, oneLine),
+    text: seen(text, visibleText),
+    ...(topic === undefined ? {} : { topic: seen(topic, oneLine) }),
     ...(lang === undefined ? {} : { lang }),
     ...(url === undefined ? {} : { url }),
   };
@@ -67,4 +68,9 @@ function readLine(line: string, number: number): GivenPassage | string {
   // What it says of its own address may be anything.
   if (fault === undefined && (url === undefined || /^https?:/iu.test(url))) return passage as GivenPassage;
   return fault?.replace(`(${id}) `, '') ?? 'has a url that is not an http address';
+}
+
+/** What a person sees of it; what is no text is told of as such. */
+function seen(given: unknown, visible: (text: string) => string): unknown {
+  return typeof given === 'string' ? visible(given) : given;
 }

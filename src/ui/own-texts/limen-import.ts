@@ -25,12 +25,15 @@ export class LimenImport extends ThemedElement {
     modelStyles,
     css`
       section {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0.6rem;
         padding: 1rem 0 1rem 1.1rem;
         border-inline-start: 3px solid var(--above);
       }
       .head {
         display: flex;
-        align-items: start;
+        align-items: center;
         justify-content: space-between;
         gap: 1rem;
       }
@@ -38,7 +41,7 @@ export class LimenImport extends ThemedElement {
         display: flex;
         flex-wrap: wrap;
         gap: 0.6rem;
-        margin-block: 0.9rem 0.4rem;
+        margin-block: 0.3rem;
       }
       label.button {
         position: relative;

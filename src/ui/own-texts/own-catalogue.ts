@@ -8,8 +8,9 @@ const database = 'limen-own-texts';
 /** None where they cannot be listed: the page goes on without them. */
 export async function ownCatalogue(): Promise<readonly CorpusInfo[]> {
   try {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === database)) return [];
+    // Not every browser tells; where one does not, they are looked for.
+    const known: readonly IDBDatabaseInfo[] | undefined = await indexedDB.databases?.();
+    if (known?.some(({ name }) => name === database) === false) return [];
     const { keptTexts } = await import('../../retrieval/own/kept-texts.js');
     return (await keptTexts()).map(({ info }) => info);
   } catch {

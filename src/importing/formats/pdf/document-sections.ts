@@ -3,6 +3,7 @@
 import type { Element } from 'hast';
 import type { Section } from '../../../indexing/page.js';
 import { containerPieces } from '../../../indexing/pieces.js';
+import { oneLine } from '../../../text/visible-text.js';
 import { element } from '../../element.js';
 import type { TextBlock } from './text-blocks.js';
 
@@ -30,7 +31,7 @@ export function documentSections(pages: readonly (readonly TextBlock[])[], lang:
   let bare: { readonly block: TextBlock; readonly level: number; readonly page: number } | undefined;
   let page = 0;
   const add = (of: readonly TextBlock[], on: number): void => {
-    const headings = path.map(({ text }) => text).filter((text) => text !== title);
+    const headings = path.map(({ text }) => text).filter((text) => text !== '' && text !== title);
     const pieces = containerPieces(elementsOf(of), lang);
     if (pieces.length > 0) sections.push({ headings, anchor: `page=${on}`, pieces });
   };
@@ -54,7 +55,7 @@ export function documentSections(pages: readonly (readonly TextBlock[])[], lang:
       }
       flush();
       flushBare(level);
-      path = [...path.filter((heading) => heading.level < level), { level, text: block.text }];
+      path = [...path.filter((heading) => heading.level < level), { level, text: oneLine(block.text) }];
       bare = { block, level, page };
     }
   }
@@ -110,7 +111,7 @@ function headingLevel(block: TextBlock, body: BodyText, sizes: readonly number[]
 function titleOf(blocks: readonly TextBlock[], body: BodyText): string {
   const headings = blocks.filter((block) => isLargeHeading(block, body));
   const largest = headings.reduce((most, { size }) => Math.max(most, size), 0);
-  return headings.find(({ size }) => size === largest)?.text ?? '';
+  return oneLine(headings.find(({ size }) => size === largest)?.text ?? '');
 }
 
 /** What goes on at the top of the next page is read where it begins. */
