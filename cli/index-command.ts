@@ -1,6 +1,5 @@
 import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import * as v from 'valibot';
 import { asLimenError, LimenError, optionInvalid } from '../src/engine/index.js';
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
@@ -8,8 +7,8 @@ import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
 import { languagesOf } from '../src/indexing/site-languages.js';
 import { inCorpusFolder, type WrittenCorpus, writeExamples } from '../src/indexing/write-corpus.js';
 import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
-import { languageTag } from '../src/retrieval/corpus-manifest.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
+import { languageTag } from '../src/text/language-tag.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { readManifest } from './corpus-manifest.js';
 import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
@@ -196,7 +195,7 @@ function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder 
 
 /** @throws {LimenError} `option-invalid` */
 function requireLanguageTag(tag: string): void {
-  if (v.safeParse(languageTag, tag).success) return;
+  if (languageTag(tag) !== null) return;
   throw optionInvalid('--language', tag.slice(0, 80), 'a language tag, such as de or pt-BR');
 }
 

@@ -2,7 +2,7 @@
 
 import type { CorpusInfo, Limen, PassageTitle, Standing, StandingInput } from '../api.js';
 import { LimenError, type Passage } from '../engine/index.js';
-import type { CorpusAddress } from '../retrieval/retriever.js';
+import type { CorpusAddress } from '../retrieval/retriever-options.js';
 import type { WorkerStarters } from './browser-workers.js';
 import type { VectorsOptions } from './own-vectors.js';
 import { type PartOptions, RemoteLimen } from './remote-limen.js';
@@ -69,7 +69,7 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
     const encoder = {
       // Whoever asks is answered first.
       passageVector: async (...given: Parameters<typeof passageVector>) => {
-        await this.idle();
+        await this.underWay.idle();
         return passageVector(...given);
       },
     };

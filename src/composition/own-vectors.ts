@@ -5,7 +5,7 @@ import { areVectorsReadable, vectorBytes } from '../retrieval/corpus-limits.js';
 import { packVector } from '../retrieval/vectors/coarse-vectors.js';
 import type { RemoteRetriever } from './remote-retriever.js';
 
-export interface PassageEncoder {
+export interface RemoteEncoder {
   passageVector(passage: Passage, options?: CallOptions): Promise<Float32Array | null>;
 }
 
@@ -24,7 +24,7 @@ const batch = 32;
  */
 export async function makeVectors(
   retriever: RemoteRetriever,
-  encoder: PassageEncoder,
+  encoder: RemoteEncoder,
   by: string,
   passages: number,
   { signal, onProgress }: VectorsOptions,

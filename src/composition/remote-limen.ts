@@ -41,6 +41,7 @@ import {
   type RetrieverPart,
   whenLoaded,
 } from './part.js';
+import { RunCount } from './run-count.js';
 import { RunRecord } from './run-record.js';
 import { ScopedRetriever } from './scoped-retriever.js';
 import { type PartReporter, StatusBoard } from './status-board.js';
@@ -84,9 +85,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   /** Once a strategy asked for it. */
   #memoryPart: MemoryPart | undefined;
   readonly #runs = new WeakMap<AsyncIterable<RunEvent>, RunRecord>();
-  /** How many runs go on, and who waits for their end. */
-  #underWay = 0;
-  readonly #waiting: (() => void)[] = [];
+  protected readonly underWay = new RunCount();
   /** The run that was asked for last. */
   #latest = new RunRecord();
   /** Lost reasoners, while the person is asked about another one. */
@@ -126,24 +125,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
 
   ask(question: string, options: AskOptions = {}): RunEvents {
     const run = new RunRecord();
-    const events = this.#counted(this.#events(run, question, options));
+    const events = this.underWay.counted(this.#events(run, question, options));
     this.#runs.set(events, run);
     return events;
-  }
-
-  /** Settles when no question is being answered: for what can wait. */
-  protected async idle(): Promise<void> {
-    while (this.#underWay > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  async *#counted(events: RunEvents): RunEvents {
-    this.#underWay += 1;
-    try {
-      yield* events;
-    } finally {
-      this.#underWay -= 1;
-      for (const go of this.#waiting.splice(0)) go();
-    }
   }
 
   async *#events(run: RunRecord, question: string, options: AskOptions): RunEvents {

@@ -2,12 +2,8 @@
 
 import type { CorpusInfo, PassageTitle } from '../api.js';
 import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
-import type {
-  CorpusAddress,
-  CorpusRetriever,
-  MadeVectors,
-  ScopedSearchOptions,
-} from '../retrieval/retriever.js';
+import type { CorpusRetriever } from '../retrieval/retriever.js';
+import type { CorpusAddress, MadeVectors, ScopedSearchOptions } from '../retrieval/retriever-options.js';
 import type { Standing, StandingInput } from '../retrieval/scope/scope.js';
 import type { VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';

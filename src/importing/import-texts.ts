@@ -1,13 +1,16 @@
 /** Makes a corpus of a person's files and keeps it in this browser: whole, or nothing of it. */
 
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
+import { languagesOf } from '../indexing/site-languages.js';
 import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { freeBytes, storageFull } from '../model-files/storage-room.js';
 import { compileBySize } from '../retrieval/compile-by-size.js';
+import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
+import { infoOf } from '../retrieval/corpus-manifest.js';
 import { originalFile } from '../retrieval/own/originals.js';
-import { ownCorpusName } from '../retrieval/own/own-corpus-name.js';
-import { ownTextsDatabase, ownTextsStore } from '../retrieval/own/own-texts-store.js';
+import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
+import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
 import type { CorpusStore } from '../retrieval/store.js';
 import { oneLine } from '../text/visible-text.js';
 import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } from './import-files.js';
@@ -40,7 +43,6 @@ export type ImportResult =
     }
   | { readonly kind: 'empty'; readonly error: ErrorRecord; readonly leftOut: readonly ErrorRecord[] };
 
-const whenFull = 'Nothing of it was kept. Delete some of your own texts, or free room on this device';
 const longestTitle = 80;
 
 export class TextImporter {
@@ -77,11 +79,10 @@ export class TextImporter {
     const { passages, documents, duplicates, leftOut } = texts;
     const id = idFor(title);
     const description = `Your own: ${documents === 1 ? 'one document' : `${documents} documents`}, kept on this device alone.`;
-    const compiled = await compileBySize({ id, title, description, examples: [] }, passages, title, {
-      signal,
-    });
-    const { manifest } = compiled;
-    const shards = new Map([...compiled.files].filter(([file]) => file !== 'manifest.json'));
+    const language = languageOfAll(passages);
+    const described = { id, title, description, examples: [], ...(language === null ? {} : { language }) };
+    const { manifest, files } = await compileBySize(described, passages, title, { signal });
+    const shards = new Map([...files].filter(([file]) => file !== 'manifest.json'));
     const originals = new Map([...texts.originals].map(([path, blob]) => [originalFile(path), blob]));
     await this.#requireRoom(
       [...shards.values()].map(({ length }) => length),
@@ -92,7 +93,7 @@ export class TextImporter {
     await this.#store.install({ manifest, shards, originals }, id);
     return {
       kind: 'kept',
-      info: { id: ownCorpusName(id), title, description, passages: manifest.passages, examples: [] },
+      info: { ...infoOf(manifest), id: ownCorpusName(id) },
       documents,
       duplicates,
       hasOriginals: originals.size > 0,
@@ -104,7 +105,8 @@ export class TextImporter {
   async #requireRoom(shards: readonly number[], originals: readonly Blob[]): Promise<void> {
     const needed = [...shards, ...originals.map(({ size }) => size)].reduce((sum, bytes) => sum + bytes, 0);
     const free = await freeBytes(this.#storage);
-    if (free !== undefined && free < needed) throw storageFull('your texts', needed, free, whenFull);
+    if (free !== undefined && free < needed)
+      throw storageFull('your texts', needed, free, whenOwnTextsAreFull);
   }
 
   async #alone<Result>(
@@ -118,6 +120,12 @@ export class TextImporter {
     if (!isFree) onProgress?.({ stage: 'waiting' });
     return locks.request(name, signal === undefined ? {} : { signal }, work);
   }
+}
+
+/** Only where every passage says the same: few files of a person say any, and those that do speak for no other. */
+function languageOfAll(passages: readonly CorpusPassage[]): string | null {
+  const [language = null, ...others] = languagesOf(passages);
+  return others.length === 0 && passages.every(({ lang }) => lang !== undefined) ? language : null;
 }
 
 /** "guide", or "guide and 2 more"; of a folder its name. */

@@ -1,8 +1,7 @@
 /** Which languages a site is in, as far as its pages say it. */
 
-import * as v from 'valibot';
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
-import { languageTag } from '../retrieval/corpus-manifest.js';
+import { languageTag } from '../text/language-tag.js';
 
 /**
  * Each once, those of most passages first. Regions are left out where they differ: `en-GB` and `en-US` are `en`. Pages that say none,
@@ -11,8 +10,8 @@ import { languageTag } from '../retrieval/corpus-manifest.js';
 export function languagesOf(passages: readonly CorpusPassage[]): readonly string[] {
   const found = new Map<string, { readonly tags: Set<string>; count: number }>();
   for (const { lang, facets } of passages) {
-    const tag = (facets?.lang ?? lang ?? '').replaceAll('_', '-');
-    if (!v.is(languageTag, tag)) continue;
+    const tag = languageTag(facets?.lang ?? lang);
+    if (tag === null) continue;
     const [first = ''] = tag.toLowerCase().split('-');
     const known = found.get(first) ?? { tags: new Set(), count: 0 };
     known.tags.add(tag);

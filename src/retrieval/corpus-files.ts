@@ -5,7 +5,7 @@ import { hashedText } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
 import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
-import { plainTokeniser } from './tokenise.js';
+import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
 export interface CompiledCorpus {
   readonly manifest: CorpusManifest;
@@ -22,8 +22,7 @@ export class CorpusFiles {
   readonly #numbers = new Map<Shard['kind'], number>();
   #vectors: VectorFile | undefined;
   readonly #pack: Pack | undefined;
-
-  readonly #tokeniser: typeof plainTokeniser;
+  readonly #tokeniser: Tokeniser;
 
   /** @param pack left out where the files are to be JSON as it is @param tokeniser by which the index is made */
   constructor(pack: Pack | undefined, tokeniser = plainTokeniser) {

@@ -1,6 +1,7 @@
 /** `manifest.json` of a compiled corpus, as docs/CORPUS.md and docs/corpus.schema.json describe it. */
 
 import * as v from 'valibot';
+import { languageTag } from '../text/language-tag.js';
 import { count, type Described, sha256 } from '../text/parse-json.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { longestFacet, runNumbersAllowed, valuesAllowed } from './scope/facet-limits.js';
@@ -8,11 +9,9 @@ import { longestFacet, runNumbersAllowed, valuesAllowed } from './scope/facet-li
 /** Lower-case letters, digits and single hyphens. */
 export const corpusId = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 
-/** BCP 47. */
-export const languageTag = v.pipe(
+export const corpusLanguage = v.pipe(
   v.string(),
-  v.maxLength(35),
-  v.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/),
+  v.check((tag) => languageTag(tag) !== null, 'is no language tag'),
 );
 
 /** A corpus as a catalogue lists it. */
@@ -22,7 +21,7 @@ export const corpusInfo = v.object({
   description: v.string(),
   passages: count,
   examples: v.array(v.object({ question: v.string(), kind: v.string() })),
-  language: v.exactOptional(languageTag),
+  language: v.exactOptional(corpusLanguage),
 });
 
 /** One file beside the manifest. */

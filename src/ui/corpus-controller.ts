@@ -62,9 +62,10 @@ export class CorpusController implements ReactiveController {
   async start(source: LimenSource, wanted?: string, backend?: LimenOptions['backend']): Promise<void> {
     this.#source = source;
     this.#backend = backend;
-    const catalogue = Promise.all([source.loadCatalogue(), source.ownTexts?.() ?? []]).then((all) =>
-      all.flat(),
-    );
+    // A database that another tab holds is waited for by whoever wants what is in it, and by nobody else.
+    const isOwn = wanted !== undefined && ownCorpusId(wanted) !== null;
+    const own = isOwn ? source.ownTexts?.() : undefined;
+    const catalogue = Promise.all([source.loadCatalogue(), own ?? []]).then((all) => all.flat());
     const choice = ++this.#choice;
     this.#open(
       catalogue.then((corpora) => {
@@ -80,6 +81,7 @@ export class CorpusController implements ReactiveController {
       choice,
     );
     await this.#opening.catch(() => {});
+    if (!isOwn && this.catalogue.length > 0) await this.listOwnTexts();
   }
 
   /** Opens another corpus; the open one is closed. Does nothing for an unknown or the chosen one. */

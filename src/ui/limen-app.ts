@@ -244,14 +244,19 @@ export class LimenApp extends ThemedElement {
   async #listOwnTexts(chosen?: string): Promise<void> {
     const before = this.#corpus.chosen?.id;
     await this.#corpus.listOwnTexts(chosen);
-    if (this.#corpus.chosen?.id !== before) this.#run.reset();
+    if (this.#corpus.chosen?.id !== before) this.#clear();
+  }
+
+  /** What is shown was asked of another corpus. */
+  #clear(): void {
+    this.#run.reset();
+    this.#passages.write('');
+    this.isSearched = false;
   }
 
   #chooseCorpus(id: string): void {
     if (id === this.#corpus.chosen?.id) return;
-    this.#run.reset();
-    this.#passages.write('');
-    this.isSearched = false;
+    this.#clear();
     this.#corpus.choose(id);
   }
 

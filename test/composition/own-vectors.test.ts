@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeVectors } from '../../src/composition/own-vectors.js';
 import type { RemoteRetriever } from '../../src/composition/remote-retriever.js';
-import type { MadeVectors } from '../../src/retrieval/retriever.js';
+import type { MadeVectors } from '../../src/retrieval/retriever-options.js';
 
 const passages = Array.from({ length: 70 }, (_, number) => ({
   id: `p${number}`,

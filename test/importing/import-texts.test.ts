@@ -75,6 +75,16 @@ describe('texts that were imported', () => {
     expect((await keep([file('a.png', 'x'), bees])).info.title).toBe('bees');
   });
 
+  it('are searched by the rules of a language where all of them say the same one', async () => {
+    const french = file(
+      'abeilles.html',
+      '<html lang="fr"><h1>Abeilles</h1><p>Les abeilles dansent.</p></html>',
+    );
+    expect((await keep([french])).info.language).toBe('fr');
+    expect((await keptTexts()).map(({ info }) => info.language)).toEqual(['fr']);
+    expect((await keep([french, bees])).info.language).toBeUndefined();
+  });
+
   it('of a folder are called like it', async () => {
     const { info } = await keep([
       file('Island trip/a.txt', 'Alpha.'),

@@ -31,6 +31,19 @@ describe("a person's own texts among the corpora", () => {
     expect(corpus.chosen?.id).toBe('own:bees');
   });
 
+  it('are not waited for by whoever opens a shipped corpus, and are listed after it', async () => {
+    const { corpus, source, opened } = page([]);
+    let list = (_own: CorpusInfo[]) => {};
+    const ownTexts = () => new Promise<CorpusInfo[]>((resolve) => (list = resolve));
+    const started = corpus.start({ ...source, ownTexts });
+    await expect.poll(() => opened).toEqual(['first']);
+    await corpus.opening;
+    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second']);
+    list([corpusNamed('own:bees')]);
+    await started;
+    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
+  });
+
   it('are opened when they have come, and what is open stays when others go', async () => {
     const own = [corpusNamed('own:bees')];
     const { corpus, source, opened } = page(own);

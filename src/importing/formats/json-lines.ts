@@ -10,7 +10,7 @@ export const importer: Importer = async function* (file) {
   const known = new Set<string>();
   let number = 0;
   let faulty = 0;
-  let first: LimenError | undefined;
+  let first: { readonly reason: string; readonly value: number } | undefined;
   for (const line of (await decodedText(file)).split('\n')) {
     number += 1;
     if (line.trim() === '') continue;
@@ -23,16 +23,12 @@ export const importer: Importer = async function* (file) {
       continue;
     }
     faulty += 1;
-    first ??= new LimenError('file-refused', {
-      file: file.path,
-      reason: `line ${number} ${fault}`,
-      value: number,
-    });
+    first ??= { reason: `line ${number} ${fault}`, value: number };
   }
   if (first === undefined) return;
-  if (known.size === 0) throw first;
+  if (known.size === 0) throw new LimenError('file-refused', { file: file.path, ...first });
   const more = faulty === 1 ? '' : `, and ${faulty - 1} more lines are no passages either`;
-  const reason = `${first.message.slice(file.path.length + 2, -1)}${more}`;
+  const reason = `${first.reason}${more}`;
   yield {
     kind: 'left-out',
     fault: new LimenError('file-refused', { file: file.path, reason, value: faulty }),

@@ -130,7 +130,7 @@ export class AtSizeIndex {
     return text;
   }
 
-  /** For each term of a query's text what counts for it: itself, and where the query is still being written those like it. */
+  /** In their order, from a position on. */
   async passagesFrom(from: number, count: number): Promise<readonly CorpusPassage[]> {
     const found: CorpusPassage[] = [];
     for (let position = from; position < from + count; position += 1) {
@@ -140,6 +140,7 @@ export class AtSizeIndex {
     return found;
   }
 
+  /** For each term of a query's text what counts for it: itself, and where the query is still being written those like it. */
   async #ofText(
     written: string,
     text: readonly string[],

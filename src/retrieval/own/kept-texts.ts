@@ -5,7 +5,7 @@ import { oneLine } from '../../text/visible-text.js';
 import { withIdentity } from '../corpus-files.js';
 import { parseManifest } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
-import { filesOf } from '../corpus-manifest.js';
+import { filesOf, infoOf } from '../corpus-manifest.js';
 import type { CorpusStore } from '../store.js';
 import { originalFile } from './originals.js';
 import { ownCorpusName } from './own-corpus-name.js';
@@ -28,14 +28,13 @@ export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<r
   for (const [id, marker] of await store.markers()) {
     try {
       const manifest = parseManifest(JSON.stringify(marker), id);
-      const { title, description, passages, examples, vectors } = manifest;
       const originals = [...(await store.originals(id)).values()];
       const own = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
       found.push({
         id,
-        info: { id: ownCorpusName(id), title, description, passages, examples },
+        info: { ...infoOf(manifest), id: ownCorpusName(id) },
         bytes: originals.reduce((sum, blob) => sum + blob.size, own),
-        hasVectors: vectors !== undefined,
+        hasVectors: manifest.vectors !== undefined,
       });
     } catch (thrown) {
       if (!(thrown instanceof LimenError) || thrown.code !== 'corpus-invalid') throw thrown;

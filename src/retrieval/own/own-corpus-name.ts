@@ -1,3 +1,8 @@
+/** Names of a person's own texts, which the page needs before any of them is opened. */
+
+/** A database of its own: nothing that happens to shipped corpora, which can be fetched anew, happens to what a person brought. */
+export const ownTextsDatabase = 'limen-own-texts';
+
 /** How a person's own texts are told from the corpora of a catalogue wherever one is chosen: no id of those has a colon. */
 const prefix = 'own:';
 

@@ -1,10 +1,11 @@
 /** Files as the importer takes them, from what was dropped, chosen or pasted. */
 
 import type { SourceFile } from '../../composition/import-part.js';
+import { mostFiles } from '../../importing/import-limits.js';
 import type { Dropped } from './dropped.js';
 
 /** One more than are taken, so that too many are told of. */
-const mostFiles = 100_001;
+const mostFound = mostFiles + 1;
 
 /** Of an input for files or for a folder. */
 export function chosenFiles(files: Iterable<File>): readonly SourceFile[] {
@@ -26,7 +27,7 @@ export function pastedText(title: string, text: string): readonly SourceFile[] {
 }
 
 async function walk(entry: FileSystemEntry, found: SourceFile[]): Promise<void> {
-  if (found.length >= mostFiles) return;
+  if (found.length >= mostFound) return;
   if (isFile(entry)) {
     const blob = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     found.push({ path: entry.fullPath.replace(/^\//u, ''), blob });
@@ -37,7 +38,7 @@ async function walk(entry: FileSystemEntry, found: SourceFile[]): Promise<void> 
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       );
-      if (some.length === 0 || found.length >= mostFiles) return;
+      if (some.length === 0 || found.length >= mostFound) return;
       for (const each of some) await walk(each, found);
     }
   }

@@ -3,26 +3,26 @@
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
+import { LocalValues } from '../local-values.js';
 
 /** The oldest go first. */
 export const mostRecent = 6;
 
 const questions = v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit)));
 
-/** In `localStorage`; nothing is kept where the browser denies it. */
 export class RecentQuestions {
-  readonly #storage: Storage | null;
+  readonly #values: LocalValues;
   readonly #key: string;
 
-  constructor(corpus: string, storage: Storage | null = localStore()) {
-    this.#storage = storage;
+  constructor(corpus: string, storage?: Storage | null) {
+    this.#values = new LocalValues(storage);
     this.#key = `limen-recent:${corpus}`;
   }
 
   /** The last one first. What cannot be read counts as nothing. */
   get all(): readonly string[] {
     try {
-      const written = this.#storage?.getItem(this.#key) ?? '[]';
+      const written = this.#values.read(this.#key) ?? '[]';
       return parseJson(questions, written, () => new Error('unreadable')).slice(0, mostRecent);
     } catch {
       return [];
@@ -31,27 +31,10 @@ export class RecentQuestions {
 
   add(question: string): void {
     const others = this.all.filter((each) => each !== question);
-    try {
-      this.#storage?.setItem(this.#key, JSON.stringify([question, ...others].slice(0, mostRecent)));
-    } catch {
-      // Full or denied.
-    }
+    this.#values.write(this.#key, JSON.stringify([question, ...others].slice(0, mostRecent)));
   }
 
   clear(): void {
-    try {
-      this.#storage?.removeItem(this.#key);
-    } catch {
-      // Nothing is kept where nothing can be taken away.
-    }
-  }
-}
-
-/** Reading the property throws in a sandbox. */
-function localStore(): Storage | null {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return null;
+    this.#values.remove(this.#key);
   }
 }

@@ -240,14 +240,6 @@ export const panelStyles = css`
     text-align: start;
     overflow-wrap: anywhere;
   }
-  .consent {
-    display: grid;
-    gap: 0.5rem;
-    justify-items: start;
-    margin-block-end: 1rem;
-    padding-inline-start: 0.9rem;
-    border-inline-start: 3px solid var(--above);
-  }
   .only {
     margin-block-end: 0.75rem;
   }
@@ -444,14 +436,18 @@ export const panelStyles = css`
     background: var(--above-ground);
     border-block-end: 2px solid var(--above);
   }
+  .consent,
   .problem {
     display: grid;
     gap: 0.5rem;
     justify-items: start;
     margin-block-end: 1rem;
     padding-inline-start: 0.9rem;
-    border-inline-start: 3px solid var(--below);
+    border-inline-start: 3px solid var(--above);
     overflow-wrap: anywhere;
+  }
+  .problem {
+    border-inline-start-color: var(--below);
   }
   bdi,
   [dir='auto'] {

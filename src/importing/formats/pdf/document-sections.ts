@@ -5,7 +5,7 @@ import type { Section } from '../../../indexing/page.js';
 import { containerPieces } from '../../../indexing/pieces.js';
 import { oneLine } from '../../../text/visible-text.js';
 import { element } from '../../element.js';
-import type { TextBlock } from './text-blocks.js';
+import { joined, type TextBlock } from './text-blocks.js';
 
 /** Headings are so many times as large as the text. */
 const headingSize = 1.12;
@@ -121,8 +121,7 @@ function withoutPageBreaks(pages: readonly (readonly TextBlock[])[]): TextBlock[
     const [first, ...rest] = blocks;
     const last = whole.at(-1)?.at(-1);
     if (first !== undefined && last !== undefined && goesOn(last, first)) {
-      const cut = /\p{L}-$/u.test(last.text);
-      const text = cut ? last.text.slice(0, -1) + first.text : `${last.text} ${first.text}`;
+      const text = joined([last.text, first.text]);
       whole.at(-1)?.splice(-1, 1, { ...last, text, lines: last.lines + first.lines });
       whole.push(rest);
     } else whole.push([...blocks]);

@@ -2,13 +2,7 @@
 
 import { extentOf, type Fragment } from './fragments.js';
 
-export interface TextLine {
-  readonly text: string;
-  readonly x: number;
-  readonly end: number;
-  readonly y: number;
-  readonly size: number;
-  readonly font: string;
+export interface TextLine extends Fragment {
   /** Its fragments, from left to right: more than one where there are gaps, as in the row of a table. */
   readonly cells: readonly Fragment[];
 }
