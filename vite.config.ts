@@ -27,7 +27,16 @@ export default defineConfig({
     finishSite(root),
   ],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
-  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
+    // Pages are parsed in a worker, where there is no document to decode entities with.
+    alias: [
+      {
+        find: /^decode-named-character-reference$/u,
+        replacement: resolve(root, 'node_modules/decode-named-character-reference/index.js'),
+      },
+    ],
+  },
   worker: {
     format: 'es',
     plugins: () => [optionalFiles('worker')],

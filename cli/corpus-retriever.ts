@@ -6,6 +6,7 @@ import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
 import { buildIndex, type IndexSearchOptions } from '../src/retrieval/bm25-index.js';
 import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
 import { mayRepeat } from '../src/retrieval/scope/repeats.js';
+import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { nearestPassages } from '../src/retrieval/vectors/nearest-passages.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
@@ -40,6 +41,7 @@ async function opened(path: string, manifest: CorpusManifest | undefined): Promi
     const index = await AtSizeIndex.open(manifest, (shard) => readShardText(path, shard));
     return (query, options, signal) => index.search(query, options, signal);
   }
-  const index = buildIndex((await loadCorpus(path)).passages);
+  const { passages, language } = await loadCorpus(path);
+  const index = buildIndex(passages, await tokeniserFor(language));
   return async (query, options) => index.search(query, options);
 }

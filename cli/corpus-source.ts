@@ -14,6 +14,8 @@ export interface CorpusSource {
   /** SHA-256 of the JSONL file, or the content hash of a compiled corpus. */
   readonly sha256: string;
   readonly passages: readonly Passage[];
+  /** Of a compiled corpus that says one. */
+  readonly language?: string | undefined;
 }
 
 /** Where `npm run build` puts the compiled form of `corpus/<id>`. */
@@ -75,5 +77,5 @@ async function loadCompiled(folder: string): Promise<CorpusSource> {
       passages.push(passage);
     }
   }
-  return { file: folder, sha256: manifest.contentHash, passages };
+  return { file: folder, sha256: manifest.contentHash, passages, language: manifest.language };
 }

@@ -1,13 +1,16 @@
 import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { asLimenError, LimenError } from '../src/engine/index.js';
+import { asLimenError, LimenError, optionInvalid } from '../src/engine/index.js';
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
-import { inCorpusFolder, type WrittenCorpus } from '../src/indexing/write-corpus.js';
-import { requireCorpusId } from '../src/retrieval/corpus-format.js';
+import { languagesOf } from '../src/indexing/site-languages.js';
+import { inCorpusFolder, type WrittenCorpus, writeExamples } from '../src/indexing/write-corpus.js';
+import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
+import { languageTag } from '../src/text/language-tag.js';
 import { oneLine } from '../src/text/visible-text.js';
+import { readManifest } from './corpus-manifest.js';
 import { type IndexFlags, rememberIndexing } from './indexing-memory.js';
 import { interruptible } from './interrupt.js';
 import { requireOwnLlmsTxt, writeLlmsTxt } from './llms-txt-files.js';
@@ -33,6 +36,10 @@ export function indexCommand(): Command {
         .default('html'),
     )
     .option('--lang <tag>', 'only pages of this language')
+    .option(
+      '--language <tag>',
+      'language of the passages, by which words are stemmed; what the pages say when left out',
+    )
     .option('--id <id>', "the corpus's id")
     .option('--title <text>', "the corpus's title")
     .option('--description <text>', 'what it is about', '')
@@ -41,7 +48,15 @@ export function indexCommand(): Command {
       "file or folder for what is known of the pages of the last run; in the user's folder for caches when left out",
     )
     .option('--no-vectors', 'questions will find passages by their words alone; compiles faster')
-    .addOption(modelsOption('reader/, which makes the vectors'))
+    .addOption(
+      new Option(
+        '--starters [number]',
+        "also looks for so many questions to begin with: those of the site's headings that its pages answer",
+      )
+        .preset(6)
+        .argParser(wholeNumber(1)),
+    )
+    .addOption(modelsOption('reader/, which makes the vectors, and critic/, which judges starter questions'))
     .option('--threads <number>', 'processor threads of the reader', wholeNumber(1), 2)
     .option(
       '--llms-txt [folder]',
@@ -58,6 +73,7 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
   const baseUrl = requireBaseUrl(flags.baseUrl);
   const id = flags.id ?? basename(resolve(out)).toLowerCase();
   requireCorpusId(id);
+  if (flags.language !== undefined) requireLanguageTag(flags.language);
   const cacheFile = await pageCacheFile(source, out, flags.cache);
   const options = {
     source,
@@ -71,7 +87,17 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     const site = await indexSite({ ...options, cache: await loadPageCache(cacheFile) });
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
-    const info = { id, title: oneLine(flags.title ?? id), description: oneLine(description), examples: [] };
+    const languages = languagesOf(site.passages);
+    const language = flags.language ?? (languages.length === 1 ? languages[0] : undefined);
+    if (language === undefined && languages.length > 1) tellSeveral(languages);
+    const before = await examplesBefore(out, flags);
+    const info = {
+      id,
+      title: oneLine(flags.title ?? id),
+      description: oneLine(description),
+      examples: [],
+      ...(language === undefined ? {} : { language }),
+    };
     const llmsFolder = llmsTxtFolder(source, site, flags.llmsTxt);
     if (llmsFolder !== null) await requireOwnLlmsTxt(llmsFolder);
     const encoder = await encoderFor(flags);
@@ -79,7 +105,10 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     try {
       const written = await write(info, site.passages, signal, encoder && counted(encoder, bar));
       if (llmsFolder !== null) await writeLlmsTxt(llmsFolder, info, site.passages, signal);
-      return { site, written };
+      bar?.stop();
+      const examples = await examplesFor(written, site.passages, flags, before, signal);
+      if (examples.length === 0) return { site, written };
+      return { site, written: await writeExamples(out, written, examples, signal) };
     } finally {
       bar?.stop();
     }
@@ -113,6 +142,44 @@ async function encoderFor({
   }
 }
 
+type Examples = WrittenCorpus['manifest']['examples'];
+
+/** What the folder held; nothing where no starter questions are wanted, or it holds no corpus that can be read. */
+async function examplesBefore(
+  out: string,
+  { starters }: IndexFlags,
+): Promise<WrittenCorpus['manifest'] | undefined> {
+  return starters === undefined ? undefined : readManifest(out).catch(() => undefined);
+}
+
+/** Those of the last run hold as long as the passages are the same. */
+async function examplesFor(
+  { manifest }: WrittenCorpus,
+  passages: readonly CorpusPassage[],
+  { starters, models, threads, out }: IndexFlags,
+  before: WrittenCorpus['manifest'] | undefined,
+  signal: AbortSignal,
+): Promise<Examples> {
+  if (starters === undefined) return [];
+  const state = ({ shards, vectors, tokeniser }: WrittenCorpus['manifest']) =>
+    JSON.stringify([shards, vectors, tokeniser]);
+  const known = before?.examples ?? [];
+  if (
+    before !== undefined &&
+    known.length > 0 &&
+    known.length <= starters &&
+    state(before) === state(manifest)
+  )
+    return known;
+  const { starterQuestions } = await import('./starter-questions.js');
+  return starterQuestions(
+    out,
+    passages,
+    { most: starters, models, threads, language: manifest.language },
+    signal,
+  );
+}
+
 function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder {
   let done = 0;
   return {
@@ -124,6 +191,17 @@ function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder 
       return packed;
     },
   };
+}
+
+/** @throws {LimenError} `option-invalid` */
+function requireLanguageTag(tag: string): void {
+  if (languageTag(tag) !== null) return;
+  throw optionInvalid('--language', tag.slice(0, 80), 'a language tag, such as de or pt-BR');
+}
+
+function tellSeveral(languages: readonly string[]): void {
+  const text = `The pages are in ${languages.join(', ')}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`;
+  process.stderr.write(`${oneLine(text)}\n`);
 }
 
 const withoutVectors = 'No vectors are made, and questions will find passages by their words alone';
@@ -159,7 +237,7 @@ function textReport(
 ): string {
   const lines = [
     `${site.pages} pages (${site.unchanged} unchanged), ${manifest.passages} passages (${site.duplicates} duplicates left out)`,
-    `${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
+    `language ${manifest.language ?? 'not known'}, ${manifest.examples.length} starter questions, ${manifest.shards.length} shards (${changedShards} new), ${manifest.vectors?.bytes ?? 'no'} bytes of vectors, ${bytes} bytes, ${seconds.toFixed(1)} seconds`,
     ...site.skipped.map(({ path, reason }) => oneLine(`skipped ${path}: ${reason}`)),
   ];
   if (site.faults.length > 0)
@@ -174,15 +252,17 @@ function jsonReport(
 ): string {
   const { format, pages, unchanged, duplicates, skipped, faults } = site;
   const unreadable = faults.map(({ code, detail, message }) => ({ code, detail, message }));
-  const { passages, contentHash, shards, vectors } = manifest;
+  const { passages, contentHash, shards, vectors, language = null } = manifest;
   const report = {
     format,
     pages,
     unchanged,
     passages,
+    language,
     duplicates,
     shards: shards.length,
     changedShards,
+    starters: manifest.examples.map(({ question }) => question),
     bytes,
     vectorBytes: vectors?.bytes ?? 0,
   };

@@ -15,6 +15,8 @@ export interface IndexFlags {
   readonly format?: SiteFormat;
   readonly links: LinkStyle;
   readonly lang?: string;
+  /** Of all passages; what the pages say when left out. */
+  readonly language?: string;
   readonly id?: string;
   readonly title?: string;
   readonly description: string;
@@ -23,6 +25,8 @@ export interface IndexFlags {
   readonly llmsTxt?: string | true;
   /** Whether each passage gets a vector, where the reader is there to make it. */
   readonly vectors: boolean;
+  /** Most starter questions; none are made when left out. */
+  readonly starters?: number;
   readonly models: string;
   readonly threads: number;
   readonly json: boolean;

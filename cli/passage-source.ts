@@ -3,6 +3,7 @@
 import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
 import { givenRetriever, indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { type Bm25Index, buildIndex } from '../src/retrieval/bm25-index.js';
+import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import { type CorpusSource, loadCorpus } from './corpus-source.js';
 import type { Question, QuestionSource } from './question-source.js';
 
@@ -50,7 +51,10 @@ export async function passageSource(
   const { passages } = corpus;
   const described = { file: corpus.file, sha256: corpus.sha256, passages: passages.length };
   if (!gold) {
-    const source = { kind: 'retrieved', index: buildIndex(passages) } as const;
+    const source = {
+      kind: 'retrieved',
+      index: buildIndex(passages, await tokeniserFor(corpus.language)),
+    } as const;
     return { source, described: { kind: 'retrieved', ...described } };
   }
   const byId = new Map(passages.map((passage) => [passage.id, passage]));

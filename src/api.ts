@@ -211,6 +211,19 @@ export interface Limen extends LimenOverSearch {
   standing(reader: StandingInput, options?: { readonly signal?: AbortSignal }): Promise<Standing>;
   /** Of every passage; none of a corpus that is read as it is needed, since all of them would be the whole corpus. */
   titles(): Promise<readonly PassageTitle[]>;
+  /**
+   * Makes the vectors of a corpus that has none, or those of another model, with the embedded reader: one passage after the other,
+   * and none while a question is answered. They count from the first question after the last of them, and are kept where the
+   * corpus is a person's own texts.
+   *
+   * @returns whether passages are found by vectors; `false` where another reasoner was chosen
+   * @throws {LimenError} when a part fails
+   * @throws the signal's reason when it aborts
+   */
+  addVectors(options?: {
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (progress: { readonly made: number; readonly passages: number }) => void;
+  }): Promise<boolean>;
 }
 
 /** What is the same whether a compiled corpus or an own search is asked. Models that are left out are the embedded ones. */
@@ -219,6 +232,15 @@ export interface EngineOptions extends PartChoice {
   readonly base?: URL;
   /** Address of the folder that holds `reader/` and `critic/`, absolute or from `base`; `models/` when left out. */
   readonly models?: string;
+  /**
+   * SHA-256 of each model's `manifest.json`, 64 lower-case hexadecimal digits. A manifest lists the SHA-256 of its files, so that
+   * whoever serves the models can then serve these alone.
+   */
+  readonly modelsIntegrity?: {
+    readonly reader?: string | undefined;
+    readonly critic?: string | undefined;
+    readonly memory?: string | undefined;
+  };
   /** When the models are loaded: `at-once`, which is also the default, or with the first question. */
   readonly load?: 'at-once' | 'when-asked';
   /** `auto` tries WebGPU and falls back to WASM. */
@@ -234,7 +256,8 @@ export interface EngineOptions extends PartChoice {
 export interface LimenOptions extends EngineOptions {
   /**
    * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or from `base`: what has a
-   * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one.
+   * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one. `own:` and an id names
+   * texts that a person brought into the page, which this browser keeps.
    */
   readonly corpus: string;
   /** Gives up opening a corpus that has an address. */

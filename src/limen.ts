@@ -15,6 +15,7 @@ import { OwnSearchLimen } from './composition/own-search-limen.js';
 import { LimenError, optionInvalid, type Retriever } from './engine/index.js';
 import { fetchText } from './network/request.js';
 import { folderAddress } from './retrieval/folder-address.js';
+import { ownCorpusId } from './retrieval/own/own-corpus-name.js';
 import type { OtherRetrieverChoice } from './retrieval/registry.js';
 
 const catalogueFile = 'catalogue.json';
@@ -68,8 +69,9 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
     const { retriever, corpus } = await openedRetriever(options);
     return new OwnSearchLimen(browserWorkers, retriever, corpus, models, options);
   }
-  if (/[/.:]/u.test(options.corpus)) {
-    const corpus = webFolder('corpus', options.corpus, base);
+  const own = ownCorpusId(options.corpus);
+  if (own !== null || /[/.:]/u.test(options.corpus)) {
+    const corpus = own === null ? webFolder('corpus', options.corpus, base) : { own };
     const limen = new CorpusLimen(browserWorkers, corpus, base, models, options);
     try {
       await orAbort(limen.searchable(), options.signal);

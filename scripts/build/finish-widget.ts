@@ -16,8 +16,8 @@ export const widgetServiceWorker = {
   file: 'limen-offline.js',
 };
 
-/** The chunk that colours code, which the panel imports when there is some. */
-const colours = 'code-tokens';
+/** Chunks that the panel imports later: what colours code, when there is some, and what stands below an empty field. */
+const laterChunks: ReadonlySet<string> = new Set(['code-tokens', 'first-visit']);
 
 const [module, classic] = ['limen-ask.js', 'limen-ask.classic.js'];
 
@@ -46,7 +46,9 @@ export function finishWidget(root: string, { compressed, amongOthers }: Finish):
         ({ type, name }) => type === 'chunk' && name === 'limen-ask-panel',
       )?.fileName;
       if (panel !== undefined && amongOthers) {
-        const later = Object.values(bundle).filter(({ type, name }) => type === 'chunk' && name === colours);
+        const later = Object.values(bundle).filter(
+          ({ type, name }) => type === 'chunk' && laterChunks.has(name ?? ''),
+        );
         const entries = [module, panel, ...later.map(({ fileName }) => fileName)];
         needed = new Set([...widgetFiles(bundle, entries), classic]);
       }

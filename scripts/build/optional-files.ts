@@ -14,7 +14,10 @@ const labWorkers = /\/workers\/head\.ts$/u;
 const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.ts$/u;
 
 /** Workers that only some pages start, and that reach the page's own origin alone. */
-const otherWorkers = /\/workers\/memory\.ts$/u;
+const otherWorkers = /\/workers\/(?:memory|import)\.ts$|\/pdf\.worker\.m?js$/u;
+
+/** Stemmers and words without meaning, of which a corpus needs those of its language. */
+const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;
 
 /** @param of the page: what it does not import at once is optional. A worker of the list above: all of it is. */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {
@@ -23,6 +26,7 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
 
   const isOptional = (chunk: Rolldown.PreRenderedChunk): boolean => {
     if (graph === undefined) return false;
+    if (chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => languages.test(id))) return true;
     const entries = [...graph.getModuleIds()].filter((id) => graph?.getModuleInfo(id)?.isEntry);
     if (of === 'worker') return entries.some((id) => connectingWorkers.test(id) || otherWorkers.test(id));
     needed ??= importedBy(graph, entries);

@@ -2,7 +2,9 @@
 
 import type { CorpusInfo, Limen, PassageTitle, Standing, StandingInput } from '../api.js';
 import { LimenError, type Passage } from '../engine/index.js';
+import type { CorpusAddress } from '../retrieval/retriever-options.js';
 import type { WorkerStarters } from './browser-workers.js';
+import type { VectorsOptions } from './own-vectors.js';
 import { type PartOptions, RemoteLimen } from './remote-limen.js';
 import { RemoteRetriever } from './remote-retriever.js';
 
@@ -11,21 +13,24 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
 
   /**
    * Starts the workers; nothing is waited for.
-   * @param corpus what the catalogue says of it, or the address of its folder, ending with `/`
+   * @param corpus what the catalogue says of it, the address of its folder, ending with `/`, or a person's own texts
    * @param base where `corpora/` is, ending with `/`
    * @param models where `reader/` and `critic/` are, ending with `/`
    */
   constructor(
     workers: WorkerStarters,
-    corpus: CorpusInfo | URL,
+    corpus: CorpusInfo | URL | OwnTexts,
     base: URL,
     models: URL,
     options: PartOptions = {},
   ) {
-    const address =
-      corpus instanceof URL ? { folder: corpus.href } : { corpusId: corpus.id, baseUrl: base.href };
-    super(workers, (report) => new RemoteRetriever(workers.retriever, address, report), models, options);
-    if (!(corpus instanceof URL)) this.#corpus = corpus;
+    super(
+      workers,
+      (report) => new RemoteRetriever(workers.retriever, addressOf(corpus, base), report),
+      models,
+      options,
+    );
+    if ('title' in corpus) this.#corpus = corpus;
   }
 
   /** @throws {LimenError} `unexpected` before a corpus that has an address has told what it is */
@@ -51,4 +56,33 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
   titles(): Promise<readonly PassageTitle[]> {
     return this.retriever.titles();
   }
+
+  async addVectors(options: VectorsOptions = {}): Promise<boolean> {
+    const [reader, { passages }, { makeVectors }] = await Promise.all([
+      this.openReasoner(),
+      this.retriever.opened(),
+      import('./own-vectors.js'),
+    ]);
+    const { passageVector } = reader.port;
+    options.signal?.throwIfAborted();
+    if (passageVector === undefined) return false;
+    const encoder = {
+      // Whoever asks is answered first.
+      passageVector: async (...given: Parameters<typeof passageVector>) => {
+        await this.underWay.idle();
+        return passageVector(...given);
+      },
+    };
+    return makeVectors(this.retriever, encoder, reader.identity, passages, options);
+  }
+}
+
+/** Kept in this browser under that id. */
+interface OwnTexts {
+  readonly own: string;
+}
+
+function addressOf(corpus: CorpusInfo | URL | OwnTexts, base: URL): CorpusAddress {
+  if (corpus instanceof URL) return { folder: corpus.href };
+  return 'own' in corpus ? corpus : { corpusId: corpus.id, baseUrl: base.href };
 }

@@ -7,22 +7,22 @@ import type { OpenedReader, ReaderPart } from '../reasoners/reader/open-reader.j
 import type { WorkerLike } from '../rpc/connection.js';
 import type { SupervisedWorker } from '../rpc/supervised-worker.js';
 import { backendNames } from '../sessions/backend.js';
+import type { ModelFolder } from '../sessions/open-model.js';
 import { modelPart, type WantedBackend } from './model-part.js';
 import type { CriticPart, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
-/** @param folder where the model is served, ending with `/` */
-export function readerPart(start: () => WorkerLike, folder: string, report: PartReporter): ReasonerPart {
+export function readerPart(start: () => WorkerLike, model: ModelFolder, report: PartReporter): ReasonerPart {
   return modelPart({
     name: 'reasoner',
     start,
-    model: { folder },
+    model,
     wanted: 'wasm',
     whyWasm: `its 8-bit weights run on ${backendNames.wasm} only`,
     report,
     port: (worker: SupervisedWorker<ReaderPart, OpenedReader>, { closedBook, lookupThreshold }) => ({
       closedBook,
-      ...worker.methods(['draft', 'answers', 'queryVector']),
+      ...worker.methods(['draft', 'answers', 'queryVector', 'passageVector']),
       // Needs no model, so it does not travel.
       nextQuery: async (input, { signal } = {}) => {
         signal?.throwIfAborted();

@@ -21,11 +21,12 @@ export function memoryPart(
   wanted: WantedBackend,
   report: PartReporter,
   start: () => WorkerLike = () => startWorker(memoryUrl, 'memory'),
+  manifestSha256?: string,
 ): MemoryPart {
   return modelPart({
     name: 'memory',
     start,
-    model: { folder },
+    model: { folder, manifestSha256 },
     wanted,
     report,
     port: (worker: SupervisedWorker<ConditionedMemory, OpenedMemory>, { hasStates }) => ({

@@ -20,6 +20,7 @@ import type {
   VectorSearch,
   VectorSearchOptions,
 } from '../retrieval/vectors/hybrid-retriever.js';
+import type { RemoteEncoder } from './own-vectors.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {
@@ -37,6 +38,8 @@ export interface ReasonerPort extends Reasoner {
   readonly answers?: AnswerReader['answers'];
   /** Of the embedded reader, which makes vectors of questions. */
   readonly queryVector?: QueryEncoder['queryVector'];
+  /** Of the embedded reader, which makes vectors of passages. */
+  readonly passageVector?: RemoteEncoder['passageVector'];
   /** Of a language model, which can be asked in prompts of a strategy's own. */
   readonly chat?: { readonly name: string; readonly model: ChatModel };
 }

@@ -29,6 +29,7 @@ import {
 } from '../engine/index.js';
 import type { Scope } from '../retrieval/scope/scope.js';
 import { withVectors } from '../retrieval/vectors/hybrid-retriever.js';
+import type { ModelFolder } from '../sessions/open-model.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { criticPart, readerPart } from './embedded-parts.js';
 import type { MemoryPart } from './memory-part.js';
@@ -40,6 +41,7 @@ import {
   type RetrieverPart,
   whenLoaded,
 } from './part.js';
+import { RunCount } from './run-count.js';
 import { RunRecord } from './run-record.js';
 import { ScopedRetriever } from './scoped-retriever.js';
 import { type PartReporter, StatusBoard } from './status-board.js';
@@ -59,7 +61,10 @@ interface OpenMemory {
 type OpenPorts = Ports & { readonly reasoner: ReasonerPort };
 
 /** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
-export type PartOptions = Pick<EngineOptions, 'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load'>;
+export type PartOptions = Pick<
+  EngineOptions,
+  'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load' | 'modelsIntegrity'
+>;
 
 interface Models {
   reasoner: ReasonerPart;
@@ -71,6 +76,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   readonly #board = new StatusBoard();
   readonly #workers: WorkerStarters;
   readonly #folder: URL;
+  readonly #integrity: NonNullable<EngineOptions['modelsIntegrity']>;
   readonly #backend: NonNullable<LimenOptions['backend']>;
   readonly #onDeviceLost: LimenOptions['onDeviceLost'];
   #chosen: Required<PartChoice>;
@@ -79,6 +85,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   /** Once a strategy asked for it. */
   #memoryPart: MemoryPart | undefined;
   readonly #runs = new WeakMap<AsyncIterable<RunEvent>, RunRecord>();
+  protected readonly underWay = new RunCount();
   /** The run that was asked for last. */
   #latest = new RunRecord();
   /** Lost reasoners, while the person is asked about another one. */
@@ -98,6 +105,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     const { backend = 'auto', reasoner = embedded, critic = embedded, onDeviceLost } = options;
     this.#workers = workers;
     this.#folder = models;
+    this.#integrity = options.modelsIntegrity ?? {};
     this.#chosen = { reasoner, critic };
     this.#backend = backend;
     this.#onDeviceLost = onDeviceLost;
@@ -117,7 +125,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
 
   ask(question: string, options: AskOptions = {}): RunEvents {
     const run = new RunRecord();
-    const events = this.#events(run, question, options);
+    const events = this.underWay.counted(this.#events(run, question, options));
     this.#runs.set(events, run);
     return events;
   }
@@ -239,10 +247,11 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
     if (this.#closed) throw new LimenError('worker-crashed', { worker: 'memory', reason: 'it was closed' });
     this.#memoryPart ??= memoryPart(
-      new URL('memory/', this.#folder).href,
+      this.#modelOf('memory').folder,
       this.#backend,
       this.#board.reporter('memory'),
       this.#workers.memory,
+      this.#integrity.memory,
     );
     const { reasoner: opened } = this.#needModels();
     const [memory, { taughtBy }, reader] = await Promise.all([
@@ -253,6 +262,13 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     ]);
     const isForeign = taughtBy !== undefined && taughtBy !== (await this.retriever.contentHash?.());
     return { port: readingMemory(memory, reader), isForeign };
+  }
+
+  /** The reasoner as it is chosen now, with its identity. */
+  protected async openReasoner(): Promise<{ readonly port: ReasonerPort; readonly identity: string }> {
+    const { reasoner } = this.#needModels();
+    const [port, { identity }] = await Promise.all([reasoner.port(), reasoner.opened()]);
+    return { port, identity };
   }
 
   /** Starts the models' workers where that was put off. */
@@ -276,7 +292,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       );
     }
     if (choice.kind === 'embedded') {
-      return readerPart(this.#workers.reasoner, new URL('reader/', this.#folder).href, report);
+      return readerPart(this.#workers.reasoner, this.#modelOf('reader'), report);
     }
     const fallback: ReasonerFallback = async (error) =>
       (await this.#fallback(this.#needModels().reasoner, error)).port;
@@ -285,6 +301,10 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       program.then(({ openChosen }) => openChosen(choice, report, fallback)),
       report,
     );
+  }
+
+  #modelOf(task: 'reader' | 'critic' | 'memory'): ModelFolder {
+    return { folder: new URL(`${task}/`, this.#folder).href, manifestSha256: this.#integrity[task] };
   }
 
   #openCritic(choice: Required<PartChoice>['critic']): CriticPart {
@@ -297,8 +317,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       );
     }
     if (choice.kind === 'embedded') {
-      const folder = new URL('critic/', this.#folder).href;
-      return criticPart(this.#workers.critic, { folder }, this.#backend, report);
+      return criticPart(this.#workers.critic, this.#modelOf('critic'), this.#backend, report);
     }
     const program = import('./chosen-critic.js');
     return whenLoaded(

@@ -2,7 +2,8 @@
 
 import type { CorpusInfo, PassageTitle } from '../api.js';
 import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
-import type { CorpusAddress, CorpusRetriever, ScopedSearchOptions } from '../retrieval/retriever.js';
+import type { CorpusRetriever } from '../retrieval/retriever.js';
+import type { CorpusAddress, MadeVectors, ScopedSearchOptions } from '../retrieval/retriever-options.js';
 import type { Standing, StandingInput } from '../retrieval/scope/scope.js';
 import type { VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';
@@ -57,6 +58,16 @@ export class RemoteRetriever implements VectorSearch {
 
   vectorsBy(): Promise<string | null> {
     return this.#worker.call('vectorsBy', undefined, {});
+  }
+
+  /** In their order, from a position on. */
+  passagesFrom(from: number, count: number): Promise<readonly Passage[]> {
+    return this.#worker.call('passagesFrom', { from, count }, {});
+  }
+
+  /** Of all passages, in that order. */
+  keepVectors(vectors: MadeVectors): Promise<void> {
+    return this.#worker.call('keepVectors', vectors, {});
   }
 
   contentHash(): Promise<string> {

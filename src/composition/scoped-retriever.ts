@@ -1,7 +1,7 @@
 /** Adds a scope to every search of a run, so that strategies know of none. */
 
 import type { FoundPassage, Query, Retriever } from '../engine/index.js';
-import type { ScopedSearchOptions } from '../retrieval/retriever.js';
+import type { ScopedSearchOptions } from '../retrieval/retriever-options.js';
 import type { Scope } from '../retrieval/scope/scope.js';
 import type { VectorSearch, VectorSearchOptions } from '../retrieval/vectors/hybrid-retriever.js';
 

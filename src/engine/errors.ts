@@ -10,6 +10,9 @@ export interface ErrorDetails {
   /** `claimed` and `allowed` where the file claims more than can be read. */
   'corpus-invalid': { file: string; reason: string; claimed?: number; allowed?: number };
   'corpus-unavailable': { file: string; reason: string };
+  /** `value`: what is over a limit, or what cannot be read, as text or number. */
+  'file-refused': { file: string; reason: string; value?: number | string; limit?: number };
+  'import-empty': { files: number; leftOut: number };
   'file-unwritable': { file: string; reason: string };
   'folder-in-use': { folder: string; holder: string; lock: string };
   'search-invalid': { reason: string };
@@ -41,6 +44,11 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'corpus-invalid': ({ file, reason }) => `The corpus file ${file} cannot be used: ${reason}.`,
   'corpus-unavailable': ({ file, reason }) =>
     `The corpus file ${file} could not be read (${reason}). Check the connection and reload the page.`,
+  'file-refused': ({ file, reason }) => `${file}: ${reason}.`,
+  'import-empty': ({ files, leftOut }) =>
+    files === 0
+      ? 'There is nothing here to read. Choose files, a folder or a ZIP archive.'
+      : `No text could be read here (files: ${files}, left out: ${leftOut}). Why, stands below.`,
   'file-unwritable': ({ file, reason }) => `${file} could not be written: ${reason}.`,
   'folder-in-use': ({ folder, holder, lock }) =>
     `${folder} is being written by ${holder}. Wait for its end; if it has ended, delete ${lock}.`,
@@ -59,7 +67,7 @@ const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => strin
   'storage-blocked': ({ database }) =>
     `Another tab holds an older ${database}. Close it to update; the corpus is kept in memory until then.`,
   'storage-unavailable': ({ reason }) =>
-    `The browser does not let this page store data (${reason}). The corpus is kept in memory for this visit.`,
+    `The browser does not let this page store data (${reason}). Nothing is kept beyond this visit.`,
   'backend-unavailable': ({ backend, reason }) => `${backend} cannot be used: ${reason}.`,
   'device-lost': ({ backend, reason }) => `${backend} stopped answering (${reason}).`,
   'worker-crashed': ({ worker, reason }) => `The ${worker} stopped unexpectedly (${reason}).`,

@@ -17,16 +17,21 @@ import { pageSections } from './page-sections.js';
 
 const html = unified().use(rehypeParse);
 
+export interface HtmlPageOptions {
+  /** Whether a page that its site keeps out of searches is read all the same. */
+  readonly despiteRobots?: boolean;
+}
+
 /**
  * A page that only leads elsewhere, or that the site keeps out of searches, is skipped with the reason.
  * @throws {RangeError} when its elements are nested too deeply
  */
-export function readHtmlPage(source: string): PageReading {
+export function readHtmlPage(source: string, { despiteRobots = false }: HtmlPageOptions = {}): PageReading {
   const root = html.parse(source);
   if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
   const head = readHead(root);
   if (head.leadsElsewhere) return { kind: 'skipped', reason: 'it only leads to another page' };
-  if (head.isKeptOut) return { kind: 'skipped', reason: 'its robots rule is noindex' };
+  if (head.isKeptOut && !despiteRobots) return { kind: 'skipped', reason: 'its robots rule is noindex' };
   const content = contentOf(root);
   if (content === undefined) return { kind: 'skipped', reason: 'it has no body' };
   const { title, sections } = pageSections(content, head.lang);

@@ -11,6 +11,7 @@ import { type LinkStyle, pageAddress, withAnchor } from './page-address.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { readPageFile } from './page-file.js';
 import { type PageContent, readPage } from './page-record.js';
+import { RepeatedPassages } from './repeated-passages.js';
 import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 
 export interface SiteOptions {
@@ -55,7 +56,7 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
   const faults: LimenError[] = [...unreadable];
   const skipped: PassedOver[] = [...passedOver];
   const passages: CorpusPassage[] = [];
-  const known = new Set<string>();
+  const repeats = new RepeatedPassages();
   const pageOfId = new Map<string, string>();
   let pages = 0;
   let unchanged = 0;
@@ -79,11 +80,8 @@ export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
       pages += 1;
       for (const passage of own) {
         pageOfId.set(passage.id, path);
-        const { version, lang } = passage.facets ?? {};
-        const same = `${version}\n${lang}\n${passage.title.split(' › ').at(-1)}\n${passage.text.replace(/\s+/g, ' ')}`;
-        if (known.has(same)) duplicates += 1;
+        if (repeats.isRepeat(passage)) duplicates += 1;
         else passages.push(passage);
-        known.add(same);
       }
     } catch (thrown) {
       faults.push(pageFault(thrown, file));

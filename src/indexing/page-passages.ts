@@ -27,10 +27,19 @@ export interface PassagesOfPage {
 export function pagePassages(page: Page, path: string): PassagesOfPage {
   const name = pageName(path.replace(/\.(?:html?|mdx?)$/i, ''));
   const trail = page.breadcrumbs.length > 0 ? page.breadcrumbs : folderName(path);
+  const passages = namedPassages(page, name, trail);
+  return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };
+}
+
+/**
+ * @param name begins the ids of its passages, and is its title where it has none
+ * @param trail what their titles begin with, before the page's own
+ */
+export function namedPassages(page: Page, name: string, trail: readonly string[]): readonly PagePassage[] {
   const pageTitle = page.title === '' ? oneLine(name) : page.title;
   const used = new Map<string, number>();
   const ids = new Set<string>();
-  const passages = page.sections.flatMap(({ headings, anchor, pieces }) => {
+  return page.sections.flatMap(({ headings, anchor, pieces }) => {
     const fragment = withoutBreaks(visibleText(anchor ?? ''));
     const place = fragment === '' ? name : `${name}#${fragment}`;
     const title = titlePath([...trail, pageTitle, ...headings]);
@@ -44,7 +53,6 @@ export function pagePassages(page: Page, path: string): PassagesOfPage {
       return { id, title, ...laidOut, anchor };
     });
   });
-  return { topic: trail[0] === undefined ? null : clippedName(trail[0]), passages };
 }
 
 function numbered(place: string, number: number): string {

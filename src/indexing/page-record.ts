@@ -2,7 +2,7 @@
 
 import { LimenError } from '../engine/index.js';
 import { reopensTooMuch } from './formatting-work.js';
-import { readHtmlPage } from './html-page.js';
+import { type HtmlPageOptions, readHtmlPage } from './html-page.js';
 import { readMarkdownPage } from './markdown-page.js';
 import { nestedTooDeeply } from './nesting.js';
 import type { Page, PageReading } from './page.js';
@@ -25,15 +25,33 @@ export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reas
 /** @throws {LimenError} `corpus-invalid` naming `file` when it cannot be read as what its name says */
 export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, file: string): PageRecord {
   const source = pageText(bytes, file);
-  if (reopensTooMuch(source)) {
-    throw new LimenError('corpus-invalid', { file, reason: 'its formatting elements are never closed' });
-  }
-  try {
-    const reading: PageReading = format === 'html' ? readHtmlPage(source) : readMarkdownPage(source, file);
+  return orInvalid(file, () => {
+    const reading = readSource(source, format, file);
     if (reading.kind === 'skipped') return reading;
     const { lang, facets = {}, address } = reading.page;
     const content: PageContent = { kind: 'page', lang, facets, ...pagePassages(reading.page, path) };
     return address === undefined ? content : { ...content, address };
+  });
+}
+
+/** A page from its text. @throws {LimenError} `corpus-invalid` naming `file` */
+export function readSource(
+  source: string,
+  format: SiteFormat,
+  file: string,
+  options?: HtmlPageOptions,
+): PageReading {
+  if (reopensTooMuch(source)) {
+    throw new LimenError('corpus-invalid', { file, reason: 'its formatting elements are never closed' });
+  }
+  return orInvalid(file, () =>
+    format === 'html' ? readHtmlPage(source, options) : readMarkdownPage(source, file),
+  );
+}
+
+function orInvalid<Result>(file: string, read: () => Result): Result {
+  try {
+    return read();
   } catch (cause) {
     if (cause instanceof LimenError) throw cause;
     throw new LimenError('corpus-invalid', { file, reason: reasonOf(cause) }, { cause });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { constants, deflateSync } from 'node:zlib';
 import { lockFolder } from '../disk/folder-lock.js';
 import { writeFileWhole } from '../disk/write-file-whole.js';
-import { compileAtSize } from '../retrieval/at-size/compile-at-size.js';
-import { compileCorpus } from '../retrieval/compile-corpus.js';
+import { compileBySize } from '../retrieval/compile-by-size.js';
+import { manifestBytes, withIdentity } from '../retrieval/corpus-files.js';
 import { type CorpusPassage, parseManifest } from '../retrieval/corpus-format.js';
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
 import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
@@ -21,10 +21,6 @@ export interface WrittenCorpus {
   /** Shards that were not there yet, or damaged, the vectors among them. */
   readonly changedShards: number;
 }
-
-/** From so many passages, or bytes of them, on a page should not hold them all: docs/CORPUS.md, "At size". */
-const atSizeFrom = 10_000;
-const atSizeFromBytes = 16_000_000;
 
 export type WriteCorpus = (
   info: Omit<CorpusInfo, 'passages'>,
@@ -54,7 +50,23 @@ export async function inCorpusFolder<Result>(
   }
 }
 
-/** The same for passages that are at hand. */
+/**
+ * Says in a corpus that was written, and whose folder is held, which questions a first visit may begin with.
+ * @throws {LimenError} `file-unwritable` @throws the signal's reason when it aborts
+ */
+export async function writeExamples(
+  folder: string,
+  written: WrittenCorpus,
+  examples: CorpusManifest['examples'],
+  signal?: AbortSignal,
+): Promise<WrittenCorpus> {
+  const manifest = await withIdentity({ ...written.manifest, examples });
+  const [before, content] = [manifestBytes(written.manifest), manifestBytes(manifest)];
+  await writeFileWhole(join(folder, 'manifest.json'), content, signal);
+  return { ...written, manifest, bytes: written.bytes - before.length + content.length };
+}
+
+/** Makes and writes a corpus of passages that are at hand. */
 export function writeCorpus(folder: string, ...written: Parameters<WriteCorpus>): Promise<WrittenCorpus> {
   return inCorpusFolder(folder, (write) => write(...written));
 }
@@ -63,10 +75,12 @@ async function write(
   folder: string,
   ...[info, passages, signal, encoder]: Parameters<WriteCorpus>
 ): Promise<WrittenCorpus> {
-  const { manifest, files } =
-    passages.length < atSizeFrom && textBytes(passages) < atSizeFromBytes
-      ? await compileCorpus(info, passages, folder, { pack, slice: slicePages, encoder, signal })
-      : await compileAtSize(info, passages, folder, pack, signal, encoder);
+  const { manifest, files } = await compileBySize(info, passages, folder, {
+    pack,
+    slice: slicePages,
+    encoder,
+    signal,
+  });
   // Nothing is written that no page would read.
   parseManifest(JSON.stringify(manifest), join(folder, 'manifest.json'));
   const before = new Set(await readdir(folder));
@@ -104,13 +118,6 @@ async function takeBack(
   const manifest = files.get('manifest.json');
   if (manifest === undefined || (await holds(join(folder, 'manifest.json'), manifest))) return;
   for (const file of added) await rm(join(folder, file), { force: true });
-}
-
-function textBytes(passages: readonly CorpusPassage[]): number {
-  return passages.reduce(
-    (sum, { title, text }) => sum + Buffer.byteLength(title) + Buffer.byteLength(text),
-    0,
-  );
 }
 
 function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -3,6 +3,7 @@
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
 import type { BrowserStorage } from './browser-storage.js';
+import { readShared, share } from './cross-origin-storage.js';
 import { type DownloadOptions, downloadFile } from './download.js';
 import { oneTabAtATime } from './download-lock.js';
 import { fileAddress } from './kept-names.js';
@@ -148,8 +149,22 @@ export class KeptFiles {
     this.onNotice?.(toErrorRecord(storageFull(this.manifest.name, needed, free)));
   }
 
-  #download(file: ModelFile, partial: PartialFile, options: DownloadOptions) {
+  /** What another site brought to this browser costs nothing; what is brought here is shared with them. */
+  async #download(
+    file: ModelFile,
+    partial: PartialFile,
+    options: DownloadOptions,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const { shared } = this.storage;
+    const found = shared && (await readShared(shared, file));
+    if (found !== undefined && (await contentFault(file, found)) === undefined) {
+      options.onBytes?.(file.bytes);
+      return found;
+    }
     this.#downloads += 1;
-    return downloadFile(new URL(file.path, this.folder), file, partial, options);
+    const bytes = await downloadFile(new URL(file.path, this.folder), file, partial, options);
+    // Nobody waits for it.
+    if (shared !== undefined) void share(shared, file, bytes);
+    return bytes;
   }
 }

@@ -1,6 +1,7 @@
 /** All files of one model folder, each checked against the manifest before anybody sees it. */
 
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import { sha256 } from '../integrity/sha256.js';
 import type { Fetch } from '../network/request.js';
 import type { RetryOptions } from '../network/retries.js';
 import { type BrowserStorage, browserStorage } from './browser-storage.js';
@@ -25,6 +26,8 @@ export interface LoadOptions {
    */
   readonly onLargeDownload?: (bytes: number) => void;
   readonly fetch?: Fetch;
+  /** SHA-256 of the manifest, 64 lower-case hexadecimal digits, and with it of every file: another one is refused. */
+  readonly manifestSha256?: string | undefined;
   /** Where files are kept; what this browser offers when left out, nowhere when empty. */
   readonly storage?: BrowserStorage;
   readonly retry?: RetryOptions;
@@ -47,6 +50,7 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
   const address = new URL('manifest.json', folder);
   const path = `${id}/manifest.json`;
   const version = async (text: string): Promise<ModelVersion> => {
+    await requirePinned(text, options.manifestSha256, path);
     const manifest = parseManifest(text, id);
     return { text, manifest, files: await KeptFiles.open(folder, manifest, storage, options.onNotice) };
   };
@@ -76,6 +80,13 @@ interface ModelVersion {
   readonly text: string;
   readonly manifest: ModelManifest;
   readonly files: KeptFiles;
+}
+
+/** @throws {LimenError} `model-altered` for another manifest than the one that was named */
+async function requirePinned(text: string, expected: string | undefined, file: string): Promise<void> {
+  if (expected === undefined) return;
+  const actual = await sha256(new TextEncoder().encode(text));
+  if (actual !== expected) throw new LimenError('model-altered', { file, expected, actual });
 }
 
 /** The version that is kept, if all of it is. */

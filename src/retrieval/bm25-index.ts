@@ -6,16 +6,18 @@ import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { queryTerms } from './query-terms.js';
 import { bm25, contextWeight, type Scored, titleBoost, type Within } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
-import { tokenise } from './tokenise.js';
-import { likeness, missingTerms, mostTypos, unfinishedTerms } from './typed-words.js';
+import { plainTokeniser, type Tokeniser } from './tokenise.js';
+import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
 import { fuse } from './vectors/fuse.js';
 
-const miniSearchOptions: Options<Passage> = {
-  fields: ['title', 'text'],
-  tokenize: tokenise,
-  processTerm: (term) => term,
-  searchOptions: { bm25, boost: { title: titleBoost, text: 1 } },
-};
+function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
+  return {
+    fields: ['title', 'text'],
+    tokenize: (text) => tokeniser.tokenise(text),
+    processTerm: (term) => term,
+    searchOptions: { bm25, boost: { title: titleBoost, text: 1 } },
+  };
+}
 
 /** MiniSearch's serialised form. */
 export type SerialisedIndex = ReturnType<MiniSearch['toJSON']>;
@@ -37,34 +39,49 @@ export interface IndexSearchOptions {
 export class Bm25Index {
   readonly #index: MiniSearch<Passage>;
   readonly #passages: ReadonlyMap<string, Passage>;
+  readonly #tokeniser: Tokeniser;
   #places: ReadonlyMap<string, number> | undefined;
 
-  private constructor(index: MiniSearch<Passage>, passages: ReadonlyMap<string, Passage>) {
+  private constructor(
+    index: MiniSearch<Passage>,
+    passages: ReadonlyMap<string, Passage>,
+    tokeniser: Tokeniser,
+  ) {
     this.#index = index;
     this.#passages = passages;
+    this.#tokeniser = tokeniser;
   }
 
   /** Builds at once. The same passages in the same order give the same index. */
-  static build(passages: readonly Passage[]): Bm25Index {
-    const index = new MiniSearch(miniSearchOptions);
+  static build(passages: readonly Passage[], tokeniser = plainTokeniser): Bm25Index {
+    const index = new MiniSearch(miniSearchOptions(tokeniser));
     index.addAll(passages);
-    return new Bm25Index(index, byId(passages));
+    return new Bm25Index(index, byId(passages), tokeniser);
   }
 
   /** Builds in slices, so that whatever else the thread has to do comes in between. */
-  static async buildInSlices(passages: readonly Passage[], signal?: AbortSignal): Promise<Bm25Index> {
-    const index = new MiniSearch(miniSearchOptions);
+  static async buildInSlices(
+    passages: readonly Passage[],
+    signal?: AbortSignal,
+    tokeniser = plainTokeniser,
+  ): Promise<Bm25Index> {
+    const index = new MiniSearch(miniSearchOptions(tokeniser));
     for (let start = 0; start < passages.length; start += 50) {
       signal?.throwIfAborted();
       index.addAll(passages.slice(start, start + 50));
       await pause();
     }
-    return new Bm25Index(index, byId(passages));
+    return new Bm25Index(index, byId(passages), tokeniser);
   }
 
   /** From its serialised form, in slices. @throws when `serialised` is of a version that MiniSearch does not know */
-  static async load(serialised: SerialisedIndex, passages: readonly Passage[]): Promise<Bm25Index> {
-    return new Bm25Index(await MiniSearch.loadJSAsync(serialised, miniSearchOptions), byId(passages));
+  static async load(
+    serialised: SerialisedIndex,
+    passages: readonly Passage[],
+    tokeniser = plainTokeniser,
+  ): Promise<Bm25Index> {
+    const index = await MiniSearch.loadJSAsync(serialised, miniSearchOptions(tokeniser));
+    return new Bm25Index(index, byId(passages), tokeniser);
   }
 
   serialise(): SerialisedIndex {
@@ -83,8 +100,9 @@ export class Bm25Index {
     query: Query,
     { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
   ): readonly FoundPassage[] {
-    const { text, context } = queryTerms(query);
+    const { text: written, context } = queryTerms(query, this.#tokeniser);
     if (limit <= 0) return [];
+    const text = asTyped ? this.#cutToStems(query.text, written) : written;
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
     const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
@@ -96,7 +114,19 @@ export class Bm25Index {
       const { passage } = each;
       if (!excluded.has(passage.id) && repeats?.isNew(passage) !== false) best.push(each);
     }
-    return best;
+    return best.map((found) => shownMatches(found, this.#tokeniser));
+  }
+
+  /** Half an ending is no part of any stem: what is written of the last word is cut back to one that is there. */
+  #cutToStems(query: string, text: readonly string[]): readonly string[] {
+    const stems = stemsWithin(query, this.#tokeniser);
+    if (stems.length === 0) return text;
+    const unfinished = unfinishedTerms(query, this.#tokeniser);
+    const holds = (term: string, prefix: boolean): boolean =>
+      this.#index.search(term, { tokenize: () => [term], prefix }).length > 0;
+    if ([...unfinished].some((term) => holds(term, true))) return text;
+    const stem = stems.find((term) => holds(term, false));
+    return stem === undefined ? text : cutTo(stem, text, unfinished);
   }
 
   #ranked(
@@ -127,7 +157,7 @@ export class Bm25Index {
   }
 
   #matches(query: Query, text: readonly string[], terms: string[], asTyped: boolean): SearchResult[] {
-    const unfinished = asTyped ? unfinishedTerms(query.text) : new Set<string>();
+    const unfinished = asTyped ? unfinishedTerms(query.text, this.#tokeniser) : new Set<string>();
     const plain: SearchOptions = {
       tokenize: () => terms,
       boostTerm: (_term, position) => (position < text.length ? 1 : contextWeight),
@@ -136,7 +166,8 @@ export class Bm25Index {
     };
     const found = this.#index.search(query.text, plain);
     if (!asTyped) return found;
-    const missing = missingTerms(query.text, new Set(found.flatMap(({ queryTerms }) => queryTerms)));
+    const known = new Set(found.flatMap(({ queryTerms }) => queryTerms));
+    const missing = missingTerms(query.text, known, this.#tokeniser);
     if (![...missing].some(mostTypos)) return found;
     return this.#index.search(query.text, {
       ...plain,
@@ -155,7 +186,7 @@ export class Bm25Index {
     return fuse(words, near).flatMap(({ position, score }) => {
       const passage = passages[position];
       if (passage === undefined) return [];
-      const { matchedTerms = termsIn(passage, terms) } = byWords.get(passage.id) ?? {};
+      const { matchedTerms = termsIn(passage, terms, this.#tokeniser) } = byWords.get(passage.id) ?? {};
       return { passage, score, matchedTerms };
     });
   }
@@ -167,14 +198,41 @@ export class Bm25Index {
 }
 
 /** Indexes passages in memory, for programs without a browser's storage. */
-export function buildIndex(passages: readonly Passage[]): Bm25Index {
-  return Bm25Index.build(passages);
+export function buildIndex(passages: readonly Passage[], tokeniser = plainTokeniser): Bm25Index {
+  return Bm25Index.build(passages, tokeniser);
 }
 
 /** Those of `terms` that a passage holds. */
-export function termsIn({ title, text }: Passage, terms: readonly string[]): readonly string[] {
-  const held = new Set([...tokenise(title), ...tokenise(text)]);
+export function termsIn(
+  { title, text }: Passage,
+  terms: readonly string[],
+  tokeniser: Tokeniser,
+): readonly string[] {
+  const held = new Set([...tokeniser.tokenise(title), ...tokeniser.tokenise(text)]);
   return terms.filter((term) => held.has(term));
+}
+
+/** The terms of a query in which one stands for the last word. */
+export function cutTo(
+  stem: string,
+  text: readonly string[],
+  unfinished: ReadonlySet<string>,
+): readonly string[] {
+  return [...new Set([...text.filter((term) => !unfinished.has(term)), stem])];
+}
+
+/** Matches as the plain tokeniser has them: so that whoever marks them in a text needs no stemmer. */
+export function shownMatches(found: FoundPassage, tokeniser: Tokeniser): FoundPassage {
+  if (tokeniser.unstemmed === null) return found;
+  const matched = new Set(found.matchedTerms);
+  const shown = new Set<string>();
+  for (const text of [found.passage.title, found.passage.text]) {
+    for (const { start, end, terms } of tokeniser.words(text)) {
+      if (!terms.some((term) => matched.has(term))) continue;
+      for (const term of plainTokeniser.tokenise(text.slice(start, end))) shown.add(term);
+    }
+  }
+  return { ...found, matchedTerms: [...shown] };
 }
 
 function byId(passages: readonly Passage[]): ReadonlyMap<string, Passage> {

@@ -7,6 +7,7 @@ import type { CorpusInfo } from './corpus-info.js';
 import { sliceIndex } from './index-slices.js';
 import { slicePassages } from './passage-slices.js';
 import { facetTable } from './scope/facet-table.js';
+import { tokeniserFor } from './tokenisers.js';
 import { addVectors, type PassageEncoder } from './vectors/add-vectors.js';
 
 export interface CompileOptions {
@@ -32,9 +33,10 @@ export async function compileCorpus(
   { pack, slice = slicePassages, encoder, signal }: CompileOptions = {},
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
-  const files = new CorpusFiles(pack);
+  const tokeniser = await tokeniserFor(info.language);
+  const files = new CorpusFiles(pack, tokeniser);
   for (const json of slice(sorted)) await files.add('passages', json);
-  const index = await Bm25Index.buildInSlices(sorted, signal);
+  const index = await Bm25Index.buildInSlices(sorted, signal, tokeniser);
   for (const json of sliceIndex(index.serialise())) {
     signal?.throwIfAborted();
     await files.add('index', json);

@@ -5,7 +5,7 @@ import { hashedText } from './corpus-format.js';
 import type { CorpusInfo } from './corpus-info.js';
 import { unpackedBytesAllowed } from './corpus-limits.js';
 import type { CorpusManifest, FacetTable, Shard, VectorFile } from './corpus-manifest.js';
-import { tokeniserVersion } from './tokenise.js';
+import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
 export interface CompiledCorpus {
   readonly manifest: CorpusManifest;
@@ -22,10 +22,12 @@ export class CorpusFiles {
   readonly #numbers = new Map<Shard['kind'], number>();
   #vectors: VectorFile | undefined;
   readonly #pack: Pack | undefined;
+  readonly #tokeniser: Tokeniser;
 
-  /** @param pack left out where the files are to be JSON as it is */
-  constructor(pack: Pack | undefined) {
+  /** @param pack left out where the files are to be JSON as it is @param tokeniser by which the index is made */
+  constructor(pack: Pack | undefined, tokeniser = plainTokeniser) {
     this.#pack = pack;
+    this.#tokeniser = tokeniser;
   }
 
   /** @param place what version 2 says of a shard */
@@ -49,15 +51,13 @@ export class CorpusFiles {
     bytes: Uint8Array<ArrayBuffer>,
     { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
   ): Promise<void> {
-    const hash = await sha256(bytes);
-    const file = `vectors.${hash.slice(0, 16)}.bin`;
-    this.#files.set(file, bytes);
-    this.#vectors = { file, bytes: bytes.length, sha256: hash, dimensions, by };
+    this.#vectors = await vectorFile(bytes, { dimensions, by });
+    this.#files.set(this.#vectors.file, bytes);
   }
 
   /** @param passages how many there are in all @param facets of all of them */
   async finish(
-    { id, title, description, examples }: Omit<CorpusInfo, 'passages'>,
+    { id, title, description, examples, language }: Omit<CorpusInfo, 'passages'>,
     version: CorpusManifest['version'],
     passages: number,
     facets?: FacetTable,
@@ -70,16 +70,35 @@ export class CorpusFiles {
       description,
       passages,
       examples: examples.map(({ question, kind }) => ({ question, kind })),
-      tokeniser: tokeniserVersion,
+      ...(language === undefined ? {} : { language }),
+      tokeniser: this.#tokeniser.name,
       shards: this.#shards,
       ...(this.#vectors === undefined ? {} : { vectors: this.#vectors }),
       ...(facets === undefined ? {} : { facets }),
     } as const;
-    const contentHash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
-    const manifest: CorpusManifest = { ...unsigned, contentHash };
-    // The one of version 2 lists thousands of shards, and is no reading for people.
-    const text = JSON.stringify(manifest, null, version === 1 ? 1 : 0);
-    this.#files.set('manifest.json', new TextEncoder().encode(`${text}\n`));
+    const manifest = await withIdentity(unsigned);
+    this.#files.set('manifest.json', manifestBytes(manifest));
     return { manifest, files: this.#files };
   }
+}
+
+/** Of `manifest.json`. That of version 2 lists thousands of shards, and is no reading for people. */
+export function manifestBytes(manifest: CorpusManifest): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
+}
+
+/** What a manifest says of the vectors of all passages. @param bytes in the order of the passages */
+export async function vectorFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
+): Promise<VectorFile> {
+  const hash = await sha256(bytes);
+  return { file: `vectors.${hash.slice(0, 16)}.bin`, bytes: bytes.length, sha256: hash, dimensions, by };
+}
+
+/** With its content hash, which is made anew. */
+export async function withIdentity(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CorpusManifest> {
+  const text = hashedText(unsigned);
+  const { contentHash: _, ...rest } = unsigned as CorpusManifest;
+  return { ...rest, contentHash: await sha256(new TextEncoder().encode(text)) };
 }

@@ -9,7 +9,7 @@ import { requireReadableCorpus, requireShortManifest } from './corpus-limits.js'
 import { type CorpusManifest, corpusId, corpusManifest } from './corpus-manifest.js';
 import { requireFacetsOfAll } from './scope/facet-table.js';
 import type { Facets } from './scope/scope.js';
-import { tokeniserVersion } from './tokenise.js';
+import type { Tokeniser } from './tokenise.js';
 
 /** A passage as a corpus holds it. `links` are ids of passages that its text links to. */
 export interface CorpusPassage extends Passage {
@@ -129,9 +129,9 @@ function memberFault(passage: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the shipped index can be used by this build's tokeniser. */
-export function hasUsableIndex(manifest: CorpusManifest): boolean {
-  return manifest.tokeniser === tokeniserVersion && manifest.shards.some(({ kind }) => kind === 'index');
+/** Whether the shipped index can be searched with this tokeniser. */
+export function hasUsableIndex(manifest: CorpusManifest, tokeniser: Tokeniser): boolean {
+  return manifest.tokeniser === tokeniser.name && manifest.shards.some(({ kind }) => kind === 'index');
 }
 
 /** Any JSON of a corpus. @throws {LimenError} `corpus-invalid` naming `file` and the first thing that is wrong */

@@ -12,6 +12,8 @@ export interface CorpusInfo extends CorpusName {
   readonly passages: number;
   /** Example questions for a first visit, of different kinds. */
   readonly examples: readonly { readonly question: string; readonly kind: string }[];
+  /** Language of the passages, BCP 47; left out where nobody said it, or they are in several. */
+  readonly language?: string;
 }
 
 /** A passage in a list to browse. */

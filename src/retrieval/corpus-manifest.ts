@@ -1,11 +1,18 @@
 /** `manifest.json` of a compiled corpus, as docs/CORPUS.md and docs/corpus.schema.json describe it. */
 
 import * as v from 'valibot';
+import { languageTag } from '../text/language-tag.js';
 import { count, type Described, sha256 } from '../text/parse-json.js';
+import type { CorpusInfo } from './corpus-info.js';
 import { longestFacet, runNumbersAllowed, valuesAllowed } from './scope/facet-limits.js';
 
 /** Lower-case letters, digits and single hyphens. */
 export const corpusId = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+
+export const corpusLanguage = v.pipe(
+  v.string(),
+  v.check((tag) => languageTag(tag) !== null, 'is no language tag'),
+);
 
 /** A corpus as a catalogue lists it. */
 export const corpusInfo = v.object({
@@ -14,6 +21,7 @@ export const corpusInfo = v.object({
   description: v.string(),
   passages: count,
   examples: v.array(v.object({ question: v.string(), kind: v.string() })),
+  language: v.exactOptional(corpusLanguage),
 });
 
 /** One file beside the manifest. */
@@ -63,8 +71,11 @@ export const corpusManifest = v.object({
   /** 2 where a search reads only the shards that it needs: docs/CORPUS.md, "At size". */
   version: v.picklist([1, 2], ({ received }) => `has version ${received}, which is not known here`),
   ...corpusInfo.entries,
-  /** The tokeniser that the index shards were made with; another one builds its index from the passages. */
-  tokeniser: count,
+  /**
+   * The tokeniser that the index shards were made with: a number for the plain one, else a name. Another one builds its index
+   * from the passages, or refuses the corpus where that is too large.
+   */
+  tokeniser: v.union([count, v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(40))]),
   shards: v.pipe(
     v.array(shard),
     // The name says whether it is packed.
@@ -87,4 +98,10 @@ export type CorpusManifest = Described<typeof corpusManifest>;
 /** Every file of a corpus beside its manifest. */
 export function filesOf({ shards, vectors }: CorpusManifest): readonly (Shard | VectorFile)[] {
   return vectors === undefined ? shards : [...shards, vectors];
+}
+
+/** What people are told of a corpus. */
+export function infoOf({ id, title, description, passages, examples, language }: CorpusManifest): CorpusInfo {
+  const info = { id, title, description, passages, examples };
+  return language === undefined ? info : { ...info, language };
 }

@@ -7,6 +7,7 @@ import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { joinSlices } from './index-slices.js';
 import { shardText } from './shard-text.js';
+import type { Tokeniser } from './tokenise.js';
 
 export class IndexLoading {
   /** The index for good. Never rejects: what cannot be loaded is built. */
@@ -15,16 +16,19 @@ export class IndexLoading {
   readonly #building = new AbortController();
   /** Made when a search comes while the shards are still on their way. */
   #built: Promise<Bm25Index> | undefined;
+  readonly #tokeniser: Tokeniser;
   #haveArrived = false;
 
-  /** @param shards the content of at least the index shards @param onFault told why the shards cannot be used */
+  /** @param tokeniser of the corpus's language @param shards the content of at least the index shards @param onFault told why the shards cannot be used */
   constructor(
     passages: readonly Passage[],
     manifest: CorpusManifest,
     shards: Promise<ShardContents>,
+    tokeniser: Tokeniser,
     onFault: (fault: unknown) => void,
   ) {
     this.#passages = passages;
+    this.#tokeniser = tokeniser;
     this.loaded = this.#load(manifest, shards).catch((fault: unknown) => {
       onFault(fault);
       return this.#build();
@@ -39,7 +43,7 @@ export class IndexLoading {
   async #load(manifest: CorpusManifest, shards: Promise<ShardContents>): Promise<Bm25Index> {
     const contents = await shards;
     this.#haveArrived = true;
-    if (!hasUsableIndex(manifest)) return this.#build();
+    if (!hasUsableIndex(manifest, this.#tokeniser)) return this.#build();
     const own = manifest.shards.filter(({ kind }) => kind === 'index');
     const names = own.map(({ file }) => `${manifest.id}/${file}`);
     const slices: string[] = [];
@@ -51,13 +55,13 @@ export class IndexLoading {
       const reason = `it holds ${serialised.documentCount} passages instead of ${this.#passages.length}`;
       throw new LimenError('corpus-invalid', { file: names[0] ?? manifest.id, reason });
     }
-    const index = await Bm25Index.load(serialised, this.#passages);
+    const index = await Bm25Index.load(serialised, this.#passages, this.#tokeniser);
     this.#building.abort();
     return index;
   }
 
   #build(): Promise<Bm25Index> {
-    this.#built ??= Bm25Index.buildInSlices(this.#passages, this.#building.signal);
+    this.#built ??= Bm25Index.buildInSlices(this.#passages, this.#building.signal, this.#tokeniser);
     return this.#built;
   }
 }

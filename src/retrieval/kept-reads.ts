@@ -8,7 +8,8 @@ import { fetchShard, type ShardContents } from './fetch-corpus.js';
 import type { CorpusStore } from './store.js';
 
 export interface KeptReadsSource {
-  readonly folder: string;
+  /** Null where all that there is lies in the store. */
+  readonly folder: string | null;
   readonly fetch: Fetch | undefined;
   /** Null where nothing can be kept. */
   readonly store: CorpusStore | null;
@@ -46,6 +47,10 @@ export class KeptReads {
     const giveUp = (fault: unknown): undefined => this.#giveUpKeeping(fault);
     const kept = atHand?.get(shard.file) ?? (await store?.shard(version, shard.file).catch(giveUp));
     if (kept instanceof Uint8Array && (await contentFault(shard, kept)) === undefined) return kept;
+    if (folder === null) {
+      const file = `${this.#manifest.id}/${shard.file}`;
+      throw new LimenError('corpus-unavailable', { file, reason: 'it is not kept in this browser any more' });
+    }
     const bytes = await fetchShard(folder, this.#manifest, shard, { fetch, signal }).catch(tellNotKept);
     const keep = async (): Promise<void> => {
       await installed;

@@ -11,6 +11,7 @@ import type { Scored, Within } from './ranking.js';
 import { isSamePage, pageOf, pagePath } from './scope/page-path.js';
 import type { KnownPage } from './scope/standing.js';
 import { shardText } from './shard-text.js';
+import { tokeniserFor } from './tokenisers.js';
 
 export interface CorpusSearchOptions extends SearchOptions {
   /** As `IndexSearchOptions` has them. */
@@ -25,6 +26,8 @@ export interface OpenCorpus {
   search(query: Query, options: CorpusSearchOptions): Promise<readonly FoundPassage[]>;
   passage(id: string): Promise<CorpusPassage | undefined>;
   titles(): Promise<readonly PassageTitle[]>;
+  /** In their order, from a position on. */
+  passagesFrom(from: number, count: number): Promise<readonly CorpusPassage[]>;
   /** The page that is served at this address, whatever its ending. */
   pageAt(address: string): Promise<KnownPage | undefined>;
   /** Positions of the passages of a page, as `Scope.page` names it. */
@@ -40,7 +43,8 @@ export interface WholeCorpus extends OpenCorpus {
  * All passages in memory, searched by MiniSearch.
  * @param shards the content of at least the index shards
  * @param onFault told why these cannot be used; the index is then built
- * @throws {LimenError} `corpus-invalid` when the passages are not those of the manifest
+ * @throws {LimenError} `corpus-invalid` when the passages are not those of the manifest; `corpus-unavailable` when the
+ * stemmer of its language did not arrive
  */
 export async function openWhole(
   manifest: CorpusManifest,
@@ -48,6 +52,7 @@ export async function openWhole(
   shards: Promise<ShardContents>,
   onFault: (fault: unknown) => void,
 ): Promise<WholeCorpus> {
+  const tokeniser = await tokeniserFor(manifest.language);
   const passages: CorpusPassage[] = [];
   for (const shard of manifest.shards.filter(({ kind }) => kind === 'passages')) {
     const name = `${manifest.id}/${shard.file}`;
@@ -61,7 +66,7 @@ export async function openWhole(
     const reason = `its shards hold ${byId.size} different passages instead of ${manifest.passages}`;
     throw new LimenError('corpus-invalid', { file: `${manifest.id}/manifest.json`, reason });
   }
-  const index = new IndexLoading(passages.map(plainPassage), manifest, shards, onFault);
+  const index = new IndexLoading(passages.map(plainPassage), manifest, shards, tokeniser, onFault);
   return {
     manifest,
     loaded: index.loaded,
@@ -75,6 +80,9 @@ export async function openWhole(
       return passages.map(({ id, title, topic }) =>
         topic === undefined ? { id, title } : { id, title, topic },
       );
+    },
+    async passagesFrom(from, count) {
+      return passages.slice(from, from + count);
     },
     async pageAt(address) {
       const path = pagePath(address);

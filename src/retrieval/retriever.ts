@@ -12,58 +12,37 @@ import {
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
 import { openAtSize } from './at-size/open-at-size.js';
+import { vectorFile, withIdentity } from './corpus-files.js';
 import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
-import type { CorpusManifest, Shard } from './corpus-manifest.js';
+import { requireReadableCorpus } from './corpus-limits.js';
+import { type CorpusManifest, infoOf, type Shard } from './corpus-manifest.js';
 import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
+import { ownTextsStore } from './own/own-texts-store.js';
 import type { Within } from './ranking.js';
+import type {
+  CorpusAddress,
+  MadeVectors,
+  OpenOptions,
+  RetrieverOptions,
+  ScopedSearchOptions,
+} from './retriever-options.js';
 import { mayRepeat } from './scope/repeats.js';
 import type { Scope, Standing, StandingInput } from './scope/scope.js';
 import { passagesWithin } from './scope/scope-mask.js';
 import { standingOf } from './scope/standing.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
-import type { VectorSearch, VectorSearchOptions } from './vectors/hybrid-retriever.js';
+import type { VectorSearch } from './vectors/hybrid-retriever.js';
 import { nearestPassages } from './vectors/nearest-passages.js';
-
-export interface RetrieverOptions {
-  /** Where a corpus is installed; null where it need not be, because its bytes are at hand anyway. */
-  readonly store?: CorpusStore | null;
-  readonly fetch?: Fetch;
-  /** How long an installed corpus waits for news of a newer version, in milliseconds. */
-  readonly patience?: number;
-}
-
-export type CorpusAddress =
-  | {
-      readonly corpusId: string;
-      /** The folder that holds `corpora/`, ending in a slash or `index.html`. */
-      readonly baseUrl: string;
-    }
-  | {
-      /** The absolute address of the corpus's own folder. */
-      readonly folder: string;
-    };
-
-export interface OpenOptions {
-  readonly signal?: AbortSignal;
-  /** Bytes of shards read so far, and of all shards. */
-  readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
-  /** What a person should know without being stopped by it, until everything is settled. */
-  readonly onNotice?: (notice: ErrorRecord) => void;
-}
-
-export interface ScopedSearchOptions extends VectorSearchOptions {
-  /** Passages outside are not returned; all are searched when left out. */
-  readonly scope?: Scope | undefined;
-}
 
 export class CorpusRetriever implements VectorSearch {
   /** What has happened so far that a person should know. */
   readonly notices: ErrorRecord[] = [];
-  readonly #store: CorpusStore | null;
+  #store: CorpusStore | null;
+  readonly #ownTexts: CorpusStore | undefined;
   readonly #fetch: Fetch | undefined;
   readonly #patience: number;
   #onNotice: ((notice: ErrorRecord) => void) | undefined;
@@ -80,7 +59,8 @@ export class CorpusRetriever implements VectorSearch {
   #formerly: string | undefined;
   #settled: Promise<unknown> = Promise.resolve();
 
-  constructor({ store, fetch, patience = 1500 }: RetrieverOptions = {}) {
+  constructor({ store, fetch, patience = 1500, ownTexts }: RetrieverOptions = {}) {
+    this.#ownTexts = ownTexts;
     this.#store = store === undefined ? new CorpusStore() : store;
     this.#canStore = this.#store !== null;
     this.#fetch = fetch;
@@ -95,6 +75,7 @@ export class CorpusRetriever implements VectorSearch {
    * @throws the signal's reason when it aborts
    */
   async open(address: CorpusAddress, options: OpenOptions = {}): Promise<CorpusInfo> {
+    if ('own' in address) return this.#openOwn(address.own, options);
     const corpusId = 'corpusId' in address ? address.corpusId : null;
     if (corpusId !== null) requireCorpusId(corpusId);
     const { signal } = options;
@@ -123,8 +104,24 @@ export class CorpusRetriever implements VectorSearch {
       this.#onNotice = undefined;
       this.#onProgress = undefined;
     }
-    const { id, title, description, passages, examples } = this.#opened().manifest;
-    return { id, title, description, passages, examples };
+    return infoOf(this.#opened().manifest);
+  }
+
+  /** All of it lies in this browser, and nothing of it anywhere else. */
+  async #openOwn(name: string, { signal, onProgress }: OpenOptions): Promise<CorpusInfo> {
+    const store = this.#ownTexts ?? ownTextsStore();
+    const installed = await store.read(name);
+    signal?.throwIfAborted();
+    if (installed === undefined) {
+      throw new LimenError('corpus-unavailable', {
+        file: name,
+        reason: 'these texts are not kept in this browser, or not any more',
+      });
+    }
+    [this.#store, this.#installedAs, this.#onProgress] = [store, name, onProgress];
+    await this.#useInstalled(null, installed, signal);
+    this.#onProgress = undefined;
+    return infoOf(this.#opened().manifest);
   }
 
   /**
@@ -175,6 +172,40 @@ export class CorpusRetriever implements VectorSearch {
 
   async vectorsBy(): Promise<string | null> {
     return this.#opened().manifest.vectors?.by ?? null;
+  }
+
+  /** In their order, from a position on. */
+  async passagesFrom({
+    from,
+    count,
+  }: {
+    readonly from: number;
+    readonly count: number;
+  }): Promise<readonly CorpusPassage[]> {
+    return this.#opened().passagesFrom(from, count);
+  }
+
+  /**
+   * Searches go by these vectors too from now on, and they are kept with a person's own texts, unless those were deleted meanwhile.
+   * @throws {LimenError} `corpus-invalid` when they are not those of all passages; what the store throws
+   */
+  async keepVectors({ rows, by, dimensions }: MadeVectors): Promise<void> {
+    const corpus = this.#opened();
+    const vectors = await vectorFile(rows, { dimensions, by });
+    const usedWith = async ({ contentHash: _, ...manifest }: CorpusManifest): Promise<CorpusManifest> => {
+      const changed = await withIdentity({ ...manifest, vectors });
+      requireReadableCorpus(changed, `${manifest.id}/manifest.json`);
+      return changed;
+    };
+    const used = await usedWith(corpus.manifest);
+    // It may have another title by now.
+    const kept = (await this.#store?.markers())?.get(this.#installedAs);
+    if (kept !== undefined) {
+      const shards = new Map([[vectors.file, rows]]);
+      await this.#store?.install({ manifest: await usedWith(kept), shards }, this.#installedAs);
+    }
+    this.#corpus = { ...corpus, manifest: used };
+    this.#vectors = Promise.resolve(rows);
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
@@ -242,7 +273,7 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   async #useInstalled(
-    folder: string,
+    folder: string | null,
     { manifest, shards }: InstalledCorpus,
     signal: AbortSignal | undefined,
   ): Promise<void> {
@@ -312,7 +343,7 @@ export class CorpusRetriever implements VectorSearch {
 
   /** The same for one that is read as it is needed. */
   async #takeAtSize(
-    folder: string,
+    folder: string | null,
     manifest: CorpusManifest,
     signal: AbortSignal | undefined,
     atHand: ShardContents = new Map(),
@@ -324,7 +355,7 @@ export class CorpusRetriever implements VectorSearch {
     this.#onProgress?.({ loaded: total, total });
   }
 
-  #keptReads(folder: string, manifest: CorpusManifest, atHand?: ShardContents): KeptReads {
+  #keptReads(folder: string | null, manifest: CorpusManifest, atHand?: ShardContents): KeptReads {
     const store = this.#canStore ? this.#store : null;
     const address = this.#installedAs;
     const onFault = (fault: unknown) => this.#notice(fault);
@@ -332,7 +363,11 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   /** Behind all that a search for words needs, `loaded`; they are kept once the corpus is installed. */
-  #readVectors(folder: string, manifest: CorpusManifest, loaded: Promise<unknown> = this.#settled): void {
+  #readVectors(
+    folder: string | null,
+    manifest: CorpusManifest,
+    loaded: Promise<unknown> = this.#settled,
+  ): void {
     const { vectors } = manifest;
     if (vectors === undefined) return;
     const installed = this.#settled;

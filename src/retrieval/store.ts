@@ -12,13 +12,17 @@ type ShardKey = [address: string, contentHash: string, file: string];
 interface CorpusSchema extends DBSchema {
   /** The install markers, by the address that the corpus was read from. Ids name corpora, and two may be called alike. */
   installed: { key: string; value: CorpusManifest };
-  /** File contents, by address, content hash and file name. */
-  shards: { key: ShardKey; value: Uint8Array<ArrayBuffer> };
+  /** File contents, by address, content hash and file name; of originals, which no version changes, with `everyVersion` instead. */
+  shards: { key: ShardKey; value: Uint8Array<ArrayBuffer> | Blob };
 }
+
+const everyVersion = '';
 
 export interface InstalledCorpus {
   readonly manifest: CorpusManifest;
   readonly shards: ShardContents;
+  /** Files that the corpus was made of, by name; `read` gives none of them. Those of an earlier version stay when left out. */
+  readonly originals?: ReadonlyMap<string, Blob>;
 }
 
 /** Which state of which corpus a shard belongs to. */
@@ -31,6 +35,8 @@ export interface StoreOptions {
   readonly name?: string;
   /** How long another tab may keep the database from opening, in milliseconds. */
   readonly patience?: number;
+  /** What becomes of a corpus for which there is no room: a sentence without its full stop. */
+  readonly whenFull?: string;
 }
 
 const schemaVersion = 1;
@@ -39,10 +45,16 @@ const tables = ['installed', 'shards'] as const;
 export class CorpusStore {
   readonly name: string;
   readonly #patience: number;
+  readonly #whenFull: string;
 
-  constructor({ name = 'limen-corpora', patience = 3000 }: StoreOptions = {}) {
+  constructor({
+    name = 'limen-corpora',
+    patience = 3000,
+    whenFull = 'It is kept in memory for this visit',
+  }: StoreOptions = {}) {
     this.name = name;
     this.#patience = patience;
+    this.#whenFull = whenFull;
   }
 
   /**
@@ -60,7 +72,7 @@ export class CorpusStore {
       const shards = new Map<string, Uint8Array<ArrayBuffer>>();
       for (const { file } of wholly(manifest)) {
         const bytes = await store.get([address, manifest.contentHash, file]);
-        if (bytes !== undefined) shards.set(file, bytes);
+        if (bytes instanceof Uint8Array) shards.set(file, bytes);
       }
       return { manifest, shards };
     });
@@ -77,13 +89,15 @@ export class CorpusStore {
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
    */
   async install(
-    { manifest, shards }: InstalledCorpus,
+    { manifest, shards, originals }: InstalledCorpus,
     address = manifest.id,
     formerly?: string,
   ): Promise<void> {
     const { contentHash } = manifest;
     const named = new Set(filesOf(manifest).map(({ file }) => file));
-    const needed = [...shards.values()].reduce((sum, { length }) => sum + length, 0);
+    const needed =
+      [...shards.values()].reduce((sum, { length }) => sum + length, 0) +
+      [...(originals?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
       const store = transaction.objectStore('shards');
@@ -92,6 +106,7 @@ export class CorpusStore {
       try {
         for (const former of formerly === undefined ? [address] : [address, formerly]) {
           for (const key of await store.getAllKeys(everythingOf(former))) {
+            if (key[1] === everyVersion && former === address && originals === undefined) continue;
             const stays = named.has(key[2]) && !shards.has(key[2]);
             if (stays && former === address && key[1] === contentHash) continue;
             const bytes = stays ? await store.get(key) : undefined;
@@ -100,6 +115,8 @@ export class CorpusStore {
           }
           if (former !== address) transaction.objectStore('installed').delete(former).catch(ignore);
         }
+        for (const [file, blob] of originals ?? [])
+          store.put(blob, [address, everyVersion, file]).catch(ignore);
         for (const [file, bytes] of shards) store.put(bytes, [address, contentHash, file]).catch(ignore);
         transaction.objectStore('installed').put(manifest, address).catch(ignore);
       } catch (thrown) {
@@ -116,7 +133,29 @@ export class CorpusStore {
     { address, contentHash }: KeptVersion,
     file: string,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return this.#use((database) => database.get('shards', [address, contentHash, file]));
+    const kept = await this.#use((database) => database.get('shards', [address, contentHash, file]));
+    return kept instanceof Uint8Array ? kept : undefined;
+  }
+
+  /** A file that the corpus was made of. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async original(address: string, file: string): Promise<Blob | undefined> {
+    const kept = await this.#use((database) => database.get('shards', [address, everyVersion, file]));
+    return kept instanceof Blob ? kept : undefined;
+  }
+
+  /** The files that a corpus was made of, by name. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async originals(address: string): Promise<ReadonlyMap<string, Blob>> {
+    const within = IDBKeyRange.bound([address, everyVersion], [address, everyVersion, []]);
+    return this.#use(async (database) => {
+      const { store } = database.transaction('shards', 'readonly');
+      const [keys, kept] = await Promise.all([store.getAllKeys(within), store.getAll(within)]);
+      return new Map(
+        keys.flatMap(([, , file], place) => {
+          const blob = kept[place];
+          return blob instanceof Blob ? [[file, blob]] : [];
+        }),
+      );
+    });
   }
 
   /** Keeps one, as long as that version is the installed one. @throws {LimenError} as `install` */
@@ -177,7 +216,7 @@ export class CorpusStore {
         database.close();
       }
     } catch (thrown) {
-      throw storageError(thrown, this.name, needed);
+      throw storageError(thrown, this.name, needed, this.#whenFull);
     }
   }
 
@@ -242,13 +281,13 @@ async function requireIntact({ manifest, shards }: InstalledCorpus): Promise<voi
   }
 }
 
-function storageError(thrown: unknown, database: string, needed: number): LimenError {
+function storageError(thrown: unknown, database: string, needed: number, consequence: string): LimenError {
   if (thrown instanceof LimenError) return thrown;
   const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
   if (name === 'QuotaExceededError') {
     return new LimenError(
       'storage-full',
-      { what: 'the corpus', needed, missing: null, consequence: 'It is kept in memory for this visit' },
+      { what: 'the corpus', needed, missing: null, consequence },
       { cause: thrown },
     );
   }

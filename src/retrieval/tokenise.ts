@@ -1,9 +1,10 @@
-/** The one tokeniser: index and queries go through it, so that whatever is written alike is found. */
+/** The tokeniser: index and queries go through the same, so that whatever is written alike is found. */
 
 import { clippedMarks } from '../text/clipped-marks.js';
+import { stopWords } from '../text/stop-words.js';
 import { wordSegments } from '../text/word-segments.js';
 
-/** Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
+/** Name of the plain tokeniser. Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
 export const tokeniserVersion = 1;
 
 /** A word of a text with the terms it stands for. The range counts UTF-16 code units, `end` exclusive. */
@@ -36,11 +37,106 @@ const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 );
 
-/** Every term of `text`, in order, repeated as often as it stands there. */
+export interface TokeniserParts {
+  /** What a corpus that was indexed with it says; a number for the plain one. */
+  readonly name: number | string;
+  /** Takes the endings of a language off a word in lower case, its accents kept. Left out, plural endings of English go. */
+  readonly stem?: ((word: string) => string) | undefined;
+  /** In lower case as this language has it: Turkish writes another i. */
+  readonly lower?: ((word: string) => string) | undefined;
+  /** Words without meaning, divided by white space: a search leaves them out. */
+  readonly stopWords: string;
+}
+
+/** From texts to terms, by the rules of one language. */
+export class Tokeniser {
+  readonly name: number | string;
+  /** The same without a stemmer, for words that are not finished; `null` of the plain one, which leaves words nearly whole. */
+  readonly unstemmed: Tokeniser | null;
+  readonly #normal: (part: string) => string;
+  readonly #fold: (written: string) => string;
+  readonly #stopWords: string;
+  #withoutMeaning: ReadonlySet<string> | undefined;
+
+  constructor({
+    name,
+    stem: stemOf,
+    lower: lowerOf = (word) => word.toLowerCase(),
+    stopWords,
+  }: TokeniserParts) {
+    this.name = name;
+    this.#stopWords = stopWords;
+    this.unstemmed =
+      stemOf === undefined ? null : new Tokeniser({ name: `${name}-unstemmed`, lower: lowerOf, stopWords });
+    if (stemOf === undefined) {
+      this.#fold = (written) => withoutAccents(visible(written));
+      this.#normal = (part) => stem(shorten(spelled(lowerOf(part))));
+    } else {
+      // A stemmer goes by accents; whoever leaves them out is to find the same all the same.
+      this.#fold = visible;
+      this.#normal = (part) => spelled(withoutAccents(stemmed(shorten(lowerOf(part)), stemOf)));
+    }
+  }
+
+  /** Terms that a search leaves out where others remain. */
+  get withoutMeaning(): ReadonlySet<string> {
+    this.#withoutMeaning ??= new Set(this.tokenise(this.#stopWords));
+    return this.#withoutMeaning;
+  }
+
+  /** Every term of `text`, in order, repeated as often as it stands there. */
+  tokenise(text: string): string[] {
+    const terms: string[] = [];
+    for (const word of this.words(text)) for (const term of word.terms) terms.push(term);
+    return terms;
+  }
+
+  /** The words of `text` one after the other. */
+  *words(text: string): Generator<Word, void, void> {
+    for (const { 0: written, index } of text.matchAll(wordPattern)) {
+      if (unspaced.test(written)) {
+        yield* this.#segments(written, index);
+        continue;
+      }
+      const terms = this.#termsOf(written);
+      if (terms.length > 0) yield { start: index, end: index + written.length, terms };
+    }
+  }
+
+  *#segments(run: string, offset: number): Generator<Word, void, void> {
+    for (const { segment, index, isWordLike } of wordSegments(run)) {
+      if (!isWordLike) continue;
+      const terms = this.#termsOf(segment);
+      if (terms.length > 0) yield { start: offset + index, end: offset + index + segment.length, terms };
+    }
+  }
+
+  #termsOf(written: string): string[] {
+    const word = this.#fold(written).replace(/'s$/i, '');
+    if (number.test(word)) return [shorten(word.replace(/[, ]/g, '').toLowerCase())];
+    const named = nameTerm(word, this.#normal);
+    if (named !== undefined) return named;
+    const parts = word.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((part) => part.split(camelCase));
+    const joined = this.#normal(parts.join(''));
+    if (joined === '') return [];
+    if (parts.length === 1 || contraction.test(word)) return [joined];
+    // A single letter of a compound says nothing by itself: the "v" of "v-model", the "x" of "x-ray".
+    const telling = parts.map(this.#normal).filter((part) => part.length > 1 || /\p{N}/u.test(part));
+    return [...new Set([joined, ...telling])];
+  }
+}
+
+/** Of English, of languages without a stemmer, and of every corpus that names no language. */
+export const plainTokeniser = new Tokeniser({ name: tokeniserVersion, stopWords });
+
+/** As the plain tokeniser has it. */
 export function tokenise(text: string): string[] {
-  const terms: string[] = [];
-  for (const word of words(text)) for (const term of word.terms) terms.push(term);
-  return terms;
+  return plainTokeniser.tokenise(text);
+}
+
+/** As the plain tokeniser has them. */
+export function words(text: string): Generator<Word, void, void> {
+  return plainTokeniser.words(text);
 }
 
 /** Where in `text` the words stand that any of `terms` (in normal form) matched. */
@@ -56,71 +152,42 @@ export function matchRanges(
   return ranges;
 }
 
-/** The words of `text` one after the other. */
-export function* words(text: string): Generator<Word, void, void> {
-  for (const { 0: written, index } of text.matchAll(wordPattern)) {
-    if (unspaced.test(written)) {
-      yield* segments(written, index);
-      continue;
-    }
-    const terms = termsOf(written);
-    if (terms.length > 0) yield { start: index, end: index + written.length, terms };
-  }
-}
-
-function* segments(run: string, offset: number): Generator<Word, void, void> {
-  for (const { segment, index, isWordLike } of wordSegments(run)) {
-    if (!isWordLike) continue;
-    const terms = termsOf(segment);
-    if (terms.length > 0) yield { start: offset + index, end: offset + index + segment.length, terms };
-  }
-}
-
-function termsOf(written: string): string[] {
-  const word = fold(written).replace(/'s$/i, '');
-  if (number.test(word)) return [shorten(lower(word.replace(/[, ]/g, '')))];
-  const named = nameTerm(word);
-  if (named !== undefined) return named;
-  const parts = word.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((part) => part.split(camelCase));
-  const joined = normal(parts.join(''));
-  if (joined === '') return [];
-  if (parts.length === 1 || contraction.test(word)) return [joined];
-  // A single letter of a compound says nothing by itself: the "v" of "v-model", the "x" of "x-ray".
-  const telling = parts.map(normal).filter((part) => part.length > 1 || /\p{N}/u.test(part));
-  return [...new Set([joined, ...telling])];
-}
-
 /** Names in which a sign is part of the name: C++, C#, .NET. */
-function nameTerm(word: string): string[] | undefined {
+function nameTerm(word: string, normal: (part: string) => string): string[] | undefined {
   const found = /^(\.?)([\p{L}\p{N}\p{M}]+)(\+\+|#|)$/u.exec(word);
   const [, before = '', name = '', after = ''] = found ?? [];
   if (found === null || before + after === '') return undefined;
-  const whole = shorten(lower(word));
+  const whole = shorten(spelled(withoutAccents(word).toLowerCase()));
   return name.length > 1 ? [whole, normal(name)] : [whole];
 }
 
-/** Without accents, ligatures, invisible characters and typographic variants; letter case is kept. */
-function fold(written: string): string {
-  if (/^[\x20-\x7E]*$/.test(written)) return written;
-  return (
-    clippedMarks(written)
-      .normalize('NFKD')
-      // Marks of Latin, Greek and Cyrillic only: in Thai or Devanagari a mark is a vowel.
-      .replace(
-        /[\u0300-\u036F\u00AD\u02BB\u02BC\u061C\u200C-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu,
-        '',
-      )
-      .normalize('NFC')
-      .replace(/’/gu, "'")
-  );
+const isAscii = /^[\x20-\x7E]*$/;
+
+/** Without ligatures, invisible characters and typographic variants; letter case and accents are kept. */
+function visible(written: string): string {
+  if (isAscii.test(written)) return written;
+  return clippedMarks(written)
+    .normalize('NFKD')
+    .replace(/[\u00AD\u02BB\u02BC\u061C\u200C-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '')
+    .normalize('NFC')
+    .replace(/’/gu, "'");
 }
 
-function normal(part: string): string {
-  return stem(shorten(lower(part)));
+/** Marks of Latin, Greek and Cyrillic only: in Thai or Devanagari a mark is a vowel. */
+function withoutAccents(word: string): string {
+  if (isAscii.test(word)) return word;
+  return word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F]/gu, '')
+    .normalize('NFC');
 }
 
-function lower(part: string): string {
-  return part.toLowerCase().replace(/[ßæœøłđðþıς]/gu, (letter) => letters.get(letter) ?? letter);
+function stemmed(word: string, stemOf: (word: string) => string): string {
+  return /^[\p{L}\p{M}]+$/u.test(word) ? stemOf(word) || word : word;
+}
+
+function spelled(word: string): string {
+  return word.replace(/[ßæœøłđðþıς]/gu, (letter) => letters.get(letter) ?? letter);
 }
 
 function shorten(term: string): string {

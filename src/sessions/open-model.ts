@@ -10,11 +10,16 @@ import type { ModelOpener, ProbeResult } from './session-types.js';
 export interface ModelFolder {
   /** Address of the model's folder, ending with `/`. */
   readonly folder: string;
+  /** As `loadModel` takes it. */
+  readonly manifestSha256?: string | undefined;
 }
 
 export type OpenModel = ModelFolder & OpenOn;
 
-export type OpenModelOptions = Pick<LoadOptions, 'signal' | 'onProgress' | 'onNotice' | 'onLargeDownload'>;
+export type OpenModelOptions = Pick<
+  LoadOptions,
+  'signal' | 'onProgress' | 'onNotice' | 'onLargeDownload' | 'manifestSha256'
+>;
 
 /** Where a worker gets the files of a model and the runtime that runs it. */
 export interface ModelSupply {
@@ -39,10 +44,14 @@ export async function openModel<Model extends object>(
   request: OpenModel,
   options: OpenModelOptions,
 ): Promise<{ readonly model: Model; readonly bundle: ModelBundle; readonly opened: OpenedModel }> {
+  const { manifestSha256 } = request;
   const runtime = openBackend(supply.loadRuntime, request);
   // Without a graphics device nothing is worth loading; WASM is always there.
   if (request.backend === 'webgpu') await runtime;
-  const [backend, bundle] = await Promise.all([runtime, supply.load(new URL(request.folder), options)]);
+  const [backend, bundle] = await Promise.all([
+    runtime,
+    supply.load(new URL(request.folder), { ...options, manifestSha256 }),
+  ]);
   const model = await opener.open(bundle, backend.createSession);
   options.signal?.throwIfAborted();
   const agreed = isProbed(model) ? agreement(backend.kind, await model.probe()) : null;

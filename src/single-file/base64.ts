@@ -2,6 +2,24 @@ interface NativeDecoder {
   fromBase64?(text: string): Uint8Array<ArrayBuffer>;
 }
 
+interface NativeEncoder {
+  toBase64?(): string;
+}
+
+/** As many arguments as any engine takes. */
+const atOnce = 8192;
+
+/** The base64 that stands for bytes. */
+export function encodeBase64(bytes: Uint8Array): string {
+  const native = (bytes as NativeEncoder).toBase64?.();
+  if (native !== undefined) return native;
+  let characters = '';
+  for (let from = 0; from < bytes.length; from += atOnce) {
+    characters += String.fromCharCode(...bytes.subarray(from, from + atOnce));
+  }
+  return btoa(characters);
+}
+
 /** The bytes that base64 stands for. @throws {DOMException | SyntaxError} when it is cut off or is no base64 */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   // About ten times as fast, in browsers from 2025 on.

@@ -4,11 +4,14 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
+import { ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 
 /** Where the page gets its engine from. */
 export interface LimenSource {
   createLimen(options: LimenOptions): Promise<Limen>;
   loadCatalogue(): Promise<readonly CorpusInfo[]>;
+  /** A person's own texts in this browser; left out where none can be brought. */
+  ownTexts?(): Promise<readonly CorpusInfo[]>;
   /** Whether models can be had that the page does not bring; they can when this is left out. */
   readonly otherModels?: boolean;
 }
@@ -23,6 +26,9 @@ export class CorpusController implements ReactiveController {
   failure: ErrorRecord | null = null;
   /** The models of this and every later corpus. There may be a key among it: it is kept in memory, and nowhere else. */
   models: ModelChoice = {};
+
+  /** How far the vectors of a person's own texts are, while they are made. */
+  making: { readonly made: number; readonly passages: number } | null = null;
 
   #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
   #choice = 0;
@@ -56,7 +62,10 @@ export class CorpusController implements ReactiveController {
   async start(source: LimenSource, wanted?: string, backend?: LimenOptions['backend']): Promise<void> {
     this.#source = source;
     this.#backend = backend;
-    const catalogue = source.loadCatalogue();
+    // A database that another tab holds is waited for by whoever wants what is in it, and by nobody else.
+    const isOwn = wanted !== undefined && ownCorpusId(wanted) !== null;
+    const own = isOwn ? source.ownTexts?.() : undefined;
+    const catalogue = Promise.all([source.loadCatalogue(), own ?? []]).then((all) => all.flat());
     const choice = ++this.#choice;
     this.#open(
       catalogue.then((corpora) => {
@@ -72,6 +81,7 @@ export class CorpusController implements ReactiveController {
       choice,
     );
     await this.#opening.catch(() => {});
+    if (!isOwn && this.catalogue.length > 0) await this.listOwnTexts();
   }
 
   /** Opens another corpus; the open one is closed. Does nothing for an unknown or the chosen one. */
@@ -81,6 +91,17 @@ export class CorpusController implements ReactiveController {
     this.#close();
     this.chosen = corpus;
     this.#open(this.#source.createLimen(this.#options(id)), this.#choice);
+    this.#host.requestUpdate();
+  }
+
+  /** Lists a person's own texts anew, and opens `wanted`; what is open stays so as long as it is there. */
+  async listOwnTexts(wanted?: string): Promise<void> {
+    const own = (await this.#source?.ownTexts?.()) ?? [];
+    this.catalogue = [...this.catalogue.filter(({ id }) => ownCorpusId(id) === null), ...own];
+    const open = this.catalogue.find(({ id }) => id === this.chosen?.id);
+    if (open !== undefined) this.chosen = open;
+    const next = wanted ?? (open === undefined ? this.catalogue[0]?.id : undefined);
+    if (next !== undefined) this.choose(next);
     this.#host.requestUpdate();
   }
 
@@ -121,6 +142,7 @@ export class CorpusController implements ReactiveController {
           return;
         }
         this.limen = limen;
+        if (ownCorpusId(this.chosen?.id ?? '') !== null) void this.#addVectors(limen);
         this.#unsubscribe = limen.subscribe((status) => {
           this.status = status;
           this.#host.requestUpdate();
@@ -135,7 +157,19 @@ export class CorpusController implements ReactiveController {
     );
   }
 
+  /** Without them words alone find; a corpus that is closed meanwhile needs none. */
+  async #addVectors(limen: Limen): Promise<void> {
+    const tell = (making: CorpusController['making']): void => {
+      if (limen !== this.limen) return;
+      this.making = making;
+      this.#host.requestUpdate();
+    };
+    await limen.addVectors({ onProgress: tell }).catch(() => false);
+    tell(null);
+  }
+
   #close(): void {
+    this.making = null;
     this.#choice += 1;
     this.#unsubscribe();
     this.#unsubscribe = () => {};

@@ -1,10 +1,12 @@
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } from '../engine/index.js';
+import { ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import { introduction, introductionStyles } from './introduction.js';
+import { SearchController } from './search-controller.js';
 import { copyAddress, saveRun } from './sharing.js';
 import './limen-browser.js';
 import './limen-corpus-switch.js';
@@ -21,6 +23,7 @@ import './limen-run.js';
 import './limen-settings.js';
 import './limen-status.js';
 import type { LinkState } from './link.js';
+import './own-texts/limen-own-texts.js';
 import { linkStyles, pageStyles } from './page-styles.js';
 import { allReady, waitingText } from './part-text.js';
 import { ThemedElement } from './themed-element.js';
@@ -29,6 +32,9 @@ import { TracedRunController } from './traced-run-controller.js';
 import type { Asking, Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
+
+/** Most of them in the place of an answer. */
+const passagesShown = 8;
 
 /** The Ask page: puts the elements together and holds what they share. */
 @customElement('limen-app')
@@ -43,6 +49,8 @@ export class LimenApp extends ThemedElement {
   @state() shown: View = 'ask';
   @state() note = '';
   @state() traceProblem: ErrorRecord | null = null;
+  /** Whether passages are shown in the place of a run. */
+  @state() isSearched = false;
   /** Whether everything that an answer needs is stored in this browser. */
   @property({ type: Boolean }) offline = false;
   /** Loads a newer version of the page, when there is one. */
@@ -52,6 +60,8 @@ export class LimenApp extends ThemedElement {
 
   readonly #corpus = new CorpusController(this);
   readonly #run = new TracedRunController(this);
+  /** Of a corpus that the models do not read. */
+  readonly #passages = new SearchController(this, () => this.#corpus.opening, passagesShown);
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
   /** The options of the run on show, as far as they were chosen. */
   #asked: Partial<RunOptions> & Asking = {};
@@ -91,6 +101,7 @@ export class LimenApp extends ThemedElement {
       @limen-settings=${(event: UiEvent<'limen-settings'>) => (this.settings = event.detail)}
       @limen-asking=${(event: UiEvent<'limen-asking'>) => (this.asking = event.detail)}
       @limen-corpus=${(event: UiEvent<'limen-corpus'>) => this.#chooseCorpus(event.detail.id)}
+      @limen-texts=${(event: UiEvent<'limen-texts'>) => this.#listOwnTexts(event.detail.chosen)}
       @limen-dismiss=${(event: UiEvent<'limen-dismiss'>) => this.#corpus.dismiss(event.detail)}
       @limen-models=${(event: UiEvent<'limen-models'>) => {
         this.#run.stop();
@@ -107,8 +118,13 @@ export class LimenApp extends ThemedElement {
         <div class="ask">
         <limen-question-form ?running=${this.#run.state === 'running'}></limen-question-form>
         <limen-corpus-switch .corpora=${catalogue} .chosen=${chosen?.id ?? ''}></limen-corpus-switch>
+        ${
+          this.source?.ownTexts === undefined
+            ? nothing
+            : html`<limen-own-texts .chosen=${chosen?.id ?? ''} .making=${this.#corpus.making}></limen-own-texts>`
+        }
         ${failure === null ? nothing : html`<limen-problem role="alert" .error=${failure}></limen-problem>`}
-        ${this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
+        ${this.isSearched ? this.#shownPassages() : this.#run.view === null ? introduction(this.#threshold, this.settings.turns) : this.#shownRun()}
         <limen-examples .examples=${chosen?.examples ?? []} ?folded=${this.#run.view !== null}></limen-examples>
         <limen-open-run .error=${this.traceProblem}></limen-open-run>
         </div>
@@ -135,7 +151,7 @@ export class LimenApp extends ThemedElement {
         </section>
       </main>
       <p class="unseen" role="status" aria-live="polite">${this.#run.announcement}</p>
-      <limen-passage-dialog></limen-passage-dialog>
+      <limen-passage-dialog .own=${ownCorpusId(chosen?.id ?? '')}></limen-passage-dialog>
     </div>`;
   }
 
@@ -149,6 +165,14 @@ export class LimenApp extends ThemedElement {
       .replayed=${replayed === null ? '' : Object.values(replayed.parts).join(', ')}
       .note=${this.note}
     ></limen-run>`;
+  }
+
+  #shownPassages() {
+    const { found, failure } = this.#passages;
+    const { language = '' } = this.#corpus.chosen ?? {};
+    return failure === null
+      ? html`<limen-found .found=${found} .language=${language}></limen-found>`
+      : html`<limen-problem role="alert" .error=${failure}></limen-problem>`;
   }
 
   #viewButton(view: View, label: string) {
@@ -172,11 +196,32 @@ export class LimenApp extends ThemedElement {
     this.note = '';
     this.traceProblem = null;
     this.shown = 'ask';
+    this.isSearched = this.#isSearchOnly;
+    if (this.isSearched) {
+      this.#run.reset();
+      void import('./limen-found.js');
+      this.#passages.write(question, 0);
+      return;
+    }
+    if (this.#corpus.chosen === null) void this.#askAnew(question);
     const { threshold, turns } = this.settings;
     this.#asked = { ...this.asking, turns, ...(threshold === null ? {} : { threshold }) };
     void this.#run.ask(this.#corpus.opening, question, this.#asked).then(() => this.#writeAddress());
     this.#writeAddress();
     void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
+  }
+
+  /** What a link asks is asked before it is known which language that is. */
+  async #askAnew(question: string): Promise<void> {
+    await this.#corpus.opening.catch(() => undefined);
+    if (this.#isSearchOnly && this.#run.view?.question === question) this.#ask(question);
+  }
+
+  /** Whether the corpus is in a language that one of the models does not read. */
+  get #isSearchOnly(): boolean {
+    const { reasoner, critic } = this.#corpus.models;
+    const isEnglishOnly = [reasoner, critic].some((part) => (part?.kind ?? 'embedded') === 'embedded');
+    return isEnglishOnly && !/^en\b/iu.test(this.#corpus.chosen?.language ?? 'en');
   }
 
   #again(): void {
@@ -196,9 +241,22 @@ export class LimenApp extends ThemedElement {
     if (this.#dialog?.open !== true) this.#stop();
   };
 
+  async #listOwnTexts(chosen?: string): Promise<void> {
+    const before = this.#corpus.chosen?.id;
+    await this.#corpus.listOwnTexts(chosen);
+    if (this.#corpus.chosen?.id !== before) this.#clear();
+  }
+
+  /** What is shown was asked of another corpus. */
+  #clear(): void {
+    this.#run.reset();
+    this.#passages.write('');
+    this.isSearched = false;
+  }
+
   #chooseCorpus(id: string): void {
     if (id === this.#corpus.chosen?.id) return;
-    this.#run.reset();
+    this.#clear();
     this.#corpus.choose(id);
   }
 
@@ -207,6 +265,7 @@ export class LimenApp extends ThemedElement {
       const trace = await readTraceFile(file);
       this.traceProblem = null;
       this.note = '';
+      this.isSearched = false;
       this.#run.replay(trace);
       await this.updateComplete;
       await this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop();

@@ -1,5 +1,5 @@
 import { css, html } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { Passage, TextRange } from '../engine/index.js';
 import type { LimenCode } from './blocks/limen-code.js';
 import type { LimenMarkedText } from './limen-marked-text.js';
@@ -52,13 +52,20 @@ export class LimenPassageDialog extends ThemedElement {
       font-size: 1.0625rem;
       line-height: 1.7;
     }
+    .original {
+      padding: 1.25rem 1.25rem 0;
+    }
     .mark-note {
       padding: 0 1.25rem 1.1rem;
     }
   `,
   ];
 
+  /** Under which id the open corpus is kept, where it is a person's own texts. */
+  @property({ attribute: false }) own: string | null = null;
   @state() shown: OpenPassage | null = null;
+  /** The page that it stands on, where that is kept. */
+  @state() original: unknown = null;
 
   get open(): boolean {
     return this.renderRoot.querySelector('dialog')?.open === true;
@@ -66,10 +73,12 @@ export class LimenPassageDialog extends ThemedElement {
 
   async show(passage: OpenPassage): Promise<void> {
     this.shown = passage;
+    this.original = null;
     await this.updateComplete;
     const dialog = this.renderRoot.querySelector('dialog');
     if (dialog === null) return;
     if (!dialog.open) dialog.showModal();
+    if (this.own !== null && passage.passage.url !== undefined) await this.#showOriginal(this.own, passage);
     const cited = await this.#cited();
     cited?.scrollIntoView({ block: 'center' });
     cited?.focus({ preventScroll: true });
@@ -82,6 +91,7 @@ export class LimenPassageDialog extends ThemedElement {
         <h2 id="title"><bdi>${clipped(passage?.title ?? '', titleLimit)}</bdi></h2>
         <button type="button" @click=${this.#close}>Close</button>
       </div>
+      ${this.original === null ? null : html`<div class="original">${this.original}</div>`}
       ${
         passage?.blocks === undefined
           ? html`<p class="text">
@@ -93,6 +103,13 @@ export class LimenPassageDialog extends ThemedElement {
       }
       ${citations.length > 0 ? html`<p class="mark-note soft small">The marked sentence is what the answer rests on.</p>` : null}
     </dialog>`;
+  }
+
+  /** Its text is shown all the same where that is not to be had. */
+  async #showOriginal(own: string, opened: OpenPassage): Promise<void> {
+    const view = await import('./own-texts/original-view.js').catch(() => null);
+    if (this.shown === opened) this.original = view?.originalView(own, opened) ?? null;
+    await this.updateComplete;
   }
 
   /** The first cited sentence, once it is drawn. */

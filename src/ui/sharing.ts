@@ -15,9 +15,12 @@ export async function saveRun(run: TracedRunController): Promise<string> {
 
 /** Hands a JSON value to the person as a file. */
 function saveJson(name: string, value: unknown): void {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
-  );
+  saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
+}
+
+/** Hands a file to the person. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -32,6 +32,8 @@ interface UiEvents {
   'limen-open-passage': OpenPassage;
   'limen-settings': Settings;
   'limen-corpus': { readonly id: string };
+  /** A person's own texts came, went or changed their name; `chosen` is to be asked now. */
+  'limen-texts': { readonly chosen?: string };
   'limen-dismiss': ErrorRecord;
   'limen-models': ModelChoice;
   'limen-asking': Asking;

@@ -10,6 +10,8 @@ const waysOut: { readonly [C in ErrorCode]: WayOut } = {
   'trace-invalid': 'none',
   'corpus-invalid': 'none',
   'corpus-unavailable': 'reload',
+  'file-refused': 'none',
+  'import-empty': 'none',
   'file-unwritable': 'none',
   'folder-in-use': 'none',
   'search-invalid': 'again',

@@ -57,6 +57,7 @@ export class LimenAsk extends HTMLElement {
   static readonly observedAttributes = [
     'corpus',
     'models',
+    'models-integrity',
     'reasoner',
     'critic',
     'retriever',
@@ -67,6 +68,7 @@ export class LimenAsk extends HTMLElement {
     'offline-except',
     'gaps',
     'scope',
+    'recent',
     'ask-maintainers',
     'lang',
     'shortcut',

@@ -2,16 +2,23 @@
 
 import type { ReasonerChoice } from '../reasoners/registry.js';
 import type { ConversationStrings } from './conversation/conversation-strings.js';
+import type { FirstVisitStrings } from './first-visit/first-visit-strings.js';
 import type { GapStrings } from './gaps/gap-strings.js';
 import type { ButtonStrings } from './languages.js';
 import type { PanelStrings } from './strings/panel-strings.js';
 
 /** Every word of the widget. */
-export interface WidgetStrings extends ButtonStrings, PanelStrings, GapStrings, ConversationStrings {}
+export interface WidgetStrings
+  extends ButtonStrings,
+    PanelStrings,
+    GapStrings,
+    ConversationStrings,
+    FirstVisitStrings {}
 
 type AttributeName =
   | 'corpus'
   | 'models'
+  | 'models-integrity'
   | 'reasoner'
   | 'critic'
   | 'retriever'
@@ -22,6 +29,7 @@ type AttributeName =
   | 'offline-except'
   | 'gaps'
   | 'scope'
+  | 'recent'
   | 'ask-maintainers';
 
 /** The attributes that the panel reads, as they are written. */
@@ -38,7 +46,8 @@ export interface PanelConfiguration {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** Those of the button, and what the page's owner puts in the place of the panel's own. */
-  readonly strings: ButtonStrings & Partial<PanelStrings & GapStrings & ConversationStrings>;
+  readonly strings: ButtonStrings &
+    Partial<PanelStrings & GapStrings & ConversationStrings & FirstVisitStrings>;
 }
 
 export interface Panel extends HTMLElement {

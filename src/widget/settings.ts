@@ -19,6 +19,8 @@ export interface WidgetSettings {
   readonly corpusFolder: URL;
   /** Whether a question leaves the browser. */
   readonly isLocal: boolean;
+  /** Whether a model that reads nothing but English takes part in an answer. */
+  readonly isEnglishOnly: boolean;
   /** The service worker that keeps page and widget for visits without a network; `null` for none. */
   readonly serviceWorker: URL | null;
   /** Paths of this origin of which the service worker keeps nothing; `null` where none are named. */
@@ -29,6 +31,8 @@ export interface WidgetSettings {
   readonly gaps: { readonly destination: URL | null } | null;
   /** What is searched at first: where the reader stands, what the owner says, or everything without a mark to change that. */
   readonly scope: 'here' | 'none' | Facets;
+  /** Whether the reader's last questions are kept on the device and offered again. */
+  readonly keepsRecent: boolean;
   /** Address with `{question}`, by which a reader asks the maintainers; `null` for none. */
   readonly maintainers: string | null;
 }
@@ -63,15 +67,18 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
       reasoner,
       critic,
       ...(models == null ? {} : { models: addressOf('models', models, page).href }),
+      ...integrityOf(attributes['models-integrity']),
     },
     ask,
     corpusFolder,
     isLocal: !(isRemote(reasoners, reasoner) || isRemote(critics, critic) || isRemote(retrievers, retriever)),
+    isEnglishOnly: reasoner.kind === 'embedded' || critic.kind === 'embedded',
     serviceWorker: offline == null ? null : parsed('offline', offline, page, 'a script'),
     exceptedPaths: pathsOf(page, attributes['offline-except']),
     corpusName,
     gaps: gapsOf(attributes.gaps, page),
     scope: scopeOf(attributes.scope),
+    keepsRecent: attributes.recent?.trim() !== 'none',
     maintainers: templateOf(attributes['ask-maintainers'], page),
   };
 }
@@ -158,6 +165,22 @@ function scopeOf(written: string | null = null): WidgetSettings['scope'] {
 function splitOnce(text: string, separator: string): readonly [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+}
+
+/** `reader=… critic=…`: the SHA-256 of each manifest. */
+function integrityOf(written: string | null = null): Pick<LimenOptions, 'modelsIntegrity'> {
+  if (written === null || written.trim() === '') return {};
+  const modelsIntegrity: { reader?: string; critic?: string; memory?: string } = {};
+  for (const each of written.trim().split(/[\s;]+/u)) {
+    const [, name, sha256] = /^(reader|critic|memory)=([0-9a-f]{64})$/u.exec(each.toLowerCase()) ?? [];
+    if (name === undefined || sha256 === undefined) {
+      const allowed =
+        'reader=… critic=…, each with the SHA-256 of its manifest.json as 64 hexadecimal digits';
+      throw optionInvalid('models-integrity', written.slice(0, 200), allowed);
+    }
+    modelsIntegrity[name as 'reader' | 'critic' | 'memory'] = sha256;
+  }
+  return { modelsIntegrity };
 }
 
 function templateOf(written: string | null = null, page: string): string | null {

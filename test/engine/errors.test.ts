@@ -17,6 +17,8 @@ const details: { readonly [C in ErrorCode]: ErrorDetails[C] } = {
   'trace-invalid': { reason: 'it does not end here' },
   'corpus-invalid': { file: 'passages.json', reason: 'it has no title' },
   'corpus-unavailable': { file: 'passages.json', reason: 'HTTP 404' },
+  'file-refused': { file: 'guide.pdf', reason: 'it is encrypted' },
+  'import-empty': { files: 3, leftOut: 4 },
   'file-unwritable': { file: 'report.json', reason: 'no space left on device' },
   'folder-in-use': { folder: 'docs', holder: 'process 7', lock: 'docs/.limen-lock' },
   'search-invalid': { reason: 'result 1 has no text' },

@@ -300,7 +300,9 @@ describe('the blocks of any page', () => {
   it('are in order, in their text, and hold all of it but marks of lists, also where it was cut', () => {
     fc.assert(
       fc.property(fc.array(anyBlock, { minLength: 1, maxLength: 8 }), (bodies) => {
-        for (const passage of html(`<main><h1 id="a">A</h1>${bodies.join('')}</main>`)) {
+        for (const passage of html(
+          `<main><h1 id="a">A</h1><p>A page has text.</p>${bodies.join('')}</main>`,
+        )) {
           const { text, blocks = [] } = passage;
           expect(blocksFault(text, blocks)).toBeUndefined();
           let rest = '';

@@ -9,7 +9,8 @@ import type { Fetch } from '../../src/network/request.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
-import { type CorpusAddress, CorpusRetriever } from '../../src/retrieval/retriever.js';
+import { CorpusRetriever } from '../../src/retrieval/retriever.js';
+import type { CorpusAddress } from '../../src/retrieval/retriever-options.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { offline } from './support.js';
 

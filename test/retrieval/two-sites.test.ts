@@ -7,7 +7,8 @@ import type { Fetch } from '../../src/network/request.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
-import { type CorpusAddress, CorpusRetriever } from '../../src/retrieval/retriever.js';
+import { CorpusRetriever } from '../../src/retrieval/retriever.js';
+import type { CorpusAddress } from '../../src/retrieval/retriever-options.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { compilePlanets, offline, planets } from './support.js';
 

@@ -148,6 +148,7 @@ export function scriptedLimen(
     },
     search: async () => [],
     passage: async () => undefined,
+    addVectors: async () => false,
     titles: async () => [],
     standing: async () => ({ values: { version: [], lang: [], section: [] }, here: {} }),
     uncertainty: async () => null,

@@ -7,6 +7,7 @@ const base = new URL('https://cdn.example/limen/');
 const none = {
   corpus: null,
   models: null,
+  'models-integrity': null,
   reasoner: null,
   critic: null,
   retriever: null,
@@ -17,6 +18,7 @@ const none = {
   'offline-except': null,
   gaps: null,
   scope: null,
+  recent: null,
   'ask-maintainers': null,
 };
 const read = (attributes: Partial<Record<keyof typeof none, string>>) =>
@@ -96,6 +98,30 @@ describe('the attributes of the widget', () => {
     const { limen, isLocal } = read({ corpus: 'a', critic: 'flan-t5:https://models.example/judge/' });
     expect(limen.critic).toEqual({ kind: 'flan-t5', source: 'https://models.example/judge/' });
     expect(isLocal).toBe(true);
+  });
+
+  it('pin the models to the manifests that they name', () => {
+    const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)];
+    const pinned = (written: string) =>
+      read({ corpus: 'a', 'models-integrity': written }).limen.modelsIntegrity;
+    expect(pinned(`reader=${one} critic=${other.toUpperCase()}`)).toEqual({ reader: one, critic: other });
+    expect(pinned(' ')).toBeUndefined();
+    expect(read({ corpus: 'a' }).limen.modelsIntegrity).toBeUndefined();
+    for (const wrong of ['reader=abc', `writer=${one}`, one, `reader=${one}0`]) {
+      expect(() => pinned(wrong)).toThrow('models-integrity');
+    }
+  });
+
+  it('keep recent questions unless they say none', () => {
+    expect(read({ corpus: 'a' }).keepsRecent).toBe(true);
+    expect(read({ corpus: 'a', recent: 'none' }).keepsRecent).toBe(false);
+  });
+
+  it('say whether a model that reads English alone takes part', () => {
+    const flan = 'flan-t5:https://models.example/judge/';
+    expect(read({ corpus: 'a' }).isEnglishOnly).toBe(true);
+    expect(read({ corpus: 'a', reasoner: 'prompt-api' }).isEnglishOnly).toBe(true);
+    expect(read({ corpus: 'a', reasoner: 'prompt-api', critic: flan }).isEnglishOnly).toBe(false);
   });
 
   it('choose a retriever, which is the compiled corpus where none is named', () => {

@@ -15,7 +15,7 @@ export interface OpenedReader extends OpenedReasoner {
 }
 
 /** What the page asks of it. */
-export type ReaderPart = Pick<ExtractiveReader, 'draft' | 'answers' | 'queryVector'>;
+export type ReaderPart = Pick<ExtractiveReader, 'draft' | 'answers' | 'queryVector' | 'passageVector'>;
 
 export function readerOpener(supply: ModelSupply) {
   return async (

@@ -1,13 +1,15 @@
 /** Searches a corpus of which only the manifest and the lengths are in memory, and the shards that were last needed. */
 
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
-import { type IndexSearchOptions, termsIn } from '../bm25-index.js';
+import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../bm25-index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { queryTerms } from '../query-terms.js';
 import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
-import { missingTerms, mostTypos, unfinishedTerms } from '../typed-words.js';
+import type { Tokeniser } from '../tokenise.js';
+import { requireTokeniserOf } from '../tokenisers.js';
+import { missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
 import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
 import {
@@ -38,6 +40,7 @@ const keptShards = 500_000;
 export class AtSizeIndex {
   readonly #manifest: CorpusManifest;
   readonly #read: ReadShard;
+  readonly #tokeniser: Tokeniser;
   readonly #scorer: TermScorer;
   readonly #termShards: readonly Shard[];
   readonly #passageShards: readonly Shard[];
@@ -45,16 +48,26 @@ export class AtSizeIndex {
   readonly #passages = new RecentlyUsed<CorpusPassage | undefined>(keptPassages);
   readonly #shards = new RecentlyUsed<string>(keptShards);
 
-  private constructor(manifest: CorpusManifest, lengths: FieldLengths, read: ReadShard) {
+  private constructor(
+    manifest: CorpusManifest,
+    lengths: FieldLengths,
+    read: ReadShard,
+    tokeniser: Tokeniser,
+  ) {
     this.#manifest = manifest;
     this.#read = read;
+    this.#tokeniser = tokeniser;
     this.#scorer = new TermScorer(lengths);
     this.#termShards = manifest.shards.filter(({ kind }) => kind === 'index');
     this.#passageShards = manifest.shards.filter(({ kind }) => kind === 'passages');
   }
 
-  /** @throws {LimenError} `corpus-invalid` when the lengths are not those of the passages; what `read` throws */
+  /**
+   * @throws {LimenError} `corpus-invalid` when the lengths are not those of the passages, or another tokeniser made the index;
+   * `corpus-unavailable` when its own did not arrive; what `read` throws
+   */
   static async open(manifest: CorpusManifest, read: ReadShard, signal?: AbortSignal): Promise<AtSizeIndex> {
+    const tokeniser = await requireTokeniserOf(manifest);
     const shard = manifest.shards.find(({ kind }) => kind === 'lengths');
     const file = `${manifest.id}/${shard?.file ?? 'manifest.json'}`;
     const lengths = shard && parseCorpusJson(fieldLengths, await read(shard, signal), file);
@@ -62,7 +75,7 @@ export class AtSizeIndex {
       const reason = 'it does not hold the lengths of all passages';
       throw new LimenError('corpus-invalid', { file, reason });
     }
-    return new AtSizeIndex(manifest, lengths, read);
+    return new AtSizeIndex(manifest, lengths, read, tokeniser);
   }
 
   /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
@@ -71,8 +84,9 @@ export class AtSizeIndex {
     { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
     signal?: AbortSignal,
   ): Promise<readonly FoundPassage[]> {
-    const { text, context } = queryTerms(query);
-    if (limit <= 0 || (text.length === 0 && near === undefined)) return [];
+    const { text: written, context } = queryTerms(query, this.#tokeniser);
+    if (limit <= 0 || (written.length === 0 && near === undefined)) return [];
+    const text = asTyped ? await this.#cutToStems(query.text, written) : written;
     const [own, more] = await Promise.all([this.#ofText(query.text, text, asTyped), this.#postings(context)]);
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
@@ -87,8 +101,8 @@ export class AtSizeIndex {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
       if (passage === undefined || excluded.has(passage.id) || repeats?.isNew(passage) === false) continue;
-      const matchedTerms = termsIn(passage, terms);
-      found.push({ passage: plainPassage(passage), score, matchedTerms });
+      const matchedTerms = termsIn(passage, terms, this.#tokeniser);
+      found.push(shownMatches({ passage: plainPassage(passage), score, matchedTerms }, this.#tokeniser));
       if (found.length === limit) break;
     }
     return found;
@@ -101,13 +115,38 @@ export class AtSizeIndex {
     return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
   }
 
+  /** As `Bm25Index` does. */
+  async #cutToStems(query: string, text: readonly string[]): Promise<readonly string[]> {
+    const stems = stemsWithin(query, this.#tokeniser);
+    if (stems.length === 0) return text;
+    const unfinished = unfinishedTerms(query, this.#tokeniser);
+    for (const term of unfinished) {
+      if ((await this.#weighed([term], () => 1)).length > 0 || (await this.#longer(term)).length > 0)
+        return text;
+    }
+    for (const stem of stems) {
+      if ((await this.#weighed([stem], () => 1)).length > 0) return cutTo(stem, text, unfinished);
+    }
+    return text;
+  }
+
+  /** In their order, from a position on. */
+  async passagesFrom(from: number, count: number): Promise<readonly CorpusPassage[]> {
+    const found: CorpusPassage[] = [];
+    for (let position = from; position < from + count; position += 1) {
+      const passage = await this.#passageAt(position);
+      if (passage !== undefined) found.push(passage);
+    }
+    return found;
+  }
+
   /** For each term of a query's text what counts for it: itself, and where the query is still being written those like it. */
   async #ofText(
     written: string,
     text: readonly string[],
     asTyped: boolean,
   ): Promise<readonly (readonly WeighedPostings[])[]> {
-    const unfinished = asTyped ? unfinishedTerms(written) : new Set<string>();
+    const unfinished = asTyped ? unfinishedTerms(written, this.#tokeniser) : new Set<string>();
     const words = await Promise.all(
       text.map(async (term) => {
         const own = await this.#weighed([term], () => 1);
@@ -115,7 +154,8 @@ export class AtSizeIndex {
       }),
     );
     if (!asTyped) return words;
-    const missing = missingTerms(written, new Set(text.filter((_, place) => words[place]?.length !== 0)));
+    const known = new Set(text.filter((_, place) => words[place]?.length !== 0));
+    const missing = missingTerms(written, known, this.#tokeniser);
     return Promise.all(
       text.map(async (term, place) => (missing.has(term) ? this.#mistyped(term) : (words[place] ?? []))),
     );

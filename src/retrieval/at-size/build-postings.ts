@@ -2,7 +2,7 @@
 
 import { pause } from '../../async/pause.js';
 import type { Passage } from '../../engine/index.js';
-import { tokenise } from '../tokenise.js';
+import type { Tokeniser } from '../tokenise.js';
 import type { FieldLengths, WrittenPostings } from './postings.js';
 
 const fields = ['title', 'text'] as const;
@@ -26,6 +26,7 @@ const passagesAtOnce = 500;
 /** @param passages in the order that gives them their positions @throws the signal's reason when it aborts */
 export async function buildPostings(
   passages: readonly Passage[],
+  tokeniser: Tokeniser,
   signal?: AbortSignal,
 ): Promise<BuiltPostings> {
   const index = new Map<string, Growing>();
@@ -35,7 +36,7 @@ export async function buildPostings(
     signal?.throwIfAborted();
     for (const field of fields) {
       const counts = new Map<string, number>();
-      for (const term of tokenise(passage[field])) counts.set(term, (counts.get(term) ?? 0) + 1);
+      for (const term of tokeniser.tokenise(passage[field])) counts.set(term, (counts.get(term) ?? 0) + 1);
       // MiniSearch takes the number of different terms for the length of a field, and so does this.
       lengths[field].push(counts.size);
       for (const [term, count] of counts) {

@@ -5,6 +5,7 @@ import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-fo
 import type { CorpusInfo } from '../corpus-info.js';
 import { pageEnds } from '../passage-slices.js';
 import { facetTable } from '../scope/facet-table.js';
+import { tokeniserFor } from '../tokenisers.js';
 import { addVectors, type PassageEncoder } from '../vectors/add-vectors.js';
 import { buildPostings } from './build-postings.js';
 
@@ -15,7 +16,7 @@ const termShardLength = 64_000;
 
 /**
  * @param passages in any order; they are sorted by id
- * @param pack makes every shard smaller, by zlib's deflate
+ * @param pack makes every shard smaller, by zlib's deflate; left out where the files are to be JSON as it is
  * @param encoder makes a vector for each passage; without it the corpus has none
  * @throws {LimenError} `corpus-invalid` when a passage is no passage or an id is used twice
  * @throws the signal's reason when it aborts
@@ -24,29 +25,31 @@ export async function compileAtSize(
   info: Omit<CorpusInfo, 'passages'>,
   passages: readonly CorpusPassage[],
   source: string,
-  pack: Pack,
+  pack: Pack | undefined,
   signal?: AbortSignal,
   encoder?: PassageEncoder,
 ): Promise<CompiledCorpus> {
   const sorted = sortedPassages(passages, source);
-  const files = new CorpusFiles((bytes) => {
+  const tokeniser = await tokeniserFor(info.language);
+  const files = new CorpusFiles(pack, tokeniser);
+  const add: CorpusFiles['add'] = (...shard) => {
     signal?.throwIfAborted();
-    return pack(bytes);
-  });
+    return files.add(...shard);
+  };
   await addSliced(
     sorted,
     passageShardLength,
     writtenPassage,
-    (json, { id }, from) => files.add('passages', json, { first: id, from }),
+    (json, { id }, from) => add('passages', json, { first: id, from }),
     pageEnds(shortestPassageShard),
   );
-  const { terms, lengths, postingsOf } = await buildPostings(sorted, signal);
+  const { terms, lengths, postingsOf } = await buildPostings(sorted, tokeniser, signal);
   await files.add('lengths', JSON.stringify(lengths), { first: '', from: 0 });
   await addSliced(
     terms,
     termShardLength,
     (term) => JSON.stringify(postingsOf(term)),
-    (json, term, from) => files.add('index', json, { first: term, from }),
+    (json, term, from) => add('index', json, { first: term, from }),
   );
   await addVectors(files, sorted, encoder, signal);
   return files.finish(info, 2, sorted.length, facetTable(sorted));

@@ -25,6 +25,7 @@ export async function openAtSize(
     passage: (id) => index.passage(id),
     // All of them would be the whole corpus.
     titles: async () => [],
+    passagesFrom: (from, count) => index.passagesFrom(from, count),
     async pageAt(address) {
       const path = pagePath(address);
       const [first] = path === undefined ? [] : await index.placesOf((url) => isSamePage(url, path), path);

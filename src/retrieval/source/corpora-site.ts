@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { asLimenError, type LimenError } from '../../engine/index.js';
 import { compileCorpus } from '../compile-corpus.js';
 import type { CorpusInfo } from '../corpus-info.js';
+import { infoOf } from '../corpus-manifest.js';
 import { type CorpusSource, readCorpusFolder } from './corpus-folder.js';
 
 export interface CorporaSite {
@@ -32,8 +33,7 @@ export async function compileCorpora(root: string): Promise<CorporaSite> {
       skipped.push(...source.skipped);
       const { manifest, files: own } = await compileCorpus(source.info, source.passages, join(root, name));
       for (const [file, bytes] of own) files.set(`${name}/${file}`, bytes);
-      const { id, title, description, passages, examples } = manifest;
-      catalogue.push({ id, title, description, passages, examples });
+      catalogue.push(infoOf(manifest));
     } catch (thrown) {
       faults.push(asLimenError(thrown));
     }

@@ -7,6 +7,7 @@ import { asLimenError, LimenError } from '../../engine/index.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import { type CorpusPassage, parseCorpusJson, requireCorpusId } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
+import { corpusLanguage } from '../corpus-manifest.js';
 import { line, parseArticle } from './markdown-article.js';
 
 /** `corpus.json`. */
@@ -15,6 +16,7 @@ const description = v.object({
   title: line,
   description: line,
   examples: v.array(v.object({ question: line, kind: line })),
+  language: v.exactOptional(corpusLanguage),
 });
 
 export type CorpusDescription = Omit<CorpusInfo, 'passages'>;

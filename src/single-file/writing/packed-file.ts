@@ -1,7 +1,6 @@
-/** A file on its way into a page: packed where that gains anything, cut into blocks of base64. Node only. */
+/** A file on its way into a page: packed where that gains anything, cut into blocks of base64. In Node and in a page. */
 
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { encodeBase64 } from '../base64.js';
 import type { InlinedFile } from '../format.js';
 
 /** Bytes of a block: three of them are four characters, so that a block ends where its bytes do. */
@@ -16,7 +15,7 @@ export interface PackedFile extends InlinedFile {
 
 /** @param content must not be empty */
 export async function packFile(path: string, content: Uint8Array): Promise<PackedFile> {
-  const smaller = await promisify(gzip)(content);
+  const smaller = await gzipped(content);
   const gains = smaller.length < content.length * worthPacking;
   const kept = gains ? smaller : content;
   const blocks = Math.ceil(kept.length / blockBytes);
@@ -26,7 +25,13 @@ export async function packFile(path: string, content: Uint8Array): Promise<Packe
 /** The blocks' texts, one after the other. */
 export function* blocksOf({ content }: PackedFile): Generator<string> {
   for (let from = 0; from < content.length; from += blockBytes) {
-    const { buffer, byteOffset, length } = content.subarray(from, from + blockBytes);
-    yield Buffer.from(buffer, byteOffset, length).toString('base64');
+    yield encodeBase64(content.subarray(from, from + blockBytes));
   }
+}
+
+async function gzipped(content: Uint8Array): Promise<Uint8Array> {
+  const packed = new Blob([content as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
 }

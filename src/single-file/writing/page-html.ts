@@ -1,7 +1,8 @@
-/** The text of a page that is one file. Nothing in it can end the element that it stands in. Node only. */
+/** The text of a page that is one file. Nothing in it can end the element that it stands in. In Node and in a page. */
 
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { singleFileContentSecurityPolicy } from '../../security-headers.js';
+import { encodeBase64 } from '../base64.js';
 import { blockAttribute, blockType, contentsId, type PageContents } from '../format.js';
 import { blocksOf, type PackedFile } from './packed-file.js';
 
@@ -31,7 +32,7 @@ export function* pageHtml(parts: PageParts): Generator<string> {
 /** Its size in bytes. */
 export function pageBytes(parts: PageParts): number {
   let bytes = 0;
-  for (const piece of pageHtml(parts)) bytes += Buffer.byteLength(piece);
+  for (const piece of pageHtml(parts)) bytes += utf8(piece).length;
   return bytes;
 }
 
@@ -50,7 +51,7 @@ function shell({ title, corpus, script, style, icon, files }: PageParts): string
 <title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}">
+<link rel="icon" href="data:image/svg+xml;base64,${encodeBase64(utf8(icon))}">
 <style>${style}</style>
 </head>
 <body>
@@ -79,5 +80,9 @@ function escaped(text: string): string {
 
 /** As a Content-Security-Policy names an element by its text. */
 function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${encodeBase64(sha256(utf8(text)))}`;
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
+import { LocalValues } from '../local-values.js';
 import { corpusLimit, type Gap, verdicts } from './gap.js';
 
 export type Consent = 'unasked' | 'agreed' | 'refused';
@@ -22,31 +23,31 @@ const list = v.array(
   }),
 );
 
-/** `localStorage`, or nothing where the browser denies it: then it is asked again on the next visit, and nothing is kept. */
+/** Where the browser denies `localStorage`, it is asked again on the next visit, and nothing is kept. */
 export class KeptGaps {
-  readonly #storage: Storage | null;
+  readonly #values: LocalValues;
   readonly #consentKey: string;
 
   /** @param destination where reports go; `null` where they stay on the device */
-  constructor(destination: string | null, storage: Storage | null = localStore()) {
-    this.#storage = storage;
+  constructor(destination: string | null, storage?: Storage | null) {
+    this.#values = new LocalValues(storage);
     this.#consentKey = `${consentKey}${destination ?? ''}`;
   }
 
   get consent(): Consent {
-    const said = this.#read(this.#consentKey);
+    const said = this.#values.read(this.#consentKey);
     return said === 'agreed' || said === 'refused' ? said : 'unasked';
   }
 
   set consent(consent: Consent) {
-    this.#write(this.#consentKey, consent);
+    this.#values.write(this.#consentKey, consent);
   }
 
   /** Oldest first. What cannot be read counts as nothing. */
   get gaps(): readonly Gap[] {
     try {
       const unreadable = () => new Error('unreadable');
-      return parseJson(list, this.#read(listKey) ?? '[]', unreadable).slice(-mostKept);
+      return parseJson(list, this.#values.read(listKey) ?? '[]', unreadable).slice(-mostKept);
     } catch {
       return [];
     }
@@ -57,39 +58,10 @@ export class KeptGaps {
     const others = this.gaps.filter(
       ({ question, corpus }) => question !== gap.question || corpus !== gap.corpus,
     );
-    this.#write(listKey, JSON.stringify([...others, gap].slice(-mostKept)));
+    this.#values.write(listKey, JSON.stringify([...others, gap].slice(-mostKept)));
   }
 
   clear(): void {
-    try {
-      this.#storage?.removeItem(listKey);
-    } catch {
-      // Nothing is kept where nothing can be taken away.
-    }
-  }
-
-  #read(key: string): string | null {
-    try {
-      return this.#storage?.getItem(key) ?? null;
-    } catch {
-      return null;
-    }
-  }
-
-  #write(key: string, value: string): void {
-    try {
-      this.#storage?.setItem(key, value);
-    } catch {
-      // Full or denied.
-    }
-  }
-}
-
-/** Reading the property throws in a sandbox. */
-function localStore(): Storage | null {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return null;
+    this.#values.remove(listKey);
   }
 }

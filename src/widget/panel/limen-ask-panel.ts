@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { LimenOverSearch } from '../../api.js';
+import type { CorpusInfo, LimenOverSearch } from '../../api.js';
 import {
   completeQuestion,
   type Draft,
@@ -21,6 +21,7 @@ import { readSettings, type WidgetSettings } from '../settings.js';
 import { stringsOf } from '../strings/strings.js';
 import { type Proof, tellPage } from '../widget-events.js';
 import { ConversationController } from './conversation-controller.js';
+import { FirstVisitController } from './first-visit-controller.js';
 import { LeaseController } from './lease-controller.js';
 import { stopAfter } from './list-keys.js';
 import { maintainersLink } from './maintainers-link.js';
@@ -28,6 +29,9 @@ import { panelStyles } from './panel-styles.js';
 import { type PanelActions, panelView } from './panel-view.js';
 import { type MarkName, ScopeController } from './scope-controller.js';
 import type { PanelShown, ViewContext } from './view-context.js';
+
+/** Most questions to begin with. */
+const startersShown = 6;
 
 /** Most results that a search shows. */
 const resultsShown = 8;
@@ -52,6 +56,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   /** What keeps the widget from being used as it is set up, or the question from being asked. */
   @state() problem: ErrorRecord | null = null;
   @state() isOpening = false;
+  /** Of the texts; `null` where the corpus says none, nothing before it is open. */
+  @state() textLanguage: string | null | undefined = undefined;
 
   #settings: WidgetSettings | null = null;
   /** `null` until the first outcome, and where the owner wants no reports. */
@@ -72,6 +78,10 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #conversation = new ConversationController(this, (thrown) =>
     tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
   );
+  readonly #firstVisit = new FirstVisitController(this, (thrown) =>
+    tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
+  );
+  #starters: readonly string[] = [];
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
     ask: () => void this.#askWritten(),
@@ -102,10 +112,13 @@ export class LimenAskPanel extends LitElement implements Panel {
       this.problem = toErrorRecord(thrown);
     }
     this.#conversation.configure(this.#settings?.corpusName ?? null);
+    this.#firstVisit.configure(this.#settings);
     if (JSON.stringify([this.#settings?.limen, this.#settings?.scope]) === before) return;
     this.#scope.reset();
     this.#lease.release();
     this.#run.reset();
+    this.textLanguage = undefined;
+    this.#starters = [];
     if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
   }
 
@@ -114,6 +127,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     const dialog = this.#dialog;
     if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
     this.#conversation.open();
+    void this.#firstVisit.open();
     this.#field?.focus();
     if (typed === '') this.#field?.select();
     else this.#write(typed);
@@ -142,6 +156,9 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { text } = this;
     const question = this.#complete(text);
     if (question === null) return;
+    const isSearch = this.#searchesOnly();
+    if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#begin(question);
+    if (this.text !== text) return;
     const understood = this.#conversation.understood(question);
     const asked = typeof understood === 'string' ? understood : await understood;
     if (this.text !== text) return;
@@ -159,6 +176,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   #takeBack(): void {
     const { text } = this;
     this.#conversation.takeBack();
+    this.#firstVisit.forget();
     this.#search.write(text, 0);
     void this.ask(text);
   }
@@ -179,7 +197,33 @@ export class LimenAskPanel extends LitElement implements Panel {
   async #begin(question: string): Promise<void> {
     const { carried } = this.#conversation;
     if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
+    const isSearch = this.#searchesOnly();
+    void this.#firstVisit.asked(question);
+    if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#search.write(question, 0);
+    const permits = this.#firstVisit.permits(question);
+    if (typeof permits === 'boolean' ? permits : await permits) await this.#answer(question);
+    else this.#search.write(question, 0);
+  }
+
+  async #answer(question: string): Promise<void> {
+    if (this.#settings === null) return;
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
+  }
+
+  /** Whether what is searched is in a language that the models do not read; known once the corpus is open. */
+  get #isSearchOnly(): boolean {
+    const mark = this.#scope.marks.find(({ name, isOn }) => name === 'lang' && isOn);
+    const language = mark?.value ?? this.textLanguage ?? 'en';
+    return this.#settings?.isEnglishOnly === true && !/^en\b/iu.test(language);
+  }
+
+  /** The same, once that can be told. What keeps the corpus from being opened is told by whoever asks it. */
+  #searchesOnly(): boolean | Promise<boolean> {
+    if (this.#settings?.isEnglishOnly !== true || this.textLanguage !== undefined) return this.#isSearchOnly;
+    return this.#limen().then(
+      () => this.#scope.locate().then(() => this.#isSearchOnly),
+      () => false,
+    );
   }
 
   protected override createRenderRoot(): this {
@@ -223,6 +267,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       text,
       isOpening,
       isLocal: settings?.isLocal === true,
+      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings({ language, instead }) : null,
       reportingNote: gaps?.reports.isSending === true ? gaps.stringsOf(language, instead).localButGaps : null,
       problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
@@ -235,7 +280,8 @@ export class LimenAskPanel extends LitElement implements Panel {
     const template = settings?.maintainers ?? null;
     const maintainersOf = (question: string): string | null =>
       template === null ? null : maintainersLink(template, question, document.baseURI);
-    const words = { strings, language, addressOf, maintainersOf };
+    const textLanguage = this.textLanguage ?? undefined;
+    const words = { strings, language, textLanguage, addressOf, maintainersOf };
     const gapsBelow = (isSilent: boolean) =>
       gaps === null
         ? nothing
@@ -244,6 +290,17 @@ export class LimenAskPanel extends LitElement implements Panel {
     const context: ViewContext = {
       ...words,
       gapsBelow,
+      beginning: this.#firstVisit.emptyView(
+        this.textLanguage === undefined ? undefined : this.#starters,
+        this.#isSearchOnly,
+        { language, instead },
+        (question) => this.#askAgain(question),
+        () => this.#field?.focus(),
+      ),
+      consent: this.#firstVisit.consentView({ language, instead }, (question) => {
+        this.#field?.focus();
+        void this.#answer(question);
+      }),
       carried: this.#conversation.carriedView(said, () => this.#takeBack()),
       earlier: this.#conversation.earlierView(said, this.#run.view?.question ?? null, (question) =>
         this.#askAgain(question),
@@ -289,7 +346,13 @@ export class LimenAskPanel extends LitElement implements Panel {
     // Nothing would ever end what a widget outside of the page had started.
     if (!this.isConnected) throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
     if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
-    return this.#lease.limen(this.#settings.limen);
+    const { limen: wanted } = this.#settings;
+    const limen = await this.#lease.limen(wanted);
+    if (this.#settings?.limen === wanted) {
+      this.textLanguage = languageOf(limen);
+      this.#starters = startersOf(limen);
+    }
+    return limen;
   }
 
   #tellOf(event: RunEvent, view: RunView): void {
@@ -301,6 +364,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+      void this.#firstVisit.open();
       void this.#conversation.ended(view.question, outcome, proofs ?? []);
       void this.#reportGap(view.question, outcome.status === 'abstained');
     }
@@ -350,6 +414,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     // A question that is changed is another one.
     this.#run.reset();
     this.#conversation.forget();
+    this.#firstVisit.forget();
     if (this.#settings === null) return;
     this.problem = null;
     this.#search.write(text);
@@ -377,6 +442,16 @@ export class LimenAskPanel extends LitElement implements Panel {
     const { origin, pathname, search } = globalThis.location;
     if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();
   }
+}
+
+/** What is searched by the owner's own means says none. */
+function languageOf({ corpus }: LimenOverSearch): string | null {
+  return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
+}
+
+function startersOf({ corpus }: LimenOverSearch): readonly string[] {
+  const { examples } = corpus as Partial<CorpusInfo>;
+  return (examples ?? []).slice(0, startersShown).map(({ question }) => question);
 }
 
 /**

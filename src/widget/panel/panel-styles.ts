@@ -226,6 +226,23 @@ export const panelStyles = css`
   .small {
     font-size: 0.875rem;
   }
+  .begin {
+    margin-block-start: 1.1rem;
+  }
+  .begin ul {
+    display: grid;
+    gap: 0.35rem;
+    margin-block: 0.35rem;
+  }
+  .begin li button {
+    justify-content: start;
+    inline-size: 100%;
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  .only {
+    margin-block-end: 0.75rem;
+  }
   .outcome {
     margin-block-end: 1.1rem;
     padding-block-end: 1.1rem;
@@ -419,14 +436,18 @@ export const panelStyles = css`
     background: var(--above-ground);
     border-block-end: 2px solid var(--above);
   }
+  .consent,
   .problem {
     display: grid;
     gap: 0.5rem;
     justify-items: start;
     margin-block-end: 1rem;
     padding-inline-start: 0.9rem;
-    border-inline-start: 3px solid var(--below);
+    border-inline-start: 3px solid var(--above);
     overflow-wrap: anywhere;
+  }
+  .problem {
+    border-inline-start-color: var(--below);
   }
   bdi,
   [dir='auto'] {

@@ -45,7 +45,11 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
 }
 
 /** No form: a page in a sandbox may not submit one. */
-function formView({ configuration, text, run }: PanelShown, actions: PanelActions, { strings }: ViewContext) {
+function formView(
+  { configuration, text, run, searchOnly }: PanelShown,
+  actions: PanelActions,
+  { strings }: ViewContext,
+) {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -71,7 +75,9 @@ function formView({ configuration, text, run }: PanelShown, actions: PanelAction
     ${
       run.state === 'running'
         ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
-        : html`<button type="button" class="main" part="ask" @click=${() => actions.ask()}>${strings.ask}</button>`
+        : html`<button type="button" class="main" part="ask" @click=${() => actions.ask()}>
+            ${searchOnly?.search ?? strings.ask}
+          </button>`
     }
     ${
       configuration.isInline
@@ -88,9 +94,11 @@ function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext
   if (problem !== null) return problemView(problem, null, context);
   const { found } = search;
   const isEmpty = text.trim() === '' && run.view === null;
+  const only = shown.searchOnly?.englishOnly;
   return html`${outcomeView(shown, actions, context)}
-    ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
-    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${context.strings.hint}</p></slot>` : nothing}
+    ${only !== undefined && !isEmpty ? html`<p class="soft small only" part="hint">${only}</p>` : nothing}
+    ${context.consent} ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
+    ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${only ?? context.strings.hint}</p></slot>${context.beginning}` : nothing}
     ${context.earlier}`;
 }
 

@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { FoundPassage } from '../../engine/index.js';
 import { excerptOf } from './excerpt.js';
 import { markedText, passageView } from './passage-view.js';
@@ -11,7 +11,7 @@ const excerptLength = 220;
 export function resultsView(found: readonly FoundPassage[], context: ViewContext) {
   return html`<section part="results" aria-label=${context.strings.results}>
     <p class="heading" part="results-label" aria-hidden="true">${context.strings.results}</p>
-    <ol>
+    <ol lang=${context.textLanguage ?? nothing}>
       ${found.map(({ passage, matchedTerms: terms }) => {
         const text = markedText(excerptOf(passage.text, terms, excerptLength), terms);
         const excerpt = html`<p class="excerpt" part="result-text">${text}</p>`;

@@ -3,6 +3,7 @@ import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import type { RunController } from '../../ui/run-controller.js';
 import type { SearchController } from '../../ui/search-controller.js';
+import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { PanelConfiguration } from '../panel-contract.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ScopeMark } from './scope-controller.js';
@@ -15,6 +16,8 @@ export interface PanelShown {
   readonly isOpening: boolean;
   /** Whether a question stays in the browser. */
   readonly isLocal: boolean;
+  /** What is said where there are passages alone, because no model reads the language of the texts; else `null`. */
+  readonly searchOnly: Pick<FirstVisitStrings, 'search' | 'englishOnly'> | null;
   /** Says that questions are reported, where the reader agreed to that. */
   readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
@@ -30,6 +33,8 @@ export interface ViewContext {
   readonly strings: PanelStrings;
   /** Tag of the widget's language, for numbers. */
   readonly language: string;
+  /** Tag of the passages' language, where the corpus says it. */
+  readonly textLanguage: string | undefined;
   /** The absolute address of a passage, or `null`. */
   readonly addressOf: (url: string | undefined) => string | null;
   /** By which the reader takes a question to the maintainers, or `null`. */
@@ -38,6 +43,10 @@ export interface ViewContext {
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
   /** What the question carried over from the one before. */
   readonly carried: TemplateResult | typeof nothing;
+  /** Below an empty field. */
+  readonly beginning: TemplateResult | typeof nothing;
+  /** Asks before models are loaded, where the reader saves data. */
+  readonly consent: TemplateResult | typeof nothing;
   /** What was asked before. */
   readonly earlier: TemplateResult | typeof nothing;
 }

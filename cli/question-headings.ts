@@ -1,0 +1,52 @@
+/** The headings of a site that are questions, as somebody who knows nothing of the page could ask them. */
+
+import { questionLimit } from '../src/engine/options.js';
+import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
+import { pageOf } from '../src/retrieval/scope/page-path.js';
+import { leaningOf } from '../src/ui/follow-ups/leaning.js';
+
+/** Longer ones are no headings, shorter ones ("Why?") say nothing by themselves. */
+const longestHeading = Math.min(120, questionLimit);
+const fewestWords = 3;
+
+export interface QuestionHeading {
+  readonly question: string;
+  /** Of the pages that have it, as `Scope.page` names them. */
+  readonly pages: ReadonlySet<string>;
+}
+
+/**
+ * Each once, in the order of the passages. Of a site in several versions those that all versions have, since a reader begins in one
+ * of them; of one in several languages those of the English pages.
+ */
+export function questionHeadings(passages: readonly CorpusPassage[]): readonly QuestionHeading[] {
+  const versions = new Set(passages.filter(isEnglish).map(({ facets }) => facets?.version));
+  const found = new Map<
+    string,
+    { question: string; pages: Set<string>; versions: Set<string | undefined> }
+  >();
+  for (const passage of passages) {
+    const question = (passage.title.split(' › ').at(-1) ?? '').replace(/\s+/gu, ' ').trim();
+    if (!isEnglish(passage) || !isQuestion(question)) continue;
+    const key = question.toLowerCase();
+    const known = found.get(key) ?? { question, pages: new Set(), versions: new Set() };
+    if (passage.url !== undefined) known.pages.add(pageOf(passage.url));
+    known.versions.add(passage.facets?.version);
+    found.set(key, known);
+  }
+  return [...found.values()].filter((each) => each.versions.size === versions.size);
+}
+
+function isEnglish({ lang, facets }: CorpusPassage): boolean {
+  return /^en\b/iu.test(facets?.lang ?? lang ?? 'en');
+}
+
+/** “Why does it fail?” is a question only below the heading before it. */
+function isQuestion(heading: string): boolean {
+  return (
+    heading.endsWith('?') &&
+    heading.length <= longestHeading &&
+    heading.split(' ').length >= fewestWords &&
+    leaningOf(heading) === null
+  );
+}

@@ -1,0 +1,28 @@
+/** Imports a person's texts in a worker, which ends with the import. Loaded when somebody brings some. */
+
+import importUrl from '../../workers/import.ts?worker&url';
+import type { ImportOptions, ImportResult, TextImporter } from '../importing/import-texts.js';
+import type { SourceFile } from '../importing/source-file.js';
+import { Connection } from '../rpc/connection.js';
+import { startWorker } from '../rpc/start-worker.js';
+
+export type { ImportResult, ImportStage } from '../importing/import-texts.js';
+export type { SourceFile };
+
+/**
+ * @throws {LimenError} as `TextImporter.import`; `worker-crashed`, where a file was too much for the browser
+ * @throws the signal's reason, at once, when it aborts: nothing is kept
+ */
+export async function importTexts(
+  files: readonly SourceFile[],
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const worker = startWorker(importUrl, 'import');
+  const connection = new Connection<TextImporter>(worker, 'import', () => undefined);
+  try {
+    return await connection.call('import', { files }, options);
+  } finally {
+    // A parser that holds its thread hears of no abort; this ends it, and gives its memory back.
+    worker.terminate();
+  }
+}

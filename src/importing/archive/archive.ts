@@ -1,0 +1,113 @@
+/** ZIP archives, read where they lie: what they claim is held against the limits, and what comes out against the claims. */
+
+import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { LimenError } from '../../engine/index.js';
+import {
+  megabytes,
+  mostFiles,
+  mostUnpacked,
+  mostUnpackedTimes,
+  unpackedAtAnyRatio,
+} from '../import-limits.js';
+import type { SourceFile } from '../source-file.js';
+
+// This is a worker already, and the policy starts none from a blob.
+configure({ useWebWorkers: false });
+
+export interface ArchiveEntry {
+  /** As it is written, which may be anything. */
+  readonly name: string;
+  readonly size: number;
+  readonly isEncrypted: boolean;
+  /** @throws {LimenError} `file-refused` when it is damaged, encrypted, or larger than it says */
+  content(signal?: AbortSignal): Promise<Blob>;
+}
+
+/**
+ * Its files in their order, folders left out.
+ * @throws {LimenError} `file-refused` when it is damaged or would unpack to too much
+ */
+export async function archiveEntries(file: SourceFile): Promise<readonly ArchiveEntry[]> {
+  const found: FileEntry[] = [];
+  let unpacked = 0;
+  const limit = Math.min(mostUnpacked, Math.max(unpackedAtAnyRatio, file.blob.size * mostUnpackedTimes));
+  try {
+    const reader = new ZipReader(new BlobReader(file.blob), {
+      checkOverlappingEntry: true,
+      // One that leads elsewhere is told of by whoever would put it there; the others are read.
+      filenameValidation: 'tolerant',
+    });
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entry.directory) continue;
+      unpacked += entry.uncompressedSize;
+      requireBelow(file.path, 'files in it', found.length + 1, mostFiles, String);
+      requireBelow(file.path, 'unpacked', unpacked, limit, megabytes);
+      found.push(entry);
+    }
+  } catch (thrown) {
+    throw archiveFault(thrown, file.path);
+  }
+  return found.map((entry) => ({
+    name: entry.filename,
+    size: entry.uncompressedSize,
+    isEncrypted: entry.encrypted,
+    content: (signal) => contentOf(entry, file.path, signal),
+  }));
+}
+
+/** Unpacks all of it and keeps nothing, so that others may unpack it without limits. @throws {LimenError} as `archiveEntries` */
+export async function requireBoundedArchive(file: SourceFile, signal?: AbortSignal): Promise<void> {
+  for (const entry of await archiveEntries(file)) await entry.content(signal);
+}
+
+async function contentOf(entry: FileEntry, archive: string, signal?: AbortSignal): Promise<Blob> {
+  const path = `${archive}/${entry.filename}`;
+  if (entry.encrypted) {
+    const reason = 'it is encrypted; unpack the archive with its password first';
+    throw new LimenError('file-refused', { file: path, reason, value: 'encrypted' });
+  }
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const writable = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(chunk) {
+      length += chunk.length;
+      if (length > entry.uncompressedSize) {
+        const reason = `it unpacks to more than the ${entry.uncompressedSize} bytes that it claims`;
+        throw new LimenError('file-refused', {
+          file: path,
+          reason,
+          value: length,
+          limit: entry.uncompressedSize,
+        });
+      }
+      chunks.push(chunk);
+    },
+  });
+  try {
+    await entry.getData(writable, signal === undefined ? {} : { signal });
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw archiveFault(thrown, path);
+  }
+  return new Blob(chunks);
+}
+
+function requireBelow(
+  file: string,
+  what: string,
+  value: number,
+  limit: number,
+  written: (value: number) => string,
+): void {
+  if (value <= limit) return;
+  const reason = `it would be more than ${written(limit)} ${what}, too much for its size or for a page`;
+  throw new LimenError('file-refused', { file, reason, value, limit });
+}
+
+function archiveFault(thrown: unknown, file: string): LimenError {
+  if (thrown instanceof LimenError) return thrown;
+  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  const isEncrypted = /encrypted/iu.test(said);
+  const reason = isEncrypted ? 'it is encrypted' : 'it is damaged, or no archive of this kind';
+  return new LimenError('file-refused', { file, reason, value: said.slice(0, 200) }, { cause: thrown });
+}

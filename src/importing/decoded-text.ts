@@ -1,0 +1,50 @@
+/** From the bytes of a text file to its text, in whatever encoding it was written. */
+
+import { LimenError } from '../engine/index.js';
+import { bytesOf, type SourceFile } from './source-file.js';
+
+/** Of a text in an unknown encoding, so many bytes are looked at. */
+const sampleBytes = 100_000;
+
+/**
+ * UTF-8, UTF-16 with a byte order mark, the encoding that an HTML page declares, or the likeliest one.
+ * @throws {LimenError} `file-refused` when it is no text
+ */
+export async function decodedText(file: SourceFile): Promise<string> {
+  const bytes = await bytesOf(file);
+  const text = decode(bytes, markedEncoding(bytes) ?? 'utf-8') ?? (await likeliest(bytes, file.path));
+  if (!text.includes('\0')) return text;
+  const reason = 'it is no text: it holds characters that no text has';
+  throw new LimenError('file-refused', { file: file.path, reason, value: 'NUL' });
+}
+
+function markedEncoding([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+async function likeliest(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<string> {
+  const { detect } = await import('chardet');
+  const sample = bytes.subarray(0, sampleBytes);
+  for (const encoding of [declaredEncoding(sample), detect(sample)]) {
+    const text = encoding === null || encoding === 'utf-8' ? null : decode(bytes, encoding);
+    if (text !== null) return text;
+  }
+  const reason = 'its characters cannot be read in any encoding; save it as UTF-8';
+  throw new LimenError('file-refused', { file, reason, value: detect(sample) ?? 'unknown' });
+}
+
+/** `<meta charset>`, and the same in XML's first line. */
+function declaredEncoding(sample: Uint8Array<ArrayBuffer>): string | null {
+  const head = new TextDecoder('latin1').decode(sample.subarray(0, 2048));
+  return /(?:charset|encoding)\s{0,9}=\s{0,9}["']?([\w-]{2,40})/iu.exec(head)?.[1]?.toLowerCase() ?? null;
+}
+
+/** `null` where it is not written in that encoding, or the platform does not know it. */
+function decode(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+/** Which importer reads which file. A format is a file in `formats`, and a line here. */
+
+import { LimenError } from '../engine/index.js';
+import { longestArchive, longestOfficeFile, longestPdf, longestTable, longestText } from './import-limits.js';
+import type { Importer } from './importer.js';
+import { endingOf, type SourceFile } from './source-file.js';
+
+interface Format {
+  /** For people. */
+  readonly name: string;
+  readonly endings: readonly string[];
+  /** Bytes of the longest file that is read. */
+  readonly limit: number;
+  /** Fetches the program that reads it, which nobody else loads. */
+  readonly load: () => Promise<{ readonly importer: Importer }>;
+}
+
+export const formats: readonly Format[] = [
+  {
+    name: 'PDF',
+    endings: ['pdf'],
+    limit: longestPdf,
+    load: () => import('./formats/pdf/pdf.js'),
+  },
+  {
+    name: 'Word (DOCX)',
+    endings: ['docx'],
+    limit: longestOfficeFile,
+    load: () => import('./formats/docx.js'),
+  },
+  {
+    name: 'EPUB',
+    endings: ['epub'],
+    limit: longestOfficeFile,
+    load: () => import('./formats/epub/epub.js'),
+  },
+  {
+    name: 'Markdown',
+    endings: ['md', 'markdown', 'mdx'],
+    limit: longestText,
+    load: () => import('./formats/markdown.js'),
+  },
+  {
+    name: 'HTML',
+    endings: ['html', 'htm', 'xhtml'],
+    limit: longestText,
+    load: () => import('./formats/html.js'),
+  },
+  {
+    name: 'plain text',
+    endings: ['txt', 'text', 'rst', 'adoc', 'org', 'log'],
+    limit: longestText,
+    load: () => import('./formats/plain-text.js'),
+  },
+  {
+    name: 'CSV',
+    endings: ['csv', 'tsv'],
+    limit: longestTable,
+    load: () => import('./formats/csv.js'),
+  },
+  {
+    name: 'JSON Lines',
+    endings: ['jsonl', 'ndjson'],
+    limit: longestTable,
+    load: () => import('./formats/json-lines.js'),
+  },
+  {
+    name: 'ZIP',
+    endings: ['zip'],
+    limit: longestArchive,
+    load: () => import('./formats/zip.js'),
+  },
+];
+
+/** What to do with what cannot be read. */
+const advice: Readonly<Record<string, string>> = {
+  doc: 'save it as DOCX or PDF first',
+  odt: 'save it as DOCX or PDF first',
+  rtf: 'save it as DOCX or PDF first',
+  pages: 'save it as DOCX or PDF first',
+  ppt: 'save it as PDF first',
+  pptx: 'save it as PDF first',
+  odp: 'save it as PDF first',
+  key: 'save it as PDF first',
+  xls: 'save it as CSV first',
+  xlsx: 'save it as CSV first',
+  ods: 'save it as CSV first',
+  mobi: 'save it as EPUB first',
+  azw3: 'save it as EPUB first',
+  djvu: 'save it as PDF first',
+};
+
+/**
+ * By the ending of its name, or by how it begins.
+ * @throws {LimenError} `file-refused` when no importer reads it
+ */
+export async function formatOf(file: SourceFile): Promise<Format> {
+  const ending = endingOf(file.path);
+  const named = formats.find(({ endings }) => endings.includes(ending));
+  if (named !== undefined) return named;
+  const begins = await file.blob.slice(0, 5).text();
+  if (begins === '%PDF-') return formatCalled('PDF');
+  const known = formats.map(({ name }) => name).join(', ');
+  const reason = `its format is not read here: ${advice[ending] ?? `those that are: ${known}`}`;
+  throw new LimenError('file-refused', { file: file.path, reason, value: ending });
+}
+
+function formatCalled(wanted: string): Format {
+  const format = formats.find(({ name }) => name === wanted);
+  if (format === undefined) throw new LimenError('unexpected', { reason: `there is no format ${wanted}` });
+  return format;
+}

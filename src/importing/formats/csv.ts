@@ -1,0 +1,56 @@
+/** A table as a file: each row is a passage, every value with the header of its column. */
+
+import { parse } from 'papaparse';
+import { LimenError } from '../../engine/index.js';
+import type { Section } from '../../indexing/page.js';
+import { containerPieces } from '../../indexing/pieces.js';
+import { oneLine } from '../../text/visible-text.js';
+import { decodedText } from '../decoded-text.js';
+import { element } from '../element.js';
+import { mostPassages } from '../import-limits.js';
+import type { Importer } from '../importer.js';
+
+export const importer: Importer = async function* (file, { signal }) {
+  const text = await decodedText(file);
+  signal?.throwIfAborted();
+  // One row more than can be taken tells that there are more.
+  const { data, errors } = parse<readonly string[]>(text, {
+    skipEmptyLines: 'greedy',
+    preview: mostPassages + 2,
+  });
+  const [header = [], ...rows] = data;
+  if (rows.length === 0) {
+    const reason = 'it has no rows below its header';
+    throw new LimenError('file-refused', { file: file.path, reason, value: data.length });
+  }
+  const names = header.map((name, column) => oneLine(name) || `Column ${column + 1}`);
+  const sections = rows.slice(0, mostPassages).flatMap((row, place) => rowSection(row, names, place + 1));
+  yield { kind: 'page', page: { title: '', breadcrumbs: [], lang: null, sections } };
+  if (rows.length > mostPassages) {
+    const reason = `only its first ${mostPassages} rows are read`;
+    const fault = new LimenError('file-refused', { file: file.path, reason, limit: mostPassages });
+    yield { kind: 'left-out', fault };
+  }
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken !== undefined) {
+    const row = (broken.row ?? 0) + 1;
+    const reason = `a quotation mark in row ${row} is not closed; what follows it may be read as one value`;
+    yield {
+      kind: 'left-out',
+      fault: new LimenError('file-refused', { file: file.path, reason, value: row }),
+    };
+  }
+};
+
+/** Called by its first value, "Header: value" a line. The anchor is RFC 7111's. */
+function rowSection(row: readonly string[], names: readonly string[], number: number): Section[] {
+  const values = row.map((value, column) => ({
+    name: names[column] ?? `Column ${column + 1}`,
+    value: oneLine(value),
+  }));
+  const told = values.filter(({ value }) => value !== '');
+  const lines = told.map(({ name, value }) => element('li', `${name}: ${value}`));
+  const pieces = containerPieces([element('ul', ...lines)], null);
+  const name = told.find(({ value }) => /\p{L}/u.test(value))?.value ?? `Row ${number}`;
+  return pieces.length === 0 ? [] : [{ headings: [name], anchor: `row=${number}`, pieces }];
+}

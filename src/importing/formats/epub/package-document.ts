@@ -1,0 +1,74 @@
+/** Where an EPUB says what it is made of: `container.xml`, and the package document that it names. */
+
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
+import { LimenError } from '../../../engine/index.js';
+import { entryPath } from '../../archive/entry-path.js';
+
+export interface BookPackage {
+  readonly title: string;
+  readonly lang: string | null;
+  /** Paths within the archive. */
+  readonly chapters: readonly string[];
+}
+
+/** @returns the package document's path @throws {LimenError} `file-refused` naming `file` */
+export function readContainer(xml: string, file: string): string {
+  const [rootfile] = elementsNamed(parsed(xml, file), 'rootfile');
+  const path = entryPath(rootfile?.attributes['full-path'] ?? '');
+  if (path !== null) return path;
+  throw new LimenError('file-refused', { file, reason: 'it does not say where its package document is' });
+}
+
+/** @param place path of the document @throws {LimenError} `file-refused` naming `file` */
+export function readPackage(xml: string, place: string, file: string): BookPackage {
+  const root = parsed(xml, file);
+  const byId = new Map<string, XmlElement>();
+  for (const item of elementsNamed(root, 'item')) byId.set(item.attributes['id'] ?? '', item);
+  const folder = place.slice(0, place.lastIndexOf('/') + 1);
+  const chapters = elementsNamed(root, 'itemref').flatMap(({ attributes }) => {
+    const item = byId.get(attributes['idref'] ?? '');
+    if (item === undefined || !/html/u.test(item.attributes['media-type'] ?? '')) return [];
+    if (/\bnav\b/u.test(item.attributes['properties'] ?? '')) return [];
+    const path = entryPath(resolved(folder, item.attributes['href'] ?? ''));
+    return path === null ? [] : [path];
+  });
+  const [title] = elementsNamed(root, 'dc:title');
+  const [language] = elementsNamed(root, 'dc:language');
+  return { title: title?.text ?? '', lang: language?.text ?? null, chapters };
+}
+
+/** @throws {LimenError} `file-refused` naming `file` */
+function parsed(xml: string, file: string): XmlElement {
+  try {
+    const { root } = parseXml(xml.replace(/^\uFEFF/u, ''), { ignoreUndefinedEntities: true });
+    if (root !== null) return root;
+  } catch (cause) {
+    const value = cause instanceof Error ? cause.message.slice(0, 200) : String(cause);
+    const reason = 'it is damaged: its list of chapters is not XML';
+    throw new LimenError('file-refused', { file, reason, value }, { cause });
+  }
+  throw new LimenError('file-refused', { file, reason: 'its list of chapters is empty' });
+}
+
+function elementsNamed(root: XmlElement, name: string): readonly XmlElement[] {
+  const found: XmlElement[] = [];
+  const waiting: XmlElement[] = [root];
+  for (const element of waiting) {
+    if (element.name === name) found.push(element);
+    for (const child of element.children) if (child instanceof XmlElement) waiting.push(child);
+  }
+  return found;
+}
+
+/** As an address is, which may hold `..` within the archive. */
+function resolved(folder: string, href: string): string {
+  const base = `https://archive.invalid/${folder}`;
+  if (!URL.canParse(href, base)) return '';
+  const { pathname, origin } = new URL(href, base);
+  if (origin !== 'https://archive.invalid') return '';
+  try {
+    return decodeURIComponent(pathname.slice(1));
+  } catch {
+    return '';
+  }
+}

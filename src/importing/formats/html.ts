@@ -1,0 +1,11 @@
+/** A page that was saved, as `limen index` reads it; what its site asked of search engines does not matter here. */
+
+import { readSource } from '../../indexing/page-record.js';
+import { decodedText } from '../decoded-text.js';
+import type { Importer } from '../importer.js';
+import { yieldReading } from '../page-reading.js';
+
+export const importer: Importer = async function* (file) {
+  const source = await decodedText(file);
+  yield* yieldReading(readSource(source, 'html', file.path, { despiteRobots: true }), file.path);
+};

@@ -1,0 +1,78 @@
+/** Runs that follow each other on one line without a gap, as one: a line of a column, or a cell of a table's row. */
+
+import type { TextRun } from './text-runs.js';
+
+export interface Fragment {
+  readonly text: string;
+  readonly x: number;
+  readonly end: number;
+  readonly y: number;
+  readonly size: number;
+  /** Of most of its characters. */
+  readonly font: string;
+}
+
+/** Gaps in widths of the font: one that is a space, and one that is no space any more. */
+const spaceGap = 0.15;
+const columnGap = 1.4;
+
+interface OpenFragment {
+  text: string;
+  x: number;
+  end: number;
+  y: number;
+  size: number;
+  fonts: Map<string, number>;
+}
+
+export function fragmentsOf(runs: readonly TextRun[]): Fragment[] {
+  const fragments: Fragment[] = [];
+  let open: OpenFragment | undefined;
+  const close = (): void => {
+    const text = open?.text.trim() ?? '';
+    if (open !== undefined && text !== '') {
+      const [font = ''] = [...open.fonts].sort(([, one], [, other]) => other - one)[0] ?? [];
+      fragments.push({ text, x: open.x, end: open.end, y: open.y, size: open.size, font });
+    }
+    open = undefined;
+  };
+  for (const run of runs) {
+    const isBlank = run.text.trim() === '';
+    if (open === undefined || !follows(open, run)) {
+      close();
+      if (isBlank) continue;
+      open = { text: '', x: run.x, end: run.x, y: run.y, size: run.size, fonts: new Map() };
+    }
+    if (isBlank) {
+      // Where it ends tells whether what follows is near.
+      if (!open.text.endsWith(' ')) open.text += ' ';
+      continue;
+    }
+    const isApart = run.x - open.end > spaceGap * run.size && !open.text.endsWith(' ');
+    open.text += (isApart && open.text !== '' ? ' ' : '') + run.text;
+    open.x = Math.min(open.x, run.x);
+    open.end = Math.max(open.end, run.x + run.width);
+    // A note's number stands higher and is smaller than its line.
+    if (run.size > open.size) [open.size, open.y] = [run.size, run.y];
+    open.fonts.set(run.font, (open.fonts.get(run.font) ?? 0) + run.text.length);
+  }
+  close();
+  return fragments;
+}
+
+function follows({ end, y, size }: OpenFragment, run: TextRun): boolean {
+  const larger = Math.max(size, run.size);
+  if (Math.abs(run.y - y) > 0.55 * larger) return false;
+  const gap = run.x - end;
+  return gap < columnGap * larger && gap > -larger;
+}
+
+/** From where to where they reach. */
+export function extentOf(lines: readonly { readonly x: number; readonly end: number }[]): {
+  readonly start: number;
+  readonly end: number;
+} {
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const line of lines) [start, end] = [Math.min(start, line.x), Math.max(end, line.end)];
+  return { start, end };
+}

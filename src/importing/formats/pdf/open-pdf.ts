@@ -1,0 +1,36 @@
+/** Opens a PDF with pdf.js on the thread that asks, which is a worker already. */
+
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+// The build with what older browsers lack; both halves of it.
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { LimenError } from '../../../engine/index.js';
+
+/**
+ * @param bytes given away: pdf.js keeps them
+ * @throws {LimenError} `file-refused` when it is encrypted or damaged
+ */
+export async function openPdf(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<PDFDocumentProxy> {
+  const task = getDocument({
+    data: bytes,
+    // Only text is wanted, and nothing may be fetched or run.
+    disableFontFace: true,
+    useSystemFonts: false,
+    isEvalSupported: false,
+    useWorkerFetch: false,
+    useWasm: false,
+    stopAtErrors: false,
+    verbosity: 0,
+  });
+  try {
+    return await task.promise;
+  } catch (cause) {
+    await task.destroy();
+    const name = cause instanceof Error ? cause.name : '';
+    const reason =
+      name === 'PasswordException'
+        ? 'it is encrypted with a password; save a copy of it without one'
+        : 'it is damaged, or no PDF';
+    throw new LimenError('file-refused', { file, reason, value: name }, { cause });
+  }
+}

@@ -1,0 +1,81 @@
+/** PDF by pdf.js: the columns of its pages in reading order, headings by their size, and the page of every passage. */
+
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { LimenError } from '../../../engine/index.js';
+import { languageTag } from '../../../text/language-tag.js';
+import { oneLine } from '../../../text/visible-text.js';
+import type { Importer } from '../../importer.js';
+import { bytesOf } from '../../source-file.js';
+import { documentSections } from './document-sections.js';
+import { fragmentsOf } from './fragments.js';
+import { openPdf } from './open-pdf.js';
+import { pageRanges } from './page-ranges.js';
+import { regionsOf } from './reading-order.js';
+import { withoutRunningLines } from './running-lines.js';
+import { blocksOf } from './text-blocks.js';
+import { linesOf, type TextLine } from './text-lines.js';
+import { type TextRun, textRuns } from './text-runs.js';
+
+export const importer: Importer = async function* (file, { signal, onProgress }) {
+  const document = await openPdf(await bytesOf(file), file.path);
+  try {
+    const pages: TextLine[][][] = [];
+    const empty: number[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      signal?.throwIfAborted();
+      const runs = await pageRuns(document, number, file.path);
+      if (runs.every(({ text }) => text.trim() === '')) empty.push(number);
+      pages.push(regionsOf(fragmentsOf(runs)).map(linesOf));
+      onProgress?.(number / document.numPages);
+    }
+    if (empty.length === document.numPages) {
+      const reason = `its ${pagesText(empty.length)} without text, as a scan has them; let a program recognise the text first (OCR)`;
+      throw new LimenError('file-refused', { file: file.path, reason, value: empty.length });
+    }
+    const { title: written, lang } = await described(document);
+    const blocks = withoutRunningLines(pages).map((regions) => regions.flatMap((lines) => blocksOf(lines)));
+    const { title, sections } = documentSections(blocks, lang);
+    if (sections.length === 0)
+      throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
+    yield { kind: 'page', isKept: true, page: { title: written ?? title, breadcrumbs: [], lang, sections } };
+    if (empty.length > 0) {
+      const reason = `${empty.length === 1 ? 'page' : 'pages'} ${pageRanges(empty)} ${empty.length === 1 ? 'has' : 'have'} no text, as in a scan, and cannot be asked about`;
+      yield {
+        kind: 'left-out',
+        fault: new LimenError('file-refused', { file: file.path, reason, value: empty.length }),
+      };
+    }
+  } finally {
+    await document.destroy();
+  }
+};
+
+function pagesText(count: number): string {
+  return count === 1 ? 'only page is a picture' : `${count} pages are pictures`;
+}
+
+/** @throws {LimenError} `file-refused` when the page is damaged */
+async function pageRuns(document: PDFDocumentProxy, number: number, file: string): Promise<TextRun[]> {
+  try {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    const { transform } = page.getViewport({ scale: 1 });
+    page.cleanup();
+    return textRuns(items, transform);
+  } catch (cause) {
+    const reason = `its page ${number} is damaged`;
+    throw new LimenError('file-refused', { file, reason, value: number }, { cause });
+  }
+}
+
+/** What it says of itself; programs write names of files and of themselves as a title. */
+async function described(
+  document: PDFDocumentProxy,
+): Promise<{ readonly title: string | null; readonly lang: string | null }> {
+  const { info } = await document.getMetadata();
+  const { Title, Language } = info as { readonly Title?: unknown; readonly Language?: unknown };
+  const title = typeof Title === 'string' ? oneLine(Title) : '';
+  const isSaid =
+    /\p{L}{2}/u.test(title) && title.length <= 200 && !/^untitled|^microsoft\b|\.\w{2,4}$/iu.test(title);
+  return { title: isSaid ? title : null, lang: languageTag(Language) };
+}

@@ -1,0 +1,42 @@
+/** Lines that a document repeats at the top or the bottom of its pages, and the numbers of the pages. */
+
+import type { TextLine } from './text-lines.js';
+
+/** So many lines from either edge may be such. */
+const atEdge = 2;
+const fewestRepeats = 3;
+/** In points: how far the same line may stand from where it stood on another page. */
+const sameHeight = 4;
+
+/** @param pages the lines of each page, by region @returns the same without them */
+export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): TextLine[][][] {
+  const seen = new Map<string, number>();
+  const edges = pages.map((regions) => edgeLines(regions.flat()));
+  for (const lines of edges) {
+    for (const key of new Set([...lines].map(keyOf))) seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  const isRunning = (line: TextLine): boolean => {
+    if (
+      pages.length > 1 &&
+      /^(?:\p{L}{1,6}\.?\s)?[-–—\s]*(?:\d{1,5}|[ivxlc]{1,8})[-–—\s]*(?:(?:\/|of)\s*\d{1,5})?$/iu.test(
+        line.text,
+      )
+    )
+      return true;
+    return (seen.get(keyOf(line)) ?? 0) >= fewestRepeats;
+  };
+  return pages.map((regions, page) =>
+    regions
+      .map((lines) => lines.filter((line) => edges[page]?.has(line) !== true || !isRunning(line)))
+      .filter((lines) => lines.length > 0),
+  );
+}
+
+function edgeLines(lines: readonly TextLine[]): Set<TextLine> {
+  const sorted = [...lines].sort((one, other) => one.y - other.y);
+  return new Set([...sorted.slice(0, atEdge), ...sorted.slice(-atEdge)]);
+}
+
+function keyOf({ text, y }: TextLine): string {
+  return `${text.replace(/\d+/gu, '#')}\n${Math.round(y / sameHeight)}`;
+}

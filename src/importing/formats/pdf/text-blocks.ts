@@ -1,0 +1,125 @@
+/** Paragraphs, list items and tables, from the lines of a region. */
+
+import { extentOf, type Fragment } from './fragments.js';
+import type { TextLine } from './text-lines.js';
+
+export interface TextBlock {
+  readonly kind: 'paragraph' | 'item' | 'table';
+  readonly text: string;
+  /** Of a table. */
+  readonly rows: readonly (readonly string[])[];
+  readonly size: number;
+  readonly font: string;
+  readonly lines: number;
+}
+
+const bullet = /^(?:[•◦▪●■‣–*·]|-(?=\s)|\(?(?:\d{1,3}|[a-z])[.)](?=\s))\s*/u;
+const fewestRows = 3;
+
+export function blocksOf(lines: readonly TextLine[]): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  const usual = usualLeading(lines);
+  const { start: left, end: right } = extentOf(lines);
+  let open: TextLine[] = [];
+  const flush = (): void => {
+    if (open.length > 0) blocks.push(textBlock(open));
+    open = [];
+  };
+  for (let place = 0; place < lines.length; ) {
+    const rows = tableRows(lines, place);
+    if (rows >= fewestRows) {
+      flush();
+      blocks.push(tableBlock(lines.slice(place, place + rows)));
+      place += rows;
+      continue;
+    }
+    const line = lines[place];
+    const before = open.at(-1);
+    if (line !== undefined && before !== undefined && isApart(before, line, { usual, left, right })) flush();
+    if (line !== undefined) open.push(line);
+    place += 1;
+  }
+  flush();
+  return blocks;
+}
+
+interface Measures {
+  readonly usual: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function isApart(before: TextLine, line: TextLine, { usual, left, right }: Measures): boolean {
+  if (Math.abs(line.size - before.size) > 0.08 * before.size) return true;
+  if (line.y - before.y > 1.35 * Math.max(usual, 1.1 * line.size) || line.y < before.y) return true;
+  if (bullet.test(line.text)) return true;
+  const isShort = before.end < right - 0.15 * (right - left);
+  if (isShort && (/[.!?:”"]$/u.test(before.text) || line.font !== before.font)) return true;
+  // An indented first line.
+  return line.x > left + line.size && before.x < left + 0.5 * line.size && !bullet.test(before.text);
+}
+
+/** The median distance of two lines. */
+function usualLeading(lines: readonly TextLine[]): number {
+  const steps = lines
+    .slice(1)
+    .map(({ y }, place) => y - (lines[place]?.y ?? y))
+    .filter((step) => step > 0)
+    .sort((one, other) => one - other);
+  return steps[steps.length >> 1] ?? 0;
+}
+
+function textBlock(lines: readonly TextLine[]): TextBlock {
+  const text = joined(lines.map((line) => line.text));
+  const [first] = lines;
+  const isItem = bullet.test(text) && text.replace(bullet, '') !== '';
+  return {
+    kind: isItem ? 'item' : 'paragraph',
+    text: isItem && !/^\(?[\da-z]/u.test(text) ? text.replace(bullet, '') : text,
+    rows: [],
+    size: first?.size ?? 0,
+    font: first?.font ?? '',
+    lines: lines.length,
+  };
+}
+
+/** With words together that a line's end took apart. */
+export function joined(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines) {
+    const isCut = /\p{L}[-\u00AD]$/u.test(text) && /^\p{Ll}/u.test(line);
+    text = isCut ? text.slice(0, -1) + line : text + (text === '' ? '' : ' ') + line;
+  }
+  return text;
+}
+
+/** How many lines from `place` on have as many cells, each below the one of the line before. */
+function tableRows(lines: readonly TextLine[], place: number): number {
+  const first = lines[place];
+  if (first === undefined || first.cells.length < 2) return 0;
+  let rows = 1;
+  while (isBelow(lines[place + rows - 1], lines[place + rows])) rows += 1;
+  return rows;
+}
+
+function isBelow(above: TextLine | undefined, below: TextLine | undefined): boolean {
+  if (above === undefined || below === undefined || above.cells.length !== below.cells.length) return false;
+  if (below.y - above.y > 3.5 * below.size) return false;
+  return below.cells.every((cell, column) => isAligned(above.cells[column], cell));
+}
+
+/** At their left, their right or their middle. */
+function isAligned(above: Fragment | undefined, below: Fragment): boolean {
+  if (above === undefined) return false;
+  const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.6 * below.size;
+  return (
+    near(above.x, below.x) || near(above.end, below.end) || near(above.x + above.end, below.x + below.end)
+  );
+}
+
+function tableBlock(lines: readonly TextLine[]): TextBlock {
+  const [first] = lines;
+  const rows = lines.map(({ cells }) => cells.map(({ text }) => text));
+  const text = rows.map((row) => row.join(' ')).join('\n');
+  return { kind: 'table', text, rows, size: first?.size ?? 0, font: first?.font ?? '', lines: lines.length };
+}

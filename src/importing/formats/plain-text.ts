@@ -1,0 +1,56 @@
+/** Text without markup: paragraphs between empty lines, short lines that are written as headings, lists of dashes. */
+
+import type { Element } from 'hast';
+import { LimenError } from '../../engine/index.js';
+import { pageSections } from '../../indexing/page-sections.js';
+import { decodedText } from '../decoded-text.js';
+import { element } from '../element.js';
+import type { Importer } from '../importer.js';
+
+/** A longer line is no heading. */
+const longestHeading = 80;
+
+export const importer: Importer = async function* (file) {
+  const blocks = textBlocks(await decodedText(file));
+  const { title, sections } = pageSections(element('main', ...blocks), null);
+  if (sections.length === 0) {
+    throw new LimenError('file-refused', { file: file.path, reason: 'it has no text' });
+  }
+  yield { kind: 'page', page: { title: title ?? '', breadcrumbs: [], lang: null, sections } };
+};
+
+export function textBlocks(text: string): Element[] {
+  const blocks: Element[] = [];
+  let lines: string[] = [];
+  const flush = (): void => {
+    if (lines.length > 0) blocks.push(blockOf(lines));
+    lines = [];
+  };
+  for (const line of text.split(/\r\n?|\n|\f/u)) {
+    const written = line.trim();
+    if (written === '') flush();
+    else lines.push(written);
+  }
+  flush();
+  return blocks;
+}
+
+function blockOf(lines: readonly string[]): Element {
+  const [first = ''] = lines;
+  if (lines.length === 1 && isHeading(first)) return element('h2', first);
+  if (!/^[-*•]\s/u.test(first)) return element('p', lines.join(' '));
+  const items: string[] = [];
+  for (const line of lines) {
+    if (/^[-*•]\s/u.test(line)) items.push(line.slice(1).trim());
+    else items.push(`${items.pop() ?? ''} ${line}`);
+  }
+  return element('ul', ...items.map((item) => element('li', item)));
+}
+
+/** "CHAPTER IV", "Chapter 4. The harbour", "2.1 Tides", "THE HARBOUR". */
+function isHeading(line: string): boolean {
+  if (line.length > longestHeading || !/\p{L}/u.test(line)) return false;
+  if (/^(?:chapter|part|section|book|appendix|kapitel|teil)\s+(?:\d+|[ivxlcdm]+)\b/iu.test(line)) return true;
+  if (/[.,;:!?…]$/u.test(line)) return false;
+  return /^\d+(?:\.\d+){0,3}\.?\s+\p{Lu}/u.test(line) || (!/\p{Ll}/u.test(line) && /\p{Lu}{3}/u.test(line));
+}

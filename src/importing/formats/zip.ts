@@ -1,0 +1,32 @@
+/** An archive of files of any of these formats. */
+
+import { LimenError } from '../../engine/index.js';
+import { archiveEntries } from '../archive/archive.js';
+import { entryPath, isFurniture } from '../archive/entry-path.js';
+import type { Imported, Importer } from '../importer.js';
+
+export const importer: Importer = async function* (file, { signal, onProgress }) {
+  const entries = await archiveEntries(file);
+  for (const [place, entry] of entries.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.(place / entries.length);
+    const path = entryPath(entry.name);
+    if (path === null) {
+      const reason = 'its name leads out of the archive';
+      yield leftOut(
+        new LimenError('file-refused', { file: `${file.path}: ${entry.name}`, reason, value: entry.name }),
+      );
+    } else if (!isFurniture(path)) {
+      try {
+        yield { kind: 'file', file: { path: `${file.path}/${path}`, blob: await entry.content(signal) } };
+      } catch (thrown) {
+        if (!(thrown instanceof LimenError)) throw thrown;
+        yield leftOut(thrown);
+      }
+    }
+  }
+};
+
+function leftOut(fault: LimenError): Imported {
+  return { kind: 'left-out', fault };
+}

@@ -1,0 +1,237 @@
+/** Files that a person brought to the passages of one corpus: the same cutting as `limen index` does. */
+
+import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
+import { clippedName } from '../indexing/limits.js';
+import type { Page } from '../indexing/page.js';
+import { namedPassages } from '../indexing/page-passages.js';
+import { RepeatedPassages } from '../indexing/repeated-passages.js';
+import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
+import { originalAddress } from '../retrieval/own/originals.js';
+import { oneLine } from '../text/visible-text.js';
+import { isFurniture } from './archive/entry-path.js';
+import { formatOf } from './formats.js';
+import { deepestArchive, mostFiles, mostPassages, requireSize } from './import-limits.js';
+import type { GivenPassage, Imported } from './importer.js';
+import { endingOf, plainName, type SourceFile } from './source-file.js';
+
+export interface ImportProgress {
+  /** Which file is read now. */
+  readonly file: string;
+  /** Share of all files that is read, 0 to 1. */
+  readonly share: number;
+  readonly passages: number;
+}
+
+export interface ImportFilesOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
+}
+
+export interface ImportedTexts {
+  readonly passages: readonly CorpusPassage[];
+  /** Files that citations open, by their path. */
+  readonly originals: ReadonlyMap<string, Blob>;
+  /** How many documents gave passages. */
+  readonly documents: number;
+  /** The files among those given that did, or that hold some that did. */
+  readonly sources: readonly string[];
+  readonly duplicates: number;
+  /** Files, and parts of files, that were not read, and why. */
+  readonly leftOut: readonly ErrorRecord[];
+}
+
+/** More are counted, not listed. */
+const mostListed = 1000;
+
+/**
+ * One file after the other in the order of their paths. What is wrong with one of them is told of that one, and the others are read.
+ * @throws {LimenError} `import-empty` when nothing could be read; `file-refused` when there are too many files
+ * @throws the signal's reason when it aborts
+ */
+export async function importFiles(
+  files: readonly SourceFile[],
+  options: ImportFilesOptions = {},
+): Promise<ImportedTexts> {
+  if (files.length > mostFiles) {
+    const reason = `at most ${mostFiles} files can be read at once`;
+    const file = `${files.length} files`;
+    throw new LimenError('file-refused', { file, reason, value: files.length, limit: mostFiles });
+  }
+  const texts = new CollectedTexts(options.signal);
+  const brought = withNamesApart(files.filter(({ path }) => !isFurniture(path)));
+  const total = brought.reduce((sum, { blob }) => sum + blob.size, 1);
+  const sources: string[] = [];
+  let before = 0;
+  for (const file of brought) {
+    const report = (share: number): void =>
+      options.onProgress?.({
+        file: file.path,
+        share: (before + share * file.blob.size) / total,
+        passages: texts.passages.length,
+      });
+    report(0);
+    const known = texts.passages.length;
+    await readFile(file, texts, report, 0, options.signal);
+    if (texts.passages.length > known) sources.push(file.path);
+    before += file.blob.size;
+  }
+  const { passages, originals, documents, duplicates, leftOut, unlisted } = texts;
+  if (unlisted > 0) {
+    const reason = `${unlisted} more files were left out`;
+    leftOut.push(toErrorRecord(new LimenError('file-refused', { file: 'And', reason, value: unlisted })));
+  }
+  if (passages.length === 0) throw new EmptyImport(brought.length, leftOut);
+  return { passages, originals, documents, sources, duplicates, leftOut };
+}
+
+/** Nothing could be read; the faults of the files come along. */
+export class EmptyImport extends LimenError<'import-empty'> {
+  readonly leftOut: readonly ErrorRecord[];
+
+  constructor(files: number, leftOut: readonly ErrorRecord[]) {
+    super('import-empty', { files, leftOut: leftOut.length });
+    this.leftOut = leftOut;
+  }
+}
+
+class CollectedTexts {
+  readonly passages: CorpusPassage[] = [];
+  readonly originals = new Map<string, Blob>();
+  readonly leftOut: ErrorRecord[] = [];
+  readonly #repeats = new RepeatedPassages();
+  readonly #ids = new Set<string>();
+  readonly #signal: AbortSignal | undefined;
+  documents = 0;
+  duplicates = 0;
+  unlisted = 0;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  get isFull(): boolean {
+    return this.passages.length >= mostPassages;
+  }
+
+  leaveOut(thrown: unknown): void {
+    this.#signal?.throwIfAborted();
+    if (this.leftOut.length < mostListed) this.leftOut.push(toErrorRecord(asLimenError(thrown)));
+    else this.unlisted += 1;
+  }
+
+  /** @throws {LimenError} `file-refused` when there is room for no more */
+  add(passage: CorpusPassage, file: string): void {
+    if (passageFault(passage) !== undefined || this.#ids.has(passage.id)) {
+      const fault = passageFault(passage) ?? `has the id ${passage.id} again`;
+      throw new LimenError('file-refused', { file, reason: `a passage of it ${fault}` });
+    }
+    if (this.#repeats.isRepeat(passage)) {
+      this.duplicates += 1;
+      return;
+    }
+    if (this.isFull) {
+      const reason = `the first ${mostPassages} passages are taken, and what follows is left out`;
+      throw new LimenError('file-refused', { file, reason, limit: mostPassages });
+    }
+    this.#ids.add(passage.id);
+    this.passages.push(passage);
+  }
+}
+
+async function readFile(
+  file: SourceFile,
+  texts: CollectedTexts,
+  onProgress: (share: number) => void,
+  depth: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const before = texts.passages.length;
+  try {
+    if (texts.isFull) throw tooMany(file);
+    const format = await formatOf(file);
+    requireSize(file.path, file.blob.size, format.limit);
+    if (format.name === 'ZIP' && depth >= deepestArchive) {
+      const reason = `archives within archives are opened ${deepestArchive} deep`;
+      throw new LimenError('file-refused', {
+        file: file.path,
+        reason,
+        value: depth + 1,
+        limit: deepestArchive,
+      });
+    }
+    const { importer } = await loaded(format, file.path);
+    for await (const found of importer(file, { signal, onProgress })) {
+      if (found.kind === 'file') await readFile(found.file, texts, () => {}, depth + 1, signal);
+      else take(found, file, texts);
+    }
+    if (format.name !== 'ZIP' && texts.passages.length > before) texts.documents += 1;
+  } catch (thrown) {
+    texts.leaveOut(named(thrown, file.path));
+  }
+}
+
+/** Its program may never have been fetched, and there may be no network now. */
+async function loaded(format: Awaited<ReturnType<typeof formatOf>>, file: string) {
+  try {
+    return await format.load();
+  } catch (cause) {
+    const reason = `the program that reads ${format.name} could not be loaded; it needs a network once`;
+    throw new LimenError('file-refused', { file, reason, value: reasonOf(cause).slice(0, 200) }, { cause });
+  }
+}
+
+function take(found: Exclude<Imported, { kind: 'file' }>, file: SourceFile, texts: CollectedTexts): void {
+  if (found.kind === 'left-out') texts.leaveOut(found.fault);
+  else if (found.kind === 'passage') texts.add(ofLine(found.passage, file.path), file.path);
+  else {
+    const { page, isKept = false } = found;
+    for (const passage of passagesOf(page, file.path, isKept)) texts.add(passage, file.path);
+    if (isKept) texts.originals.set(file.path, file.blob);
+  }
+}
+
+/** Browsing goes by document. */
+function passagesOf(page: Page, path: string, isKept: boolean): CorpusPassage[] {
+  const title = page.title === '' ? oneLine(plainName(path)) || path : page.title;
+  const { lang } = page;
+  return namedPassages({ ...page, title }, path, []).map(({ anchor, ...passage }) => ({
+    ...passage,
+    topic: clippedName(title),
+    ...(lang === null ? {} : { lang }),
+    ...(isKept ? { url: originalAddress(path, anchor) } : {}),
+  }));
+}
+
+function ofLine({ id, ...passage }: GivenPassage, path: string): CorpusPassage {
+  return { topic: oneLine(plainName(path)) || path, ...passage, id: `${path}#${id}` };
+}
+
+function tooMany({ path }: SourceFile): LimenError {
+  const reason = `there are ${mostPassages} passages already, and no more can be taken`;
+  return new LimenError('file-refused', { file: path, reason, limit: mostPassages });
+}
+
+/** What a parser of pages says is of a corpus there; here it is of a person's file. */
+function named(thrown: unknown, file: string): LimenError {
+  const error = asLimenError(thrown);
+  if (error.code === 'file-refused') return error;
+  const { reason = error.message } = error.detail as { readonly reason?: string };
+  return new LimenError('file-refused', { file, reason }, { cause: thrown });
+}
+
+/** Two files may have been chosen that are called alike. */
+function withNamesApart(files: readonly SourceFile[]): SourceFile[] {
+  const known = new Set<string>();
+  return [...files]
+    .sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)))
+    .map((file) => {
+      let path = file.path;
+      const end = file.path.length - endingOf(file.path).length - 1;
+      for (let number = 2; known.has(path); number += 1) {
+        path = `${file.path.slice(0, end)} (${number})${file.path.slice(end)}`;
+      }
+      known.add(path);
+      return { ...file, path };
+    });
+}

@@ -1,0 +1,35 @@
+/** What is read at most. A file over its limit is refused by its size, before a byte of it is read. All sizes in bytes. */
+
+import { LimenError } from '../engine/index.js';
+
+const megabyte = 1_000_000;
+
+/** Pages of text, as `limen index` reads them. */
+export const longestText = 16 * megabyte;
+/** Tables and lists of passages, and books without any markup. */
+export const longestTable = 64 * megabyte;
+/** A PDF is mostly pictures and fonts. It lies in memory while it is read. */
+export const longestPdf = 256 * megabyte;
+export const longestOfficeFile = 128 * megabyte;
+/** An archive is read where it lies, one file after the other. */
+export const longestArchive = 1024 * megabyte;
+
+export const mostFiles = 100_000;
+export const mostPassages = 100_000;
+/** What all files of an archive may unpack to, and how many times its size that may be where it is more than a little. */
+export const mostUnpacked = 1024 * megabyte;
+export const mostUnpackedTimes = 200;
+export const unpackedAtAnyRatio = 10 * megabyte;
+/** Archives within archives are opened so many deep. */
+export const deepestArchive = 2;
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)} MB`;
+}
+
+/** @throws {LimenError} `file-refused` with the size and the limit */
+export function requireSize(file: string, size: number, limit: number): void {
+  if (size <= limit) return;
+  const reason = `it has ${megabytes(size)}, and at most ${megabytes(limit)} of this format can be read`;
+  throw new LimenError('file-refused', { file, reason, value: size, limit });
+}

@@ -1,0 +1,150 @@
+/** Makes a corpus of a person's files and keeps it in this browser: whole, or nothing of it. */
+
+import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
+import { languagesOf } from '../indexing/site-languages.js';
+import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
+import { freeBytes, storageFull } from '../model-files/storage-room.js';
+import { compileBySize } from '../retrieval/compile-by-size.js';
+import type { CorpusPassage } from '../retrieval/corpus-format.js';
+import type { CorpusInfo } from '../retrieval/corpus-info.js';
+import { infoOf } from '../retrieval/corpus-manifest.js';
+import { originalFile } from '../retrieval/own/originals.js';
+import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
+import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
+import type { CorpusStore } from '../retrieval/store.js';
+import { oneLine } from '../text/visible-text.js';
+import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } from './import-files.js';
+import { plainName, type SourceFile } from './source-file.js';
+
+export interface ImportRequest {
+  readonly files: readonly SourceFile[];
+}
+
+export type ImportStage =
+  /** Another tab is at it. */
+  | { readonly stage: 'waiting' }
+  | ({ readonly stage: 'reading' } & ImportProgress)
+  | { readonly stage: 'keeping'; readonly passages: number };
+
+export interface ImportOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (stage: ImportStage) => void;
+}
+
+export type ImportResult =
+  | {
+      readonly kind: 'kept';
+      /** As a choice of corpora has it. */
+      readonly info: CorpusInfo;
+      readonly documents: number;
+      readonly duplicates: number;
+      readonly hasOriginals: boolean;
+      readonly leftOut: readonly ErrorRecord[];
+    }
+  | { readonly kind: 'empty'; readonly error: ErrorRecord; readonly leftOut: readonly ErrorRecord[] };
+
+const longestTitle = 80;
+
+export class TextImporter {
+  readonly #store: CorpusStore;
+  readonly #storage: BrowserStorage;
+
+  constructor(store: CorpusStore = ownTextsStore(), storage: BrowserStorage = browserStorage()) {
+    this.#store = store;
+    this.#storage = storage;
+  }
+
+  /**
+   * One at a time among all tabs.
+   * @throws {LimenError} `file-refused`, `storage-full`, `storage-blocked`, `storage-unavailable`
+   * @throws the signal's reason when it aborts; nothing is kept then
+   */
+  async import({ files }: ImportRequest, { signal, onProgress }: ImportOptions = {}): Promise<ImportResult> {
+    return this.#alone({ signal, onProgress }, async () => {
+      try {
+        const texts = await importFiles(files, {
+          signal,
+          onProgress: (progress) => onProgress?.({ stage: 'reading', ...progress }),
+        });
+        onProgress?.({ stage: 'keeping', passages: texts.passages.length });
+        return await this.#keep(texts, titleOf(texts.sources), signal);
+      } catch (thrown) {
+        if (!(thrown instanceof EmptyImport)) throw thrown;
+        return { kind: 'empty', error: toErrorRecord(thrown), leftOut: thrown.leftOut };
+      }
+    });
+  }
+
+  async #keep(texts: ImportedTexts, title: string, signal: AbortSignal | undefined): Promise<ImportResult> {
+    const { passages, documents, duplicates, leftOut } = texts;
+    const id = idFor(title);
+    const description = `Your own: ${documents === 1 ? 'one document' : `${documents} documents`}, kept on this device alone.`;
+    const language = languageOfAll(passages);
+    const described = { id, title, description, examples: [], ...(language === null ? {} : { language }) };
+    const { manifest, files } = await compileBySize(described, passages, title, { signal });
+    const shards = new Map([...files].filter(([file]) => file !== 'manifest.json'));
+    const originals = new Map([...texts.originals].map(([path, blob]) => [originalFile(path), blob]));
+    await this.#requireRoom(
+      [...shards.values()].map(({ length }) => length),
+      [...originals.values()],
+    );
+    signal?.throwIfAborted();
+    // The marker is written with all of it: a tab that ends here leaves nothing.
+    await this.#store.install({ manifest, shards, originals }, id);
+    return {
+      kind: 'kept',
+      info: { ...infoOf(manifest), id: ownCorpusName(id) },
+      documents,
+      duplicates,
+      hasOriginals: originals.size > 0,
+      leftOut,
+    };
+  }
+
+  /** @throws {LimenError} `storage-full`, before anything is written */
+  async #requireRoom(shards: readonly number[], originals: readonly Blob[]): Promise<void> {
+    const needed = [...shards, ...originals.map(({ size }) => size)].reduce((sum, bytes) => sum + bytes, 0);
+    const free = await freeBytes(this.#storage);
+    if (free !== undefined && free < needed)
+      throw storageFull('your texts', needed, free, whenOwnTextsAreFull);
+  }
+
+  async #alone<Result>(
+    { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: ImportOptions['onProgress'] },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const { locks } = this.#storage;
+    if (locks === undefined) return work();
+    const name = ownTextsDatabase;
+    const isFree = await locks.request(name, { ifAvailable: true }, async (lock) => lock !== null);
+    if (!isFree) onProgress?.({ stage: 'waiting' });
+    return locks.request(name, signal === undefined ? {} : { signal }, work);
+  }
+}
+
+/** Only where every passage says the same: few files of a person say any, and those that do speak for no other. */
+function languageOfAll(passages: readonly CorpusPassage[]): string | null {
+  const [language = null, ...others] = languagesOf(passages);
+  return others.length === 0 && passages.every(({ lang }) => lang !== undefined) ? language : null;
+}
+
+/** "guide", or "guide and 2 more"; of a folder its name. */
+function titleOf(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  const folder = first.includes('/') ? first.slice(0, first.indexOf('/') + 1) : null;
+  const isFolder = folder !== null && paths.every((path) => path.startsWith(folder));
+  const name =
+    oneLine(isFolder ? folder.slice(0, -1) : plainName(first)).slice(0, longestTitle) || 'My texts';
+  return isFolder || paths.length === 1 ? name : `${name} and ${paths.length - 1} more`;
+}
+
+/** Like its title, and like no other. */
+function idFor(title: string): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '')
+    .slice(0, 40);
+  const apart = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return `${words.replace(/-$/u, '') || 'texts'}-${apart.toString(36)}`;
+}

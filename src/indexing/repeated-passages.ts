@@ -1,0 +1,15 @@
+import type { CorpusPassage } from '../retrieval/corpus-format.js';
+
+/** Tells passages that stand under the same heading in several pages of the same version and language. */
+export class RepeatedPassages {
+  readonly #known = new Set<string>();
+
+  /** Whether one like it was asked about before. */
+  isRepeat({ title, text, facets = {} }: CorpusPassage): boolean {
+    const { version, lang } = facets;
+    const same = `${version}\n${lang}\n${title.split(' › ').at(-1)}\n${text.replace(/\s+/g, ' ')}`;
+    if (this.#known.has(same)) return true;
+    this.#known.add(same);
+    return false;
+  }
+}

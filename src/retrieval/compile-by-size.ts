@@ -1,0 +1,22 @@
+/** The form that suits how much there is: held in memory whole, or read as searches need it. */
+
+import { compileAtSize } from './at-size/compile-at-size.js';
+import { compileCorpus } from './compile-corpus.js';
+import type { CompiledCorpus } from './corpus-files.js';
+
+/** From so many passages, or bytes of them, on a page should not hold them all: docs/CORPUS.md, "At size". */
+const atSizeFrom = 10_000;
+const atSizeFromBytes = 16_000_000;
+
+/** As `compileCorpus`, whose errors these are too. */
+export function compileBySize(...given: Parameters<typeof compileCorpus>): Promise<CompiledCorpus> {
+  const [info, passages, source, { pack, encoder, signal } = {}] = given;
+  const bytes = passages.reduce((sum, { title, text }) => sum + utf8Length(title) + utf8Length(text), 0);
+  return passages.length < atSizeFrom && bytes < atSizeFromBytes
+    ? compileCorpus(...given)
+    : compileAtSize(info, passages, source, pack, signal, encoder);
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

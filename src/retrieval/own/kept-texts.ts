@@ -1,0 +1,95 @@
+/** The corpora of a person's own texts that this browser keeps: listed, renamed, deleted. */
+
+import { LimenError } from '../../engine/index.js';
+import { oneLine } from '../../text/visible-text.js';
+import { withIdentity } from '../corpus-files.js';
+import { parseManifest } from '../corpus-format.js';
+import type { CorpusInfo } from '../corpus-info.js';
+import { filesOf, infoOf } from '../corpus-manifest.js';
+import type { CorpusStore } from '../store.js';
+import { originalFile } from './originals.js';
+import { ownCorpusName } from './own-corpus-name.js';
+import { ownTextsStore } from './own-texts-store.js';
+
+export interface KeptTexts {
+  /** As a choice of corpora has it; its id is the name of these texts. */
+  readonly info: CorpusInfo;
+  readonly id: string;
+  /** Bytes of the corpus and of the files that it was made of. */
+  readonly bytes: number;
+  readonly hasVectors: boolean;
+}
+
+const longestTitle = 120;
+
+/** By their titles. What cannot be read is left out. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<readonly KeptTexts[]> {
+  const found: KeptTexts[] = [];
+  for (const [id, marker] of await store.markers()) {
+    try {
+      const manifest = parseManifest(JSON.stringify(marker), id);
+      const originals = [...(await store.originals(id)).values()];
+      const own = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
+      found.push({
+        id,
+        info: { ...infoOf(manifest), id: ownCorpusName(id) },
+        bytes: originals.reduce((sum, blob) => sum + blob.size, own),
+        hasVectors: manifest.vectors !== undefined,
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof LimenError) || thrown.code !== 'corpus-invalid') throw thrown;
+    }
+  }
+  return found.sort((one, other) => one.info.title.localeCompare(other.info.title));
+}
+
+/** @throws {LimenError} `option-invalid` for an empty title; what the store throws */
+export async function renameTexts(
+  id: string,
+  title: string,
+  store: CorpusStore = ownTextsStore(),
+): Promise<void> {
+  const written = oneLine(title).slice(0, longestTitle);
+  if (written === '')
+    throw new LimenError('option-invalid', { option: 'name', value: 'empty', allowed: 'any word' });
+  const marker = (await store.markers()).get(id);
+  if (marker === undefined) return;
+  // Its files stay as they are, in the same transaction.
+  await store.install({ manifest: await withIdentity({ ...marker, title: written }), shards: new Map() }, id);
+}
+
+/** @throws {LimenError} what the store throws */
+export async function deleteTexts(id: string, store: CorpusStore = ownTextsStore()): Promise<void> {
+  await store.remove(id);
+}
+
+/**
+ * Every file of the corpus's folder, as a site can serve it: `limen-ask` and `createLimen` open it by its address.
+ * @throws {LimenError} `corpus-unavailable` when one of them is not kept any more; what the store throws
+ */
+export async function folderOfTexts(
+  id: string,
+  store: CorpusStore = ownTextsStore(),
+): Promise<ReadonlyMap<string, Blob>> {
+  const manifest = (await store.markers()).get(id);
+  const lost = (file: string): LimenError =>
+    new LimenError('corpus-unavailable', { file, reason: 'it is not kept in this browser any more' });
+  if (manifest === undefined) throw lost(id);
+  const files = new Map([['manifest.json', new Blob([`${JSON.stringify(manifest, null, 1)}\n`])]]);
+  for (const { file } of filesOf(manifest)) {
+    const bytes = await store.shard({ address: id, contentHash: manifest.contentHash }, file);
+    if (bytes === undefined) throw lost(`${id}/${file}`);
+    files.set(file, new Blob([bytes]));
+  }
+  for (const [file, blob] of await store.originals(id)) files.set(file, blob);
+  return files;
+}
+
+/** The file that a citation opens. @param path as the person brought it @throws {LimenError} what the store throws */
+export async function originalOf(
+  id: string,
+  path: string,
+  store: CorpusStore = ownTextsStore(),
+): Promise<Blob | undefined> {
+  return store.original(id, originalFile(path));
+}

@@ -1,0 +1,56 @@
+/** The tokeniser of each language, whose rules are loaded where a corpus is in it. */
+
+import { LimenError } from '../engine/index.js';
+import type { CorpusManifest } from './corpus-manifest.js';
+import { plainTokeniser, Tokeniser } from './tokenise.js';
+
+/** Part of the names of all; raised whenever the same text may give other terms than before. */
+const version = 1;
+
+const made = new Map<string, Promise<Tokeniser>>();
+
+/** @param tag BCP 47, of a corpus @throws {LimenError} `corpus-unavailable` when its rules did not arrive */
+export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> {
+  const [language = ''] = (tag ?? '').toLowerCase().split('-');
+  if (language === '' || language === 'en') return plainTokeniser;
+  const known = made.get(language) ?? make(language);
+  made.set(language, known);
+  try {
+    return await known;
+  } catch (cause) {
+    // It is tried anew by whoever wants it next.
+    made.delete(language);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LimenError(
+      'corpus-unavailable',
+      { file: `the search rules of ${language}`, reason },
+      { cause },
+    );
+  }
+}
+
+async function make(tag: string): Promise<Tokeniser> {
+  const { alike, stemmed, unstemmed } = await import('./languages.js');
+  const language = Object.hasOwn(alike, tag) ? (alike[tag] ?? tag) : tag;
+  const load = [stemmed, unstemmed].find((rules) => Object.hasOwn(rules, language))?.[language];
+  if (load === undefined) return plainTokeniser;
+  const { stemmer, stopwords } = await load();
+  return new Tokeniser({
+    // What is not stemmed gives the terms of the plain one.
+    name: stemmer === undefined ? plainTokeniser.name : `snowball-${language}-${version}`,
+    stem: stemmer,
+    lower: (word) => word.toLocaleLowerCase(language),
+    stopWords: stopwords.join(' '),
+  });
+}
+
+/**
+ * That of a corpus whose index cannot be made anew.
+ * @throws {LimenError} `corpus-invalid` when another one made it; what `tokeniserFor` throws
+ */
+export async function requireTokeniserOf({ id, language, tokeniser }: CorpusManifest): Promise<Tokeniser> {
+  const own = await tokeniserFor(language);
+  if (own.name === tokeniser) return own;
+  const reason = `its index was made by the tokeniser ${tokeniser}, and here is ${own.name}; compile it again`;
+  throw new LimenError('corpus-invalid', { file: `${id}/manifest.json`, reason });
+}

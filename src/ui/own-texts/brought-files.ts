@@ -1,0 +1,53 @@
+/** Files as the importer takes them, from what was dropped, chosen or pasted. */
+
+import type { SourceFile } from '../../composition/import-part.js';
+import { mostFiles } from '../../importing/import-limits.js';
+import type { Dropped } from './dropped.js';
+
+/** One more than are taken, so that too many are told of. */
+const mostFound = mostFiles + 1;
+
+/** Of an input for files or for a folder. */
+export function chosenFiles(files: Iterable<File>): readonly SourceFile[] {
+  return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, blob: file }));
+}
+
+/** Folders among them are walked through. */
+export async function droppedFiles({ entries, files }: Dropped): Promise<readonly SourceFile[]> {
+  const folders = entries.filter((entry) => entry?.isDirectory === true);
+  if (folders.length === 0) return chosenFiles(files);
+  const found: SourceFile[] = [];
+  for (const entry of entries) if (entry !== null) await walk(entry, found);
+  return found;
+}
+
+export function pastedText(title: string, text: string): readonly SourceFile[] {
+  const name = title.replace(/[/\\]/gu, ' ').trim() || 'Pasted text';
+  return [{ path: `${name}.md`, blob: new Blob([text], { type: 'text/markdown' }) }];
+}
+
+async function walk(entry: FileSystemEntry, found: SourceFile[]): Promise<void> {
+  if (found.length >= mostFound) return;
+  if (isFile(entry)) {
+    const blob = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    found.push({ path: entry.fullPath.replace(/^\//u, ''), blob });
+  } else if (isFolder(entry)) {
+    const reader = entry.createReader();
+    // It gives a hundred or so at a time, and none at the end.
+    for (;;) {
+      const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      );
+      if (some.length === 0 || found.length >= mostFound) return;
+      for (const each of some) await walk(each, found);
+    }
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

@@ -1,0 +1,236 @@
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import {
+  type ImportResult,
+  type ImportStage,
+  importTexts,
+  type SourceFile,
+} from '../../composition/import-part.js';
+import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
+import { browserStorage } from '../../model-files/browser-storage.js';
+import { askToPersist } from '../../model-files/storage-room.js';
+import '../limen-problem.js';
+import { fieldValue, modelStyles } from '../models/model-form.js';
+import { counted } from '../text.js';
+import { ThemedElement } from '../themed-element.js';
+import { tell } from '../ui-events.js';
+import { chosenFiles, droppedFiles, pastedText } from './brought-files.js';
+import type { Dropped } from './dropped.js';
+import './limen-kept-texts.js';
+
+/** Takes a person's texts in: chosen, dropped or pasted; shows how far it is, and what was left out. */
+@customElement('limen-import')
+export class LimenImport extends ThemedElement {
+  static override styles = [
+    modelStyles,
+    css`
+      section {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0.6rem;
+        padding: 1rem 0 1rem 1.1rem;
+        border-inline-start: 3px solid var(--above);
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 1rem;
+      }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.6rem;
+        margin-block: 0.3rem;
+      }
+      label.button {
+        position: relative;
+      }
+      label:focus-within {
+        outline: 2px solid var(--focus);
+        outline-offset: 2px;
+      }
+      textarea {
+        inline-size: 100%;
+        min-block-size: 8rem;
+        padding: 0.5rem;
+        border: 1px solid var(--line-strong);
+        border-radius: 3px;
+        background: var(--raised);
+        resize: vertical;
+      }
+      form button {
+        margin-block-start: 0.6rem;
+      }
+      progress {
+        display: block;
+        inline-size: 100%;
+        margin-block: 0.5rem;
+        accent-color: var(--above);
+      }
+      .left-out li {
+        margin-block-start: 0.25rem;
+        overflow-wrap: anywhere;
+      }
+      [role='status'] p {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @property() chosen = '';
+  @property({ attribute: false }) dropped: Dropped | null = null;
+  @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
+  @state() stage: ImportStage | null = null;
+  @state() result: ImportResult | null = null;
+  @state() problem: ErrorRecord | null = null;
+  @state() isPasting = false;
+  @state() note = '';
+  /** Raised when what is kept has changed. */
+  @state() changes = 0;
+  #import: AbortController | null = null;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#import?.abort();
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector('h2')?.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('dropped') && this.dropped !== null) void this.#take(droppedFiles(this.dropped));
+  }
+
+  override render() {
+    const { stage, result, problem } = this;
+    return html`<section aria-labelledby="own">
+      <div class="head">
+        <h2 id="own" tabindex="-1">Your own texts</h2>
+        <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('close'))}>Close</button>
+      </div>
+      <p>
+        Drop them anywhere on this page: PDF, Word (DOCX), EPUB, Markdown, HTML, plain text, CSV, JSON Lines, or a folder or ZIP of these.
+      </p>
+      <p class="small soft">They are read and kept on this device. Nothing leaves it: this page is not allowed to send anything anywhere.</p>
+      ${stage === null ? this.#ways() : this.#progress(stage)}
+      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+      <div role="status"><p>${this.note}</p>${result === null ? nothing : resultText(result)}${this.#makingText()}</div>
+      ${result === null || result.leftOut.length === 0 ? nothing : leftOut(result.leftOut)}
+      <limen-kept-texts .chosen=${this.chosen} .when=${this.changes}></limen-kept-texts>
+    </section>`;
+  }
+
+  #ways() {
+    const choose = ({ target }: Event): void => {
+      if (!(target instanceof HTMLInputElement)) return;
+      void this.#take(Promise.resolve(chosenFiles(target.files ?? [])));
+      // The same file can be chosen again after it was changed.
+      target.value = '';
+    };
+    return html`<div class="ways">
+        <label class="button">Choose files<input class="unseen" type="file" multiple @change=${choose} /></label>
+        <label class="button">Choose a folder<input class="unseen" type="file" webkitdirectory @change=${choose} /></label>
+        <button type="button" aria-expanded=${this.isPasting} @click=${() => (this.isPasting = !this.isPasting)}>Paste text</button>
+      </div>
+      ${
+        this.isPasting
+          ? html`<form @submit=${this.#paste}>
+              <div class="field">
+                <label for="title">What it is called</label>
+                <input id="title" dir="auto" autocomplete="off" />
+              </div>
+              <div class="field">
+                <label for="text">The text</label>
+                <textarea id="text" dir="auto" required></textarea>
+              </div>
+              <button type="submit">Add this text</button>
+            </form>`
+          : nothing
+      }`;
+  }
+
+  #progress(stage: ImportStage) {
+    return html`<div role="status">
+        <p>${stageText(stage)}</p>
+        <progress max="1" .value=${stage.stage === 'reading' ? stage.share : 0} ?hidden=${stage.stage === 'waiting'} aria-label="How much is read"></progress>
+      </div>
+      <button type="button" @click=${() => this.#import?.abort()}>Cancel</button>`;
+  }
+
+  #makingText() {
+    if (this.making === null) return nothing;
+    const { made, passages } = this.making;
+    return html`<p class="small soft">
+      Found by their words so far; by their meaning too as soon as all are prepared: ${made.toLocaleString('en')} of ${counted(passages, 'passage')}.
+    </p>`;
+  }
+
+  #paste(event: SubmitEvent): void {
+    event.preventDefault();
+    const text = this.renderRoot.querySelector('textarea')?.value ?? '';
+    this.isPasting = false;
+    void this.#take(Promise.resolve(pastedText(fieldValue(this, 'title'), text)));
+  }
+
+  async #take(coming: Promise<readonly SourceFile[]>): Promise<void> {
+    if (this.#import !== null) {
+      this.note = 'One import is under way. Bring these when it has ended.';
+      return;
+    }
+    this.note = '';
+    const controller = new AbortController();
+    this.#import = controller;
+    [this.result, this.problem] = [null, null];
+    this.stage = { stage: 'reading', file: '', share: 0, passages: 0 };
+    try {
+      await askToPersist(browserStorage());
+      const onProgress = (stage: ImportStage): void => {
+        this.stage = stage;
+      };
+      const result = await importTexts(await coming, { signal: controller.signal, onProgress });
+      this.result = result;
+      if (result.kind === 'empty') this.problem = result.error;
+      else {
+        tell(this, 'limen-texts', { chosen: result.info.id });
+        // From now on it may be needed without a network.
+        if (result.hasOriginals)
+          void import('./original-view.js').then(
+            ({ keepProgram }) => keepProgram(),
+            () => undefined,
+          );
+      }
+    } catch (thrown) {
+      if (!controller.signal.aborted) this.problem = toErrorRecord(thrown);
+    } finally {
+      this.#import = null;
+      this.stage = null;
+      this.changes += 1;
+    }
+  }
+}
+
+function stageText(stage: ImportStage): string {
+  if (stage.stage === 'waiting')
+    return 'Another tab is taking texts in. This one goes on when that has ended.';
+  if (stage.stage === 'keeping') return `Making ${counted(stage.passages, 'passage')} ready to be asked…`;
+  return `Reading ${stage.file} … ${counted(stage.passages, 'passage')} so far`;
+}
+
+function resultText(result: ImportResult) {
+  if (result.kind === 'empty') return nothing;
+  const { info, documents } = result;
+  return html`<p>
+    <strong>Ready to be asked:</strong> ${counted(info.passages, 'passage')} from ${counted(documents, 'document')}.
+  </p>`;
+}
+
+function leftOut(faults: readonly ErrorRecord[]) {
+  return html`<details class="left-out" open>
+    <summary>${faults.length === 1 ? 'One thing was' : `${faults.length} things were`} left out</summary>
+    <ul class="small">
+      ${faults.map(({ code, message }) => html`<li dir="auto" data-code=${code}>${message}</li>`)}
+    </ul>
+  </details>`;
+}

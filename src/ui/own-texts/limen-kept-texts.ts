@@ -1,0 +1,191 @@
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
+import { browserStorage } from '../../model-files/browser-storage.js';
+import { deleteTexts, type KeptTexts, keptTexts, renameTexts } from '../../retrieval/own/kept-texts.js';
+import '../limen-problem.js';
+import { fieldValue, modelStyles } from '../models/model-form.js';
+import { saveFile } from '../sharing.js';
+import { counted } from '../text.js';
+import { ThemedElement } from '../themed-element.js';
+import { tell } from '../ui-events.js';
+
+/** The own texts that this browser keeps, with their size: each can be renamed and deleted. */
+@customElement('limen-kept-texts')
+export class LimenKeptTexts extends ThemedElement {
+  static override styles = [
+    modelStyles,
+    css`
+      h3 {
+        margin-block-start: 1.25rem;
+        font-size: 0.9375rem;
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.4rem 0.75rem;
+        padding-block: 0.35rem;
+        border-block-end: 1px solid var(--line);
+      }
+      .name {
+        flex: 1 1 12rem;
+        overflow-wrap: anywhere;
+      }
+      form {
+        display: flex;
+        flex: 1 1 100%;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 0.6rem;
+      }
+      .field {
+        flex: 1 1 12rem;
+        margin: 0;
+      }
+    `,
+  ];
+
+  @property() chosen = '';
+  /** Listed anew whenever it changes. */
+  @property({ attribute: false }) when: unknown = null;
+  @state() texts: readonly KeptTexts[] = [];
+  @state() room = '';
+  @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
+  @state() note = '';
+  @state() problem: ErrorRecord | null = null;
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('when')) void this.#list();
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('asked') && this.asked !== null) {
+      this.renderRoot.querySelector<HTMLElement>('#name, [data-sure]')?.focus();
+    }
+  }
+
+  override render() {
+    const { texts, problem } = this;
+    return html`${
+      texts.length === 0
+        ? nothing
+        : html`<h3>Kept in this browser</h3>
+            <ul aria-label="Your own texts that are kept">
+              ${texts.map((each) => this.#kept(each))}
+            </ul>
+            <p class="small soft">${this.room}</p>`
+    }
+    ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+    <p class="small soft" role="status">${this.note}</p>`;
+  }
+
+  #kept(texts: KeptTexts) {
+    const { id, info, bytes } = texts;
+    const asked = this.asked?.id === id ? this.asked.what : null;
+    const ask = (what: 'rename' | 'delete') => () => (this.asked = { id, what });
+    const isOpen = info.id === this.chosen;
+    return html`<li>
+      <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${isOpen ? ', open' : ''}</span></span>
+      ${isOpen ? nothing : html`<button type="button" aria-label="Ask ${info.title}" @click=${() => tell(this, 'limen-texts', { chosen: info.id })}>Ask</button>`}
+      <button type="button" aria-label="Rename ${info.title}" aria-expanded=${asked === 'rename'} @click=${ask('rename')}>Rename</button>
+      <button type="button" aria-label="Save ${info.title} as a ZIP" @click=${() => this.#save(texts, 'zip')}>Save as ZIP</button>
+      <button type="button" aria-label="Save ${info.title} as one page" @click=${() => this.#save(texts, 'html')}>Save as one page</button>
+      <button type="button" aria-label="Delete ${info.title}" aria-expanded=${asked === 'delete'} @click=${ask('delete')}>Delete</button>
+      ${
+        asked === 'rename'
+          ? html`<form @submit=${(event: SubmitEvent) => this.#rename(event, id)}>
+              <div class="field">
+                <label for="name">New name</label>
+                <input id="name" dir="auto" autocomplete="off" maxlength="120" .value=${info.title} />
+              </div>
+              <button type="submit">Save</button>
+              <button type="button" @click=${() => (this.asked = null)}>Cancel</button>
+            </form>`
+          : nothing
+      }
+      ${
+        asked === 'delete'
+          ? html`<form @submit=${(event: SubmitEvent) => this.#delete(event, texts)}>
+              <p>Delete it from this device? The files that you brought stay where they are.</p>
+              <button type="submit" data-sure>Delete it</button>
+              <button type="button" @click=${() => (this.asked = null)}>Keep it</button>
+            </form>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  async #rename(event: SubmitEvent, id: string): Promise<void> {
+    event.preventDefault();
+    const title = fieldValue(this, 'name');
+    await this.#change(() => renameTexts(id, title), `It is called ${title} now.`);
+  }
+
+  async #delete(event: SubmitEvent, { id, info, bytes }: KeptTexts): Promise<void> {
+    event.preventDefault();
+    await this.#change(() => deleteTexts(id), `${info.title} is deleted, ${size(bytes)} given back.`);
+  }
+
+  async #save({ id, info }: KeptTexts, form: 'zip' | 'html'): Promise<void> {
+    this.note = 'Making the file…';
+    try {
+      saveFile(`${id}.${form}`, await this.#saved(id, info, form));
+      const use =
+        form === 'zip'
+          ? 'the folder in it can be served by any site'
+          : 'it answers from a disk, without a network';
+      [this.note, this.problem] = [`${info.title} is saved: ${use}.`, null];
+    } catch (thrown) {
+      [this.note, this.problem] = ['', toErrorRecord(thrown)];
+    }
+  }
+
+  async #saved(id: string, info: KeptTexts['info'], form: 'zip' | 'html'): Promise<Blob> {
+    if (form === 'zip') return (await import('./saved-zip.js')).zippedTexts(id);
+    const { savedPage } = await import('./saved-page.js');
+    return savedPage(id, info, (part) => {
+      this.note = `Making the file: ${part}`;
+    });
+  }
+
+  async #change(change: () => Promise<void>, note: string): Promise<void> {
+    this.asked = null;
+    try {
+      await change();
+      [this.note, this.problem] = [note, null];
+      tell(this, 'limen-texts', {});
+    } catch (thrown) {
+      this.problem = toErrorRecord(thrown);
+    }
+    await this.#list();
+  }
+
+  async #list(): Promise<void> {
+    try {
+      this.texts = await keptTexts();
+      this.room = await roomText();
+    } catch (thrown) {
+      this.problem = toErrorRecord(thrown);
+    }
+  }
+}
+
+/** What is used of what the browser allows, and whether it may throw it away. */
+async function roomText(): Promise<string> {
+  const { usage, quota } =
+    (await browserStorage()
+      .estimate?.()
+      .catch(() => ({}) as StorageEstimate)) ?? {};
+  const isKept = await navigator.storage?.persisted?.().catch(() => false);
+  const room =
+    usage === undefined || quota === undefined
+      ? ''
+      : `This site uses ${size(usage)} of about ${size(quota)}. `;
+  return `${room}${isKept === true ? 'The browser keeps it until you delete it.' : 'The browser may remove it when this device runs out of room.'}`;
+}
+
+function size(bytes: number): string {
+  const [unit, by] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
+  return `${(bytes / Number(by)).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
+}

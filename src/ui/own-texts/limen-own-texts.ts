@@ -1,0 +1,88 @@
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
+import '../limen-problem.js';
+import { ThemedElement } from '../themed-element.js';
+import type { Dropped } from './dropped.js';
+
+/** The way to ask one's own texts: a button, and the whole page as a place to drop files. The rest is loaded then. */
+@customElement('limen-own-texts')
+export class LimenOwnTexts extends ThemedElement {
+  static override styles = css`
+    .target {
+      position: fixed;
+      inset: 0.75rem;
+      z-index: 10;
+      display: grid;
+      place-content: center;
+      border: 3px dashed var(--above);
+      border-radius: 6px;
+      background: color-mix(in srgb, var(--paper) 92%, transparent);
+      font: 600 1.375rem / 1.3 var(--display);
+      pointer-events: none;
+      text-align: center;
+    }
+  `;
+
+  /** The id of the open corpus. */
+  @property() chosen = '';
+  /** How far the vectors of the open texts are. */
+  @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
+  @state() isOpen = false;
+  @state() isOver = false;
+  @state() dropped: Dropped | null = null;
+  @state() problem: ErrorRecord | null = null;
+  #page = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#page = new AbortController();
+    for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const) {
+      document.addEventListener(type, this.#drag, { signal: this.#page.signal });
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#page.abort();
+  }
+
+  override render() {
+    const { isOpen, isOver, problem } = this;
+    return html`${
+      isOpen
+        ? html`<limen-import .chosen=${this.chosen} .making=${this.making} .dropped=${this.dropped} @close=${this.#close}></limen-import>`
+        : html`<button type="button" aria-expanded="false" @click=${() => this.#open(null)}>Ask your own texts</button>`
+    }
+    ${isOver ? html`<div class="target" aria-hidden="true">Drop texts here to ask them</div>` : nothing}
+    ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}`;
+  }
+
+  async #open(dropped: Dropped | null): Promise<void> {
+    try {
+      await import('./limen-import.js');
+      this.problem = null;
+      [this.isOpen, this.dropped] = [true, dropped];
+    } catch (thrown) {
+      this.problem = toErrorRecord(thrown);
+    }
+  }
+
+  async #close(): Promise<void> {
+    [this.isOpen, this.dropped] = [false, null];
+    await this.updateComplete;
+    this.renderRoot.querySelector('button')?.focus();
+  }
+
+  /** Unprevented, the browser would leave the page for the file. */
+  readonly #drag = (event: DragEvent): void => {
+    const { dataTransfer, type, relatedTarget } = event;
+    if (dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    this.isOver =
+      type === 'dragenter' || type === 'dragover' || (type === 'dragleave' && relatedTarget !== null);
+    if (type !== 'drop') return;
+    const entries = [...dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
+    void this.#open({ entries, files: [...dataTransfer.files] });
+  };
+}

@@ -1,0 +1,77 @@
+/** Where in the text of a PDF's page a sentence stands, although lines, hyphens and spaces are others there. */
+
+/** A stretch of one item of the page's text, in UTF-16 code units. */
+export interface Stretch {
+  readonly item: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence that goes on after so many of its letters is found by these; it may end on the next page. */
+const enough = 40;
+
+/**
+ * @param items the texts of a page in the order in which it has them
+ * @returns nothing where the sentence is not found
+ */
+export function markedStretches(items: readonly string[], sentence: string): readonly Stretch[] {
+  const wanted = lettersOf(sentence).letters;
+  if (wanted === '') return [];
+  const page = pageLetters(items);
+  const place = page.letters.indexOf(wanted);
+  const [start, end] = place >= 0 ? [place, place + wanted.length] : longestBeginning(page.letters, wanted);
+  const stretches = new Map<number, Stretch>();
+  for (let at = start; at < end; at += 1) {
+    const item = page.items[at] ?? 0;
+    const offset = page.offsets[at] ?? 0;
+    const before = stretches.get(item);
+    stretches.set(item, { item, start: before?.start ?? offset, end: offset + 1 });
+  }
+  return [...stretches.values()];
+}
+
+interface PageLetters {
+  readonly letters: string;
+  /** For each letter its item, and its place there. */
+  readonly items: readonly number[];
+  readonly offsets: readonly number[];
+}
+
+function pageLetters(items: readonly string[]): PageLetters {
+  const letters: string[] = [];
+  const [ofItem, atOffset]: [number[], number[]] = [[], []];
+  for (const [item, text] of items.entries()) {
+    const found = lettersOf(text);
+    letters.push(found.letters);
+    for (const offset of found.offsets) {
+      ofItem.push(item);
+      atOffset.push(offset);
+    }
+  }
+  return { letters: letters.join(''), items: ofItem, offsets: atOffset };
+}
+
+/** Letters and digits alone, in lower case, ligatures apart. */
+function lettersOf(text: string): { readonly letters: string; readonly offsets: readonly number[] } {
+  const offsets: number[] = [];
+  let letters = '';
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const plain = text
+      .charAt(offset)
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+    letters += plain;
+    for (let count = 0; count < plain.length; count += 1) offsets.push(offset);
+  }
+  return { letters, offsets };
+}
+
+/** The beginning of what is wanted where the page ends with it. */
+function longestBeginning(page: string, wanted: string): readonly [number, number] {
+  const place = wanted.length < enough ? -1 : page.indexOf(wanted.slice(0, enough));
+  if (place < 0) return [0, 0];
+  let length = enough;
+  while (place + length < page.length && page[place + length] === wanted[length]) length += 1;
+  return [place, place + length];
+}

@@ -1,0 +1,113 @@
+/** One page of a PDF as a picture, and what of its text is marked. Rendered by pdf.js, in a worker of its own. */
+
+import { getDocument, PDFWorker, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
+import { LimenError } from '../../../engine/index.js';
+import { startWorker } from '../../../rpc/start-worker.js';
+import { markedStretches } from './marked-stretches.js';
+
+/** In shares of the page's width and height. */
+export interface MarkedBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface RenderedPage {
+  readonly pages: number;
+  readonly marks: readonly MarkedBox[];
+}
+
+export interface PageRequest {
+  readonly blob: Blob;
+  /** For errors. */
+  readonly path: string;
+  readonly page: number;
+  readonly sentences: readonly string[];
+  /** In CSS pixels. */
+  readonly width: number;
+}
+
+/** No canvas is larger, in pixels of one side. */
+const largestSide = 4096;
+
+/** @throws {LimenError} `file-refused` when it cannot be shown @throws the signal's reason when it aborts */
+export async function renderPage(
+  canvas: HTMLCanvasElement,
+  { blob, path, page: number, sentences, width }: PageRequest,
+  signal: AbortSignal,
+): Promise<RenderedPage> {
+  const port = startWorker(pdfWorkerUrl, 'import');
+  const worker = new PDFWorker({ port: port as unknown as null });
+  const task = getDocument({
+    data: new Uint8Array(await blob.arrayBuffer()),
+    worker,
+    isEvalSupported: false,
+    useWorkerFetch: false,
+    useWasm: false,
+    verbosity: 0,
+  });
+  try {
+    signal.throwIfAborted();
+    const document = await task.promise;
+    const page = await document.getPage(Math.min(number, document.numPages));
+    const natural = page.getViewport({ scale: 1 });
+    const sharp = Math.min(globalThis.devicePixelRatio || 1, 2);
+    const scale = Math.min(
+      (width * sharp) / natural.width,
+      largestSide / Math.max(natural.width, natural.height),
+    );
+    const viewport = page.getViewport({ scale });
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    signal.throwIfAborted();
+    await page.render({ canvas, viewport }).promise;
+    const { items } = await page.getTextContent();
+    const texts = items.flatMap((item) => ('str' in item ? [item] : []));
+    const marks = sentences
+      .flatMap((sentence) =>
+        markedStretches(
+          texts.map(({ str }) => str),
+          sentence,
+        ),
+      )
+      .flatMap(({ item, start, end }) => {
+        const text = texts[item];
+        if (text === undefined || text.str.length === 0) return [];
+        const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = Util.transform(
+          natural.transform,
+          text.transform,
+        ) as number[];
+        const height = Math.hypot(c, d);
+        const isLevel = Math.abs(a) >= Math.abs(b);
+        const [from, to] = [start / text.str.length, end / text.str.length];
+        if (!isLevel) return [];
+        return [
+          {
+            left: (x + from * text.width) / natural.width,
+            top: (y - 0.95 * height) / natural.height,
+            width: ((to - from) * text.width) / natural.width,
+            height: (1.2 * height) / natural.height,
+          },
+        ];
+      });
+    return { pages: document.numPages, marks };
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new LimenError(
+      'file-refused',
+      { file: path, reason: `its page ${number} cannot be shown`, value: number },
+      { cause },
+    );
+  } finally {
+    await task.destroy();
+    worker.destroy();
+    port.terminate();
+  }
+}
+
+/** Fetches the worker's program, which is kept from then on. */
+export async function keepWorker(): Promise<void> {
+  await fetch(pdfWorkerUrl).catch(() => undefined);
+}

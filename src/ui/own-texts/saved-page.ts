@@ -1,0 +1,76 @@
+/** A person's own texts as one HTML file that answers from them, as `limen bundle` makes it, made in the page. */
+
+import type { CorpusInfo } from '../../api.js';
+import { LimenError, reasonOf } from '../../engine/index.js';
+import { contentFault } from '../../integrity/content-fault.js';
+import { parseManifest } from '../../model-files/manifest.js';
+import { folderOfTexts } from '../../retrieval/own/kept-texts.js';
+import { originalPlace } from '../../retrieval/own/originals.js';
+import { programPaths } from '../../single-file/format.js';
+import { type PackedFile, packFile } from '../../single-file/writing/packed-file.js';
+import { pageHtml } from '../../single-file/writing/page-html.js';
+
+/** Where a site keeps what such a page is made of, below its own folder. */
+const programs = 'single-file/';
+
+/**
+ * @param id under which the texts are kept
+ * @param onPart told what is read now
+ * @throws {LimenError} `model-unavailable` for a part that the site does not serve, `model-altered`; as `folderOfTexts`
+ */
+export async function savedPage(id: string, info: CorpusInfo, onPart: (part: string) => void): Promise<Blob> {
+  const files: PackedFile[] = [];
+  const add = async (path: string, content: Uint8Array): Promise<void> => {
+    onPart(path);
+    files.push(await packFile(path, content));
+  };
+  // What the page needs first comes first: its workers, then what can be searched, then what answers.
+  await add(programPaths.retriever, await served(`${programs}retriever.js`));
+  await add(programPaths.model, await served(`${programs}model.js`));
+  for (const [file, blob] of await folderOfTexts(id)) {
+    // Its page has no place for originals.
+    if (originalPlace(`${file}#page=1`) !== null) continue;
+    await add(`corpora/${id}/${file}`, new Uint8Array(await blob.arrayBuffer()));
+  }
+  await add(programPaths.runtime, await served(`${programs}ort-wasm-simd-threaded.wasm`));
+  for (const task of ['reader', 'critic'] as const) await addModel(task, add);
+  const texts = async (file: string): Promise<string> =>
+    new TextDecoder().decode(await served(programs + file));
+  const [script, style, icon] = await Promise.all([texts('page.js'), texts('style.css'), texts('icon.svg')]);
+  const corpus = { ...info, id };
+  return new Blob([...pageHtml({ title: info.title, corpus, script, style, icon, files })], {
+    type: 'text/html',
+  });
+}
+
+async function addModel(
+  task: 'reader' | 'critic',
+  add: (path: string, content: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const folder = `models/${task}/`;
+  const written = await served(`${folder}manifest.json`);
+  const { files } = parseManifest(new TextDecoder().decode(written), `${folder}manifest.json`);
+  await add(`${folder}manifest.json`, written);
+  for (const file of files) {
+    const content = await served(folder + file.path);
+    const fault = await contentFault(file, content);
+    if (fault !== undefined) {
+      throw new LimenError('model-unavailable', { file: folder + file.path, reason: fault.reason });
+    }
+    await add(folder + file.path, content);
+  }
+}
+
+/** @throws {LimenError} `model-unavailable` naming the file */
+async function served(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const refuse = (reason: string, cause?: unknown): LimenError =>
+    new LimenError('model-unavailable', { file: path, reason }, { cause });
+  try {
+    const response = await fetch(new URL(path, document.baseURI));
+    const isPage = /^text\/html\b/iu.test(response.headers.get('content-type') ?? '');
+    if (!response.ok || isPage) throw refuse(`this site does not serve it: status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (thrown) {
+    throw thrown instanceof LimenError ? thrown : refuse(reasonOf(thrown), thrown);
+  }
+}

@@ -1,0 +1,80 @@
+/** What stands below an empty field: what an answer costs, questions to begin with, and those of before. */
+
+import { html, nothing } from 'lit';
+import { filled } from '../strings/strings.js';
+import type { FirstVisitStrings } from './first-visit-strings.js';
+import type { ModelCost } from './model-cost.js';
+
+/** Longer ones are cut where they are shown. */
+const shownLength = 160;
+
+export interface FirstVisitShown {
+  readonly cost: ModelCost | null;
+  readonly starters: readonly string[];
+  readonly recent: readonly string[];
+}
+
+export interface FirstVisitActions {
+  ask(question: string): void;
+  clear(): void;
+}
+
+export function firstVisitView(
+  { cost, starters, recent }: FirstVisitShown,
+  { ask, clear }: FirstVisitActions,
+  strings: FirstVisitStrings,
+  language: string,
+) {
+  const list = (questions: readonly string[], part: string) => html`<ul>
+    ${questions.map(
+      (question) => html`<li>
+        <button type="button" class="stop" part=${part} dir="auto" @click=${() => ask(question)}>
+          ${question.slice(0, shownLength)}
+        </button>
+      </li>`,
+    )}
+  </ul>`;
+  return html`${
+    cost === null
+      ? nothing
+      : html`<p class="soft small" part="cost">${sized(cost, strings.cost, strings.costUnknown, language)}</p>`
+  }
+  ${
+    starters.length === 0
+      ? nothing
+      : html`<section class="begin" part="starters" aria-label=${strings.starters}>
+          <p class="soft small" aria-hidden="true">${strings.starters}</p>
+          ${list(starters, 'starter')}
+        </section>`
+  }
+  ${
+    recent.length === 0
+      ? nothing
+      : html`<section class="begin" part="recent" aria-label=${strings.recent}>
+          <p class="soft small" aria-hidden="true">${strings.recent}</p>
+          ${list(recent, 'recent-question')}
+          <button type="button" class="small" part="clear-recent" @click=${clear}>${strings.clearRecent}</button>
+        </section>`
+  }`;
+}
+
+/** In the place of an answer, where the reader saves data. */
+export function consentView(
+  cost: ModelCost,
+  agree: () => void,
+  strings: FirstVisitStrings,
+  language: string,
+) {
+  return html`<div class="consent" part="consent" role="status">
+    <p class="small">${strings.costAsk}</p>
+    <button type="button" class="stop" part="load-models" @click=${agree}>
+      ${sized(cost, strings.costLoad, strings.costLoadUnknown, language)}
+    </button>
+  </div>`;
+}
+
+function sized({ bytes }: ModelCost, known: string, unknown: string, language: string): string {
+  if (bytes === null) return unknown;
+  // What it costs is not told as less than it is.
+  return filled(known, { size: new Intl.NumberFormat(language).format(Math.ceil(bytes / 1e6)) });
+}

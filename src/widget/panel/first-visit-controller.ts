@@ -1,0 +1,138 @@
+/**
+ * What stands below an empty field, and whether the reader is asked before models are loaded. Its program is loaded when the panel
+ * opens, behind what a search needs.
+ */
+
+import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
+import type { ModelCost } from '../first-visit/model-cost.js';
+import type { RecentQuestions } from '../first-visit/recent-questions.js';
+import { savesData } from '../first-visit/saves-data.js';
+import type { WidgetSettings } from '../settings.js';
+
+type Program = typeof import('../first-visit/first-visit.js');
+
+export interface FirstVisitWords {
+  readonly language: string;
+  readonly instead: Partial<FirstVisitStrings>;
+}
+
+export class FirstVisitController implements ReactiveController {
+  /** The question that waits until its reader agrees to load the models. */
+  #waiting: string | null = null;
+  #hasAgreed = false;
+  #settings: WidgetSettings | null = null;
+  #program: Program | null = null;
+  #cost: ModelCost | null = null;
+  #recent: RecentQuestions | null = null;
+  readonly #host: ReactiveControllerHost;
+  readonly #tellFailure: (thrown: unknown) => void;
+
+  constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
+    this.#host = host;
+    this.#tellFailure = tellFailure;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  get isWaiting(): boolean {
+    return this.#waiting !== null;
+  }
+
+  configure(settings: WidgetSettings | null): void {
+    const isSame = identityOf(settings) === identityOf(this.#settings);
+    this.#settings = settings;
+    if (isSame) return;
+    this.#cost = null;
+    this.#recent = null;
+    this.forget();
+  }
+
+  /** The question is another one now. */
+  forget(): void {
+    this.#waiting = null;
+  }
+
+  /** Finds out anew what is kept: a run may have loaded the models since. Never rejects. */
+  async open(): Promise<void> {
+    const settings = this.#settings;
+    if (settings === null) return;
+    try {
+      const program = await import('../first-visit/first-visit.js');
+      const cost = await program.modelCost(settings.limen);
+      if (identityOf(this.#settings) !== identityOf(settings)) return;
+      // All of it at once: what came later would move the rest.
+      this.#program = program;
+      this.#cost = cost;
+      this.#recent ??= settings.keepsRecent ? new program.RecentQuestions(settings.corpusName) : null;
+    } catch (thrown) {
+      // The field works without it.
+      this.#tellFailure(thrown);
+    }
+    this.#host.requestUpdate();
+  }
+
+  /** Whether models may be loaded for it; where not, the question waits. */
+  permits(question: string): boolean | Promise<boolean> {
+    if (this.#hasAgreed || !savesData()) return true;
+    return this.open().then(() => {
+      if (this.#cost === null) return true;
+      this.#waiting = question;
+      this.#host.requestUpdate();
+      return false;
+    });
+  }
+
+  async asked(question: string): Promise<void> {
+    if (this.#settings?.keepsRecent !== true) return;
+    if (this.#recent === null) await this.open();
+    this.#recent?.add(question);
+  }
+
+  /** `null` until they are loaded. */
+  strings({ language, instead }: FirstVisitWords): FirstVisitStrings | null {
+    return this.#program?.firstVisitStringsOf(language, instead) ?? null;
+  }
+
+  /** @param starters of the corpus, nothing before it is open @param clear called once what was kept is gone */
+  emptyView(
+    starters: readonly string[] | undefined,
+    isSearchOnly: boolean,
+    words: FirstVisitWords,
+    ask: (question: string) => void,
+    clear: () => void,
+  ): TemplateResult | typeof nothing {
+    const { language } = words;
+    if (this.#program === null || starters === undefined) return nothing;
+    const { firstVisitView, firstVisitStringsOf } = this.#program;
+    const shown = { cost: isSearchOnly ? null : this.#cost, starters, recent: this.#recent?.all ?? [] };
+    const actions = {
+      ask,
+      clear: () => {
+        this.#recent?.clear();
+        this.#host.requestUpdate();
+        clear();
+      },
+    };
+    return firstVisitView(shown, actions, firstVisitStringsOf(language, words.instead), language);
+  }
+
+  /** @param answer asks what waited */
+  consentView(words: FirstVisitWords, answer: (question: string) => void): TemplateResult | typeof nothing {
+    const question = this.#waiting;
+    if (question === null || this.#program === null || this.#cost === null) return nothing;
+    const { consentView, firstVisitStringsOf } = this.#program;
+    const agree = () => {
+      this.#hasAgreed = true;
+      this.#waiting = null;
+      answer(question);
+    };
+    return consentView(this.#cost, agree, firstVisitStringsOf(words.language, words.instead), words.language);
+  }
+}
+
+/** What decides over cost and questions. */
+function identityOf(settings: WidgetSettings | null): string {
+  return settings === null ? '' : JSON.stringify([settings.limen, settings.corpusName, settings.keepsRecent]);
+}

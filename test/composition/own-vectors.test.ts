@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { makeVectors } from '../../src/composition/own-vectors.js';
+import type { RemoteRetriever } from '../../src/composition/remote-retriever.js';
+import type { MadeVectors } from '../../src/retrieval/retriever-options.js';
+
+const passages = Array.from({ length: 70 }, (_, number) => ({
+  id: `p${number}`,
+  title: 'P',
+  text: `Text ${number}.`,
+}));
+
+function retrieverOf(by: string | null) {
+  const kept: MadeVectors[] = [];
+  const retriever = {
+    vectorsBy: async () => by,
+    passagesFrom: async (from: number, count: number) => passages.slice(from, from + count),
+    keepVectors: async (vectors: MadeVectors) => void kept.push(vectors),
+  } as unknown as RemoteRetriever;
+  return { retriever, kept };
+}
+
+/** Four dimensions, of which the passage's number chooses the sign. */
+const encoder = {
+  passageVector: async ({ id }: { readonly id: string }) =>
+    new Float32Array(4).fill(Number(id.slice(1)) % 2 === 0 ? 0.5 : -0.5),
+};
+
+describe('the vectors of texts that came without them', () => {
+  it('are made for every passage in its place, with progress, and kept together', async () => {
+    const { retriever, kept } = retrieverOf(null);
+    const told: number[] = [];
+    const made = await makeVectors(retriever, encoder, 'model@1', passages.length, {
+      onProgress: ({ made: count }) => told.push(count),
+    });
+    expect(made).toBe(true);
+    expect(told).toEqual(passages.map((_, place) => place + 1));
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toMatchObject({ by: 'model@1', dimensions: 4 });
+    const [even, odd] = kept[0]?.rows ?? [];
+    expect([...(kept[0]?.rows ?? [])]).toEqual(passages.map((_, place) => (place % 2 === 0 ? even : odd)));
+    expect(even).not.toBe(odd);
+  });
+
+  it('are not made again by the same model, and not at all by one that makes none', async () => {
+    const same = retrieverOf('model@1');
+    expect(await makeVectors(same.retriever, encoder, 'model@1', 70, {})).toBe(true);
+    const none = retrieverOf(null);
+    expect(await makeVectors(none.retriever, { passageVector: async () => null }, 'model@1', 70, {})).toBe(
+      false,
+    );
+    expect([...same.kept, ...none.kept]).toEqual([]);
+  });
+});

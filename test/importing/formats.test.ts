@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceFile } from '../../src/importing/source-file.js';
+import { docx, epub, file, imported, zip } from './support.js';
+
+async function textsOf(...given: readonly SourceFile[]): Promise<readonly string[]> {
+  return (await imported(...given)).passages.map(
+    ({ title, text }) => `${title} | ${text.replace(/\s+/gu, ' ')}`,
+  );
+}
+
+describe('each format gives passages with their headings', () => {
+  it('Markdown', async () => {
+    const source = '# Bees\n\nBees dance.\n\n## Honey\n\nHoney keeps for years.\n';
+    expect(await textsOf(file('notes/bees.md', source))).toEqual([
+      'Bees | Bees dance.',
+      'Bees › Honey | Honey keeps for years.',
+    ]);
+  });
+
+  it('HTML, also a page that its site kept out of searches', async () => {
+    const source =
+      '<html><head><title>Tides</title><meta name="robots" content="noindex"></head><body><nav>Menu</nav><main><h1>Tides</h1><p>The tide turns twice a day.</p></main></body></html>';
+    expect(await textsOf(file('tides.html', source))).toEqual(['Tides | The tide turns twice a day.']);
+  });
+
+  it('plain text, with lines that are wrapped and headings that are only written', async () => {
+    const source =
+      'CHAPTER I\n\nThe lamp was lit\nat dusk by Oda.\n\n- oil\n- wicks,\n  two of them\n\nCHAPTER II\n\nThen the fog came.\n';
+    expect(await textsOf(file('the-lamp.txt', source))).toEqual([
+      'the-lamp › CHAPTER I | The lamp was lit at dusk by Oda. - oil - wicks, two of them',
+      'the-lamp › CHAPTER II | Then the fog came.',
+    ]);
+  });
+
+  it('CSV, a passage for each row with the headers of its columns', async () => {
+    const { passages } = await imported(
+      file(
+        'boats.csv',
+        'Name,Built,Length\r\nArdea,1931,"12 m, without bowsprit"\r\n"Moin ""Moin""",1958,9 m\r\n',
+      ),
+    );
+    expect(passages.map(({ id, title, text }) => [id, title, text])).toEqual([
+      ['boats.csv#row=1', 'boats › Ardea', '- Name: Ardea\n- Built: 1931\n- Length: 12 m, without bowsprit'],
+      ['boats.csv#row=2', 'boats › Moin "Moin"', '- Name: Moin "Moin"\n- Built: 1958\n- Length: 9 m'],
+    ]);
+  });
+
+  it('a table with semicolons or tabs', async () => {
+    expect((await imported(file('a.csv', 'Port;Depth\nHaldor;9 m\nSkerry;4 m\n'))).passages[0]?.text).toBe(
+      '- Port: Haldor\n- Depth: 9 m',
+    );
+    expect((await imported(file('b.tsv', 'Port\tDepth\nHaldor\t9 m\n'))).passages[0]?.text).toBe(
+      '- Port: Haldor\n- Depth: 9 m',
+    );
+  });
+
+  it('JSON Lines of passages, and says which lines are none', async () => {
+    const lines = [
+      { id: 'one', title: 'Kelp', text: 'Kelp grows half a metre a day.' },
+      { title: 'No text' },
+      { id: 'one', title: 'Twice', text: 'The same id.' },
+      { title: 'Evil', text: 'A link.', url: 'javascript:alert(1)' },
+    ];
+    const { passages, leftOut } = await imported(
+      file('sea.jsonl', `${lines.map((line) => JSON.stringify(line)).join('\n')}\nno json\n`),
+    );
+    expect(passages).toEqual([
+      { id: 'sea.jsonl#one', title: 'Kelp', text: 'Kelp grows half a metre a day.', topic: 'sea' },
+    ]);
+    expect(leftOut.map(({ message }) => message)).toEqual([
+      'sea.jsonl: line 2 has no text, and 3 more lines are no passages either.',
+    ]);
+  });
+
+  it('Word, by its styles', async () => {
+    const texts = await textsOf(file('ferry.docx', await docx()));
+    expect(texts[0]).toBe(
+      'The ferry to Haldor › Timetable | The ferry to Haldor leaves the north quay at seven in the morning. It needs two hours.',
+    );
+    expect(texts[1]).toMatch(
+      /^The ferry to Haldor › Bicycles \| A bicycle costs four crowns.*Adult \| 12 crowns$/u,
+    );
+  });
+
+  it('EPUB, chapter by chapter, whatever closes itself in it', async () => {
+    const chapter = (title: string, text: string) =>
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><a id="top"/><h1>${title}</h1><p>${text}</p></body></html>`;
+    const book = await epub({
+      'one.xhtml': chapter('The storm', 'In the storm of 1902 the lamp went out.'),
+      'two.xhtml': chapter('The boat', 'A boat came with oil.'),
+    });
+    expect(await textsOf(file('skerry.epub', book))).toEqual([
+      'The Keeper of Skerry Light › The storm | In the storm of 1902 the lamp went out.',
+      'The Keeper of Skerry Light › The boat | A boat came with oil.',
+    ]);
+  });
+
+  it('a ZIP archive of them, without what systems put there', async () => {
+    const archive = await zip({
+      'trip/a.md': '# A\n\nAlpha stands here.',
+      'trip/b.txt': 'Beta stands there.',
+      '__MACOSX/trip/._a.md': 'furniture',
+      'trip/.DS_Store': 'furniture',
+    });
+    const { passages, documents, leftOut } = await imported(file('trip.zip', archive));
+    expect(passages.map(({ id }) => id)).toEqual(['trip.zip/trip/a.md#a', 'trip.zip/trip/b.txt']);
+    expect(documents).toBe(2);
+    expect(leftOut).toEqual([]);
+  });
+});
+
+describe('what nobody sees', () => {
+  // Right-to-left override, zero-width space, soft hyphen.
+  const hidden = 'Sea\u202Ewe\u200Bed\u00AD';
+
+  it('is left out wherever text comes from', async () => {
+    const texts = await textsOf(
+      file('a.md', `# ${hidden}\n\n${hidden} one.`),
+      file('b.txt', `CHAPTER 1 ${hidden}\n\n${hidden} two.`),
+      file('c.csv', `Na${hidden}me,Where\n${hidden},three\n`),
+      file('d.jsonl', `${JSON.stringify({ title: hidden, text: `${hidden} four.` })}\n`),
+    );
+    expect(texts).toHaveLength(4);
+    expect(texts.join('\n')).not.toMatch(/[\u202E\u200B\u00AD]/u);
+    expect(texts.every((text) => text.includes('Seaweed'))).toBe(true);
+  });
+});
+
+describe('encodings', () => {
+  const latin = new Uint8Array(
+    [...'Die Fähre fährt nach Møen und zurück, täglich außer sonntags.'].map((letter) =>
+      letter.charCodeAt(0),
+    ),
+  );
+
+  it('are recognised where nothing names them', async () => {
+    expect(await textsOf(file('latin.txt', latin))).toEqual([
+      'latin | Die Fähre fährt nach Møen und zurück, täglich außer sonntags.',
+    ]);
+  });
+
+  it('are taken from a page that declares one, and from a byte order mark', async () => {
+    const page = new Uint8Array(
+      [
+        ...'<html><head><meta charset="iso-8859-1"><title>F\u00e4hre</title></head><body><p>Sie f\u00e4hrt.</p></body></html>',
+      ].map((letter) => letter.charCodeAt(0)),
+    );
+    expect(await textsOf(file('page.html', page))).toEqual(['Fähre | Sie fährt.']);
+    const wide = new Uint8Array([0xff, 0xfe, ...[...'Møen.'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+    expect(await textsOf(file('wide.txt', wide))).toEqual(['wide | Møen.']);
+  });
+});

@@ -1,0 +1,239 @@
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ImportResult, type ImportStage, TextImporter } from '../../src/importing/import-texts.js';
+import type { SourceFile } from '../../src/importing/source-file.js';
+import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
+import {
+  deleteTexts,
+  folderOfTexts,
+  keptTexts,
+  originalOf,
+  renameTexts,
+} from '../../src/retrieval/own/kept-texts.js';
+import { ownCorpusId } from '../../src/retrieval/own/own-corpus-name.js';
+import { ownTextsStore } from '../../src/retrieval/own/own-texts-store.js';
+import { CorpusRetriever } from '../../src/retrieval/retriever.js';
+import { file, pdf } from './support.js';
+import 'fake-indexeddb/auto';
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const bees = file(
+  'bees.md',
+  '# Bees\n\nA queen bee lives up to five years.\n\n## Honey\n\nHoney keeps for years.\n',
+);
+
+type Kept = Extract<ImportResult, { kind: 'kept' }>;
+
+async function keep(files: readonly SourceFile[], storage: BrowserStorage = {}): Promise<Kept> {
+  const result = await new TextImporter(ownTextsStore(), storage).import({ files });
+  if (result.kind === 'empty') throw new Error(result.error.message);
+  return result;
+}
+
+async function opened(name: string): Promise<CorpusRetriever> {
+  const retriever = new CorpusRetriever({ fetch: () => Promise.reject(new Error('something was fetched')) });
+  await retriever.open({ own: ownCorpusId(name) ?? '' });
+  return retriever;
+}
+
+async function found(
+  retriever: CorpusRetriever,
+  text: string,
+  vector?: Float32Array,
+): Promise<readonly string[]> {
+  const results = await retriever.search({ text }, { limit: 5, exclude: [], vector });
+  return results.map(({ passage }) => passage.id);
+}
+
+describe('texts that were imported', () => {
+  it('are searched at once, without a network', async () => {
+    const { info } = await keep([bees]);
+    expect(info).toMatchObject({ title: 'bees', passages: 2 });
+    const retriever = await opened(info.id);
+    expect(await found(retriever, 'queen')).toEqual(['bees.md#bees']);
+    expect(await retriever.settled()).toEqual([]);
+  });
+
+  it('stand side by side, each with its size, also where they are called alike', async () => {
+    await keep([bees]);
+    await keep([bees, file('kites.txt', 'A kite needs wind.')]);
+    const kept = await keptTexts();
+    expect(kept.map(({ info }) => info.title)).toEqual(['bees', 'bees and 1 more']);
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(2);
+    expect(kept.every(({ bytes }) => bytes > 100)).toBe(true);
+  });
+
+  it('are called like what could be read of them', async () => {
+    expect((await keep([file('a.png', 'x'), bees])).info.title).toBe('bees');
+  });
+
+  it('are searched by the rules of a language where all of them say the same one', async () => {
+    const french = file(
+      'abeilles.html',
+      '<html lang="fr"><h1>Abeilles</h1><p>Les abeilles dansent.</p></html>',
+    );
+    expect((await keep([french])).info.language).toBe('fr');
+    expect((await keptTexts()).map(({ info }) => info.language)).toEqual(['fr']);
+    expect((await keep([french, bees])).info.language).toBeUndefined();
+  });
+
+  it('of a folder are called like it', async () => {
+    const { info } = await keep([
+      file('Island trip/a.txt', 'Alpha.'),
+      file('Island trip/days/b.txt', 'Beta.'),
+    ]);
+    expect(info.title).toBe('Island trip');
+  });
+
+  it('are renamed and deleted, and their PDF stays with them until then', async () => {
+    const content = await pdf((page) => page.text('The harbour is nine metres deep.'));
+    const { info, hasOriginals } = await keep([file('guide.pdf', content), bees]);
+    expect(hasOriginals).toBe(true);
+    const id = ownCorpusId(info.id) ?? '';
+    expect((await originalOf(id, 'guide.pdf'))?.size).toBe(content.length);
+    await renameTexts(id, '  Pilot\nguide ');
+    expect((await keptTexts()).map((texts) => texts.info.title)).toEqual(['Pilot guide']);
+    expect((await originalOf(id, 'guide.pdf'))?.size).toBe(content.length);
+    expect(await found(await opened(info.id), 'harbour')).toEqual(['guide.pdf#page=1']);
+    await expect(renameTexts(id, ' ')).rejects.toMatchObject({ code: 'option-invalid' });
+    await deleteTexts(id);
+    expect(await keptTexts()).toEqual([]);
+    expect(await originalOf(id, 'guide.pdf')).toBeUndefined();
+    await expect(opened(info.id)).rejects.toMatchObject({ code: 'corpus-unavailable', detail: { file: id } });
+  });
+
+  it('get vectors later, which are kept under whatever title they have by then', async () => {
+    const { info } = await keep([bees]);
+    const id = ownCorpusId(info.id) ?? '';
+    const retriever = await opened(info.id);
+    expect(await retriever.vectorsBy()).toBeNull();
+    await renameTexts(id, 'Insects');
+    // Four dimensions in a byte: of the first passage all high, of the second all low.
+    const rows = new Uint8Array([0xff, 0x00]);
+    await retriever.keepVectors({ rows, by: 'model@1', dimensions: 4 });
+    const low = new Float32Array([-0.5, -0.5, -0.5, -0.5]);
+    expect(await found(retriever, 'nothing', low)).toEqual(['bees.md#honey', 'bees.md#bees']);
+    const again = await opened(info.id);
+    expect(await again.vectorsBy()).toBe('model@1');
+    expect(await found(again, 'nothing', low)).toEqual(['bees.md#honey', 'bees.md#bees']);
+    expect((await keptTexts()).map((texts) => [texts.info.title, texts.hasVectors])).toEqual([
+      ['Insects', true],
+    ]);
+  });
+
+  it('can be served as a folder by any site, with their PDF where its passages say', async () => {
+    const content = await pdf((page) => page.text('The harbour is nine metres deep.'));
+    const { info } = await keep([file('pilot guide.pdf', content)]);
+    const id = ownCorpusId(info.id) ?? '';
+    await renameTexts(id, 'Pilot guide');
+    const files = await folderOfTexts(id);
+    const fetch = async (url: URL) =>
+      new Response(files.get(decodeURIComponent(url.pathname.slice('/texts/'.length))) ?? null);
+    const retriever = new CorpusRetriever({ store: null, fetch: fetch as never });
+    expect((await retriever.open({ folder: 'https://site.example/texts/' })).title).toBe('Pilot guide');
+    const [best] = await retriever.search({ text: 'harbour' }, { limit: 1, exclude: [] });
+    const { pathname, hash } = new URL(best?.passage.url ?? '', 'https://site.example/texts/');
+    expect(hash).toBe('#page=1');
+    expect(files.get(decodeURIComponent(pathname.slice('/texts/'.length)))?.size).toBe(content.length);
+  });
+
+  it('that were deleted while vectors were made stay deleted', async () => {
+    const { info } = await keep([bees]);
+    const retriever = await opened(info.id);
+    await deleteTexts(ownCorpusId(info.id) ?? '');
+    await retriever.keepVectors({ rows: new Uint8Array([0xff, 0x00]), by: 'model@1', dimensions: 4 });
+    expect(await keptTexts()).toEqual([]);
+  });
+
+  it('are read as searches need them where they are many', async () => {
+    const rows = Array.from({ length: 10_500 }, (_, number) => `Boat ${number},${number * 3} m`);
+    const { info } = await keep([file('boats.csv', `Name,Length\n${rows.join('\n')}`)]);
+    expect(info.passages).toBe(10_500);
+    const retriever = await opened(info.id);
+    expect((await found(retriever, 'Boat 8421'))[0]).toBe('boats.csv#row=8422');
+    expect((await retriever.passagesFrom({ from: 3, count: 2 })).length).toBe(2);
+  });
+});
+
+describe('an import that does not come to its end keeps nothing', () => {
+  const empty = async () => expect(await keptTexts()).toEqual([]);
+
+  it('when it is aborted', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const onProgress = ({ stage }: ImportStage): void => {
+      if (stage === 'keeping') controller.abort(reason);
+    };
+    const importing = new TextImporter(ownTextsStore(), {}).import(
+      { files: [bees] },
+      { signal: controller.signal, onProgress },
+    );
+    await expect(importing).rejects.toBe(reason);
+    await empty();
+  });
+
+  it('when the browser says beforehand that there is no room', async () => {
+    const storage = { estimate: async () => ({ quota: 1000, usage: 900 }) };
+    await expect(keep([bees], storage)).rejects.toMatchObject({
+      code: 'storage-full',
+      detail: { needed: expect.any(Number), missing: expect.any(Number) },
+      message: expect.stringContaining('Nothing of it was kept'),
+    });
+    await empty();
+  });
+
+  it('when the room ends in the middle of it', async () => {
+    const { put } = IDBObjectStore.prototype;
+    let writes = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+      writes += 1;
+      if (writes === 2) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, given);
+    });
+    await expect(keep([bees])).rejects.toMatchObject({ code: 'storage-full' });
+    vi.restoreAllMocks();
+    await empty();
+  });
+
+  it('when nothing could be read, which tells what was left out', async () => {
+    const result = await new TextImporter(ownTextsStore(), {}).import({ files: [file('cat.png', 'x')] });
+    expect(result).toMatchObject({
+      kind: 'empty',
+      error: { code: 'import-empty', detail: { files: 1, leftOut: 1 } },
+      leftOut: [{ code: 'file-refused', detail: { file: 'cat.png' } }],
+    });
+    await empty();
+  });
+});
+
+describe('two tabs', () => {
+  it('import one after the other, and the second says that it waits', async () => {
+    const waiting: (() => void)[] = [];
+    let isHeld = true;
+    const request = async (_name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+      if (options.ifAvailable) return work(isHeld ? null : ({} as Lock));
+      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+      return work({} as Lock);
+    };
+    const storage = { locks: { request } } as unknown as BrowserStorage;
+    const stages: string[] = [];
+    const onProgress = ({ stage }: ImportStage): void => {
+      stages.push(stage);
+      isHeld = false;
+      for (const go of waiting.splice(0)) go();
+    };
+    const importing = new TextImporter(ownTextsStore(), storage).import({ files: [bees] }, { onProgress });
+    await vi.waitFor(() => expect(stages).toContain('waiting'));
+    for (const go of waiting.splice(0)) go();
+    expect((await importing).kind).toBe('kept');
+    expect(stages[0]).toBe('waiting');
+  });
+});

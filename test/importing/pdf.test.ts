@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { file, imported, pdf, refusals } from './support.js';
+
+const left =
+  'The harbour of Haldor is nine metres deep at low water, so that large ships can enter it at any hour. Pilots come aboard at the outer buoy and leave at the mole.';
+const right =
+  'The lighthouse on Skerry was built in 1874 from granite that came by sea. Its lamp burned whale oil until the year 1911, when a generator was put into the cellar.';
+
+async function passagesOf(content: Uint8Array<ArrayBuffer>) {
+  return (await imported(file('guide.pdf', content))).passages.map(({ title, text, url }) => ({
+    title,
+    text: text.replace(/\s+/gu, ' '),
+    url,
+  }));
+}
+
+describe('a PDF', () => {
+  it('gives its text under its headings, with the page of each passage', async () => {
+    const content = await pdf((page) => {
+      page.fontSize(24).text('Pilot guide').moveDown();
+      page.fontSize(16).text('Haldor').moveDown().fontSize(11).text(left);
+      page.addPage().fontSize(16).text('Skerry').moveDown().fontSize(11).text(right);
+    });
+    expect(await passagesOf(content)).toEqual([
+      { title: 'Pilot guide › Haldor', text: left, url: 'originals/guide.pdf#page=1' },
+      { title: 'Pilot guide › Skerry', text: right, url: 'originals/guide.pdf#page=2' },
+    ]);
+  });
+
+  it('is kept as it was brought', async () => {
+    const content = await pdf((page) => page.text(left));
+    const { originals } = await imported(file('a b/guide.pdf', content));
+    expect([...originals.keys()]).toEqual(['a b/guide.pdf']);
+    expect(originals.get('a b/guide.pdf')?.size).toBe(content.length);
+  });
+
+  it('is read down its columns, below what goes across both', async () => {
+    const content = await pdf((page) => {
+      page.fontSize(20).text('Two columns of the coast', 60, 60);
+      // Lines of the two columns in turn, as some programs write them.
+      page.fontSize(9);
+      const lines = (text: string) => text.match(/.{1,38}(?:\s|$)/gu)?.map((line) => line.trim()) ?? [];
+      const [one, other] = [lines(left), lines(right)];
+      for (let place = 0; place < Math.max(one.length, other.length); place += 1) {
+        page.text(one[place] ?? '', 60, 110 + place * 12, { lineBreak: false });
+        page.text(other[place] ?? '', 310, 110 + place * 12, { lineBreak: false });
+      }
+    });
+    const text = (await passagesOf(content)).map((passage) => passage.text).join(' ');
+    expect(text).toContain(left);
+    expect(text).toContain(right);
+  });
+
+  it('loses its running heads and page numbers, and joins what a page cut apart', async () => {
+    const content = await pdf((page) => {
+      for (let number = 1; number <= 4; number += 1) {
+        if (number > 1) page.addPage();
+        page.fontSize(9).text('Coast Almanac', 60, 40).fontSize(11);
+        page.text(
+          number === 2
+            ? 'ends on the second page.'
+            : `${['Bees', '', 'Gulls', 'Seals'][number - 1]} stand here alone.`,
+          60,
+          120,
+        );
+        if (number === 1) page.text('This sentence begins on the first page and', 60, 500);
+        page.fontSize(9).text(String(number), 280, 770, { lineBreak: false });
+      }
+    });
+    const passages = await passagesOf(content);
+    expect(passages.map(({ text }) => text).join(' ')).not.toMatch(/Coast Almanac/u);
+    expect(passages[0]).toEqual({
+      title: 'guide',
+      text: 'Bees stand here alone. This sentence begins on the first page and ends on the second page.',
+      url: 'originals/guide.pdf#page=1',
+    });
+  });
+
+  it('has headings that are numbered like a list, and no lines of a table of contents', async () => {
+    const content = await pdf((page) => {
+      page
+        .fontSize(11)
+        .text('Contents . . . . . . . . . . . . . . . . . . . 1')
+        .text('1. Depths ........................ 2');
+      page.addPage().fontSize(15).text('1. Depths').fontSize(11).moveDown().text(left);
+    });
+    expect((await imported(file('guide.pdf', content))).leftOut).toEqual([]);
+    expect(await passagesOf(content)).toEqual([
+      { title: 'guide › 1. Depths', text: left, url: 'originals/guide.pdf#page=2' },
+    ]);
+  });
+
+  it('keeps the rows of its tables together, and words whole that a line cut', async () => {
+    const content = await pdf((page) => {
+      page
+        .fontSize(11)
+        .text('The table lists what each kind of ticket costs this sum-', 60, 80)
+        .text('mer on all ferries of the company, children included.');
+      for (const [place, [name, price]] of [
+        ['Ticket', 'Price'],
+        ['Adult', '12 crowns'],
+        ['Child', '5 crowns'],
+        ['Dog', '2 crowns'],
+      ].entries()) {
+        page
+          .text(name ?? '', 60, 140 + place * 16, { lineBreak: false })
+          .text(price ?? '', 260, 140 + place * 16, { lineBreak: false });
+      }
+    });
+    const [passage] = await passagesOf(content);
+    expect(passage?.text).toContain('this summer on all');
+    expect(passage?.text).toContain('Ticket | Price Adult | 12 crowns Child | 5 crowns Dog | 2 crowns');
+  });
+
+  it('without text is said to be a scan', async () => {
+    const content = await pdf((page) => {
+      page.rect(50, 50, 200, 200).fill('#777');
+      page.addPage().rect(50, 50, 100, 100).fill('#777');
+    });
+    expect(await refusals(file('scan.pdf', content))).toMatchObject([
+      {
+        code: 'file-refused',
+        detail: { file: 'scan.pdf', value: 2 },
+        message: expect.stringContaining('scan'),
+      },
+    ]);
+  });
+
+  it('with some pages of pictures is read, and those pages are named', async () => {
+    const content = await pdf((page) => {
+      page.text(left);
+      page.addPage().rect(50, 50, 200, 200).fill('#777');
+      page.addPage().rect(50, 50, 200, 200).fill('#777');
+    });
+    const { leftOut, passages } = await imported(file('mixed.pdf', content));
+    expect(passages).toHaveLength(1);
+    expect(leftOut.map(({ message }) => message)).toEqual([
+      'mixed.pdf: pages 2–3 have no text, as in a scan, and cannot be asked about.',
+    ]);
+  });
+
+  it('that is encrypted, damaged or something else is refused with a word each', async () => {
+    const locked = await pdf((page) => page.text(left), { userPassword: 'secret', ownerPassword: 'more' });
+    const whole = await pdf((page) => page.text(left));
+    const messages = await Promise.all(
+      [locked, whole.slice(0, 200), new TextEncoder().encode('not a PDF')].map(async (content) =>
+        (await refusals(file('a.pdf', content))).map(({ message }) => message),
+      ),
+    );
+    expect(messages).toEqual([
+      ['a.pdf: it is encrypted with a password; save a copy of it without one.'],
+      ['a.pdf: it is damaged, or no PDF.'],
+      ['a.pdf: it is damaged, or no PDF.'],
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { CorpusInfo, Limen, LimenOptions } from '../../src/api.js';
+import { CorpusController } from '../../src/ui/corpus-controller.js';
+import { answeredRun, CountingHost, corpusNamed, scriptedLimen } from './support.js';
+
+function page(own: CorpusInfo[]) {
+  const opened: string[] = [];
+  const progress: ((made: { made: number; passages: number }) => void)[] = [];
+  const source = {
+    loadCatalogue: async () => [corpusNamed('first'), corpusNamed('second')],
+    ownTexts: async () => own,
+    createLimen: async ({ corpus }: LimenOptions): Promise<Limen> => {
+      opened.push(corpus);
+      return {
+        ...scriptedLimen(corpus, answeredRun),
+        addVectors: ({ onProgress } = {}) => {
+          if (onProgress !== undefined) progress.push(onProgress);
+          return new Promise<boolean>(() => {});
+        },
+      };
+    },
+  };
+  return { corpus: new CorpusController(new CountingHost()), source, opened, progress };
+}
+
+describe("a person's own texts among the corpora", () => {
+  it('stand behind the shipped ones, and can be asked for by the address', async () => {
+    const { corpus, source } = page([corpusNamed('own:bees')]);
+    await corpus.start(source, 'own:bees');
+    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
+    expect(corpus.chosen?.id).toBe('own:bees');
+  });
+
+  it('are not waited for by whoever opens a shipped corpus, and are listed after it', async () => {
+    const { corpus, source, opened } = page([]);
+    let list = (_own: CorpusInfo[]) => {};
+    const ownTexts = () => new Promise<CorpusInfo[]>((resolve) => (list = resolve));
+    const started = corpus.start({ ...source, ownTexts });
+    await expect.poll(() => opened).toEqual(['first']);
+    await corpus.opening;
+    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second']);
+    list([corpusNamed('own:bees')]);
+    await started;
+    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:bees']);
+  });
+
+  it('are opened when they have come, and what is open stays when others go', async () => {
+    const own = [corpusNamed('own:bees')];
+    const { corpus, source, opened } = page(own);
+    await corpus.start(source);
+    own.push(corpusNamed('own:kites'));
+    await corpus.listOwnTexts('own:kites');
+    await corpus.opening;
+    expect(corpus.chosen?.id).toBe('own:kites');
+    own.shift();
+    await corpus.listOwnTexts();
+    expect(corpus.catalogue.map(({ id }) => id)).toEqual(['first', 'second', 'own:kites']);
+    expect(opened).toEqual(['first', 'own:kites']);
+  });
+
+  it('that are open and deleted give way to the first corpus', async () => {
+    const own = [corpusNamed('own:bees')];
+    const { corpus, source, opened } = page(own);
+    await corpus.start(source, 'own:bees');
+    own.pop();
+    await corpus.listOwnTexts();
+    await corpus.opening;
+    expect(corpus.chosen?.id).toBe('first');
+    expect(opened).toEqual(['own:bees', 'first']);
+  });
+
+  it('take their new name while they stay open', async () => {
+    const own = [corpusNamed('own:bees')];
+    const { corpus, source, opened } = page(own);
+    await corpus.start(source, 'own:bees');
+    own.splice(0, 1, { ...corpusNamed('own:bees'), title: 'Insects' });
+    await corpus.listOwnTexts();
+    expect(corpus.chosen?.title).toBe('Insects');
+    expect(opened).toEqual(['own:bees']);
+  });
+
+  it('get vectors behind, of which the page tells until another corpus is chosen; shipped ones have theirs', async () => {
+    const { corpus, source, progress } = page([corpusNamed('own:bees')]);
+    await corpus.start(source);
+    expect(progress).toHaveLength(0);
+    corpus.choose('own:bees');
+    await corpus.opening;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(progress).toHaveLength(1);
+    progress[0]?.({ made: 3, passages: 9 });
+    expect(corpus.making).toEqual({ made: 3, passages: 9 });
+    corpus.choose('first');
+    await corpus.opening;
+    expect(corpus.making).toBeNull();
+    progress[0]?.({ made: 4, passages: 9 });
+    expect(corpus.making).toBeNull();
+  });
+});

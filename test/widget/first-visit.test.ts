@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import criticManifest from '../../models/critic/manifest.json' with { type: 'json' };
+import readerManifest from '../../models/reader/manifest.json' with { type: 'json' };
+import { manifestCache } from '../../src/model-files/kept-names.js';
+import { firstVisitStrings, firstVisitStringsOf } from '../../src/widget/first-visit/first-visit-strings.js';
+import { modelCost } from '../../src/widget/first-visit/model-cost.js';
+import { mostRecent, RecentQuestions } from '../../src/widget/first-visit/recent-questions.js';
+import { savesData } from '../../src/widget/first-visit/saves-data.js';
+
+const base = new URL('https://site.example/limen/');
+const bytesOf = ({ files }: { readonly files: readonly { readonly bytes: number }[] }) =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Keeps these manifests. */
+function cachesWith(...kept: readonly string[]): Pick<CacheStorage, 'open'> {
+  return {
+    open: async (name) =>
+      ({
+        match: async (url: URL) =>
+          name === manifestCache && kept.includes(url.href) ? new Response('{}') : undefined,
+      }) as unknown as Cache,
+  };
+}
+
+describe('what the first answer costs', () => {
+  it('is the size of both models that ship', async () => {
+    expect(await modelCost({ base }, cachesWith())).toEqual({
+      bytes: bytesOf(readerManifest) + bytesOf(criticManifest),
+    });
+  });
+
+  it('is that of the one that is not kept yet, and nothing once both are', async () => {
+    const reader = 'https://cdn.example/m/reader/manifest.json';
+    const critic = 'https://cdn.example/m/critic/manifest.json';
+    const models = 'https://cdn.example/m/';
+    expect(await modelCost({ base, models }, cachesWith(reader))).toEqual({ bytes: bytesOf(criticManifest) });
+    expect(await modelCost({ base, models }, cachesWith(reader, critic))).toBeNull();
+  });
+
+  it('is told without a size where what was chosen does not say its own, and left out where it runs elsewhere', async () => {
+    const webLlm = { kind: 'web-llm', model: 'Llama-3.2-1B-Instruct-q4f16_1-MLC' } as const;
+    expect(await modelCost({ base, reasoner: webLlm }, cachesWith())).toEqual({ bytes: null });
+    expect(await modelCost({ base, reasoner: { kind: 'prompt-api' } }, cachesWith())).toEqual({
+      bytes: bytesOf(criticManifest),
+    });
+  });
+
+  it('is told where the browser denies its caches', async () => {
+    const open = async () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    expect((await modelCost({ base }, { open }))?.bytes).toBeGreaterThan(1e6);
+    expect((await modelCost({ base }, undefined))?.bytes).toBeGreaterThan(1e6);
+  });
+});
+
+describe('a reader who saves data', () => {
+  it.each([
+    ['says so', { saveData: true }],
+    ['pays for what is loaded', { metered: true }],
+    ['is on a mobile network', { type: 'cellular', effectiveType: '4g' }],
+    ['has a slow connection', { effectiveType: 'slow-2g' }],
+  ])('%s', (_what, connection) => {
+    expect(savesData(connection, false)).toBe(true);
+  });
+
+  it('prefers reduced data, whatever the connection', () => {
+    expect(savesData(undefined, true)).toBe(true);
+  });
+
+  it.each([undefined, {}, { saveData: false, effectiveType: '4g', type: 'wifi' }])(
+    'is nobody by %j',
+    (connection) => {
+      expect(savesData(connection, false)).toBe(false);
+    },
+  );
+});
+
+class MemoryStorage {
+  readonly kept = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.kept.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.kept.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.kept.delete(key);
+  }
+}
+
+describe('recent questions', () => {
+  const kept = (corpus = '/docs/', storage = new MemoryStorage()) => ({
+    storage,
+    recent: new RecentQuestions(corpus, storage as unknown as Storage),
+  });
+
+  it('come back with the last first, each once, and no more than a few', () => {
+    const { recent } = kept();
+    for (let count = 0; count < mostRecent + 3; count += 1) recent.add(`Question ${count}`);
+    recent.add('Question 5');
+    expect(recent.all[0]).toBe('Question 5');
+    expect(recent.all).toHaveLength(mostRecent);
+    expect(new Set(recent.all).size).toBe(mostRecent);
+  });
+
+  it('are of one corpus, and forgotten together', () => {
+    const { recent, storage } = kept('/one/');
+    recent.add('One?');
+    expect(kept('/two/', storage).recent.all).toEqual([]);
+    recent.clear();
+    expect(storage.kept.size).toBe(0);
+  });
+
+  it.each(['no JSON', '{"a":1}', '[1,2]', JSON.stringify(['x'.repeat(1001)]), '[""]'])(
+    'are none where something else stands in their place: %s',
+    (written) => {
+      const { recent, storage } = kept('/docs/');
+      storage.setItem('limen-recent:/docs/', written);
+      expect(recent.all).toEqual([]);
+    },
+  );
+
+  it('are none where the browser denies them, and nothing fails', () => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const storage = { getItem: denied, setItem: denied, removeItem: denied } as unknown as Storage;
+    for (const recent of [new RecentQuestions('a', storage), new RecentQuestions('a', null)]) {
+      recent.add('A?');
+      recent.clear();
+      expect(recent.all).toEqual([]);
+    }
+  });
+});
+
+describe('the words of a first visit', () => {
+  const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
+
+  for (const [language, strings] of Object.entries(firstVisitStrings)) {
+    it(`are all there in ${language}, with what is put into them, and in no other language`, () => {
+      expect(Object.keys(strings).sort()).toEqual(Object.keys(firstVisitStrings.en).sort());
+      for (const [name, text] of Object.entries(firstVisitStrings.en)) {
+        const said = strings[name as keyof typeof strings];
+        expect(placeholders(said), name).toEqual(placeholders(text));
+        if (language !== 'en') expect(said, name).not.toBe(text);
+      }
+    });
+  }
+
+  it('give way to those of the page', () => {
+    expect(firstVisitStringsOf('de', { starters: 'Los' })).toMatchObject({
+      starters: 'Los',
+      clearRecent: 'Vergessen',
+    });
+    expect(firstVisitStringsOf('nl').clearRecent).toBe('Forget them');
+  });
+});
