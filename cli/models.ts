@@ -7,7 +7,8 @@ import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import type { CriticDefinition } from '../src/critics/definition.js';
 import type { ReadyCritic } from '../src/critics/opened-critic.js';
 import { critics, type OtherCriticChoice } from '../src/critics/registry.js';
-import { T5Critic } from '../src/critics/t5/t5-critic.js';
+import { Trunk } from '../src/critics/trunk/trunk.js';
+import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import type { Reasoner } from '../src/engine/index.js';
 import type { ModelManifest } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
@@ -157,9 +158,16 @@ export async function openChat(
   return { model: other.model, identity: { id: other.name, sha256: '' } };
 }
 
-export async function openCritic(folder: string, threads: number): Promise<OpenedModel<T5Critic>> {
+/** @param reader folder of the reader over whose states it judges */
+export async function openCritic(
+  folder: string,
+  threads: number,
+  reader = join(folder, '..', 'reader'),
+): Promise<OpenedModel<TrunkCritic>> {
   const bundle = await openTrainedModel(folder, 'critic');
-  const model = await T5Critic.open(bundle, nodeSessions({ threads }));
+  const createSession = nodeSessions({ threads });
+  const trunk = await Trunk.open(await openTrainedModel(reader, 'reader'), createSession);
+  const model = await TrunkCritic.open(bundle, createSession, trunk);
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 

@@ -1,6 +1,6 @@
 /** The worker of a model that ships: its name says whether it is the reader or the critic. */
 
-import { t5Opener } from '../src/critics/t5/open-t5.js';
+import { criticOpener } from '../src/critics/trunk/open-critic.js';
 import { readerOpener } from '../src/reasoners/reader/open-reader.js';
 import { expose } from '../src/rpc/expose.js';
 import { workerName } from '../src/rpc/protocol.js';
@@ -8,6 +8,6 @@ import type { ModelSupply } from '../src/sessions/open-model.js';
 
 export function exposeModel(supply: ModelSupply): void {
   const { name } = globalThis as unknown as DedicatedWorkerGlobalScope;
-  const open = name === workerName('critic') ? t5Opener(supply) : readerOpener(supply);
+  const open = name === workerName('critic') ? criticOpener(supply) : readerOpener(supply);
   expose(open, { oneAtATime: true });
 }

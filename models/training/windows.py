@@ -77,12 +77,12 @@ class Encoder:
             self._seen[text] = known
         return known
 
-    def window(self, question: str, passages: list[tuple[str, str]]) -> Window:
+    def window(self, question: str, passages: list[tuple[str, str]], tokens: int = WINDOW_TOKENS) -> Window:
         asked = self.piece(question).cut(QUESTION_TOKENS)
         titles = [self.piece(title).cut(TITLE_TOKENS) for title, _ in passages]
         texts = [self.piece(text) for _, text in passages]
-        room = WINDOW_TOKENS - len(asked.ids) - 3 - sum(len(t.ids) + 2 for t in titles)
-        texts = [text.cut(n) for text, n in zip(texts, share(room, [len(t.ids) for t in texts]))]
+        room = tokens - len(asked.ids) - 3 - sum(len(t.ids) + 2 for t in titles)
+        texts = [text.cut(n) for text, n in zip(texts, share(max(0, room), [len(t.ids) for t in texts]))]
 
         ids, segments, marks = [CLS], [], []
         segments.append(Segment(QUESTION, "question", len(ids), asked.offsets))

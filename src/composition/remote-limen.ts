@@ -317,7 +317,8 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       );
     }
     if (choice.kind === 'embedded') {
-      return criticPart(this.#workers.critic, this.#modelOf('critic'), this.#backend, report);
+      const model = { ...this.#modelOf('critic'), trunk: this.#modelOf('reader') };
+      return criticPart(this.#workers.critic, model, this.#backend, report);
     }
     const program = import('./chosen-critic.js');
     return whenLoaded(

@@ -3,7 +3,7 @@
 import { type ChoiceOf, ofKind } from '../parts/definition.js';
 import type { CriticDefinition } from './definition.js';
 import { flanT5 } from './flan-t5/definition.js';
-import { embeddedCritic } from './t5/definition.js';
+import { embeddedCritic } from './trunk/definition.js';
 
 export const critics = [embeddedCritic, flanT5] as const;
 

@@ -8,6 +8,8 @@ import type { ProbeResult, SessionFactory } from './session-types.js';
 export interface Backend {
   readonly kind: RuntimeKind;
   readonly createSession: SessionFactory;
+  /** On WASM, by the same runtime. */
+  readonly createProcessorSession: SessionFactory;
   /** For a library that makes its sessions itself, on the same runtime. */
   readonly provider: ExecutionProvider;
   readonly guard: Guard;
@@ -52,6 +54,7 @@ export async function openBackend(
     return {
       kind,
       createSession: webSessionFactory(runtime, graphics),
+      createProcessorSession: webSessionFactory(runtime),
       provider: executionProvider(graphics),
       guard: sessionGuard(graphics),
     };

@@ -52,7 +52,7 @@ export async function openModel<Model extends object>(
     runtime,
     supply.load(new URL(request.folder), { ...options, manifestSha256 }),
   ]);
-  const model = await opener.open(bundle, backend.createSession);
+  const model = await opener.open(bundle, backend.createSession, backend.createProcessorSession);
   options.signal?.throwIfAborted();
   const agreed = isProbed(model) ? agreement(backend.kind, await model.probe()) : null;
   options.signal?.throwIfAborted();

@@ -30,7 +30,12 @@ export type SessionFactory = (model: Uint8Array) => Promise<Session>;
 
 /** A class that opens itself from a bundle; the constructor side of a reasoner or a critic. */
 export interface ModelOpener<Opened> {
-  open(bundle: ModelBundle, createSession: SessionFactory): Promise<Opened>;
+  /** @param createProcessorSession for a graph that runs on the processor alone, whatever `createSession` runs on */
+  open(
+    bundle: ModelBundle,
+    createSession: SessionFactory,
+    createProcessorSession: SessionFactory,
+  ): Promise<Opened>;
 }
 
 /** The fixed input of a model, run: what it gave when it was exported, and what it gives here. Probabilities, 0..1. */

@@ -1,5 +1,5 @@
 import { type CallOptions, type Critic, type CriticInput, LimenError } from '../../engine/index.js';
-import { type CriticTextEncoder, criticTokens } from '../t5/critic-input.js';
+import { type CriticTextEncoder, criticTokens } from './critic-text.js';
 import type { Labels, Prompt } from './flan-t5-choice.js';
 import type { LabelTokens } from './label-tokens.js';
 

@@ -23,17 +23,16 @@ export async function modelCost(
   caches: Pick<CacheStorage, 'open'> | undefined = globalThis.caches,
 ): Promise<ModelCost | null> {
   const folder = new URL(models, base ?? document.baseURI);
-  const parts = [
-    { name: 'reader', kind: kindOf(reasoner) },
-    { name: 'critic', kind: kindOf(critic) },
-  ] as const;
-  let bytes: number | null = 0;
-  for (const { name, kind } of parts) {
-    if (elsewhere.has(kind)) continue;
-    if (kind !== 'embedded') bytes = null;
-    else if (!(await isKept(new URL(`${name}/manifest.json`, folder), caches))) {
-      bytes = bytes === null ? null : bytes + shipped[name];
-    }
+  const kinds = [kindOf(reasoner), kindOf(critic)];
+  if (kinds.some((kind) => kind !== 'embedded' && !elsewhere.has(kind))) return { bytes: null };
+  // The critic judges by what the reader's weights make of a draft.
+  const wanted = [
+    ...(kinds.includes('embedded') ? (['reader'] as const) : []),
+    ...(kindOf(critic) === 'embedded' ? (['critic'] as const) : []),
+  ];
+  let bytes = 0;
+  for (const name of wanted) {
+    if (!(await isKept(new URL(`${name}/manifest.json`, folder), caches))) bytes += shipped[name];
   }
   return bytes === 0 ? null : { bytes };
 }

@@ -1,16 +1,21 @@
 import * as v from 'valibot';
 import { parseConfig } from '../../sessions/model-config.js';
-import { type Described, share } from '../../text/parse-json.js';
+import { count, type Described, sha256, share } from '../../text/parse-json.js';
 import { adjustment, signalInput } from './signal-vector.js';
 
 const positive = v.pipe(v.number(), v.gtValue(0));
+const atLeastOne = v.pipe(count, v.minValue(1));
 
 /** `models/critic/config.json`, written by `models/training/export_critic.py`. */
 const criticConfig = v.object({
-  /** Put before the text; empty for a critic trained without an instruction. */
-  instruction: v.string(),
-  maxTokens: positive,
-  /** Empty for a critic that reads text alone. */
+  /** SHA-256 of the trunk's graph, over whose states it was trained. */
+  trunk: sha256,
+  /** The longest text that the trunk reads for it, in tokens. */
+  windowTokens: atLeastOne,
+  questionTokens: atLeastOne,
+  titleTokens: atLeastOne,
+  /** Passages that it is shown, at most. */
+  passages: count,
   signals: v.array(signalInput),
   /** Numbers that the graph was not trained with. */
   adjustments: v.exactOptional(v.array(adjustment)),
@@ -32,7 +37,9 @@ const criticConfig = v.object({
   certainty: v.exactOptional(share),
   /** One input with the logits (reject, accept) that it gave when the graph was exported. */
   probe: v.object({
-    inputIds: v.pipe(v.array(v.number()), v.nonEmpty()),
+    ids: v.pipe(v.array(v.number()), v.nonEmpty()),
+    questionTokens: atLeastOne,
+    marks: v.array(v.number()),
     signals: v.array(v.number()),
     logits: v.strictTuple([v.number(), v.number()]),
   }),
@@ -46,6 +53,7 @@ export function parseCriticConfig(model: string, json: string): CriticConfig {
     v.pipe(
       criticConfig,
       v.check(({ signals, probe }) => probe.signals.length === signals.length, 'has no valid probe.signals'),
+      v.check(({ probe }) => probe.marks.length === probe.ids.length, 'has no valid probe.marks'),
     ),
     model,
     json,

@@ -68,3 +68,18 @@ function headTokens(
   );
   return runs.flatMap((run, place) => run.slice(0, given[place]));
 }
+
+/** The part of a tokenizer that is used. */
+export interface TextTokenizer {
+  encode(text: string, options?: { add_special_tokens?: boolean }): { readonly ids: readonly number[] };
+}
+
+/** Finds what the tokenizer adds around a text by comparing with and without. */
+export function textEncoder(tokenizer: TextTokenizer): CriticTextEncoder {
+  const encode = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids;
+  const bare = encode('limen');
+  const full = tokenizer.encode('limen').ids;
+  const start = full.findIndex((_, place) => bare.every((id, offset) => full[place + offset] === id));
+  const at = Math.max(0, start);
+  return { encode, before: full.slice(0, at), after: full.slice(at + bare.length) };
+}

@@ -1,0 +1,59 @@
+"""What the critic reads: a window of the trunk in which the draft stands first, as a passage would, mirrored by
+`src/critics/trunk/critic-window.ts`:
+
+    [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]
+
+Each token has a mark: what it is part of. Passages that the draft cites come first, the others follow newest first.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from windows import Encoder
+
+WINDOW_TOKENS = 224
+PASSAGES = 2
+"""Most that stand after the draft."""
+
+NOTHING, ANSWER, RATIONALE, PASSAGE, CITED = range(5)
+MARKS = 5
+
+
+@dataclass
+class CriticWindow:
+    ids: list[int]
+    question_tokens: int
+    """Tokens of type 0."""
+    marks: list[int]
+
+    def feeds(self) -> dict[str, np.ndarray]:
+        """As the trunk takes them: int64 [1, tokens] each."""
+        ids = np.array([self.ids], dtype=np.int64)
+        types = np.ones_like(ids)
+        types[0, : self.question_tokens] = 0
+        return {"input_ids": ids, "token_type_ids": types, "attention_mask": np.ones_like(ids)}
+
+
+def critic_window(record: dict, encoder: Encoder) -> CriticWindow:
+    draft = record["draft"]
+    cited = {citation["passageId"] for citation in draft["citations"]}
+    newest = list(reversed(record["passages"]))
+    passages = ([p for p in newest if p["id"] in cited] + [p for p in newest if p["id"] not in cited])[:PASSAGES]
+    answer = "none" if draft["answer"] is None else draft["answer"]
+    window = encoder.window(
+        record["question"], [(answer, draft["rationale"])] + [(p["title"], p["text"]) for p in passages], WINDOW_TOKENS
+    )
+    marks = [NOTHING] * len(window.ids)
+    for segment in window.segments:
+        if segment.part == "question":
+            continue
+        place = segment.passage - 1
+        own = PASSAGE if place >= 0 else ANSWER if segment.part == "title" else RATIONALE
+        ranges = []
+        if place >= 0 and segment.part == "text":
+            ranges = [(c["start"], c["end"]) for c in draft["citations"] if c["passageId"] == passages[place]["id"]]
+        for index, (start, end) in enumerate(segment.offsets):
+            is_cited = any(start < last and end > first for first, last in ranges)
+            marks[segment.first + index] = CITED if is_cited else own
+    return CriticWindow(window.ids, window.types.count(0), marks)

@@ -1,0 +1,49 @@
+/** Opens the embedded critic in its worker, with the bounds and the calibration that were published with its weights. */
+
+import { totalBytes } from '../../model-files/manifest.js';
+import {
+  type ModelFolder,
+  type ModelSupply,
+  type OpenModel,
+  type OpenModelOptions,
+  openModel,
+} from '../../sessions/open-model.js';
+import type { ModelOpener } from '../../sessions/session-types.js';
+import { loadCalibration } from '../calibration-table.js';
+import type { OpenCritic } from '../opened-critic.js';
+import { Trunk } from './trunk.js';
+import { TrunkCritic } from './trunk-critic.js';
+
+export interface OpenTrunkCritic extends OpenModel {
+  /** Where the reader is, over whose states it judges. */
+  readonly trunk: ModelFolder;
+}
+
+export function criticOpener(supply: ModelSupply): OpenCritic<OpenTrunkCritic> {
+  return async (request, options) => {
+    const opener = overTrunk(supply, request.trunk, options);
+    const { model, bundle, opened } = await openModel(opener, supply, request, options);
+    const calibration = await loadCalibration(bundle);
+    return { part: model, opened: { ...opened, ...model.bounds, calibration } };
+  };
+}
+
+/** The trunk's 8-bit weights run on the processor alone, whatever the decoder runs on. */
+function overTrunk(
+  supply: ModelSupply,
+  { folder, manifestSha256 }: ModelFolder,
+  options: OpenModelOptions,
+): ModelOpener<TrunkCritic> {
+  return {
+    async open(bundle, createSession, createProcessorSession) {
+      const own = totalBytes(bundle.manifest);
+      const trunk = await supply.load(new URL(folder), {
+        ...options,
+        manifestSha256,
+        onProgress: ({ loaded, total }) =>
+          options.onProgress?.({ loaded: own + loaded, total: own + total }),
+      });
+      return TrunkCritic.open(bundle, createSession, await Trunk.open(trunk, createProcessorSession));
+    },
+  };
+}

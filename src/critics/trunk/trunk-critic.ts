@@ -1,0 +1,100 @@
+import {
+  type CallOptions,
+  type Critic,
+  type CriticInput,
+  isProven,
+  LimenError,
+  type RunOptions,
+} from '../../engine/index.js';
+import type { ModelBundle } from '../../model-files/model-bundle.js';
+import type { ProbeResult, Session, SessionFactory } from '../../sessions/session-types.js';
+import { type CriticConfig, parseCriticConfig } from './critic-config.js';
+import { type CriticWindow, criticWindow } from './critic-window.js';
+import { logOddsAdded, signalVector } from './signal-vector.js';
+import type { Trunk } from './trunk.js';
+
+/**
+ * The critic that ships: the decoder of a T5 (Raffel et al. 2020) takes one step over the states that the trunk makes of question,
+ * draft and passages, and gives the logits of two label words (reject, accept). Numbers of the reasoner are fused before them.
+ */
+export class TrunkCritic implements Critic {
+  constructor(
+    private readonly session: Session,
+    private readonly trunk: Trunk,
+    private readonly config: CriticConfig,
+  ) {}
+
+  /** @throws {LimenError} `model-invalid` also for a trunk with other weights than it was trained over */
+  static async open(bundle: ModelBundle, createSession: SessionFactory, trunk: Trunk): Promise<TrunkCritic> {
+    const [configText, graph] = await Promise.all([bundle.text('config.json'), bundle.bytes('model.onnx')]);
+    const model = bundle.manifest.id;
+    const config = parseCriticConfig(model, configText);
+    if (config.trunk !== trunk.weights) {
+      const reason = `it was trained over a reader with the SHA-256 ${config.trunk}, not ${trunk.weights}`;
+      throw new LimenError('model-invalid', { model, reason });
+    }
+    return new TrunkCritic(await createSession(graph), trunk, config);
+  }
+
+  /** The bounds that it was published with. */
+  get bounds(): Pick<RunOptions, 'threshold' | 'certainty'> {
+    const { threshold, certainty = 0 } = this.config;
+    return { threshold, certainty };
+  }
+
+  async assess(input: CriticInput, { signal }: CallOptions = {}): Promise<number> {
+    signal?.throwIfAborted();
+    const { signals, uncited, blocks } = this.config;
+    // Practice showed the graph next to none of them: what it makes of one says nothing.
+    if (uncited !== undefined && !isProven(input.draft, input.passages)) return uncited;
+    if (
+      blocks !== undefined &&
+      input.draft.kind === 'block' &&
+      input.draft.signals.excerptRelevance !== undefined
+    ) {
+      return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
+    }
+    const window = criticWindow(this.trunk.words, this.config, input);
+    const logits = await this.#logits(window, signalVector(input, signals), signal);
+    return this.#probability(logits, logOddsAdded(input, this.config.adjustments));
+  }
+
+  /** Runs the recorded input, so that a backend which computes something else is found out before it is used. */
+  async probe(): Promise<ProbeResult> {
+    const { signals, logits, ...window } = this.config.probe;
+    const actual = await this.#logits(window, Float32Array.from(signals));
+    return { expected: this.#probability(logits), actual: this.#probability(actual) };
+  }
+
+  async #logits(
+    window: CriticWindow,
+    signals: Float32Array,
+    signal?: AbortSignal,
+  ): Promise<readonly [number, number]> {
+    const { data, dims } = await this.trunk.states(window);
+    signal?.throwIfAborted();
+    const { logits } = await this.session.run({
+      states: { type: 'float32', dims, data },
+      marks: { type: 'int64', dims: dims.slice(0, 2), data: BigInt64Array.from(window.marks, BigInt) },
+      signals: { type: 'float32', dims: [1, signals.length], data: signals },
+    });
+    const [reject, accept] = logits?.data ?? [];
+    if (
+      reject === undefined ||
+      accept === undefined ||
+      !Number.isFinite(reject) ||
+      !Number.isFinite(accept)
+    ) {
+      throw new LimenError('model-invalid', { model: 'critic', reason: 'it gave no finite logits' });
+    }
+    return [reject, accept];
+  }
+
+  #probability([reject, accept]: readonly [number, number], added = 0): number {
+    return sigmoid((accept - reject) / this.config.temperature + added);
+  }
+}
+
+function sigmoid(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}
