@@ -1,4 +1,4 @@
-"""The critic: one T5 encoder pass, one decoder step, two label logits, with a reasoner's signals fused before them."""
+"""The critic: one step of a T5 decoder over the states of the trunk, two label logits, with a reasoner's signals fused before them."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from t5 import T5
+from critic_window import MARKS
+from t5 import DecoderLayer, RmsNorm, T5Shape
 
 SIGNALS = [
     "spanScore", "spanMargin", "spanOverNull", "spanProbability", "typeSpan", "typeYes", "typeNo", "typeNone",
@@ -81,18 +82,41 @@ class SignalRanges:
         return SignalRanges(mean, deviation, lower, extent)
 
 
+SHAPE = T5Shape(vocabulary=0, width=384, head_width=64, heads=6, inner=768, layers=0, decoder_layers=1)
+
+
 class Critic(nn.Module):
-    """input_ids, attention_mask [batch, length], signals [batch, n] (where fused); logits [batch, 2]: reject, accept."""
+    """states [batch, length, 384] of the trunk, marks int64 [batch, length], signals [batch, n]; logits [batch, 2]: reject, accept."""
 
-    def __init__(self, t5: T5, labels: Tensor, fusion: SignalFusion | None):
+    def __init__(self, fusion: SignalFusion):
         super().__init__()
-        self.t5 = t5
-        self.labels = nn.Parameter(labels.clone())
+        width = SHAPE.width
+        self.marks = nn.Embedding(MARKS, width)
+        self.start = nn.Parameter(torch.randn(1, 1, width) * 0.5)
+        self.norm_memory = RmsNorm(width)
+        self.decoder = nn.ModuleList(DecoderLayer(SHAPE) for _ in range(SHAPE.decoder_layers))
+        self.norm = RmsNorm(width)
+        self.labels = nn.Parameter(torch.randn(2, width) * width**-0.5)
         self.fusion = fusion
+        nn.init.normal_(self.marks.weight, std=0.1)
+        for layer in self.decoder:
+            # T5 does not scale its scores.
+            nn.init.normal_(layer.cross.q.weight, std=(width * SHAPE.head_width) ** -0.5)
+            for part in (layer.cross.o, layer.output, layer.inner.wo):
+                nn.init.normal_(part.weight, std=0.02)
 
-    def forward(self, input_ids: Tensor, attention_mask: Tensor, signals: Tensor | None = None) -> Tensor:
-        state = self.t5(input_ids, attention_mask)
-        logits = F.linear(state, self.labels.to(state.dtype)).float()
-        if self.fusion is not None:
-            logits = logits + self.fusion(signals, state.float())
-        return logits
+    def decoded(self, states: Tensor, marks: Tensor, mask: Tensor | None = None) -> Tensor:
+        """The state after the decoder's one step, [batch, 384]. `mask` [batch, length] is 0 where a row has no token."""
+        memory = self.norm_memory(states + self.marks(marks))
+        bias = memory.new_zeros(1, 1, 1, 1) if mask is None else (1.0 - mask[:, None, None, :].float()) * -1e9
+        x = self.start.expand(states.shape[0], 1, SHAPE.width)
+        for layer in self.decoder:
+            x = layer(x, memory, bias)
+        return self.norm(x)[:, 0]
+
+    def from_text(self, state: Tensor) -> Tensor:
+        return F.linear(state, self.labels)
+
+    def forward(self, states: Tensor, marks: Tensor, signals: Tensor) -> Tensor:
+        state = self.decoded(states, marks)
+        return self.from_text(state) + self.fusion(signals, state)

@@ -37,7 +37,7 @@ CONFIG = {
 
 def export_float(model: Reader, target: Path) -> None:
     ids = torch.ones(1, 24, dtype=torch.long)
-    outputs = ["tokens", "kind", "answerable"] + (["vector"] if isinstance(model, WholeTrunk) else [])
+    outputs = ["tokens", "kind", "answerable"] + (["vector", "states"] if isinstance(model, WholeTrunk) else [])
     torch.onnx.export(
         model,
         (ids, torch.zeros_like(ids), torch.ones_like(ids)),
@@ -51,6 +51,7 @@ def export_float(model: Reader, target: Path) -> None:
             "tokens": {0: "batch", 1: "length"},
             "kind": {0: "batch"},
             **{name: {0: "batch"} for name in outputs[2:]},
+            **({"states": {0: "batch", 1: "length"}} if "states" in outputs else {}),
         },
         opset_version=17,
         dynamo=False,

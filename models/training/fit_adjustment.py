@@ -1,6 +1,6 @@
 """Fits how much the reader's close reading adds to the critic's log-odds, and writes it into the critic's config.json.
 
-    python fit_adjustment.py --turns turns/silence/turns.jsonl --critic ../critic
+    python fit_adjustment.py --turns turns/silence/turns.jsonl --reader ../reader --critic ../critic
 
 The critic's graph was trained without that number. One weight and one centre are fitted on practised turns over the question's own
 paragraph, by questions that no training has read; the figures printed are those of articles that the fit left out.
@@ -15,7 +15,8 @@ import onnxruntime
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
 
-from critic_input import critic_tokens, signal_values
+from critic_input import signal_values
+from critic_window import critic_window
 from sources import read_jsonl
 from windows import Encoder
 
@@ -23,16 +24,22 @@ SIGNAL = "closeAnswerable"
 SILENCE = 0.7
 
 
-def margins(records: list[dict], critic: Path, config: dict) -> np.ndarray:
+def margins(records: list[dict], reader: Path, critic: Path, config: dict) -> np.ndarray:
     """The critic's log-odds of each draft, as exported."""
+    trunk = onnxruntime.InferenceSession(str(reader / "model.onnx"))
     session = onnxruntime.InferenceSession(str(critic / "model.onnx"))
-    encoder = Encoder(critic / "tokenizer.json")
+    encoder = Encoder(reader / "tokenizer.json")
     names, missing = [s["name"] for s in config["signals"]], [s["missing"] for s in config["signals"]]
     found = []
     for record in records:
-        ids = np.array([critic_tokens(lambda text: encoder.piece(text).ids, [101], [102], record, config["maxTokens"])])
+        window = critic_window(record, encoder)
+        (states,) = trunk.run(["states"], window.feeds())
         values = [m if v is None else v for v, m in zip(signal_values(record, names), missing)]
-        feeds = {"input_ids": ids, "attention_mask": np.ones_like(ids), "signals": np.array([values], dtype=np.float32)}
+        feeds = {
+            "states": states,
+            "marks": np.array([window.marks], dtype=np.int64),
+            "signals": np.array([values], dtype=np.float32),
+        }
         reject, accept = session.run(["logits"], feeds)[0][0]
         found.append((accept - reject) / config["temperature"])
     return np.array(found)
@@ -64,12 +71,13 @@ def lost(odds: np.ndarray, unanswerable: np.ndarray, right: np.ndarray) -> float
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--turns", type=Path, required=True)
+    parser.add_argument("--reader", type=Path, required=True)
     parser.add_argument("--critic", type=Path, required=True)
     arguments = parser.parse_args()
     file = arguments.critic / "config.json"
     config = json.loads(file.read_text())
     records = [r for r in read_jsonl(arguments.turns) if r["draft"]["signals"].get(SIGNAL) is not None]
-    margin = margins(records, arguments.critic, config)
+    margin = margins(records, arguments.reader, arguments.critic, config)
     close = np.array([r["draft"]["signals"][SIGNAL] for r in records])
     right = np.array([r["label"] == 1 for r in records])
     unanswerable = np.array([not r["answers"] for r in records])
@@ -87,8 +95,7 @@ def main() -> None:
         )
     weight, centre = fitted(margin, close, right, unanswerable)
     config["adjustments"] = [{"name": SIGNAL, "weight": round(weight, 4), "centre": round(centre, 4)}]
-    ordered = {key: config[key] for key in ("instruction", "maxTokens", "signals", "adjustments", "uncited", "temperature", "threshold", "certainty", "probe") if key in config}
-    file.write_text(json.dumps(ordered, indent=2) + "\n")
+    file.write_text(json.dumps(config, indent=2) + "\n")
     print(config["adjustments"])
 
 

@@ -1,13 +1,11 @@
-"""Turns a shipped, quantised graph back into weights to go on training from.
+"""Turns the reader's shipped, quantised graph back into weights to go on training from.
 
-    python read_shipped.py --model ../reader --out start.pt      the reader's weights
-    python read_shipped.py --model ../critic --out start-t5.pt   the weights of the critic's T5
+    python read_shipped.py --model ../reader --out start.pt
 
 Each 8-bit matrix times its scales; what was never quantised comes as it is.
 """
 
 import argparse
-import json
 from pathlib import Path
 
 import onnx
@@ -15,9 +13,7 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor
 
-from distil_critic import SHAPE
 from minilm import MiniLM
-from t5 import T5
 from trunk_model import Trunk
 
 ZERO_OF_8_BITS = 128
@@ -59,9 +55,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     weights = shipped_weights(onnx.load(str(arguments.model / "model.onnx")).graph)
-    task = json.loads((arguments.model / "manifest.json").read_text())["task"]
-    expected, prefix = (Trunk(MiniLM()), "") if task == "reader" else (T5(SHAPE), "t5.")
-    state = {name: weights[prefix + name].reshape(values.shape) for name, values in expected.state_dict().items()}
+    state = {name: weights[name].reshape(values.shape) for name, values in Trunk(MiniLM()).state_dict().items()}
     torch.save(state, arguments.out)
 
 

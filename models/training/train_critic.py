@@ -1,17 +1,17 @@
-"""Trains the critic: verification first, then self-practised turns with the reader's signals.
+"""Trains the critic over the trunk's states, from practised turns with the reader's signals.
 
-    python train_critic.py verify   --data DIR --minilm DIR --start t5.pt --out verified.pt
-    python train_critic.py practise --practice DIR --sets DIR --minilm DIR --start verified.pt --out critic.pt [--report FILE]
+    python train_critic.py --practice DIR --sets DIR --reader ../reader --out critic.pt [--states FILE] [--report FILE]
 
-`practise` reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held split (a fifth, grouped
-by question) are never trained on: they give the reported AUROC and the temperature.
+Reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held split (a fifth, grouped by question) are
+never trained on: they give the reported AUROC and the temperature. The trunk does not change: its states are made once, by the
+very graph that ships, and kept in FILE where one is named (about 2 GB for 13,000 turns).
 """
 
 import argparse
+import hashlib
 import json
 import math
 import random
-import time
 from pathlib import Path
 
 import numpy as np
@@ -21,28 +21,23 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
-from critic_input import critic_tokens, signal_values
-from critic_model import SIGNALS, Critic, SignalFusion, SignalRanges
-from distil_critic import SHAPE, padded
+from critic_input import signal_values
+from critic_model import SHAPE, SIGNALS, Critic, SignalFusion, SignalRanges
+from critic_window import CriticWindow, critic_window
 from sources import read_jsonl
-from t5 import T5
-from verification import verification_examples
+from trunk_states import trunk_states
 from windows import Encoder
 
-BEFORE, AFTER = [101], [102]
-MAX_TOKENS = 224
+BATCH = 32
 
 
 class Example:
-    def __init__(self, ids: list[int], signals: list[float | None], record: dict):
-        self.ids, self.signals, self.label = ids, signals, record["label"]
+    def __init__(self, record: dict, window: CriticWindow):
+        self.window, self.signals, self.label = window, signal_values(record, SIGNALS), record["label"]
         self.question, self.turn = record["questionId"], record["turn"]
-        self.answerable = record.get("answerable", True)
-
-
-def encoded(record: dict, encoder: Encoder, with_signals: bool) -> Example:
-    ids = critic_tokens(lambda text: encoder.piece(text).ids, BEFORE, AFTER, record, MAX_TOKENS)
-    return Example(ids, signal_values(record, SIGNALS) if with_signals else [], record)
+        self.answerable = record["answerable"]
+        self.states: np.ndarray
+        """float16 [tokens, 384], of the trunk."""
 
 
 def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example], list[Example]]:
@@ -57,8 +52,22 @@ def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example]
             # The same question may be practised in two ways; its split depends on its own id alone.
             record["questionId"] = f"{file.parent.name} {record['questionId']}"
             if record["draft"]["answer"] is not None:
-                (held if record["split"] == "held" else train).append(encoded(record, encoder, True))
+                (held if record["split"] == "held" else train).append(Example(record, critic_window(record, encoder)))
     return train, held
+
+
+def give_states(examples: list[Example], graph: Path, kept: Path | None) -> None:
+    if kept is not None and kept.exists():
+        states = np.load(kept, mmap_mode="r")
+    else:
+        states = trunk_states([e.window for e in examples], graph)
+        if kept is not None:
+            np.save(kept, states)
+    ends = np.cumsum([len(e.window.ids) for e in examples])
+    if ends[-1] != len(states):
+        raise ValueError(f"{kept} holds {len(states)} states, not {ends[-1]}: it is of other turns")
+    for example, end in zip(examples, ends):
+        example.states = states[end - len(example.window.ids) : end]
 
 
 def signal_tensor(examples: list[Example], mean: torch.Tensor) -> torch.Tensor:
@@ -67,74 +76,68 @@ def signal_tensor(examples: list[Example], mean: torch.Tensor) -> torch.Tensor:
     return torch.where(values.isnan(), mean.expand_as(values), values)
 
 
-def batches(examples: list[Example], tokens: int, chooser: random.Random) -> list[list[Example]]:
-    chooser.shuffle(examples)
+def batch_of(examples: list[Example]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """states [batch, longest, 384], marks and mask [batch, longest]."""
+    length = max(len(e.window.ids) for e in examples)
+    states = torch.zeros(len(examples), length, SHAPE.width)
+    marks, mask = torch.zeros(len(examples), length, dtype=torch.long), torch.zeros(len(examples), length)
+    for row, example in enumerate(examples):
+        n = len(example.window.ids)
+        states[row, :n] = torch.from_numpy(example.states.astype(np.float32))
+        marks[row, :n] = torch.tensor(example.window.marks)
+        mask[row, :n] = 1
+    return states, marks, mask
+
+
+def batches(examples: list[Example], chooser: random.Random) -> list[list[Example]]:
+    """In random order; the texts of one batch are about equally long."""
+    shuffled = chooser.sample(examples, len(examples))
     made: list[list[Example]] = []
-    for first in range(0, len(examples), 3000):
-        made.append([])
-        for example in sorted(examples[first : first + 3000], key=lambda e: len(e.ids)):
-            if made[-1] and len(example.ids) * (len(made[-1]) + 1) > tokens:
-                made.append([])
-            made[-1].append(example)
+    for first in range(0, len(shuffled), 100 * BATCH):
+        part = sorted(shuffled[first : first + 100 * BATCH], key=lambda e: len(e.window.ids))
+        made += [part[place : place + BATCH] for place in range(0, len(part), BATCH)]
     chooser.shuffle(made)
-    return [b for b in made if b]
+    return made
 
 
-def fit(critic: Critic, examples: list[Example], epochs: int, rate: float, chooser: random.Random, positive: float, head_rate: float) -> None:
-    plan = [b for _ in range(epochs) for b in batches(examples, 5120, chooser)]
-    heads = [p for n, p in critic.named_parameters() if n.startswith(("fusion", "labels"))]
-    body = [p for n, p in critic.named_parameters() if not n.startswith(("fusion", "labels"))]
-    optimiser = torch.optim.AdamW([{"params": body, "lr": rate}, {"params": heads, "lr": head_rate}], weight_decay=0.01, foreach=True)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, [rate, head_rate], total_steps=len(plan) + 1, pct_start=0.1)
-    run = torch.compile(critic.t5, dynamic=True)
+def fit(critic: Critic, examples: list[Example], epochs: int, rate: float, chooser: random.Random, positive: float) -> None:
+    """Trains what reads the text, without the signals, so that it learns to judge alone."""
+    parameters = [p for name, p in critic.named_parameters() if not name.startswith("fusion")]
+    optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=0.05)
+    steps = epochs * math.ceil(len(examples) / BATCH)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + epochs + 1, pct_start=0.1)
     weights = torch.tensor([1.0, positive])
-    began, running = time.time(), 0.0
-    print(f"{len(examples)} examples, {len(plan)} batches, {sum(len(e.ids) for b in plan for e in b)} tokens", flush=True)
-    for step, batch in enumerate(plan):
-        ids, mask = padded([e.ids for e in batch])
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            state = run(ids, mask)
-        state = state.float()
-        logits = F.linear(state, critic.labels)
-        labels = torch.tensor([e.label for e in batch])
-        if critic.fusion is not None:
-            signals = signal_tensor(batch, critic.fusion.mean)
-            # Now and then the signals stay away, so that the text learns to judge alone.
-            if step % 4 == 3:
-                signals = critic.fusion.mean.expand_as(signals)
-            logits = logits + critic.fusion(signals, state)
-        loss = F.cross_entropy(logits, labels, weight=weights)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(critic.parameters(), 1.0)
-        optimiser.step()
-        schedule.step()
-        running = loss.item() if step == 0 else 0.97 * running + 0.03 * loss.item()
-        if step % 20 == 19:
-            left = (time.time() - began) / (step + 1) * (len(plan) - step - 1) / 60
-            print(f"step {step + 1} of {len(plan)}, loss {running:.4f}, {left:.1f} min left", flush=True)
+    for epoch in range(epochs):
+        losses = []
+        for batch in batches(examples, chooser):
+            state = F.dropout(critic.decoded(*batch_of(batch)), 0.1)
+            loss = F.cross_entropy(critic.from_text(state), torch.tensor([e.label for e in batch]), weight=weights)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+            optimiser.step()
+            schedule.step()
+            losses.append(loss.item())
+        print(f"epoch {epoch + 1} of {epochs}, loss {np.mean(losses):.4f}", flush=True)
 
 
 def states_of(critic: Critic, examples: list[Example]) -> torch.Tensor:
-    """The decoder's state for each example, [examples, width]."""
-    order = sorted(range(len(examples)), key=lambda i: len(examples[i].ids))
+    """The decoder's state for each example, [examples, 384]."""
+    order = sorted(range(len(examples)), key=lambda i: len(examples[i].window.ids))
     states = torch.zeros(len(examples), SHAPE.width)
     with torch.no_grad():
-        for first in range(0, len(order), 32):
-            chosen = order[first : first + 32]
-            ids, mask = padded([examples[i].ids for i in chosen])
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                states[chosen] = critic.t5(ids, mask).float()
+        for first in range(0, len(order), 2 * BATCH):
+            chosen = order[first : first + 2 * BATCH]
+            states[chosen] = critic.decoded(*batch_of([examples[i] for i in chosen]))
     return states
 
 
 def margins_of(critic: Critic, states: torch.Tensor, signals: torch.Tensor | None) -> np.ndarray:
     """Accept logit less reject logit of each example; without `signals` the text judges alone."""
     with torch.no_grad():
-        logits = F.linear(states, critic.labels)
-        if critic.fusion is not None:
-            given = critic.fusion.mean.expand(len(states), -1) if signals is None else signals
-            logits = logits + critic.fusion(given, states)
+        logits = critic.from_text(states)
+        if signals is not None:
+            logits = logits + critic.fusion(signals, states)
     return (logits[:, 1] - logits[:, 0]).numpy()
 
 
@@ -150,7 +153,7 @@ def fit_fusion(critic: Critic, examples: list[Example], states: torch.Tensor, po
     critic.fusion.train()
     for _ in range(epochs):
         for rows in torch.randperm(len(labels)).split(256):
-            logits = F.linear(states[rows], critic.labels) + critic.fusion(signals[rows], states[rows])
+            logits = critic.from_text(states[rows]) + critic.fusion(signals[rows], states[rows])
             loss = F.cross_entropy(logits, labels[rows], weight=weights)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
@@ -221,40 +224,31 @@ def best_bounds(probabilities: np.ndarray, examples: list[Example]) -> tuple[flo
     return min(enough), certainty
 
 
-def verify(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Random) -> None:
-    examples = [encoded(r, encoder, False) for r in verification_examples(arguments.data, chooser)]
-    t5 = T5(SHAPE)
-    t5.load_state_dict(torch.load(arguments.start, weights_only=True))
-    critic = Critic(t5, torch.randn(2, SHAPE.width) * 0.02, None)
-    chooser.shuffle(examples)
-    examples = examples[: arguments.limit]
-    held, train = examples[:800], examples[800:]
-    fit(critic, train, 1, arguments.rate, chooser, 1.0, arguments.rate * 3)
-    labels = [e.label for e in held]
-    reached = roc_auc_score(labels, margins_of(critic, states_of(critic, held), None))
-    print(f"verification AUROC {reached:.3f} on {len(held)} held examples")
-    torch.save(critic.state_dict(), arguments.out)
-
-
-def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Random) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--practice", type=Path, required=True, help="a folder with NAME/turns.jsonl of each practised set")
+    parser.add_argument("--sets", type=Path, required=True, help="what make_practice_sets.py wrote")
+    parser.add_argument("--reader", type=Path, required=True, help="the folder of the trunk")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--states", type=Path)
+    parser.add_argument("--report", type=Path)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    torch.manual_seed(arguments.seed)
+    chooser = random.Random(arguments.seed)
+    encoder = Encoder(arguments.reader / "tokenizer.json")
     train, held = practised(arguments.practice, arguments.sets, encoder)
-    train = chooser.sample(train, min(len(train), arguments.turns))
-    raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
-    t5 = T5(SHAPE)
-    critic = Critic(t5, torch.zeros(2, SHAPE.width), SignalFusion(SHAPE.width, SignalRanges.of(raw)))
-    start = torch.load(arguments.start, weights_only=True)
-    if "labels" in start:
-        critic.load_state_dict(start, strict=False)
-    else:
-        # Straight from distillation, without verification.
-        critic.t5.load_state_dict(start)
     accepts = sum(e.label for e in train)
     print(f"{accepts} accepts and {len(train) - accepts} rejects to train on, {len(held)} held", flush=True)
+    graph = arguments.reader / "model.onnx"
+    give_states([*train, *held], graph, arguments.states)
+    raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
+    critic = Critic(SignalFusion(SHAPE.width, SignalRanges.of(raw)))
     # Rejects and accepts weigh the same in training (SIM-RAG balances them); the prior comes back with the bias below.
     balance = (len(train) - accepts) / max(1, accepts)
-    # The text learns from a part, which is the slow step; what fuses it with the signals learns from all.
-    part = chooser.sample(train, min(len(train), arguments.limit))
-    fit(critic, part, arguments.epochs, arguments.rate, chooser, balance, 2e-3)
+    fit(critic, train, arguments.epochs, arguments.rate, chooser, balance)
     critic.eval()
     states, held_states = states_of(critic, train), states_of(critic, held)
     text_alone = roc_auc_score([e.label for e in held], margins_of(critic, held_states, None))
@@ -287,31 +281,15 @@ def practise(arguments: argparse.Namespace, encoder: Encoder, chooser: random.Ra
     if arguments.report:
         arguments.report.write_text(json.dumps(report, indent=2) + "\n")
     torch.save(
-        {"weights": critic.state_dict(), "max_tokens": MAX_TOKENS, "temperature": temperature, "threshold": threshold, "certainty": certainty},
+        {
+            "weights": critic.state_dict(),
+            "trunk": hashlib.sha256(graph.read_bytes()).hexdigest(),
+            "temperature": temperature,
+            "threshold": threshold,
+            "certainty": certainty,
+        },
         arguments.out,
     )
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("stage", choices=["verify", "practise"])
-    parser.add_argument("--data", type=Path)
-    parser.add_argument("--practice", type=Path, help="a folder with NAME/turns.jsonl of each practised set")
-    parser.add_argument("--sets", type=Path, help="what make_practice_sets.py wrote")
-    parser.add_argument("--minilm", type=Path, required=True)
-    parser.add_argument("--start", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--report", type=Path)
-    parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--epochs", type=int, default=1)
-    parser.add_argument("--limit", type=int, default=16000, help="examples that the text learns from")
-    parser.add_argument("--turns", type=int, default=100000, help="practised turns to train on")
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    torch.manual_seed(arguments.seed)
-    chooser = random.Random(arguments.seed)
-    encoder = Encoder(arguments.minilm / "tokenizer.json")
-    (verify if arguments.stage == "verify" else practise)(arguments, encoder, chooser)
 
 
 if __name__ == "__main__":

@@ -29,13 +29,13 @@ class Trunk(Reader):
 
 
 class WholeTrunk(Trunk):
-    """Every output that ships, `answerable` among them, from one pass."""
+    """Every output that ships, `answerable` and the states that the critic judges by among them, from one pass."""
 
-    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
         states = self.encoder(ids, types, mask, every_layer=True)
         tokens, kind, vector = self._outputs(states, mask)
         bias = MiniLM.bias_of(mask, states[0].dtype)
-        return tokens, kind, self.answerable(states[LAYERS - OWN_LAYERS], bias), vector
+        return tokens, kind, self.answerable(states[LAYERS - OWN_LAYERS], bias), vector, states[-1]
 
 
 def mean_state(states: Tensor, mask: Tensor) -> Tensor:
