@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openMemory } from '../cli/models.js';
 import { loadQuestions } from '../cli/question-source.js';
-import type { CriticConfig } from '../src/critics/t5/critic-config.js';
+import type { CriticConfig } from '../src/critics/trunk/critic-config.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { memoryDraft } from '../src/strategies/remembering.js';
 

@@ -11,7 +11,8 @@ import { loadCorpus } from '../cli/corpus-source.js';
 import { openTrainedModel } from '../cli/model-folder.js';
 import { loadQuestions } from '../cli/question-source.js';
 import { shippedCorpora } from '../cli/shipped-sets.js';
-import { T5Critic } from '../src/critics/t5/t5-critic.js';
+import { Trunk } from '../src/critics/trunk/trunk.js';
+import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from '../src/lab/stored-runs.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
@@ -40,7 +41,7 @@ const readerBundle = await openTrainedModel('models/reader', 'reader');
 const criticBundle = await openTrainedModel('models/critic', 'critic');
 const models: TracedModels = {
   reader: await ExtractiveReader.open(readerBundle, read.open),
-  critic: await T5Critic.open(criticBundle, judged.open),
+  critic: await TrunkCritic.open(criticBundle, judged.open, await Trunk.open(readerBundle, judged.open)),
   read: read.counted,
   judged: judged.counted,
 };

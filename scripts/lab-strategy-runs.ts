@@ -12,7 +12,8 @@ import { openTrainedModel } from '../cli/model-folder.js';
 import { loadQuestions, type Question } from '../cli/question-source.js';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { ReadingMemory } from '../src/closed-book-model/reading-memory.js';
-import { T5Critic } from '../src/critics/t5/t5-critic.js';
+import { Trunk } from '../src/critics/trunk/trunk.js';
+import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { endOf, recordRun } from '../src/evaluation/run-record.js';
 import { describeSteps } from '../src/lab/steps.js';
@@ -72,7 +73,11 @@ const criticBundle = await openTrainedModel('models/critic', 'critic');
 const memoryBundle = await openTrainedModel('models/memory', 'memory');
 const traced: TracedModels = {
   reader: await ExtractiveReader.open(readerBundle, sessions.reader.open),
-  critic: await T5Critic.open(criticBundle, sessions.critic.open),
+  critic: await TrunkCritic.open(
+    criticBundle,
+    sessions.critic.open,
+    await Trunk.open(readerBundle, sessions.critic.open),
+  ),
   read: sessions.reader.counted,
   judged: sessions.critic.counted,
 };

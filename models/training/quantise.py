@@ -1,6 +1,6 @@
 """Weight-only quantisation to 8 bits that WebGPU and WASM both run, with 32-bit activations.
 
-Matrix products become MatMulNBits (blocks of 32); the word table keeps one scale a row and is cast after the look-up.
+Matrix products become MatMulNBits (blocks of 32); tables of embeddings keep one scale a row and are cast after the look-up.
 T5 overflows in 16-bit activations, so those stay 32-bit everywhere.
 """
 
@@ -11,8 +11,8 @@ import onnx
 from onnx import helper, numpy_helper
 from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
 
-TABLE_ROWS = 1000
-"""A table with more rows than this is word embeddings."""
+TABLE_ROWS = 500
+"""A table with more rows than this holds embeddings, of words or of places."""
 
 
 def quantise_weights(source: Path, target: Path, bits: int = 8, block: int = 32) -> None:

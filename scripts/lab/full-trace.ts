@@ -1,7 +1,7 @@
 /** SIM-RAG that never stops early, over one question, as the Lab stores it. */
 
 import type { Question } from '../../cli/question-source.js';
-import type { T5Critic } from '../../src/critics/t5/t5-critic.js';
+import type { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import { type Retriever, simRag } from '../../src/engine/index.js';
 import { type FullTurn, fullRun, neverStopping } from '../../src/evaluation/full-run.js';
 import { recordRun } from '../../src/evaluation/run-record.js';
@@ -17,7 +17,7 @@ const topK = 2;
 
 export interface TracedModels {
   readonly reader: ExtractiveReader;
-  readonly critic: T5Critic;
+  readonly critic: TrunkCritic;
   readonly read: Counted;
   readonly judged: Counted;
 }

@@ -4,15 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventText } from '../../cli/event-text.js';
 import { overCorpus, withMemory } from '../../cli/strategy-models.js';
-import { parseCriticConfig } from '../../src/critics/t5/critic-config.js';
-import { T5Critic } from '../../src/critics/t5/t5-critic.js';
+import { parseCriticConfig } from '../../src/critics/trunk/critic-config.js';
 import type { Citation, Draft, ReasonerInput, RunEvent } from '../../src/engine/index.js';
 import { parseManifest } from '../../src/retrieval/corpus-format.js';
 import { portsOf, type StrategyName, strategies, strategyNames } from '../../src/strategies/strategies.js';
 import { FixtureMemory } from '../closed-book-model/fixture.js';
 import { shippedMemory } from '../closed-book-model/support.js';
 import { draft, eventsOf, FakeReasoner, FakeRetriever, limen, titan } from '../composition/limen-support.js';
-import { criticInputOf, flanT5Folder } from '../critics/t5/support.js';
+import { criticInputOf, criticOf, decoderOf, wholeConfig } from '../critics/support.js';
 import { collect, draftOf } from '../engine/support.js';
 import { TitleReader } from '../evaluation/fixtures.js';
 import { bundleOf } from '../model-files/bundle-support.js';
@@ -139,21 +138,8 @@ describe('The corpus that taught the memory', () => {
 });
 
 describe('A critic that was told what practice says of drafts without proof', () => {
-  const tokenizer = readFileSync(new URL('tokenizer.json', flanT5Folder), 'utf8');
-  const config = {
-    instruction: '',
-    maxTokens: 64,
-    signals: [],
-    uncited: 0.01,
-    temperature: 1,
-    threshold: 0.6,
-    probe: { inputIds: [5], signals: [], logits: [0, 1] },
-  };
-  const open = (given: object = config) =>
-    T5Critic.open(bundleOf('critic', JSON.stringify(given), tokenizer), async () => ({
-      run: async () => ({ logits: { dims: [1, 2], data: Float32Array.of(0, 4) } }),
-      release: async () => {},
-    }));
+  const config = { ...wholeConfig, uncited: 0.01 };
+  const open = (given: object = config) => criticOf(decoderOf(0, 4), given);
   const passage = { id: 'p', title: 'Titan', text: 'Titan has lakes.' };
   const judged = async (citations: readonly Citation[], passages = [passage]) =>
     (await open()).assess(criticInputOf({ passages, draft: { citations } }));

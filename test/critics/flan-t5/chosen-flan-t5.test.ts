@@ -11,7 +11,7 @@ import { labelTokens } from '../../../src/critics/flan-t5/label-tokens.js';
 import { parseModelSource } from '../../../src/critics/flan-t5/model-source.js';
 import { publishedCritic } from '../../../src/critics/flan-t5/published.js';
 import { LimenError } from '../../../src/engine/index.js';
-import { criticInputOf } from '../t5/support.js';
+import { criticInputOf } from '../support.js';
 
 const page = 'https://limen.example/app/';
 const commit = '0123456789abcdef0123456789abcdef01234567';

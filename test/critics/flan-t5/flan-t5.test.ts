@@ -1,68 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { T5Critic } from '../../../src/critics/t5/t5-critic.js';
-import { openModelFolder } from '../../../src/model-files/node-bundle.js';
-import { nodeSessions } from '../../../src/sessions/node-session.js';
-import type { Session } from '../../../src/sessions/session-types.js';
+import { describe, expect, it } from 'vitest';
+import { criticTokens, textEncoder } from '../../../src/critics/flan-t5/critic-text.js';
 import { parseTokenizer } from '../../../src/sessions/word-pieces.js';
-import { flanT5Folder, fromPython, pythonInputs } from '../t5/support.js';
+import { tokenizerJson } from '../../reasoners/reader/support.js';
+import { flanT5Folder, fromPython, pythonInputs } from '../support.js';
 
-/** What went into the graph and what came out of it, last. */
-let fed: readonly number[] = [];
-let given: readonly number[] = [];
+const t5Tokenizer = readFileSync(new URL('tokenizer.json', flanT5Folder), 'utf8');
+const tokenizer = parseTokenizer('flan-t5-shaped', t5Tokenizer);
 
-/** The same session; a test sees what passes through it. */
-function watched(session: Session): Session {
-  return {
-    run: async (feeds) => {
-      fed = Array.from(feeds.input_ids?.data ?? [], Number);
-      const outputs = await session.run(feeds);
-      given = [...(outputs.logits?.data ?? [])];
-      return outputs;
-    },
-    release: () => session.release(),
-  };
-}
-
-describe('a Flan-T5 exported by the script that exports our own critic', () => {
-  let critic: T5Critic;
-  beforeAll(async () => {
-    const create = nodeSessions({ threads: 1 });
-    const bundle = await openModelFolder(fileURLToPath(flanT5Folder), 'critic');
-    critic = await T5Critic.open(bundle, async (graph) => watched(await create(graph)));
+describe('what a Flan-T5 reads', () => {
+  it.each(pythonInputs)('is the same tokens as in Python: “$question”', (expected) => {
+    const longest = Math.max(...pythonInputs.map(({ inputIds }) => inputIds.length));
+    expect(criticTokens(textEncoder(tokenizer), fromPython(expected), longest, '')).toEqual(expected.inputIds);
   });
 
-  it.each(pythonInputs)('reads “$question” as the same tokens as in Python', async (expected) => {
-    await critic.assess(fromPython(expected));
-    expect(fed).toEqual(expected.inputIds);
-  });
-
-  it.each(pythonInputs)('gives “$question” the logits that transformers gives', async (expected) => {
-    const [reject, accept] = expected.logits;
-    const probability = await critic.assess(fromPython(expected));
-    expect(Math.abs((given[0] ?? Number.NaN) - reject)).toBeLessThan(1e-3);
-    expect(Math.abs((given[1] ?? Number.NaN) - accept)).toBeLessThan(1e-3);
-    expect(probability).toBeCloseTo(1 / (1 + Math.exp(reject - accept)), 3);
-  });
-
-  it('has inputs that differ in their verdicts, and one that had to be cut', () => {
-    const accepted = pythonInputs.map(({ logits: [reject, accept] }) => accept > reject);
-    expect(new Set(accepted)).toEqual(new Set([true, false]));
-    const config = JSON.parse(readFileSync(new URL('config.json', flanT5Folder), 'utf8'));
-    expect(Math.max(...pythonInputs.map(({ inputIds }) => inputIds.length))).toBe(config.maxTokens);
-  });
-
-  it('agrees with its recorded input', async () => {
-    const { expected, actual } = await critic.probe();
-    expect(Math.abs(expected - actual)).toBeLessThan(1e-4);
-  });
-
-  it('has a SentencePiece tokenizer that cuts a text as the Python one does, with its end sign', () => {
-    const tokenizer = parseTokenizer(
-      'flan-t5-shaped',
-      readFileSync(new URL('tokenizer.json', flanT5Folder), 'utf8'),
-    );
+  it('is cut by its SentencePiece tokenizer as the Python one does, with its end sign', () => {
     for (const { head } of pythonInputs) expect(tokenizer.encode(head.text).ids).toEqual(head.ids);
+  });
+});
+
+describe('what a tokenizer puts around a text', () => {
+  it('is nothing before and the end sign after it for T5', () => {
+    const encoder = textEncoder(tokenizer);
+    expect([encoder.before, encoder.after]).toEqual([[], [1]]);
+  });
+
+  it('is a sign on either side for BERT', () => {
+    const encoder = textEncoder(parseTokenizer('critic', tokenizerJson));
+    expect([encoder.before, encoder.after]).toEqual([[101], [102]]);
   });
 });

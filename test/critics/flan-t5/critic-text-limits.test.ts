@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FlanT5Critic, sourceTokens } from '../../../src/critics/flan-t5/flan-t5-critic.js';
-import { parseCriticConfig } from '../../../src/critics/t5/critic-config.js';
-import { type CriticTextEncoder, criticHead, criticTokens } from '../../../src/critics/t5/critic-input.js';
-import { textEncoder } from '../../../src/critics/t5/t5-critic.js';
+import {
+  type CriticTextEncoder,
+  criticHead,
+  criticTokens,
+  textEncoder,
+} from '../../../src/critics/flan-t5/critic-text.js';
 import { parseTokenizer } from '../../../src/sessions/word-pieces.js';
 import { hostileTexts } from '../../reasoners/hostile-texts.js';
-import { criticInputOf, flanT5Folder } from './support.js';
+import { criticInputOf, flanT5Folder } from '../support.js';
 
 const folder = new URL('../../../models/critic/', import.meta.url);
 const read = (file: URL) => readFileSync(file, 'utf8');

@@ -1,22 +1,9 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCriticConfig } from '../../../src/critics/t5/critic-config.js';
-import { T5Critic } from '../../../src/critics/t5/t5-critic.js';
+import { parseCriticConfig } from '../../../src/critics/trunk/critic-config.js';
 import type { CriticInput, Draft, Passage } from '../../../src/engine/index.js';
-import type { Session } from '../../../src/sessions/session-types.js';
-import { bundleOf } from '../../model-files/bundle-support.js';
-import { criticInputOf, flanT5Folder } from './support.js';
+import { criticInputOf, criticOf, decoderOf, wholeConfig } from '../support.js';
 
-const tokenizer = readFileSync(new URL('tokenizer.json', flanT5Folder), 'utf8');
-const graph = {
-  instruction: '',
-  maxTokens: 64,
-  signals: [],
-  temperature: 1,
-  threshold: 0.6,
-  probe: { inputIds: [5, 6, 1], signals: [], logits: [0.25, 1] },
-};
 const blocks = {
   bias: -1,
   weights: [
@@ -27,17 +14,9 @@ const blocks = {
 const graphSays = 1 / (1 + Math.exp(-2));
 const sigmoid = (odds: number) => 1 / (1 + Math.exp(-odds));
 
-async function criticOf(config: object) {
-  const given = { runs: 0 };
-  const session: Session = {
-    run: async () => {
-      given.runs++;
-      return { logits: { dims: [1, 2], data: Float32Array.of(0, 2) } };
-    },
-    release: async () => {},
-  };
-  const bundle = bundleOf('critic', JSON.stringify({ ...graph, ...config }), tokenizer);
-  return { critic: await T5Critic.open(bundle, async () => session), given };
+async function judging(config: object) {
+  const session = decoderOf(0, 2);
+  return { critic: await criticOf(session, config), fed: session.fed };
 }
 
 const kiln: Passage = { id: 'kiln', title: 'The kiln', text: 'Open the vent. Close the lid.' };
@@ -59,38 +38,38 @@ function blockOf(signals: Draft['signals'], given: Partial<Draft> = {}): CriticI
 
 describe('a draft that is a block', () => {
   it('is judged by the numbers that were fitted for blocks, without the graph', async () => {
-    const { critic, given } = await criticOf({ blocks });
+    const { critic, fed } = await judging({ blocks });
     const probability = await critic.assess(blockOf({ excerptRelevance: 4, excerptLead: 2 }));
     expect(probability).toBeCloseTo(sigmoid(-1 + 0.5 * (4 - 2) + 0.25 * 2), 9);
-    expect(given.runs).toBe(0);
+    expect(fed).toHaveLength(0);
   });
 
   it('is judged without a number that is missing or none', async () => {
-    const { critic } = await criticOf({ blocks });
+    const { critic } = await judging({ blocks });
     for (const signals of [{}, { excerptLead: Number.NaN }, { excerptLead: Number.NEGATIVE_INFINITY }])
       expect(await critic.assess(blockOf({ excerptRelevance: 4, ...signals }))).toBeCloseTo(sigmoid(0), 9);
   });
 
   it('is not judged by what adjusts the graph', async () => {
     const adjustments = [{ name: 'excerptRelevance', weight: 100, centre: 0 }];
-    const { critic } = await criticOf({ blocks, adjustments });
+    const { critic } = await judging({ blocks, adjustments });
     expect(await critic.assess(blockOf({ excerptRelevance: 4 }))).toBeCloseTo(sigmoid(0), 9);
   });
 
   it('is judged by the graph where its config says nothing of blocks', async () => {
-    const { critic, given } = await criticOf({});
+    const { critic, fed } = await judging({});
     expect(await critic.assess(blockOf({ excerptRelevance: 4 }))).toBeCloseTo(graphSays, 6);
-    expect(given.runs).toBe(1);
+    expect(fed).toHaveLength(1);
   });
 
   it('is judged by the graph where nobody said how relevant it is', async () => {
-    const { critic, given } = await criticOf({ blocks });
+    const { critic, fed } = await judging({ blocks });
     expect(await critic.assess(blockOf({}))).toBeCloseTo(graphSays, 6);
-    expect(given.runs).toBe(1);
+    expect(fed).toHaveLength(1);
   });
 
   it('is first of all one that cites something', async () => {
-    const { critic, given } = await criticOf({ blocks, uncited: 0.02 });
+    const { critic, fed } = await judging({ blocks, uncited: 0.02 });
     const signals = { excerptRelevance: 9, excerptLead: 9 };
     for (const citations of [
       [],
@@ -99,11 +78,11 @@ describe('a draft that is a block', () => {
     ])
       expect(await critic.assess(blockOf(signals, { citations }))).toBe(0.02);
     expect(await critic.assess(blockOf(signals))).toBeGreaterThan(0.5);
-    expect(given.runs).toBe(0);
+    expect(fed).toHaveLength(0);
   });
 
   it('is the likelier to be right the more relevant it is', async () => {
-    const { critic } = await criticOf({ blocks });
+    const { critic } = await judging({ blocks });
     const odds = fc.double({ min: -10, max: 10, noNaN: true });
     await fc.assert(
       fc.asyncProperty(odds, odds, odds, async (one, other, excerptLead) => {
@@ -120,7 +99,7 @@ describe('a draft that is a block', () => {
   });
 
   it('is not judged once the run is stopped', async () => {
-    const { critic } = await criticOf({ blocks });
+    const { critic } = await judging({ blocks });
     const reason = new Error('stop');
     const signal = AbortSignal.abort(reason);
     await expect(critic.assess(blockOf({ excerptRelevance: 4 }), { signal })).rejects.toBe(reason);
@@ -131,15 +110,15 @@ describe('a draft of another kind', () => {
   it.each(['span', 'yes', 'no'] as const)(
     'is judged by the graph, with the signals of a block too: %s',
     async (kind) => {
-      const { critic, given } = await criticOf({ blocks });
+      const { critic, fed } = await judging({ blocks });
       expect(await critic.assess(blockOf({ excerptRelevance: 9 }, { kind }))).toBeCloseTo(graphSays, 6);
-      expect(given.runs).toBe(1);
+      expect(fed).toHaveLength(1);
     },
   );
 });
 
 describe('what a critic’s config says of blocks', () => {
-  const parse = (given: unknown) => parseCriticConfig('critic', JSON.stringify({ ...graph, blocks: given }));
+  const parse = (given: unknown) => parseCriticConfig('critic', JSON.stringify({ ...wholeConfig, blocks: given }));
 
   it('is taken when it is whole, and may be left out', () => {
     expect(parse(blocks).blocks).toEqual(blocks);
