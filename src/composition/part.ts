@@ -54,6 +54,8 @@ export interface RetrieverPart extends Retriever, Partial<Pick<VectorSearch, 've
   opened(): Promise<CorpusName>;
   /** Identifies the state of a compiled corpus. */
   contentHash?(): Promise<string>;
+  /** What a compiled corpus says of practice on its site, unread. */
+  practice?(): Promise<unknown>;
   close(): void;
 }
 

@@ -12,6 +12,7 @@ import type {
 } from '../api.js';
 import { orAbort } from '../async/abort.js';
 import {
+  type Critic,
   completeOptions,
   completeQuestion,
   type FoundPassage,
@@ -74,6 +75,7 @@ interface Models {
 export abstract class RemoteLimen<Source extends RetrieverPart> implements LimenOverSearch {
   protected readonly retriever: Source;
   readonly #board = new StatusBoard();
+  readonly #notice: PartReporter['notice'];
   readonly #workers: WorkerStarters;
   readonly #folder: URL;
   readonly #integrity: NonNullable<EngineOptions['modelsIntegrity']>;
@@ -109,7 +111,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     this.#chosen = { reasoner, critic };
     this.#backend = backend;
     this.#onDeviceLost = onDeviceLost;
-    this.retriever = openRetriever(this.#board.reporter('retriever'));
+    const report = this.#board.reporter('retriever');
+    this.#notice = report.notice;
+    this.retriever = openRetriever(report);
     if ((options.load ?? 'at-once') === 'at-once') this.#needModels();
   }
 
@@ -376,10 +380,19 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     // A reasoner that was lost before it began has none; the record knows the one in its place.
     const opened = await part.opened().catch(() => null);
     run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
-    const retriever = await withVectors(this.#searched(scope), reasoner, opened?.identity ?? '');
+    const models = { reader: opened?.identity ?? '', critic: identity };
+    const retriever = await withVectors(this.#searched(scope), reasoner, models.reader);
     return [
-      { reasoner, retriever, critic },
+      { reasoner, retriever, critic: await this.#practised(critic, models) },
       { threshold, certainty },
     ];
+  }
+
+  /** The critic with what it has learnt of the site that is searched; most corpora say nothing of that, and nothing is loaded. */
+  async #practised(critic: Critic, models: { reader: string; critic: string }): Promise<Critic> {
+    const written = await this.retriever.practice?.();
+    if (written === undefined) return critic;
+    const { usePractice } = await import('./site-practice.js');
+    return usePractice(written, critic, models, this.#notice);
   }
 }

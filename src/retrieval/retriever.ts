@@ -217,6 +217,11 @@ export class CorpusRetriever implements VectorSearch {
     return this.#opened().manifest.contentHash;
   }
 
+  /** What the manifest says of practice on this site, unread; undefined where it says nothing. */
+  async practice(): Promise<unknown> {
+    return this.#opened().manifest.practice;
+  }
+
   /** None of a corpus that is read as it is needed: all of them would be the whole corpus. */
   async titles(): Promise<readonly PassageTitle[]> {
     return this.#opened().titles();
