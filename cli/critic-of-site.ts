@@ -8,10 +8,15 @@ import type { ModelIdentity } from './models.js';
 import { identityText } from './passage-encoder.js';
 import type { StrategyModels } from './strategy-models.js';
 
+interface JudgedModels {
+  readonly critic: Critic | null;
+  readonly identities: Pick<StrategyModels['identities'], 'reasoner' | 'critic'>;
+}
+
 /** @param corpus path of what is searched; undefined for a search of another kind */
 export async function criticOfSite(
   corpus: string | undefined,
-  { critic, identities: { reasoner, critic: judge } }: Pick<StrategyModels, 'critic' | 'identities'>,
+  { critic, identities: { reasoner, critic: judge } }: JudgedModels,
 ): Promise<Critic | null> {
   if (corpus === undefined || critic === null || judge === null) return critic;
   const practice = (await compiledManifest(corpus))?.practice;

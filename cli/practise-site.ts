@@ -2,9 +2,9 @@
 
 import type { SitePractice } from '../src/critics/site-practice/site-practice.js';
 import { type Critic, LimenError, type Reasoner, type RunOptions } from '../src/engine/index.js';
-import { fitSitePractice, type PracticeExample } from '../src/evaluation/site-practice/fit-site-practice.js';
-import { practiseSite } from '../src/evaluation/site-practice/practise-site.js';
 import { writePractice } from '../src/indexing/write-practice.js';
+import { fitSitePractice, type PracticeExample } from '../src/practising/fit-site-practice.js';
+import { practiseSite } from '../src/practising/practise-site.js';
 import { readManifest } from './corpus-manifest.js';
 import { loadCorpus } from './corpus-source.js';
 import { namesOf } from './critic-of-site.js';

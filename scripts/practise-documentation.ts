@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCritic, openReader } from '../cli/models.js';
 import { moved } from '../src/critics/site-practice/site-practice.js';
-import { fitSitePractice, type PracticeExample } from '../src/evaluation/site-practice/fit-site-practice.js';
-import { practisePlan } from '../src/evaluation/site-practice/practise-site.js';
-import { sitePracticePlan } from '../src/evaluation/site-practice/site-questions.js';
+import { fitSitePractice, type PracticeExample } from '../src/practising/fit-site-practice.js';
+import { practisePlan } from '../src/practising/practise-site.js';
+import { sitePracticePlan } from '../src/practising/site-questions.js';
 import { indexSite } from '../src/indexing/index-site.js';
 import { auroc } from '../src/scores/judgement-scores.js';
 

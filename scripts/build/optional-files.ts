@@ -14,7 +14,7 @@ const labWorkers = /\/workers\/head\.ts$/u;
 const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.ts$/u;
 
 /** Workers that only some pages start, and that reach the page's own origin alone. */
-const otherWorkers = /\/workers\/(?:memory|import)\.ts$|\/pdf\.worker\.m?js$/u;
+const otherWorkers = /\/workers\/(?:memory|import|practice)\.ts$|\/pdf\.worker\.m?js$/u;
 
 /** Stemmers and words without meaning, of which a corpus needs those of its language. */
 const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;

@@ -21,6 +21,7 @@ import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.j
 import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
+import { keptPractice } from './own/own-practice.js';
 import { ownTextsStore } from './own/own-texts-store.js';
 import type { Within } from './ranking.js';
 import type {
@@ -43,6 +44,8 @@ export class CorpusRetriever implements VectorSearch {
   readonly notices: ErrorRecord[] = [];
   #store: CorpusStore | null;
   readonly #ownTexts: CorpusStore | undefined;
+  /** Where the open corpus is a person's own texts. */
+  #own: { readonly name: string; readonly store: CorpusStore } | null = null;
   readonly #fetch: Fetch | undefined;
   readonly #patience: number;
   #onNotice: ((notice: ErrorRecord) => void) | undefined;
@@ -118,6 +121,7 @@ export class CorpusRetriever implements VectorSearch {
         reason: 'these texts are not kept in this browser, or not any more',
       });
     }
+    this.#own = { name, store };
     [this.#store, this.#installedAs, this.#onProgress] = [store, name, onProgress];
     await this.#useInstalled(null, installed, signal);
     this.#onProgress = undefined;
@@ -217,9 +221,11 @@ export class CorpusRetriever implements VectorSearch {
     return this.#opened().manifest.contentHash;
   }
 
-  /** What the manifest says of practice on this site, unread; undefined where it says nothing. */
+  /** What the manifest says of practice on these texts, unread; undefined where it says nothing. */
   async practice(): Promise<unknown> {
-    return this.#opened().manifest.practice;
+    const { manifest } = this.#opened();
+    // A person's own texts may have practised, or forgotten it, since they were opened.
+    return this.#own === null ? manifest.practice : keptPractice(this.#own.name, this.#own.store);
   }
 
   /** None of a corpus that is read as it is needed: all of them would be the whole corpus. */

@@ -13,9 +13,14 @@ export const pivot = -1.27;
 const usualLead = 0.96;
 
 /** What the correction is a weighted sum of. */
-export const practiceNumberNames = ['block', 'sureness', 'lead'] as const;
+export const practiceNumberNames = ['block', 'sureness', 'lead', 'short'] as const;
 
-export type PracticeNumbers = Readonly<Record<(typeof practiceNumberNames)[number], number>>;
+export type PracticeNumberName = (typeof practiceNumberNames)[number];
+
+/** `short` is left out where no question asked for a short answer. */
+export type PracticeNumbers = Readonly<Record<Exclude<PracticeNumberName, 'short'>, number>> & {
+  readonly short?: number;
+};
 
 /** Log-odds by which a correction may move a probability at most, whatever its numbers are. */
 export const mostMoved = 1.5;
@@ -23,12 +28,25 @@ export const mostMoved = 1.5;
 const weight = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
 const identity = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
+/** What became of the questions that were held back. */
+const tally = v.object({
+  /** Asked with what answers them there, and of these answered rightly and wrongly. */
+  there: count,
+  right: count,
+  wrong: count,
+  /** Asked with that taken away, and of these left unanswered. */
+  away: count,
+  silent: count,
+});
+
+const heldOut = v.object({ before: tally, after: tally });
+
 const sitePractice = v.object({
   version: v.literal(1, ({ received }) => `has version ${received}, not 1`),
   /** The models that practised; over others the numbers mean nothing. */
   reader: identity,
   critic: identity,
-  /** Headings that were asked, and the seed by which they were drawn. */
+  /** How many questions were asked, and the seed by which they were drawn. */
   asked: count,
   seed: count,
   weights: v.strictObject({
@@ -38,15 +56,27 @@ const sitePractice = v.object({
     sureness: weight(0.5),
     /** Times the lead of the best passage over what is usual. */
     lead: weight(0.5),
+    /** Added where a name, a number, yes or no answers. */
+    short: v.exactOptional(weight(1)),
   }),
+  /** Left out where all questions were learnt from, and none was held back. */
+  held: v.exactOptional(heldOut),
 });
 
 export type SitePractice = Described<typeof sitePractice>;
+export type PracticeTally = Described<typeof tally>;
+export type HeldOut = Described<typeof heldOut>;
 
 /** Why a practice is not used, as a predicate: "has no valid weights.block"; null for one that is. */
 export interface ReadPractice {
   readonly practice: SitePractice | null;
   readonly fault: string | null;
+}
+
+/** What a manifest says, whatever models practised; null where it says nothing that can be read. */
+export function writtenPractice(given: unknown): SitePractice | null {
+  const { success, output } = v.safeParse(sitePractice, given);
+  return success ? output : null;
 }
 
 /** @param models identities of the reader and the critic that it is to be used with */
@@ -66,19 +96,19 @@ export function readSitePractice(
   return { practice: null, fault };
 }
 
-/**
- * All 0 for a short answer (a name, a number, yes or no): headings ask for none, and teach nothing of them.
- * @param logOdds the critic's own
- */
+/** @param logOdds the critic's own */
 export function practiceNumbers({ draft }: Pick<CriticInput, 'draft'>, logOdds: number): PracticeNumbers {
-  if (draft.kind !== 'block') return { block: 0, sureness: 0, lead: 0 };
+  if (draft.kind !== 'block') return { block: 0, sureness: 0, lead: 0, short: 1 };
   const lead = draft.signals.excerptLead ?? usualLead;
-  return { block: 1, sureness: logOdds - pivot, lead: bounded(lead - usualLead, 4) };
+  return { block: 1, sureness: logOdds - pivot, lead: bounded(lead - usualLead, 4), short: 0 };
 }
 
 /** The weighted sum, by at most `mostMoved` either way. */
 export function moved(numbers: PracticeNumbers, weights: PracticeNumbers): number {
-  const sum = practiceNumberNames.reduce((total, name) => total + numbers[name] * weights[name], 0);
+  const sum = practiceNumberNames.reduce(
+    (total, name) => total + (numbers[name] ?? 0) * (weights[name] ?? 0),
+    0,
+  );
   return bounded(sum, mostMoved);
 }
 

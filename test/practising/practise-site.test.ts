@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Critic, Draft, Reasoner } from '../../../src/engine/index.js';
-import { practiseSite } from '../../../src/evaluation/site-practice/practise-site.js';
-import { sitePracticePlan } from '../../../src/evaluation/site-practice/site-questions.js';
+import type { Critic, Draft, Reasoner } from '../../src/engine/index.js';
+import { practiseSite } from '../../src/practising/practise-site.js';
+import { sitePracticePlan } from '../../src/practising/site-questions.js';
 
 const passages = [
   {

@@ -1,10 +1,11 @@
 /** Logistic regression with the critic's own log-odds as its offset, and a prior that it is right as it is. */
 
 import {
+  type PracticeNumberName,
   type PracticeNumbers,
   practiceNumberNames,
   type SitePractice,
-} from '../../critics/site-practice/site-practice.js';
+} from '../critics/site-practice/site-practice.js';
 
 /** The likeliest draft of one run. */
 export interface PracticeExample {
@@ -17,20 +18,25 @@ export interface PracticeExample {
 type Weights = SitePractice['weights'];
 
 /** What a weight may be, as the page allows it. */
-const most: Weights = { block: 1, sureness: 0.5, lead: 0.5 };
+const most: Readonly<Record<PracticeNumberName, number>> = { block: 1, sureness: 0.5, lead: 0.5, short: 1 };
 
 /**
  * One over the variance that is expected of each weight: how many runs it takes to be moved. Chosen on training sites (docs/EXPERIMENTS.md, "Practice
  * for a site"): what practice tells most about is the lead of the best passage.
  */
-const certainty: Weights = { block: 10, sureness: 30, lead: 2 };
+const certainty: Readonly<Record<PracticeNumberName, number>> = {
+  block: 10,
+  sureness: 30,
+  lead: 2,
+  short: 10,
+};
 
 /** Newton's method: the loss is convex, and a handful of steps is exact. */
 const steps = 25;
 
-/** The weights by which the critic is to be moved on this site; all 0 where there is nothing to learn from. */
+/** The weights by which the critic is to be moved on these texts; all 0 where there is nothing to learn from. */
 export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
-  const rows = examples.map(({ numbers }) => practiceNumberNames.map((name) => numbers[name]));
+  const rows = examples.map(({ numbers }) => practiceNumberNames.map((name) => numbers[name] ?? 0));
   const strength = practiceNumberNames.map((name) => certainty[name]);
   let weights = strength.map(() => 0);
   for (let step = 0; step < steps; step += 1) {
@@ -52,11 +58,17 @@ export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
     const change = solved(curvature, gradient);
     weights = weights.map((weight, place) => weight - at(change, place));
   }
-  const learnt = (name: keyof Weights) => {
+  const learnt = (name: PracticeNumberName) => {
     const weight = at(weights, practiceNumberNames.indexOf(name));
     return rounded(Math.min(most[name], Math.max(-most[name], weight)));
   };
-  return { block: learnt('block'), sureness: learnt('sureness'), lead: learnt('lead') };
+  const hasShort = examples.some(({ numbers }) => numbers.short);
+  return {
+    block: learnt('block'),
+    sureness: learnt('sureness'),
+    lead: learnt('lead'),
+    ...(hasShort ? { short: learnt('short') } : {}),
+  };
 }
 
 /** Gaussian elimination; the matrix is positive definite, so that no row need be exchanged. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { randomStream } from '../../../src/closed-book-model/token-choice.js';
-import { readSitePractice } from '../../../src/critics/site-practice/site-practice.js';
-import {
-  fitSitePractice,
-  type PracticeExample,
-} from '../../../src/evaluation/site-practice/fit-site-practice.js';
+import { randomStream } from '../../src/closed-book-model/token-choice.js';
+import { readSitePractice } from '../../src/critics/site-practice/site-practice.js';
+import { fitSitePractice, type PracticeExample } from '../../src/practising/fit-site-practice.js';
 
 const none = { block: 0, sureness: 0, lead: 0 };
 

@@ -1,17 +1,12 @@
 /** The questions that a site asks itself: its own headings, over passages that do not show them. */
 
-import { randomStream } from '../../closed-book-model/token-choice.js';
-import type { Passage } from '../../engine/index.js';
-
-export interface SiteQuestion {
-  readonly id: string;
-  readonly question: string;
-  /** Ids of the passages of the section whose heading it is. */
-  readonly section: readonly string[];
-}
+import { randomStream } from '../closed-book-model/token-choice.js';
+import type { Passage } from '../engine/index.js';
+import { contentWords } from '../reasoners/reader/content-words.js';
+import type { TextQuestion } from './text-question.js';
 
 export interface SitePracticePlan {
-  readonly questions: readonly SiteQuestion[];
+  readonly questions: readonly TextQuestion[];
   /** The site's passages; the headings that are asked, and some others, are not in their titles. */
   readonly passages: readonly Passage[];
 }
@@ -110,7 +105,12 @@ function infinitivesIn(passages: readonly Passage[]): ReadonlySet<string> {
       balance.set(word, (balance.get(word) ?? 0) + (/^(?:the|an?)$/u.test(before) ? -1 : 1));
     }
   }
-  return new Set([...balance].filter(([, count]) => count >= 2).map(([word]) => word));
+  return new Set([...balance].flatMap(([word, count]) => (count >= 2 && isContent(word) ? word : [])));
+}
+
+/** "to the" makes no infinitive of an article. */
+function isContent(word: string): boolean {
+  return contentWords(word).size > 0;
 }
 
 function folded(heading: string): string {
