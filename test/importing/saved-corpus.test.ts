@@ -8,6 +8,7 @@ import { loadCorpus } from '../../cli/corpus-source.js';
 import { loadQuestions } from '../../cli/question-source.js';
 import { type ImportResult, TextImporter } from '../../src/importing/import-texts.js';
 import type { SourceFile } from '../../src/importing/source-file.js';
+import { vectorBytes } from '../../src/retrieval/corpus-limits.js';
 import { folderOfTexts, keptTexts, originalOf, renameTexts } from '../../src/retrieval/own/kept-texts.js';
 import { ownCorpusId } from '../../src/retrieval/own/own-corpus-name.js';
 import { keepPractice, keptPractice } from '../../src/retrieval/own/own-practice.js';
@@ -21,7 +22,6 @@ import {
 } from '../../src/retrieval/own/own-questions.js';
 import { ownTextsStore } from '../../src/retrieval/own/own-texts-store.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
-import { vectorBytes } from '../../src/retrieval/vectors/coarse-vectors.js';
 import { zippedTexts } from '../../src/ui/own-texts/saved-zip.js';
 import { file, pdf } from './support.js';
 import 'fake-indexeddb/auto';
