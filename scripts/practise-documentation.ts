@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCritic, openReader } from '../cli/models.js';
 import { moved } from '../src/critics/site-practice/site-practice.js';
+import { indexSite } from '../src/indexing/index-site.js';
 import { fitSitePractice, type PracticeExample } from '../src/practising/fit-site-practice.js';
 import { practisePlan } from '../src/practising/practise-site.js';
 import { sitePracticePlan } from '../src/practising/site-questions.js';
-import { indexSite } from '../src/indexing/index-site.js';
 import { auroc } from '../src/scores/judgement-scores.js';
 
 /** One question, asked with its section there or taken away: a heading of the site, or one of the questions that it is judged by. */

@@ -11,6 +11,7 @@ import {
 } from '../practising/learn-from-questions.js';
 import type { PracticeDesk } from '../practising/practice-desk.js';
 import { practiceRounds } from '../practising/practise-site.js';
+import type { TextQuestion } from '../practising/text-question.js';
 import { folderAddress } from '../retrieval/folder-address.js';
 import { Connection } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
@@ -27,6 +28,20 @@ export interface PractiseOptions {
   readonly seed?: number;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: PracticeProgress) => void;
+}
+
+/** The questions alone. @throws {LimenError} what the texts throw @throws the signal's reason when it aborts */
+export async function questionsOfTexts(
+  own: string,
+  { made, seed = 1, signal }: Pick<PractiseOptions, 'made' | 'seed' | 'signal'>,
+): Promise<readonly TextQuestion[]> {
+  const worker = startWorker(practiceUrl, 'practice');
+  try {
+    const desk = new Connection<PracticeDesk>(worker, 'practice', () => undefined);
+    return await desk.call('open', { own, made, seed }, { signal });
+  } finally {
+    worker.terminate();
+  }
 }
 
 const silent: PartReporter = { status: () => undefined, notice: () => undefined };

@@ -5,6 +5,7 @@ import { contentFault } from '../integrity/content-fault.js';
 import { parseManifest } from '../retrieval/corpus-format.js';
 import { type CorpusManifest, filesOf } from '../retrieval/corpus-manifest.js';
 import { originalsFolder } from '../retrieval/own/originals.js';
+import { labRunsFile } from '../retrieval/own/own-lab-runs.js';
 import { parseQuestionLines, questionsFile } from '../retrieval/own/own-questions.js';
 import { entryPath } from './archive/entry-path.js';
 import { longestArchive } from './import-limits.js';
@@ -13,7 +14,7 @@ import { endingOf, type SourceFile } from './source-file.js';
 export interface SavedCorpus {
   readonly manifest: CorpusManifest;
   readonly shards: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** The files that citations open, and the questions, by their names in the folder. */
+  /** The files that citations open, the questions, and the runs of a lesson, by their names in the folder. */
   readonly beside: ReadonlyMap<string, Blob>;
   /** How many questions came with it. */
   readonly questions: number;
@@ -86,7 +87,9 @@ async function beside(
         signal?.throwIfAborted();
         leftOut.push(toErrorRecord(thrown));
       }
-    } else if (name.startsWith(originalsFolder)) kept.set(name, await entry.content());
+    } else if (name.startsWith(originalsFolder) || name === labRunsFile) {
+      kept.set(name, await entry.content());
+    }
   }
   return { beside: kept, questions, leftOut };
 }

@@ -29,7 +29,7 @@ export class LimenKeptTexts extends ThemedElement {
         border-block-end: 1px solid var(--line);
       }
       .name {
-        flex: 1 1 12rem;
+        flex: 1 1 100%;
         overflow-wrap: anywhere;
       }
       form {

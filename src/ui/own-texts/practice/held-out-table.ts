@@ -6,6 +6,7 @@ import { percent } from '../../text.js';
 
 export const tableStyles = css`
   table {
+    justify-self: start;
     border-collapse: collapse;
     font-variant-numeric: tabular-nums;
   }
@@ -16,7 +17,7 @@ export const tableStyles = css`
   }
   th,
   td {
-    padding: 0.3rem 1rem 0.3rem 0;
+    padding: 0.3rem 1.5rem 0.3rem 0;
     border-block-end: 1px solid var(--line);
     text-align: start;
     vertical-align: baseline;
@@ -60,5 +61,7 @@ export function heldOutTable({ before, after }: HeldOut): TemplateResult {
 
 /** "12 of 20 (60 %)". */
 function shareOf(part: number, whole: number): string {
-  return whole === 0 ? 'none asked' : `${part} of ${whole} (${percent(part / whole)})`;
+  if (whole === 0) return 'none asked';
+  // Neither half is broken over two lines.
+  return `${part} of ${whole} (${percent(part / whole)})`.replace(/ (?=%|of|\d+ \()/gu, '\u00a0');
 }

@@ -100,7 +100,7 @@ export class LimenPractice extends ThemedElement {
 
   #form() {
     const runs = Math.round(this.made * (2 + 2 / 3));
-    const [least, longest] = secondsOfRun.map((seconds) => Math.ceil((runs * seconds) / 60));
+    const [least = 1, longest = 1] = secondsOfRun.map((seconds) => Math.ceil((runs * seconds) / 60));
     return html`<form @submit=${this.#begin}>
         <div class="field">
           <label for="made">Questions to make</label>
@@ -110,7 +110,7 @@ export class LimenPractice extends ThemedElement {
         <button type="submit" class="main">${this.practice === null ? 'Practise on these texts' : 'Practise anew'}</button>
       </form>
       <p class="small soft">
-        About ${least === longest ? least : `${least} to ${longest}`} minutes, with this panel open. You can go on asking meanwhile. Nothing leaves this device.
+        About ${least === longest ? counted(least, 'minute') : `${least} to ${longest} minutes`}, with this panel open. You can go on asking meanwhile. Nothing leaves this device.
       </p>`;
   }
 
