@@ -99,6 +99,7 @@ export class LimenLabTexts extends LabElement {
         The machines answer the questions that you typed, and others that are made of sentences with a name or a number taken out, with the passage that answers
         and without it. All parts of the lesson then show your texts. It happens in this page, and nothing leaves it.
       </p>
+      <form class="asking" @submit=${this.#submit}>
       ${choices(
         'Questions to make',
         classSizes.map((size) => ({
@@ -108,9 +109,10 @@ export class LimenLabTexts extends LabElement {
         })),
       )}
       <div class="buttons">
-        <button type="button" class="main" @click=${this.#begin}>Ask them</button>
+        <button type="submit" class="main">Ask them</button>
         <span class="small soft">About ${least === most ? counted(least, 'minute') : `${least} to ${most} minutes`}, with this page open.</span>
       </div>
+      </form>
       <p class="small soft">
         Type questions of your own, also such as the texts do not answer, on <a href="./index.html#corpus=own:${this.chosen}">the page where one asks</a>: “Ask your own texts”, then “Practise”.
       </p>
@@ -134,6 +136,12 @@ export class LimenLabTexts extends LabElement {
   }
 
   readonly #begin = (): void => this.#tell('ask');
+
+  /** A form of its own keeps its choice apart from the one above. */
+  readonly #submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    this.#begin();
+  };
 
   #tell(what: 'ask' | 'stop'): void {
     this.dispatchEvent(new CustomEvent(`limen-lab-${what}`, { detail: this.made }));
