@@ -11,7 +11,6 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
-import { openAtSize } from './at-size/open-at-size.js';
 import { vectorFile, withIdentity } from './corpus-files.js';
 import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
@@ -23,7 +22,7 @@ import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { keptPractice } from './own/own-practice.js';
 import { ownTextsStore } from './own/own-texts-store.js';
-import type { Within } from './ranking.js';
+import type { Scored, Within } from './ranking.js';
 import type {
   CorpusAddress,
   MadeVectors,
@@ -37,7 +36,7 @@ import { passagesWithin } from './scope/scope-mask.js';
 import { standingOf } from './scope/standing.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import { nearestPassages } from './vectors/nearest-passages.js';
+import type { nearestPassages } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** What has happened so far that a person should know. */
@@ -152,7 +151,7 @@ export class CorpusRetriever implements VectorSearch {
     const corpus = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
     const rows = vector === undefined ? null : await orAbort(this.#vectors, signal);
-    const near = vector && rows ? nearestPassages(corpus.manifest, rows, vector, within) : undefined;
+    const near = vector && rows ? await nearest(corpus.manifest, rows, vector, within) : undefined;
     return corpus.search(query, {
       ...bounds,
       near,
@@ -360,6 +359,7 @@ export class CorpusRetriever implements VectorSearch {
     atHand: ShardContents = new Map(),
   ): Promise<void> {
     const files = this.#keptReads(folder, manifest, atHand);
+    const { openAtSize } = await loaded(import('./at-size/open-at-size.js'));
     this.#corpus = await openAtSize(manifest, files, signal);
     this.#files = files;
     const total = sizeOf(manifest.shards.filter(({ kind }) => kind === 'lengths'));
@@ -412,4 +412,20 @@ export class CorpusRetriever implements VectorSearch {
 
 function sizeOf(shards: readonly Shard[]): number {
   return shards.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Loaded with the first question that has a vector. */
+async function nearest(...given: Parameters<typeof nearestPassages>): Promise<readonly Scored[]> {
+  const { nearestPassages: search } = await loaded(import('./vectors/nearest-passages.js'));
+  return search(...given);
+}
+
+/** Of this program, which only some corpora need. @throws {LimenError} `corpus-unavailable` when it did not arrive */
+async function loaded<Program>(program: Promise<Program>): Promise<Program> {
+  try {
+    return await program;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LimenError('corpus-unavailable', { file: 'a part of the search', reason }, { cause });
+  }
 }
