@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { type HostSite, hostSite, moduleScript, pageWith } from './host-site.js';
 
@@ -100,7 +101,10 @@ test('first passages on a cold page cost 60 kB of scripts at most beside the loa
   expect(names).toEqual(expect.arrayContaining(['limen-ask-panel', 'retriever']));
   expect(names).not.toContain('outcome');
   expect(names).not.toContain('open-at-size');
-  const bytes = [...scripts].map((file) => readFileSync(join(widgetFolder, `${file}.gz`)).length);
+  // As it is sent: what is too small to be kept compressed is compressed here.
+  const bytes = [...scripts].map(
+    (file) => gzipSync(readFileSync(join(widgetFolder, file)), { level: 9 }).length,
+  );
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstResultsLimit);
 });
 
