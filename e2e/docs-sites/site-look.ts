@@ -81,7 +81,7 @@ export async function expectLookOfSite(page: Page, look: SiteLook, scheme: 'ligh
   expect(colours.ground[0] > 0.5).toBe(scheme === 'light');
   await expectReadable(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeHidden();
 }
 
 /** The same once something was found, with a row that the keys have led to. */
@@ -105,7 +105,7 @@ export async function expectOwnersLook(page: Page, look: SiteLook): Promise<void
     limen-ask::part(ask) { letter-spacing: 3px }`,
   });
   await page.locator('limen-ask').getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeVisible();
   const { font, radius } = await seen(page, look);
   expect({ font, radius }).toEqual({ font: 'Georgia', radius: '11px' });
   await expect(page.locator('limen-ask [part=ask]')).toHaveCSS('background-color', 'rgb(120, 20, 30)');

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { FoundPassage } from '../../engine/index.js';
 import { excerptOf } from './excerpt.js';
-import { icon } from './icons.js';
+import { icon } from './limen-icon.js';
 import { markedText, passageView } from './passage-view.js';
 import type { ViewContext } from './view-context.js';
 
