@@ -6,7 +6,7 @@ import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
-import { keepRuntime } from '../offline/keep-offline.js';
+import { keepAnswering } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
@@ -313,8 +313,9 @@ export class LimenAskPanel extends LitElement implements Panel {
     else if ('outcome' in event && this.#settings !== null) {
       const { outcome } = event;
       const { question } = view;
-      void this.#outcome.load();
-      if (this.#settings.serviceWorker !== null) void keepRuntime(this.#settings.serviceWorker);
+      const { serviceWorker } = this.#settings;
+      const shown = this.#outcome.load();
+      if (serviceWorker !== null) void shown.then(() => keepAnswering(serviceWorker));
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question, outcome, proofs: proofs ?? [] });
