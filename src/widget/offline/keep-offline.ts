@@ -9,6 +9,8 @@ const byScript: ReadonlySet<string> = new Set(['fetch', 'xmlhttprequest', 'beaco
 
 /** One for all widgets of the page, by the address of its script. */
 const workers = new Map<string, Promise<ServiceWorker | null>>();
+/** Those of which what a question needs is kept. */
+const answering = new Set<string>();
 
 /**
  * Keeps this page and what a search needs. Never rejects: where the browser has no service workers, or refuses this one,
@@ -31,7 +33,8 @@ export async function keepPage(script: URL, except: readonly string[] | null, wi
  */
 export async function keepAnswering(script: URL): Promise<void> {
   const worker = await workers.get(script.href);
-  if (worker == null) return;
+  if (worker == null || answering.has(script.href)) return;
+  answering.add(script.href);
   send(worker, { type: 'limen-keep-page', urls: resourcesOfPage() });
   send(worker, { type: 'limen-keep-runtime', webgpu: await hasGraphicsAdapter() });
 }
