@@ -105,7 +105,7 @@ function isName(name: string, index: number, sentence: string): boolean {
 /** The sentence as a question, English where it is: "The pier was built in what year?" */
 function asked(sentence: string, { start, end }: Gap, lang = 'en'): string {
   const answer = sentence.slice(start, end);
-  const after = sentence.slice(end).replace(/[.!]+(["”’)]*)$/u, '$1?');
+  const after = sentence.slice(end).replace(/(?<![.!])[.!]+(["”’)]*)$/u, '$1?');
   const before = sentence.slice(0, start);
   if (!/^en\b/iu.test(lang)) return `${before}…${after}`;
   const word = askingWord(answer, before, after);
