@@ -6,7 +6,6 @@ import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
-import { keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
@@ -314,7 +313,14 @@ export class LimenAskPanel extends LitElement implements Panel {
       const { outcome } = event;
       const { question } = view;
       void this.#outcome.load();
-      if (this.#settings.serviceWorker !== null) void keepRuntime(this.#settings.serviceWorker);
+      const { serviceWorker } = this.#settings;
+      if (serviceWorker !== null) {
+        const keeping = import('../offline/keep-offline.js');
+        void keeping.then(
+          ({ keepRuntime }) => keepRuntime(serviceWorker),
+          () => undefined,
+        );
+      }
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question, outcome, proofs: proofs ?? [] });
