@@ -7,7 +7,7 @@ import { type HostSite, hostSite, moduleScript, pageWith } from './host-site.js'
 const widgetFolder = join(import.meta.dirname, '../..', 'dist', 'widget');
 /** Of a loader, compressed, in bytes. */
 const loaderLimit = 4 * 1024;
-/** Of all other scripts that have come when the first passages stand there, compressed, in bytes. */
+/** Of all other scripts that the first passages need, compressed, in bytes. */
 const firstResultsLimit = 60_000;
 
 const classicScript = '<script src="/widget/limen-ask.classic.js" async></script>';
@@ -90,8 +90,10 @@ test('first passages on a cold page cost 60 kB of scripts at most beside the loa
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/widget\/(assets\/[^?]+\.js)/u.exec(request.url()) ?? [];
-    if (file !== undefined) scripts.add(file);
+    if (file !== undefined && !file.includes('/first-visit-')) scripts.add(file);
   });
+  // What stands below the empty field comes behind them, and they need none of it.
+  await page.route('**/first-visit-*', (route) => route.abort());
   await page.goto(`${site.origin}/limen-ask.js.html`);
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.getByRole('textbox', { name: 'Your question' }).fill('largest moon');

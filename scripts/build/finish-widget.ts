@@ -18,9 +18,13 @@ export const widgetServiceWorker = {
 
 /** Chunks that the panel imports later: what stands below an empty field, asks, draws what came of it, and speaks other languages. */
 const laterChunks: ReadonlySet<string> = new Set([
+  'asking',
+  'catalogue',
   'code-tokens',
   'conversation',
+  'embedded-parts',
   'first-visit',
+  'keep-offline',
   'next-query',
   'outcome',
   ...['ar', 'de', 'es', 'fr', 'ja'],

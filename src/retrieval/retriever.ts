@@ -32,7 +32,6 @@ import type {
 } from './retriever-options.js';
 import { mayRepeat } from './scope/repeats.js';
 import type { Scope, Standing, StandingInput } from './scope/scope.js';
-import { passagesWithin } from './scope/scope-mask.js';
 import { standingOf } from './scope/standing.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
@@ -244,6 +243,7 @@ export class CorpusRetriever implements VectorSearch {
   ): Promise<Within | undefined> {
     const { page } = scope;
     const places = page === undefined ? undefined : await orAbort(corpus.placesOf(page), signal);
+    const { passagesWithin } = await loaded(import('./scope/scope-mask.js'));
     return passagesWithin(corpus.manifest, scope, places);
   }
 

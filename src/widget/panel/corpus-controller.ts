@@ -3,7 +3,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, LimenOverSearch } from '../../api.js';
 import { type ErrorRecord, fromErrorRecord, LimenError } from '../../engine/index.js';
-import { keepPage } from '../offline/keep-offline.js';
 import type { PanelConfiguration } from '../panel-contract.js';
 import type { WidgetSettings } from '../settings.js';
 import { LeaseController } from './lease-controller.js';
@@ -65,7 +64,14 @@ export class CorpusController implements ReactiveController {
     try {
       await this.limen();
       const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
-      if (serviceWorker !== null) void keepPage(serviceWorker, exceptedPaths, new URL('.', script));
+      if (serviceWorker !== null) {
+        const widget = new URL('.', script);
+        // Without it the widget needs its network, as without a service worker.
+        void import('../offline/keep-offline.js').then(
+          ({ keepPage }) => keepPage(serviceWorker, exceptedPaths, widget),
+          () => undefined,
+        );
+      }
     } finally {
       this.isOpening = false;
       this.#host.requestUpdate();

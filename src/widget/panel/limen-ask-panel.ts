@@ -6,7 +6,6 @@ import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
-import { keepAnswering } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
@@ -315,7 +314,13 @@ export class LimenAskPanel extends LitElement implements Panel {
       const { question } = view;
       const { serviceWorker } = this.#settings;
       const shown = this.#outcome.load();
-      if (serviceWorker !== null) void shown.then(() => keepAnswering(serviceWorker));
+      if (serviceWorker !== null) {
+        const keeping = import('../offline/keep-offline.js');
+        void Promise.all([keeping, shown]).then(
+          ([{ keepAnswering }]) => keepAnswering(serviceWorker),
+          () => undefined,
+        );
+      }
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
       tellPage(this, 'limen-answer', { question, outcome, proofs: proofs ?? [] });
