@@ -157,7 +157,7 @@ describe('A site that installed the package', () => {
     await build({ root: installed.site, configFile: false, logLevel: 'error', build: { target: 'es2023' } });
     const assets = await readdir(join(installed.site, 'dist', 'assets'));
     for (const needed of [
-      /^model-.*\.js$/u,
+      /^model-[\w-]{8}\.js$/u,
       /^ort-wasm-simd-threaded-.*\.wasm$/u,
       /^ort-wasm-simd-threaded-.*\.mjs$/u,
     ]) {
