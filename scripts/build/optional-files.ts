@@ -6,6 +6,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { labFolder } from '../../src/offline/lab-files.js';
 import { optionalFolder, optionalWorkersFolder } from '../../src/security-headers.js';
+import { everyQuestion } from './imported-later.js';
 
 /** Workers of the Lab alone. */
 const labWorkers = /\/workers\/head\.ts$/u;
@@ -19,10 +20,6 @@ const otherWorkers = /\/workers\/(?:memory|import|practice)\.ts$|\/pdf\.worker\.
 /** Stemmers and words without meaning, of which a corpus needs those of its language. */
 const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;
 
-/** What every question, or every page with shipped corpora, imports later: it belongs to the first visit all the same. */
-const everyQuestion =
-  /\/src\/(?:composition\/(?:asking|catalogue|embedded-parts)|reasoners\/reader\/next-query|integrity\/running-sha256)\.ts$/u;
-
 /** @param of the page: what it does not import at once is optional. A worker of the list above: all of it is. */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {
   let graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'> | undefined;
@@ -33,6 +30,7 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     if (chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => languages.test(id))) return true;
     const entries = [...graph.getModuleIds()].filter((id) => graph?.getModuleInfo(id)?.isEntry);
     if (of === 'worker') return entries.some((id) => connectingWorkers.test(id) || otherWorkers.test(id));
+    // It belongs to the first visit all the same.
     const later = [...graph.getModuleIds()].filter((id) => everyQuestion.test(id));
     needed ??= importedBy(graph, [...entries, ...later]);
     // What a page imports only to hand it on may end up in a chunk that nothing imports at once.
