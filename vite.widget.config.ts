@@ -5,14 +5,19 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { apartImports } from './scripts/build/apart-imports.js';
 import { finishWidget } from './scripts/build/finish-widget.js';
 import { optionalFiles } from './scripts/build/optional-files.js';
+import { shorterStyles } from './scripts/build/shorter-styles.js';
 
 const root = import.meta.dirname;
+
+/** Imported by the panel at once, and by what it imports later; nothing of it by the loader. */
+const shared =
+  /\/node_modules\/(?:lit|lit-html|lit-element|@lit)\/|\/src\/(?:async\/abort|engine\/(?:errors|options)|parts\/definition|rpc\/|trusted-types|widget\/strings\/(?:en|strings)\.)/u;
 
 export default defineConfig({
   root,
   base: './',
   publicDir: false,
-  plugins: [apartImports(), finishWidget(root, { compressed: true, amongOthers: false })],
+  plugins: [apartImports(), shorterStyles(), finishWidget(root, { compressed: true, amongOthers: false })],
   // The runtime without the WASM glue of one binary inside: it is given its binary by address.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   worker: {
@@ -31,7 +36,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { 'limen-ask': resolve(root, 'src/widget.ts') },
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: '[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        // What the panel shares with what it loads later comes in one file with it, not in ten.
+        codeSplitting: { groups: [{ name: 'shared', test: shared }] },
+      },
       checks: { pluginTimings: false },
     },
   },

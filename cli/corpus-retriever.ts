@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import type { FoundPassage, Query } from '../src/engine/index.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
-import { buildIndex, type IndexSearchOptions } from '../src/retrieval/bm25-index.js';
+import { buildIndex } from '../src/retrieval/bm25-index.js';
 import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
+import type { IndexSearchOptions } from '../src/retrieval/index-search.js';
 import { mayRepeat } from '../src/retrieval/scope/repeats.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';

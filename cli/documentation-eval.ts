@@ -17,6 +17,7 @@ import {
 import { type RunJournal, runQuestions } from '../src/evaluation/run-questions.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { type QueryEncoder, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
+import { withPractice } from './critic-of-site.js';
 import { openBaselines, readEncoder } from './documentation-baselines.js';
 import { type DocumentationQuestions, loadDocumentationQuestions } from './documentation-questions.js';
 import { type DocumentationRecords, openDocumentationRecords } from './documentation-records.js';
@@ -169,12 +170,13 @@ async function asked(
       return result;
     },
   };
+  const practised = withPractice(site.practice, critic, identities);
   const runs = runQuestions(
     { name: 'sim-rag', run: simRag },
     (_question, counter) => ({
       reasoner: counter.reasoner(reasoner),
       retriever,
-      critic: counter.critic(critic),
+      critic: counter.critic(practised),
     }),
     questions,
     journal,

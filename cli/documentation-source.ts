@@ -10,6 +10,7 @@ import { writeCorpus } from '../src/indexing/write-corpus.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { oneLine } from '../src/text/visible-text.js';
+import { readManifest } from './corpus-manifest.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { loadCorpus } from './corpus-source.js';
 import { isRecord, readText } from './json-lines.js';
@@ -20,6 +21,8 @@ export interface DocumentationSource {
   readonly sha256: string;
   readonly passages: readonly Passage[];
   readonly retriever: VectorSearch;
+  /** What the corpus says of practice on its site, unread; undefined where it says nothing. */
+  readonly practice?: unknown;
   /** Removes what was compiled for this run. */
   close(): Promise<void>;
 }
@@ -49,7 +52,8 @@ export async function openDocumentation(
 
 async function opened(folder: string): Promise<Omit<DocumentationSource, 'close'>> {
   const { sha256, passages } = await loadCorpus(folder);
-  return { sha256, passages, retriever: await corpusRetriever(folder) };
+  const { practice } = await readManifest(folder);
+  return { sha256, passages, retriever: await corpusRetriever(folder), practice };
 }
 
 /** A built site may have a `manifest.json` of another kind. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { PracticeSplit } from '../src/evaluation/practice.js';
 import { strategyNames } from '../src/strategies/strategies.js';
+import { criticOfSite } from './critic-of-site.js';
 import { type EvaluateOptions, type Evaluation, type EvaluationModels, evaluate } from './evaluate.js';
 import { costSentence, printEvaluation, typeTable } from './evaluation-tables.js';
 import { interruptible } from './interrupt.js';
@@ -216,10 +217,14 @@ async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
   const folder = flags.critic ?? join(models, 'critic');
   const judge = flags.critic === undefined && !existsSync(folder) ? null : await openJudge(folder, threads);
   const { threshold, certainty } = judge?.published ?? { threshold: 0.5, certainty: 0 };
+  const identities = { reader: reader.identity, critic: judge?.identity ?? null };
   return {
     reasoner: reader.model,
-    critic: judge?.critic ?? null,
-    identities: { reader: reader.identity, critic: judge?.identity ?? null },
+    critic: await criticOfSite(flags.corpus, {
+      critic: judge?.critic ?? null,
+      identities: { reasoner: identities.reader, critic: identities.critic },
+    }),
+    identities,
     thresholds: {
       critic: flags.threshold ?? threshold,
       certainty: judge === null ? 0 : (flags.certainty ?? certainty),

@@ -8,6 +8,7 @@ import { type VectorSearch, withVectors } from '../src/retrieval/vectors/hybrid-
 import { type StrategyName, strategies, strategyNames } from '../src/strategies/strategies.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';
+import { criticOfSite } from './critic-of-site.js';
 import {
   type CriticFlags,
   chosenBy,
@@ -92,8 +93,9 @@ export async function openQuestionRun(
     ...(strategies[strategy].needs.includes('critic') ? models.published : {}),
     ...given({ turns, topK, threshold, certainty }),
   };
+  const critic = await criticOfSite(flags.retriever === 'corpus' ? flags.corpus : undefined, models);
   return async function* (question, signal) {
-    const parts = { answers, critic: models.critic };
+    const parts = { answers, critic };
     const ports = await portsWith(strategy, parts, retriever, new CallCounter());
     yield* strategies[strategy].run(ports, question, { ...options, signal });
   };

@@ -14,13 +14,13 @@ import { shippedCorpora } from '../cli/shipped-sets.js';
 import { Trunk } from '../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
+import { PassagePlaces } from '../src/lab/passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from '../src/lab/stored-runs.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion, turns } from './lab/full-trace.js';
-import { PassagePlaces } from './lab/passage-places.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
 /** The threshold of the reader's own confidence, as `limen eval` takes it. */

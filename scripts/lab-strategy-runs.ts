@@ -16,6 +16,7 @@ import { Trunk } from '../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { endOf, recordRun } from '../src/evaluation/run-record.js';
+import { PassagePlaces } from '../src/lab/passage-places.js';
 import { describeSteps } from '../src/lab/steps.js';
 import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
 import { readOffStrategies } from '../src/lab/strategy-runs.js';
@@ -36,7 +37,6 @@ import {
 import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
 import { packedQuestion, packedRun } from './lab/pack-runs.js';
-import { PassagePlaces } from './lab/passage-places.js';
 import { rememberedSessions } from './lab/remembered-sessions.js';
 import { TextPlaces } from './lab/text-places.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';

@@ -67,7 +67,8 @@ async function asked(page: Page, question: string, part: 'answer' | 'silence'): 
 }
 
 const files = new Map<string, { type: string; body: string | Uint8Array }>(await linkedCorpus('/knowledge/'));
-files.set('/guide.html', pageWith(`<limen-ask corpus="/knowledge/"></limen-ask>${moduleScript}`));
+const look = '<style>body { font-family: system-ui, "Liberation Sans", sans-serif }</style>';
+files.set('/guide.html', pageWith(`${look}<limen-ask corpus="/knowledge/"></limen-ask>${moduleScript}`));
 const site = await hostSite({ files });
 const executablePath = installedBrowser();
 const browser = await chromium.launch({

@@ -1,24 +1,12 @@
 /** The public API: `const limen = await createLimen({ corpus }); for await (const event of limen.ask(question)) …` */
 
-import type {
-  CorpusInfo,
-  CorpusName,
-  Limen,
-  LimenOptions,
-  LimenOverSearch,
-  OwnSearchOptions,
-} from './api.js';
+import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions } from './api.js';
 import { orAbort } from './async/abort.js';
 import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
-import { OwnSearchLimen } from './composition/own-search-limen.js';
-import { LimenError, optionInvalid, type Retriever } from './engine/index.js';
-import { fetchText } from './network/request.js';
+import { optionInvalid } from './engine/index.js';
 import { folderAddress } from './retrieval/folder-address.js';
 import { ownCorpusId } from './retrieval/own/own-corpus-name.js';
-import type { OtherRetrieverChoice } from './retrieval/registry.js';
-
-const catalogueFile = 'catalogue.json';
 
 /**
  * Starts the workers of one corpus. Settles before they are ready, so that the page can show how far they have come;
@@ -66,8 +54,8 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
   const base = folderOf(options.base);
   const models = webFolder('models', options.models ?? 'models/', base);
   if ('retriever' in options) {
-    const { retriever, corpus } = await openedRetriever(options);
-    return new OwnSearchLimen(browserWorkers, retriever, corpus, models, options);
+    const { openOwnSearch } = await import('./composition/open-own-search.js');
+    return openOwnSearch(browserWorkers, models, options);
   }
   const own = ownCorpusId(options.corpus);
   if (own !== null || /[/.:]/u.test(options.corpus)) {
@@ -89,22 +77,6 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
   return new CorpusLimen(browserWorkers, corpus, base, models, options);
 }
 
-/** Of the caller's own, or as it was described. @throws {LimenError} `option-invalid` for a kind that is not known */
-async function openedRetriever({
-  retriever,
-  corpus,
-}: OwnSearchOptions): Promise<{ readonly retriever: Retriever; readonly corpus: CorpusName | undefined }> {
-  if (!isDescribed(retriever)) return { retriever, corpus };
-  const { definitionOf } = await import('./retrieval/registry.js');
-  const opened = await (await definitionOf(retriever).open())(retriever as OtherRetrieverChoice);
-  return { ...opened, corpus: corpus ?? opened.corpus };
-}
-
-/** Only a description has a kind. */
-function isDescribed(retriever: object): retriever is { readonly kind: string } {
-  return 'kind' in retriever;
-}
-
 /**
  * The corpora that can be chosen.
  *
@@ -112,38 +84,9 @@ function isDescribed(retriever: object): retriever is { readonly kind: string } 
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
  */
 export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> {
-  const url = new URL(`corpora/${catalogueFile}`, folderOf(base));
-  const init: RequestInit = { cache: 'no-cache' };
-  const file = { url, name: catalogueFile, code: 'corpus-unavailable', init } as const;
-  return parseCatalogue(await fetchText(file, {}));
-}
-
-/** By hand: no other JSON is read before the page is usable, and a library for it would be 3 kB of the first load. */
-function parseCatalogue(text: string): readonly CorpusInfo[] {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw new LimenError('corpus-invalid', { file: catalogueFile, reason: 'it is not JSON' });
-  }
-  if (!Array.isArray(given) || !given.every(isCorpusInfo)) {
-    throw new LimenError('corpus-invalid', { file: catalogueFile, reason: 'it is not a list of corpora' });
-  }
-  return given;
-}
-
-function isCorpusInfo(value: unknown): value is CorpusInfo {
-  const { id, title, description, passages, examples } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return (
-    areTexts(id, title, description) &&
-    typeof passages === 'number' &&
-    Array.isArray(examples) &&
-    examples.every((example) => areTexts(example?.question, example?.kind))
-  );
-}
-
-function areTexts(...values: readonly unknown[]): boolean {
-  return values.every((value) => typeof value === 'string');
+  // A corpus that has an address is in no catalogue.
+  const { readCatalogue } = await import('./composition/catalogue.js');
+  return readCatalogue(folderOf(base));
 }
 
 function folderOf(base: URL | undefined): URL {

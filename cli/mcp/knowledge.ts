@@ -13,14 +13,8 @@ import { defaultRunOptions } from '../../src/engine/options.js';
 import { oneLine, visibleText } from '../../src/text/visible-text.js';
 import { passageAddress } from '../../src/ui/passage-address.js';
 import type { Reading } from '../../src/ui/readings.js';
-import {
-  excerptIn,
-  foldEvent,
-  openingView,
-  type RunView,
-  readingsIn,
-  sourcesOf,
-} from '../../src/ui/run-view.js';
+import { excerptIn, readingsIn } from '../../src/ui/run-readings.js';
+import { foldEvent, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
 import { clipped } from '../../src/ui/text.js';
 import type { QuestionRun } from '../question-run.js';
 import { Serial } from './serial.js';

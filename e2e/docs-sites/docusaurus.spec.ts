@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import type { Host } from '../offline/host.js';
 import { buildHeronSite } from './docusaurus/build.js';
 import { expectEveryKind } from './kinds-of-answers.js';
-import { accents, addWidget, askWidget, expectAnswers, serveSite } from './served-site.js';
+import { addWidget, askWidget, expectAnswers, serveSite } from './served-site.js';
+import { expectLookOfSite, expectOwnersLook, expectReadableResults } from './site-look.js';
 
 /** A small documentation site that the real Docusaurus builds, one page of it in MDX, with the widget by its configuration. */
 test.describe.configure({ mode: 'serial' });
@@ -52,17 +53,26 @@ test('stays as it is while the reader moves between pages', async ({ page }) => 
   expect(page.workers()).toHaveLength(workers);
 });
 
-test('follows the theme that the reader chooses for the site', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
+test('looks like the site, in the theme that the reader chooses for it, unless the owner says otherwise', async ({
+  page,
+}) => {
+  const look = {
+    accent: '--ifm-color-primary',
+    ground: '--ifm-background-surface-color',
+    radius: '6.4px',
+  };
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(host.address);
-  const opener = page.locator('limen-ask').getByRole('button');
-  await expect(opener).toHaveCSS('background-color', accents.light);
+  await expectLookOfSite(page, look, 'light');
+  await expectReadableResults(page, 'photographs');
+  await expectOwnersLook(page, look);
   const toggle = page.getByRole('button', { name: /dark and light mode/u });
   // System, light, dark.
   await toggle.click();
   await toggle.click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(opener).toHaveCSS('background-color', accents.dark);
+  await expectLookOfSite(page, look, 'dark');
+  await expectReadableResults(page, 'photographs');
 });
 
 expectEveryKind('Docusaurus', () => ({ folder, address: host.address }), {

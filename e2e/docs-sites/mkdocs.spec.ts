@@ -2,7 +2,8 @@ import { expect, type Route, test } from '@playwright/test';
 import type { Host } from '../offline/host.js';
 import { expectEveryKind } from './kinds-of-answers.js';
 import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
-import { accents, addWidget, expectAnswers, serveSite } from './served-site.js';
+import { addWidget, expectAnswers, serveSite } from './served-site.js';
+import { expectLookOfSite, expectOwnersLook, expectReadableResults } from './site-look.js';
 
 /** A small documentation site that the real MkDocs builds with its theme Material, with the widget by a template. */
 test.describe.configure({ mode: 'serial' });
@@ -74,13 +75,19 @@ test('keeps what is written into the widget, and while it opens, from the shortc
   expect(new URL(page.url()).pathname).toBe('/history/');
 });
 
-test('follows the theme that the reader chooses for the site', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
+test('looks like the site, in the theme that the reader chooses for it, unless the owner says otherwise', async ({
+  page,
+}) => {
+  const look = { accent: '--md-typeset-a-color', ground: '--md-default-bg-color', radius: '2px' };
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(host.address);
-  const opener = page.locator('limen-ask').getByRole('button');
-  await expect(opener).toHaveCSS('background-color', accents.light);
+  await expectLookOfSite(page, look, 'light');
+  await expectReadableResults(page, 'labels');
+  await expectOwnersLook(page, look);
   await page.getByTitle('Dark').click();
-  await expect(opener).toHaveCSS('background-color', accents.dark);
+  await expect(page.locator('body')).toHaveAttribute('data-md-color-scheme', 'slate');
+  await expectLookOfSite(page, look, 'dark');
+  await expectReadableResults(page, 'labels');
 });
 
 expectEveryKind('MkDocs', () => ({ folder, address: host.address }), {

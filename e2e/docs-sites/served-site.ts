@@ -23,9 +23,6 @@ const isolation = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** Colour of the widget's button. */
-export const accents = { light: 'rgb(10, 99, 80)', dark: 'rgb(99, 211, 179)' };
-
 /** What the owner does after the build: one command, and two folders and one file to copy. */
 export async function addWidget(folder: string, id: string): Promise<void> {
   const limen = join(folder, 'limen');

@@ -1,7 +1,8 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { Host } from '../offline/host.js';
 import { expectEveryKind } from './kinds-of-answers.js';
 import { addWidget, serveSite } from './served-site.js';
+import { expectLookOfSite, expectOwnersLook, expectReadableResults } from './site-look.js';
 import { buildTowerSite } from './vitepress/build.js';
 
 /** A small documentation site that the real VitePress builds, with the widget by one line in its theme. */
@@ -18,6 +19,22 @@ test.beforeAll(async () => {
   host = await serveSite(folder);
 });
 test.afterAll(() => host?.goDown());
+
+test('looks like the site, in the theme that the reader chooses for it, unless the owner says otherwise', async ({
+  page,
+}) => {
+  const look = { accent: '--vp-c-brand-1', ground: '--vp-c-bg', radius: '8px' };
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(`${host.address}tower.html`);
+  await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
+  await expectLookOfSite(page, look, 'light');
+  await expectReadableResults(page, 'clapper');
+  await expectOwnersLook(page, look);
+  await page.locator('.VPNavBar').getByRole('switch').click();
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/u);
+  await expectLookOfSite(page, look, 'dark');
+  await expectReadableResults(page, 'clapper');
+});
 
 expectEveryKind('VitePress', () => ({ folder, address: host.address }), {
   howTo: {

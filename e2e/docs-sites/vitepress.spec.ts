@@ -4,15 +4,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { shownFirst } from '../../src/evaluation/documentation/shown.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
 import type { Host } from '../offline/host.js';
-import {
-  accents,
-  addWidget,
-  askWidget,
-  hasHeading,
-  indexSite,
-  installedCorpora,
-  serveSite,
-} from './served-site.js';
+import { addWidget, askWidget, hasHeading, indexSite, installedCorpora, serveSite } from './served-site.js';
+import { expectLookOfSite } from './site-look.js';
 import { buildVueSite, vuePages } from './vitepress/build.js';
 import { root } from './workshop.js';
 
@@ -111,13 +104,14 @@ test('stays as it is while the reader moves between pages', async ({ page }) => 
   expect(page.workers()).toHaveLength(1);
 });
 
-test('follows the theme that the reader chooses for the site', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
+test('looks like the site, in the theme that the reader chooses for it', async ({ page }) => {
+  const look = { accent: '--vp-c-brand-1', ground: '--vp-c-bg', radius: '8px' };
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await openIntroduction(page);
-  const opener = page.locator('limen-ask').getByRole('button');
-  await expect(opener).toHaveCSS('background-color', accents.light);
+  await expectLookOfSite(page, look, 'light');
   await page.locator('.VPNavBar').getByRole('switch').click();
-  await expect(opener).toHaveCSS('background-color', accents.dark);
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/u);
+  await expectLookOfSite(page, look, 'dark');
 });
 
 test('fetches of a new deployment only the passages around the page that changed', async ({ page }) => {

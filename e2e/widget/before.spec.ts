@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { type HostSite, hostSite, moduleScript, pageWith } from './host-site.js';
 
 const widgetFolder = join(import.meta.dirname, '../..', 'dist', 'widget');
 /** Of a loader, compressed, in bytes. */
-const loaderLimit = 8 * 1024;
+const loaderLimit = 4 * 1024;
+/** Of all other scripts that the first passages need, compressed, in bytes. */
+const firstResultsLimit = 60_000;
 
 const classicScript = '<script src="/widget/limen-ask.classic.js" async></script>';
 const builds = [
@@ -28,6 +31,8 @@ test.beforeAll(async () => {
       ],
     ]),
   );
+  const ofItsOwn = '<limen-ask corpus="/corpora/spaceflight/"></limen-ask>';
+  files.set('/own-corpus.html', pageWith(`${ofItsOwn}${moduleScript}`));
   files.set('/host.css', { type: 'text/css', body: 'limen-ask { display: block; block-size: 30rem }' });
   site = await hostSite({ files });
 });
@@ -51,7 +56,7 @@ async function layoutShift(page: Page): Promise<number> {
 
 for (const { name, file } of builds) {
   test.describe(name, () => {
-    test('is a loader of 8 kB at most, compressed', () => {
+    test('is a loader of 4 kB at most, compressed', () => {
       for (const ending of ['br', 'gz']) {
         expect(readFileSync(join(widgetFolder, `${file}.${ending}`)).length).toBeLessThanOrEqual(loaderLimit);
       }
@@ -82,6 +87,32 @@ for (const { name, file } of builds) {
     });
   });
 }
+
+test('first passages of a site on a cold page cost 60 kB of scripts at most beside the loader', async ({
+  page,
+}) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const [, file] = /\/widget\/(assets\/[^?]+\.js)/u.exec(request.url()) ?? [];
+    if (file !== undefined && !file.includes('/first-visit-')) scripts.add(file);
+  });
+  // What stands below the empty field comes behind them, and they need none of it.
+  await page.route('**/first-visit-*', (route) => route.abort());
+  await page.goto(`${site.origin}/own-corpus.html`);
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.getByRole('textbox', { name: 'Your question' }).fill('largest moon');
+  await expect(page.getByRole('region', { name: 'Passages' }).getByRole('listitem').first()).toBeVisible();
+  const names = [...scripts].map((file) => file.replace(/^assets\/|-[\w-]{8}\.js$/gu, ''));
+  // Neither what draws answers nor what reads a large corpus.
+  expect(names).toEqual(expect.arrayContaining(['limen-ask-panel', 'retriever']));
+  expect(names).not.toContain('outcome');
+  expect(names).not.toContain('open-at-size');
+  // As it is sent: what is too small to be kept compressed is compressed here.
+  const bytes = [...scripts].map(
+    (file) => gzipSync(readFileSync(join(widgetFolder, file)), { level: 9 }).length,
+  );
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstResultsLimit);
+});
 
 test('the classic build loads no second loader with the panel', async ({ page }) => {
   const requests: string[] = [];

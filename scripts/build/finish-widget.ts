@@ -16,8 +16,19 @@ export const widgetServiceWorker = {
   file: 'limen-offline.js',
 };
 
-/** Chunks that the panel imports later: what colours code, when there is some, and what stands below an empty field. */
-const laterChunks: ReadonlySet<string> = new Set(['code-tokens', 'first-visit']);
+/** Chunks that the panel imports later: what stands below an empty field, asks, draws what came of it, and speaks other languages. */
+const laterChunks: ReadonlySet<string> = new Set([
+  'asking',
+  'catalogue',
+  'code-tokens',
+  'conversation',
+  'embedded-parts',
+  'first-visit',
+  'keep-offline',
+  'next-query',
+  'outcome',
+  ...['ar', 'de', 'es', 'fr', 'ja'],
+]);
 
 const [module, classic] = ['limen-ask.js', 'limen-ask.classic.js'];
 

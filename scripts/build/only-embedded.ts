@@ -1,13 +1,12 @@
 /**
  * Vite plugin: what a page imports later is for other models than the embedded ones, and is left out. Importing it
- * fails with a sentence. The colours of code are in the page, as the runtime is, which therefore has no address.
+ * fails with a sentence. What any question may need is in the page, as the runtime is, which therefore has no address.
  */
 
 import type { Plugin } from 'vite';
+import { everyQuestion, someAnswers } from './imported-later.js';
 
 const leftOut = '\0limen/left-out';
-/** What any page may need. */
-const kept = /\/code-tokens\.js$/u;
 
 const noAddress = '\0limen/no-address';
 
@@ -16,8 +15,11 @@ export function onlyEmbedded(): Plugin {
     name: 'limen-only-embedded',
     apply: 'build',
     enforce: 'pre',
-    resolveDynamicImport: (specifier) =>
-      typeof specifier === 'string' && kept.test(specifier) ? null : leftOut,
+    async resolveDynamicImport(specifier, importer) {
+      if (typeof specifier !== 'string') return leftOut;
+      const { id = '' } = (await this.resolve(specifier, importer)) ?? {};
+      return everyQuestion.test(id) || someAnswers.test(id) ? null : leftOut;
+    },
     resolveId: { filter: { id: /^onnxruntime-web\/.*\?url$/u }, handler: () => noAddress },
     load: {
       filter: { id: /limen\/(?:left-out|no-address)/u },

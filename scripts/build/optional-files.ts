@@ -6,6 +6,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { labFolder } from '../../src/offline/lab-files.js';
 import { optionalFolder, optionalWorkersFolder } from '../../src/security-headers.js';
+import { everyQuestion } from './imported-later.js';
 
 /** Workers of the Lab alone. */
 const labWorkers = /\/workers\/head\.ts$/u;
@@ -14,7 +15,7 @@ const labWorkers = /\/workers\/head\.ts$/u;
 const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.ts$/u;
 
 /** Workers that only some pages start, and that reach the page's own origin alone. */
-const otherWorkers = /\/workers\/(?:memory|import)\.ts$|\/pdf\.worker\.m?js$/u;
+const otherWorkers = /\/workers\/(?:memory|import|practice)\.ts$|\/pdf\.worker\.m?js$/u;
 
 /** Stemmers and words without meaning, of which a corpus needs those of its language. */
 const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;
@@ -29,7 +30,9 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     if (chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => languages.test(id))) return true;
     const entries = [...graph.getModuleIds()].filter((id) => graph?.getModuleInfo(id)?.isEntry);
     if (of === 'worker') return entries.some((id) => connectingWorkers.test(id) || otherWorkers.test(id));
-    needed ??= importedBy(graph, entries);
+    // It belongs to the first visit all the same.
+    const later = [...graph.getModuleIds()].filter((id) => everyQuestion.test(id));
+    needed ??= importedBy(graph, [...entries, ...later]);
     // What a page imports only to hand it on may end up in a chunk that nothing imports at once.
     const { isDynamicEntry, facadeModuleId } = chunk;
     if (isDynamicEntry && facadeModuleId !== null && !needed.has(facadeModuleId)) return true;

@@ -3,14 +3,14 @@
 import type { Question } from '../../cli/question-source.js';
 import type { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import { type Retriever, simRag } from '../../src/engine/index.js';
-import { type FullTurn, fullRun, neverStopping } from '../../src/evaluation/full-run.js';
+import { fullRun, neverStopping } from '../../src/evaluation/full-run.js';
 import { recordRun } from '../../src/evaluation/run-record.js';
-import { headSignalsOf } from '../../src/lab/head-signals.js';
+import type { PassagePlaces } from '../../src/lab/passage-places.js';
 import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
+import { storedTurn } from '../../src/lab/stored-turn.js';
 import type { ExtractiveReader } from '../../src/reasoners/reader/extractive-reader.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
 import type { Counted } from './counted-sessions.js';
-import type { PassagePlaces } from './passage-places.js';
 
 export const turns = 4;
 const topK = 2;
@@ -48,13 +48,11 @@ export async function tracedQuestion(
   const storedTurns = run.turns.map((turn, place): StoredTurn => {
     const own = drafted[place]?.read ?? { passes: 0, tokens: 0 };
     const critics = assessed[place]?.judged ?? { passes: 0, tokens: 0 };
-    return {
-      ...turnOf(turn, answers, places),
+    return storedTurn(turn, exactMatch(turn.draft.answer, answers), places, {
       ...own,
       criticPasses: critics.passes,
       criticTokens: critics.tokens,
-      signals: headSignalsOf(turn.draft).map((value) => (value === null ? null : short(value))),
-    };
+    });
   });
   const { ended, rounds, searches } = run;
   return {
@@ -70,34 +68,10 @@ export async function tracedQuestion(
   };
 }
 
-function turnOf(
-  { round, queries, found, draft, probability }: FullTurn,
-  answers: readonly string[],
-  places: PassagePlaces,
-) {
-  const [citation] = draft.citations;
-  return {
-    round,
-    queries,
-    found: found.map(({ passage }) => places.of(passage)),
-    answer: draft.answer,
-    proof: draft.rationale,
-    cites: citation === undefined ? null : places.ofId(citation.passageId),
-    right: exactMatch(draft.answer, answers),
-    confidence: short(draft.confidence),
-    probability: short(probability),
-  };
-}
-
 export function spent({ passes, tokens }: Counted): Spent {
   return { passes, tokens };
 }
 
 export function since(before: Spent, { passes, tokens }: Counted): Spent {
   return { passes: passes - before.passes, tokens: tokens - before.tokens };
-}
-
-/** Four decimals: finer than anything that is shown. */
-export function short(value: number): number {
-  return Number(value.toFixed(4));
 }

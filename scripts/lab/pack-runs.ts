@@ -1,5 +1,6 @@
 /** Runs as `lab/strategy-runs.json` has them: every text once, lists instead of records. */
 
+import type { PassagePlaces } from '../../src/lab/passage-places.js';
 import type { DescribedStep } from '../../src/lab/steps.js';
 import type { StoredQuestion, StoredTurn } from '../../src/lab/stored-runs.js';
 import type {
@@ -8,9 +9,8 @@ import type {
   PackedStep,
   PackedTurn,
 } from '../../src/lab/stored-strategy-runs.js';
+import { short } from '../../src/lab/stored-turn.js';
 import { stepActions } from '../../src/strategies/own-events.js';
-import { short } from './full-trace.js';
-import type { PassagePlaces } from './passage-places.js';
 import type { TextPlaces } from './text-places.js';
 
 export interface Places {

@@ -7,7 +7,9 @@ import type { PartName } from '../rpc/protocol.js';
 import { startWorker } from '../rpc/start-worker.js';
 
 /** How the worker of each part is started; the memory's is known to the program that needs it, unless it stands here. */
-export type WorkerStarters = Readonly<Record<Exclude<PartName, 'memory' | 'import'>, () => WorkerLike>> & {
+export type WorkerStarters = Readonly<
+  Record<Exclude<PartName, 'memory' | 'import' | 'practice'>, () => WorkerLike>
+> & {
   readonly memory?: () => WorkerLike;
 };
 

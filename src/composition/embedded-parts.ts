@@ -2,7 +2,6 @@
 
 import type { OpenedCritic } from '../critics/opened-critic.js';
 import type { Critic } from '../engine/index.js';
-import { nextQuery } from '../reasoners/reader/next-query.js';
 import type { OpenedReader, ReaderPart } from '../reasoners/reader/open-reader.js';
 import type { WorkerLike } from '../rpc/connection.js';
 import type { SupervisedWorker } from '../rpc/supervised-worker.js';
@@ -13,6 +12,9 @@ import type { CriticPart, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
 export function readerPart(start: () => WorkerLike, model: ModelFolder, report: PartReporter): ReasonerPart {
+  // Comes while the model does; a search without a question needs none of it.
+  const look = import('../reasoners/reader/next-query.js');
+  look.catch(() => {});
   return modelPart({
     name: 'reasoner',
     start,
@@ -25,6 +27,7 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
       ...worker.methods(['draft', 'answers', 'queryVector', 'passageVector']),
       // Needs no model, so it does not travel.
       nextQuery: async (input, { signal } = {}) => {
+        const { nextQuery } = await look;
         signal?.throwIfAborted();
         return nextQuery(input, lookupThreshold);
       },

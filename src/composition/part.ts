@@ -54,6 +54,8 @@ export interface RetrieverPart extends Retriever, Partial<Pick<VectorSearch, 've
   opened(): Promise<CorpusName>;
   /** Identifies the state of a compiled corpus. */
   contentHash?(): Promise<string>;
+  /** What a compiled corpus says of practice on its site, unread. */
+  practice?(): Promise<unknown>;
   close(): void;
 }
 
@@ -76,10 +78,19 @@ export function whenLoaded<Opened, Port>(
     const detail = { file: 'of its program', reason: reasonOf(thrown) };
     throw new LimenError('model-unavailable', detail, { cause: thrown });
   });
-  part.catch((thrown) => report.status({ state: 'failed', error: toErrorRecord(thrown) }));
+  let loaded: Part<Opened, Port> | undefined;
+  part.then(
+    (opened) => {
+      loaded = opened;
+    },
+    (thrown) => report.status({ state: 'failed', error: toErrorRecord(thrown) }),
+  );
   return {
     opened: async () => (await part).opened(),
     port: async (fallback) => (await part).port(fallback),
-    close: () => void part.then((opened) => opened.close()).catch(() => undefined),
+    close: () =>
+      loaded === undefined
+        ? void part.then((opened) => opened.close()).catch(() => undefined)
+        : loaded.close(),
   };
 }

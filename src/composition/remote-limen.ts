@@ -12,6 +12,7 @@ import type {
 } from '../api.js';
 import { orAbort } from '../async/abort.js';
 import {
+  type Critic,
   completeOptions,
   completeQuestion,
   type FoundPassage,
@@ -24,14 +25,11 @@ import {
   type RunEvents,
   type RunOptions,
   type RunParts,
-  simRag,
   toErrorRecord,
 } from '../engine/index.js';
 import type { Scope } from '../retrieval/scope/scope.js';
-import { withVectors } from '../retrieval/vectors/hybrid-retriever.js';
 import type { ModelFolder } from '../sessions/open-model.js';
 import type { WorkerStarters } from './browser-workers.js';
-import { criticPart, readerPart } from './embedded-parts.js';
 import type { MemoryPart } from './memory-part.js';
 import {
   type CriticPart,
@@ -52,6 +50,7 @@ const searchLimit = 10;
 const embedded = { kind: 'embedded' } as const;
 
 type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
+type Asking = typeof import('./asking.js');
 type OtherStrategy = typeof import('./chosen-strategy.js');
 /** The memory, and whether another corpus than the one that is searched taught it. */
 interface OpenMemory {
@@ -74,6 +73,7 @@ interface Models {
 export abstract class RemoteLimen<Source extends RetrieverPart> implements LimenOverSearch {
   protected readonly retriever: Source;
   readonly #board = new StatusBoard();
+  readonly #notice: PartReporter['notice'];
   readonly #workers: WorkerStarters;
   readonly #folder: URL;
   readonly #integrity: NonNullable<EngineOptions['modelsIntegrity']>;
@@ -109,7 +109,9 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     this.#chosen = { reasoner, critic };
     this.#backend = backend;
     this.#onDeviceLost = onDeviceLost;
-    this.retriever = openRetriever(this.#board.reporter('retriever'));
+    const report = this.#board.reporter('retriever');
+    this.#notice = report.notice;
+    this.retriever = openRetriever(report);
     if ((options.load ?? 'at-once') === 'at-once') this.#needModels();
   }
 
@@ -136,6 +138,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     this.#latest = run;
     let ports: OpenPorts;
     let published: CriticBounds;
+    let shipped: Asking;
     let other: OtherStrategy | null;
     let memory: OpenMemory | null;
     let isJudged = false;
@@ -143,14 +146,15 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       // What can be refused at once is not kept waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
+      const asking = import('./asking.js');
       const program = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
       const remembering =
         program?.then((loaded) => {
           isJudged = loaded.isJudged(strategy);
           return this.#memory(loaded);
         }) ?? null;
-      const ready = Promise.all([this.#ports(run, scope), program, remembering]);
-      [[ports, published], other, memory] = await orAbort(ready, signal);
+      const ready = Promise.all([this.#ports(run, scope, asking), asking, program, remembering]);
+      [[ports, published], shipped, other, memory] = await orAbort(ready, signal);
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };
@@ -158,7 +162,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     }
     const asked = retriever === undefined ? ports : { ...ports, retriever };
     if (other === null) {
-      yield* simRag(asked, question, { ...published, ...bounds, ...stopped });
+      yield* shipped.simRag(asked, question, { ...published, ...bounds, ...stopped });
     } else {
       const judged = isJudged ? published : {};
       // Who taught a search of the caller's own is not known.
@@ -292,7 +296,12 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       );
     }
     if (choice.kind === 'embedded') {
-      return readerPart(this.#workers.reasoner, this.#modelOf('reader'), report);
+      const model = this.#modelOf('reader');
+      const program = import('./embedded-parts.js');
+      return whenLoaded(
+        program.then(({ readerPart }) => readerPart(this.#workers.reasoner, model, report)),
+        report,
+      );
     }
     const fallback: ReasonerFallback = async (error) =>
       (await this.#fallback(this.#needModels().reasoner, error)).port;
@@ -318,7 +327,11 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     }
     if (choice.kind === 'embedded') {
       const model = { ...this.#modelOf('critic'), trunk: this.#modelOf('reader') };
-      return criticPart(this.#workers.critic, model, this.#backend, report);
+      const program = import('./embedded-parts.js');
+      return whenLoaded(
+        program.then(({ criticPart }) => criticPart(this.#workers.critic, model, this.#backend, report)),
+        report,
+      );
     }
     const program = import('./chosen-critic.js');
     return whenLoaded(
@@ -362,7 +375,11 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   }
 
   /** The three ports once all are open, and the bounds that the critic was published with. */
-  async #ports(run: RunRecord, scope: Scope | undefined): Promise<[OpenPorts, CriticBounds]> {
+  async #ports(
+    run: RunRecord,
+    scope: Scope | undefined,
+    asking: Promise<Asking>,
+  ): Promise<[OpenPorts, CriticBounds]> {
     const { reasoner: part, critic: judge } = this.#needModels();
     const [corpus, reasoner, critic, { threshold, certainty, identity }] = await Promise.all([
       this.retriever.opened(),
@@ -377,10 +394,20 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     // A reasoner that was lost before it began has none; the record knows the one in its place.
     const opened = await part.opened().catch(() => null);
     run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
-    const retriever = await withVectors(this.#searched(scope), reasoner, opened?.identity ?? '');
+    const models = { reader: opened?.identity ?? '', critic: identity };
+    const { withVectors } = await asking;
+    const retriever = await withVectors(this.#searched(scope), reasoner, models.reader);
     return [
-      { reasoner, retriever, critic },
+      { reasoner, retriever, critic: await this.#practised(critic, models) },
       { threshold, certainty },
     ];
+  }
+
+  /** The critic with what it has learnt of the site that is searched; most corpora say nothing of that, and nothing is loaded. */
+  async #practised(critic: Critic, models: { reader: string; critic: string }): Promise<Critic> {
+    const written = await this.retriever.practice?.();
+    if (written === undefined) return critic;
+    const { usePractice } = await import('./site-practice.js');
+    return usePractice(written, critic, models, this.#notice);
   }
 }

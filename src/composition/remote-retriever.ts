@@ -74,6 +74,10 @@ export class RemoteRetriever implements VectorSearch {
     return this.#worker.call('contentHash', undefined, {});
   }
 
+  practice(): Promise<unknown> {
+    return this.#worker.call('practice', undefined, {});
+  }
+
   titles(): Promise<readonly PassageTitle[]> {
     return this.#worker.call('titles', undefined, {});
   }

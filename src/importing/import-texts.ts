@@ -5,15 +5,17 @@ import { languagesOf } from '../indexing/site-languages.js';
 import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { freeBytes, storageFull } from '../model-files/storage-room.js';
 import { compileBySize } from '../retrieval/compile-by-size.js';
+import { withIdentity } from '../retrieval/corpus-files.js';
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
 import { infoOf } from '../retrieval/corpus-manifest.js';
-import { originalFile } from '../retrieval/own/originals.js';
+import { originalFile, originalsFolder } from '../retrieval/own/originals.js';
 import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
 import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
 import type { CorpusStore } from '../retrieval/store.js';
 import { oneLine } from '../text/visible-text.js';
 import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } from './import-files.js';
+import { type SavedCorpus, savedCorpus } from './saved-corpus.js';
 import { plainName, type SourceFile } from './source-file.js';
 
 export interface ImportRequest {
@@ -39,6 +41,8 @@ export type ImportResult =
       readonly documents: number;
       readonly duplicates: number;
       readonly hasOriginals: boolean;
+      /** A corpus's folder that was brought back in: what came with it. `documents` is 0 then. */
+      readonly restored?: { readonly questions: number; readonly hasPractised: boolean };
       readonly leftOut: readonly ErrorRecord[];
     }
   | { readonly kind: 'empty'; readonly error: ErrorRecord; readonly leftOut: readonly ErrorRecord[] };
@@ -61,6 +65,11 @@ export class TextImporter {
    */
   async import({ files }: ImportRequest, { signal, onProgress }: ImportOptions = {}): Promise<ImportResult> {
     return this.#alone({ signal, onProgress }, async () => {
+      const saved = await savedCorpus(files, signal);
+      if (saved !== null) {
+        onProgress?.({ stage: 'keeping', passages: saved.manifest.passages });
+        return this.#restore(saved, signal);
+      }
       try {
         const texts = await importFiles(files, {
           signal,
@@ -73,6 +82,28 @@ export class TextImporter {
         return { kind: 'empty', error: toErrorRecord(thrown), leftOut: thrown.leftOut };
       }
     });
+  }
+
+  /** Under a name of its own: what was saved may still be here. */
+  async #restore(saved: SavedCorpus, signal: AbortSignal | undefined): Promise<ImportResult> {
+    const { shards, beside, questions, leftOut } = saved;
+    const id = idFor(saved.manifest.title);
+    const manifest = await withIdentity({ ...saved.manifest, id });
+    await this.#requireRoom(
+      [...shards.values()].map(({ length }) => length),
+      [...beside.values()],
+    );
+    signal?.throwIfAborted();
+    await this.#store.install({ manifest, shards, originals: beside }, id);
+    return {
+      kind: 'kept',
+      info: { ...infoOf(manifest), id: ownCorpusName(id) },
+      documents: 0,
+      duplicates: 0,
+      hasOriginals: [...beside.keys()].some((file) => file.startsWith(originalsFolder)),
+      restored: { questions, hasPractised: manifest.practice !== undefined },
+      leftOut,
+    };
   }
 
   async #keep(texts: ImportedTexts, title: string, signal: AbortSignal | undefined): Promise<ImportResult> {

@@ -12,6 +12,8 @@ export interface PassageChange {
 
 export interface LabState {
   readonly part: PartName;
+  /** The class's own texts, by the id under which this browser keeps them; `null` for the shipped ones. */
+  readonly texts: string | null;
   /** A corpus by id; `null` for all of them. */
   readonly corpus: string | null;
   /** Id of a shipped question. */
@@ -35,6 +37,7 @@ export interface LabState {
 /** Where the lesson begins. */
 export const firstState: LabState = {
   part: 'side-by-side',
+  texts: null,
   corpus: null,
   question: null,
   threshold: null,
@@ -59,6 +62,7 @@ export function readLabLink(fragment: string): LabState {
   const part = partNames.find((name) => name === fields.get('part'));
   return {
     part: part ?? firstState.part,
+    texts: nameIn(fields, 'texts'),
     corpus: nameIn(fields, 'corpus'),
     question: nameIn(fields, 'question'),
     threshold: numberIn(fields, 'threshold', 0, 1),

@@ -1,8 +1,8 @@
 /** A file on its way: one buffer of the published size, filled from the beginning, hashed as it fills. */
 
 import { LimenError } from '../engine/index.js';
+import { type Checksum, checksumOf } from '../integrity/checksum.js';
 import { checksumFault, requireUnaltered, sizeFault, tooLong } from '../integrity/content-fault.js';
-import { type Checksum, checksumOf } from '../integrity/sha256.js';
 import type { ModelFile } from './manifest.js';
 import type { PartialFile } from './partial-file.js';
 

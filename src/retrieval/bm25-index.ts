@@ -3,8 +3,9 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch';
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
+import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from './index-search.js';
 import { queryTerms } from './query-terms.js';
-import { bm25, contextWeight, type Scored, titleBoost, type Within } from './ranking.js';
+import { bm25, contextWeight, coverageWeight, type Scored, titleBoost, type Within } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
@@ -21,20 +22,6 @@ function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
 
 /** MiniSearch's serialised form. */
 export type SerialisedIndex = ReturnType<MiniSearch['toJSON']>;
-
-export interface IndexSearchOptions {
-  readonly limit: number;
-  /** Passage ids that must not come back. */
-  readonly exclude?: readonly string[];
-  /** The passages nearest to the question by their vectors, nearest first; what both bring is then fused. */
-  readonly near?: readonly Scored[] | undefined;
-  /** The query is still being written: its last word may be unfinished, and a word that no passage holds is taken for those like it. */
-  readonly asTyped?: boolean | undefined;
-  /** Those that may come back, by their place in the order in which they were given; all when left out. `near` holds no others. */
-  readonly within?: Within | undefined;
-  /** Brings of passages with the same text the best one, and none where one was excluded. */
-  readonly distinct?: boolean | undefined;
-}
 
 export class Bm25Index {
   readonly #index: MiniSearch<Passage>;
@@ -93,8 +80,8 @@ export class Bm25Index {
   }
 
   /**
-   * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times the
-   * square root of the number of matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
+   * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times what
+   * `coverageWeight` gives for the matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
    */
   search(
     query: Query,
@@ -149,7 +136,7 @@ export class Bm25Index {
       const coverage = matched.filter((term) => wanted.has(term)).length;
       if (coverage === 0) continue;
       // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the text.
-      const own = (score / matched.length) * Math.sqrt(coverage);
+      const own = (score / matched.length) * coverageWeight(coverage, asTyped);
       // Engines may differ in the last bits of a logarithm; a trace must not.
       ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: asTyped ? held : matched });
     }
@@ -200,39 +187,6 @@ export class Bm25Index {
 /** Indexes passages in memory, for programs without a browser's storage. */
 export function buildIndex(passages: readonly Passage[], tokeniser = plainTokeniser): Bm25Index {
   return Bm25Index.build(passages, tokeniser);
-}
-
-/** Those of `terms` that a passage holds. */
-export function termsIn(
-  { title, text }: Passage,
-  terms: readonly string[],
-  tokeniser: Tokeniser,
-): readonly string[] {
-  const held = new Set([...tokeniser.tokenise(title), ...tokeniser.tokenise(text)]);
-  return terms.filter((term) => held.has(term));
-}
-
-/** The terms of a query in which one stands for the last word. */
-export function cutTo(
-  stem: string,
-  text: readonly string[],
-  unfinished: ReadonlySet<string>,
-): readonly string[] {
-  return [...new Set([...text.filter((term) => !unfinished.has(term)), stem])];
-}
-
-/** Matches as the plain tokeniser has them: so that whoever marks them in a text needs no stemmer. */
-export function shownMatches(found: FoundPassage, tokeniser: Tokeniser): FoundPassage {
-  if (tokeniser.unstemmed === null) return found;
-  const matched = new Set(found.matchedTerms);
-  const shown = new Set<string>();
-  for (const text of [found.passage.title, found.passage.text]) {
-    for (const { start, end, terms } of tokeniser.words(text)) {
-      if (!terms.some((term) => matched.has(term))) continue;
-      for (const term of plainTokeniser.tokenise(text.slice(start, end))) shown.add(term);
-    }
-  }
-  return { ...found, matchedTerms: [...shown] };
 }
 
 function byId(passages: readonly Passage[]): ReadonlyMap<string, Passage> {

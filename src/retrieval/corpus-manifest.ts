@@ -86,6 +86,11 @@ export const corpusManifest = v.object({
   vectors: v.exactOptional(vectors),
   /** Left out where no page says any. */
   facets: v.exactOptional(facets),
+  /**
+   * What the critic has learnt by practising on this site (`limen practise --site`), read by who uses it: one that cannot be used leaves the
+   * corpus as it is.
+   */
+  practice: v.exactOptional(v.unknown()),
   /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Names this state of the corpus. */
   contentHash: sha256,
 });

@@ -14,3 +14,11 @@ export const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
 /** How much a word of the title, and of the query's context, counts beside one of the text. */
 export const titleBoost = 1.5;
 export const contextWeight = 0.3;
+
+/**
+ * By how much a sum counts for a passage that holds so many of a query's words. Keywords that somebody types are all meant; of a
+ * question's words some only happen to stand there.
+ */
+export function coverageWeight(words: number, asTyped: boolean): number {
+  return asTyped ? words ** 2 : Math.sqrt(words);
+}

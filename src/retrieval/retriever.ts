@@ -11,7 +11,6 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
-import { openAtSize } from './at-size/open-at-size.js';
 import { vectorFile, withIdentity } from './corpus-files.js';
 import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
@@ -21,8 +20,9 @@ import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.j
 import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
+import { keptPractice } from './own/own-practice.js';
 import { ownTextsStore } from './own/own-texts-store.js';
-import type { Within } from './ranking.js';
+import type { Scored, Within } from './ranking.js';
 import type {
   CorpusAddress,
   MadeVectors,
@@ -32,17 +32,18 @@ import type {
 } from './retriever-options.js';
 import { mayRepeat } from './scope/repeats.js';
 import type { Scope, Standing, StandingInput } from './scope/scope.js';
-import { passagesWithin } from './scope/scope-mask.js';
 import { standingOf } from './scope/standing.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import { nearestPassages } from './vectors/nearest-passages.js';
+import type { nearestPassages } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** What has happened so far that a person should know. */
   readonly notices: ErrorRecord[] = [];
   #store: CorpusStore | null;
   readonly #ownTexts: CorpusStore | undefined;
+  /** Where the open corpus is a person's own texts. */
+  #own: { readonly name: string; readonly store: CorpusStore } | null = null;
   readonly #fetch: Fetch | undefined;
   readonly #patience: number;
   #onNotice: ((notice: ErrorRecord) => void) | undefined;
@@ -118,6 +119,7 @@ export class CorpusRetriever implements VectorSearch {
         reason: 'these texts are not kept in this browser, or not any more',
       });
     }
+    this.#own = { name, store };
     [this.#store, this.#installedAs, this.#onProgress] = [store, name, onProgress];
     await this.#useInstalled(null, installed, signal);
     this.#onProgress = undefined;
@@ -148,7 +150,7 @@ export class CorpusRetriever implements VectorSearch {
     const corpus = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
     const rows = vector === undefined ? null : await orAbort(this.#vectors, signal);
-    const near = vector && rows ? nearestPassages(corpus.manifest, rows, vector, within) : undefined;
+    const near = vector && rows ? await nearest(corpus.manifest, rows, vector, within) : undefined;
     return corpus.search(query, {
       ...bounds,
       near,
@@ -217,6 +219,13 @@ export class CorpusRetriever implements VectorSearch {
     return this.#opened().manifest.contentHash;
   }
 
+  /** What the manifest says of practice on these texts, unread; undefined where it says nothing. */
+  async practice(): Promise<unknown> {
+    const { manifest } = this.#opened();
+    // A person's own texts may have practised, or forgotten it, since they were opened.
+    return this.#own === null ? manifest.practice : keptPractice(this.#own.name, this.#own.store);
+  }
+
   /** None of a corpus that is read as it is needed: all of them would be the whole corpus. */
   async titles(): Promise<readonly PassageTitle[]> {
     return this.#opened().titles();
@@ -234,6 +243,7 @@ export class CorpusRetriever implements VectorSearch {
   ): Promise<Within | undefined> {
     const { page } = scope;
     const places = page === undefined ? undefined : await orAbort(corpus.placesOf(page), signal);
+    const { passagesWithin } = await loaded(import('./scope/scope-mask.js'));
     return passagesWithin(corpus.manifest, scope, places);
   }
 
@@ -349,6 +359,7 @@ export class CorpusRetriever implements VectorSearch {
     atHand: ShardContents = new Map(),
   ): Promise<void> {
     const files = this.#keptReads(folder, manifest, atHand);
+    const { openAtSize } = await loaded(import('./at-size/open-at-size.js'));
     this.#corpus = await openAtSize(manifest, files, signal);
     this.#files = files;
     const total = sizeOf(manifest.shards.filter(({ kind }) => kind === 'lengths'));
@@ -401,4 +412,20 @@ export class CorpusRetriever implements VectorSearch {
 
 function sizeOf(shards: readonly Shard[]): number {
   return shards.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Loaded with the first question that has a vector. */
+async function nearest(...given: Parameters<typeof nearestPassages>): Promise<readonly Scored[]> {
+  const { nearestPassages: search } = await loaded(import('./vectors/nearest-passages.js'));
+  return search(...given);
+}
+
+/** Of this program, which only some corpora need. @throws {LimenError} `corpus-unavailable` when it did not arrive */
+async function loaded<Program>(program: Promise<Program>): Promise<Program> {
+  try {
+    return await program;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LimenError('corpus-unavailable', { file: 'a part of the search', reason }, { cause });
+  }
 }

@@ -158,6 +158,21 @@ export class CorpusStore {
     });
   }
 
+  /**
+   * Keeps a file beside the corpus, in the place of one of that name; `null` takes it away. Does nothing where the corpus is not kept.
+   * @throws {LimenError} as `install`
+   */
+  async keepOriginal(address: string, file: string, blob: Blob | null): Promise<void> {
+    await this.#use(async (database) => {
+      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+      const isKept = (await transaction.objectStore('installed').getKey(address)) !== undefined;
+      const store = transaction.objectStore('shards');
+      if (isKept && blob === null) await store.delete([address, everyVersion, file]);
+      else if (isKept && blob !== null) await store.put(blob, [address, everyVersion, file]);
+      await transaction.done;
+    }, blob?.size ?? 0);
+  }
+
   /** Keeps one, as long as that version is the installed one. @throws {LimenError} as `install` */
   async keep(
     { address, contentHash }: KeptVersion,
@@ -172,6 +187,11 @@ export class CorpusStore {
       }
       await transaction.done;
     }, bytes.length);
+  }
+
+  /** The install marker of one, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async marker(address: string): Promise<CorpusManifest | undefined> {
+    return this.#use((database) => database.get('installed', address));
   }
 
   /** The install markers as they are kept, unchecked, by address. @throws {LimenError} `storage-blocked`, `storage-unavailable` */

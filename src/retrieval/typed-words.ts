@@ -2,8 +2,8 @@
 
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
-/** As MiniSearch weighs them: terms that begin like one of the query, and terms with other letters. */
-export const likeness = { prefix: 0.375, fuzzy: 0.45 };
+/** What terms count that begin like one of the query, and terms with other letters, before MiniSearch takes off for the difference. */
+export const likeness = { prefix: 0.375, fuzzy: 0.8 };
 
 /** The terms of the last word, where the text ends within it: as a whole ("noparamre"), and its last part ("re"). */
 export function unfinishedTerms(text: string, tokeniser: Tokeniser = plainTokeniser): ReadonlySet<string> {

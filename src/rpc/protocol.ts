@@ -70,7 +70,7 @@ export type MethodResult<Service, Name extends keyof Service> = Service[Name] ex
   : never;
 
 /** What has a worker: the parts of a page that answers, and what is opened beside them. */
-export type PartName = 'retriever' | 'reasoner' | 'critic' | 'memory' | 'import';
+export type PartName = 'retriever' | 'reasoner' | 'critic' | 'memory' | 'import' | 'practice';
 
 /** The name of a part's worker: what the browser's tools show, and how a script that serves two parts knows which it is. */
 export function workerName(part: PartName): string {

@@ -6,13 +6,11 @@ import {
   type FinalEvent,
   type FoundPassage,
   isFinal,
-  type Outcome,
   type Passage,
   type RunEvent,
   type RunOptions,
 } from '../engine/index.js';
 import { foldRounds, type RoundView } from './folded-rounds.js';
-import { type Reading, readingsOf } from './readings.js';
 
 export type { RoundView, SearchView } from './folded-rounds.js';
 
@@ -130,19 +128,4 @@ export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
     const cut = citations.map(({ start, end }) => passage.text.slice(start, end).trim());
     return [{ passage, citations, sentences: cut.filter(Boolean) }];
   });
-}
-
-/** The passage of a draft's excerpt with the excerpt, where the run found it. */
-export function excerptIn(view: RunView, { excerpt }: Draft): Reading | null {
-  const passage = excerpt && foundInRun(view, excerpt.passageId)?.passage;
-  return excerpt === undefined || passage === undefined ? null : { passage, excerpt };
-}
-
-/** The readings of a run that ended, of passages that its answer does not show. */
-export function readingsIn(view: RunView, outcome: Outcome): readonly Reading[] {
-  const shown =
-    outcome.status === 'answered' ? sourcesOf(view, outcome.draft).map(({ passage }) => passage.id) : [];
-  const own = outcome.status === 'answered' ? outcome.draft.excerpt?.passageId : undefined;
-  const passageOf = (id: string) => foundInRun(view, id)?.passage;
-  return readingsOf(outcome, passageOf, own === undefined ? shown : [...shown, own]);
 }

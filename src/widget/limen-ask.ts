@@ -264,6 +264,12 @@ export class LimenAsk extends HTMLElement {
 export function registerWidget(where: WidgetFiles): void {
   if (customElements.get('limen-ask') !== undefined) return;
   files = where;
+  try {
+    // A length and not so many `em`: it is the same at every size of text within.
+    CSS.registerProperty({ name: '--limen-unit', syntax: '<length>', inherits: true, initialValue: '16px' });
+  } catch {
+    // Older browsers go by the text around.
+  }
   customElements.define('limen-ask', LimenAsk);
 }
 

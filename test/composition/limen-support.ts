@@ -47,6 +47,9 @@ export class FakeRetriever {
   async passage(id: string): Promise<typeof titan | undefined> {
     return id === 'titan' ? titan : undefined;
   }
+  async practice(): Promise<unknown> {
+    return undefined;
+  }
   async titles(): Promise<{ id: string; title: string }[]> {
     return [{ id: 'titan', title: 'Titan' }];
   }

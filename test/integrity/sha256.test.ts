@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { checksumOf, sha256, sha256OfBlob } from '../../src/integrity/sha256.js';
+import { checksumOf } from '../../src/integrity/checksum.js';
+import { sha256, sha256OfBlob } from '../../src/integrity/sha256.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

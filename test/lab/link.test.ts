@@ -7,6 +7,7 @@ const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: 
 
 const states: fc.Arbitrary<LabState> = fc.record({
   part: fc.constantFrom(...partNames),
+  texts: orNull(name),
   corpus: orNull(name),
   question: orNull(name),
   threshold: orNull(fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100)),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CountedRun, packedQuestion, packedRun } from '../../scripts/lab/pack-runs.js';
-import { PassagePlaces } from '../../scripts/lab/passage-places.js';
 import { TextPlaces } from '../../scripts/lab/text-places.js';
 import { boundaryMap, memoryConfusion } from '../../src/lab/boundary.js';
 import { lessonOf } from '../../src/lab/lesson.js';
+import { PassagePlaces } from '../../src/lab/passage-places.js';
 import {
   memoryQuestions,
   parseStrategyRuns,

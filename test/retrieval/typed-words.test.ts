@@ -57,15 +57,36 @@ describe('a search while somebody writes', () => {
     ).toEqual(['b', 'a']);
   });
 
-  it('finds by a question that is not being written what it found before', () => {
+  it('finds by finished words what the same words find as a question', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('glaze', 'kiln', 'hot', 'clay', 'the')), (all) => {
         const text = all.join(' ');
-        expect(
-          index.search({ text: `${text} ` }, { limit: 9, asTyped: true }).map(({ score }) => score),
-        ).toEqual(index.search({ text }, { limit: 9 }).map(({ score }) => score));
+        expect(found(`${text} `).sort()).toEqual(found(text, false).sort());
       }),
     );
+  });
+
+  it('by one finished word scores as a question does', () => {
+    for (const text of ['glaze', 'kiln', 'hot', 'clay']) {
+      const scores = (asTyped: boolean) =>
+        index.search({ text: `${text} ` }, { limit: 9, asTyped }).map(({ score }) => score);
+      expect(scores(true)).toEqual(scores(false));
+    }
+  });
+
+  it('puts what holds all of the words before what repeats the rarer one', () => {
+    const passages = [
+      {
+        id: 'both',
+        title: 'Both',
+        text: `The lid and the rim belong together.${' More about it.'.repeat(30)}`,
+      },
+      { id: 'rare', title: 'Other', text: 'Rim, rim and rim.' },
+      ...Array.from({ length: 20 }, (_, n) => ({ id: `lid-${n}`, title: 'Lid', text: 'A lid.' })),
+    ];
+    const index = buildIndex(passages);
+    expect(index.search({ text: 'lid rim' }, { limit: 1, asTyped: true })[0]?.passage.id).toBe('both');
+    expect(index.search({ text: 'lid rim' }, { limit: 1 })[0]?.passage.id).toBe('rare');
   });
 });
 

@@ -5,7 +5,24 @@ import {
 } from '../../src/widget/conversation/conversation-strings.js';
 import { gapStrings, gapStringsOf } from '../../src/widget/gaps/gap-strings.js';
 import { buttonStrings, directionOf, isShipped, languageOf } from '../../src/widget/languages.js';
-import { filled, panelStrings, stringsOf } from '../../src/widget/strings/strings.js';
+import { StringsController } from '../../src/widget/panel/strings-controller.js';
+import type { PanelStrings } from '../../src/widget/strings/panel-strings.js';
+import { filled, shippedStrings } from '../../src/widget/strings/strings.js';
+
+const en = await shippedStrings('en');
+const panelStrings: Readonly<Record<string, PanelStrings>> = Object.fromEntries(
+  await Promise.all(
+    Object.keys(buttonStrings).map(async (language) => [language, await shippedStrings(language)] as const),
+  ),
+);
+
+const host = {
+  addController: () => {},
+  removeController: () => {},
+  requestUpdate: () => {},
+  updateComplete: Promise.resolve(true),
+};
+const unheard = (thrown: unknown): void => expect(thrown).toBeUndefined();
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(String).sort();
 
@@ -54,8 +71,8 @@ describe('the words of a conversation', () => {
 describe('the words of the widget', () => {
   for (const [language, strings] of Object.entries(panelStrings)) {
     it(`has every word in ${language}, with what is put into it`, () => {
-      expect(Object.keys(strings).sort()).toEqual(Object.keys(panelStrings.en).sort());
-      for (const [name, text] of Object.entries(panelStrings.en)) {
+      expect(Object.keys(strings).sort()).toEqual(Object.keys(en).sort());
+      for (const [name, text] of Object.entries(en)) {
         const said = strings[name as keyof typeof strings];
         expect(said.trim(), `${language}: ${name}`).not.toBe('');
         expect(placeholders(said), `${language}: ${name}`).toEqual(placeholders(text));
@@ -70,7 +87,7 @@ describe('the words of the widget', () => {
 
     it(`says nothing in ${language} as English does`, () => {
       if (language === 'en') return;
-      const same = Object.entries(panelStrings.en).filter(
+      const same = Object.entries(en).filter(
         ([name, text]) => strings[name as keyof typeof strings] === text,
       );
       // "Passages" is French too.
@@ -78,16 +95,32 @@ describe('the words of the widget', () => {
     });
   }
 
-  it('takes the words of the page in the place of its own, and leaves the others', () => {
-    const strings = stringsOf('de', { silence: 'Keine Ahnung.' });
-    expect(strings.silence).toBe('Keine Ahnung.');
-    expect(strings.answer).toBe('Antwort');
+  it('takes the words of the page in the place of its own, and leaves the others', async () => {
+    const words = new StringsController(host, unheard);
+    words.configure('de');
+    await words.ready;
+    const strings = words.with({ silence: 'Keine Ahnung.' });
+    expect(strings?.silence).toBe('Keine Ahnung.');
+    expect(strings?.answer).toBe('Antwort');
   });
 
-  it('speaks English beside the words of a language that does not ship', () => {
-    const strings = stringsOf('nl', { answer: 'Antwoord' });
-    expect(strings.answer).toBe('Antwoord');
-    expect(strings.ask).toBe('Ask');
+  it('speaks English beside the words of a language that does not ship', async () => {
+    const words = new StringsController(host, unheard);
+    words.configure('nl');
+    await words.ready;
+    const strings = words.with({ answer: 'Antwoord' });
+    expect(strings?.answer).toBe('Antwoord');
+    expect(strings?.ask).toBe('Ask');
+  });
+
+  it('says nothing before the words are there, then the language that was chosen last', async () => {
+    const words = new StringsController(host, unheard);
+    words.configure('de');
+    expect(words.with({})).toBeNull();
+    words.configure('fr');
+    words.configure('es');
+    await words.ready;
+    expect(words.with({})?.ask).toBe(panelStrings['es']?.ask);
   });
 
   it('puts values in by name and leaves an unknown name standing', () => {

@@ -5,7 +5,7 @@
  */
 
 import { LimenError } from '../../engine/index.js';
-import { runningSha256 } from '../../integrity/sha256.js';
+import { runningSha256 } from '../../integrity/running-sha256.js';
 import { isStrong } from '../../model-files/request.js';
 import { SilentServerError } from '../../network/idle-limit.js';
 import { TooSlowError, withPatience } from '../../network/patience.js';

@@ -1,9 +1,9 @@
 /** Searches a corpus of which only the manifest and the lengths are in memory, and the shards that were last needed. */
 
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
-import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../bm25-index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
+import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../index-search.js';
 import { queryTerms } from '../query-terms.js';
 import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
@@ -95,7 +95,7 @@ export class AtSizeIndex {
     const repeats = distinct ? new Repeats(await Promise.all(exclude.map((id) => this.passage(id)))) : null;
     signal?.throwIfAborted();
     // Positions are in the order of the ids, so that equal scores are too.
-    const words = this.#scorer.best(own, more, depth, within);
+    const words = this.#scorer.best(own, more, depth, within, asTyped);
     const terms = [...own.flat().map(({ postings }) => postings.term), ...context];
     for (const { position, score } of near === undefined ? words : fuse(words, near)) {
       const passage = await this.#passageAt(position);

@@ -1,6 +1,6 @@
 /** BM25 over the postings of a query's terms: to six decimals what `Bm25Index` gives over the whole index. */
 
-import { bm25, contextWeight, type Scored, titleBoost, type Within } from '../ranking.js';
+import { bm25, contextWeight, coverageWeight, type Scored, titleBoost, type Within } from '../ranking.js';
 import { eachPosting, type FieldLengths, type PostingList, type TermPostings } from './postings.js';
 
 /** A term that counts for a word of a query, and how much: the word itself 1. */
@@ -37,6 +37,7 @@ export class TermScorer {
    * @param own for each word of the query's text what counts for it; a passage must hold one of them
    * @param context postings of the words of its context
    * @param within positions that come into question; all when left out
+   * @param asTyped whether the query is still being written
    * @returns the best `limit` passages, best first, equal ones by position
    */
   best(
@@ -44,6 +45,7 @@ export class TermScorer {
     context: readonly TermPostings[],
     limit: number,
     within?: Within,
+    asTyped = false,
   ): readonly Scored[] {
     let touched = 0;
     let number = 0;
@@ -70,7 +72,7 @@ export class TermScorer {
     for (const postings of context) add(postings, contextWeight, false);
     const top: Scored[] = [];
     for (const position of this.#touched.subarray(0, touched)) {
-      if (within?.(position) !== false) this.#place(top, position, limit);
+      if (within?.(position) !== false) this.#place(top, position, limit, asTyped);
     }
     for (const array of [this.#sums, this.#matched, this.#last]) array.fill(0);
     return top;
@@ -82,8 +84,8 @@ export class TermScorer {
     return d + (count * (k + 1)) / (count + k * (1 - b + b * length));
   }
 
-  #place(top: Scored[], position: number, limit: number): void {
-    const sum = (this.#sums[position] ?? 0) * Math.sqrt(this.#matched[position] ?? 0);
+  #place(top: Scored[], position: number, limit: number, asTyped: boolean): void {
+    const sum = (this.#sums[position] ?? 0) * coverageWeight(this.#matched[position] ?? 0, asTyped);
     // Engines may differ in the last bits of a logarithm; a trace must not.
     const score = Math.round(sum * 1e6) / 1e6;
     const last = top[limit - 1];

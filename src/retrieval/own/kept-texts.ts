@@ -18,6 +18,8 @@ export interface KeptTexts {
   /** Bytes of the corpus and of the files that it was made of. */
   readonly bytes: number;
   readonly hasVectors: boolean;
+  /** Whether it keeps what was learnt by practice. */
+  readonly hasPractised: boolean;
 }
 
 const longestTitle = 120;
@@ -35,6 +37,7 @@ export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<r
         info: { ...infoOf(manifest), id: ownCorpusName(id) },
         bytes: originals.reduce((sum, blob) => sum + blob.size, own),
         hasVectors: manifest.vectors !== undefined,
+        hasPractised: manifest.practice !== undefined,
       });
     } catch (thrown) {
       if (!(thrown instanceof LimenError) || thrown.code !== 'corpus-invalid') throw thrown;

@@ -1,7 +1,8 @@
 /** Files of a person that citations open: where they are kept, and how a passage names its place in one. */
 
 /** Below the corpus's own folder, so that a site that serves it serves them too. */
-const folder = 'originals/';
+export const originalsFolder = 'originals/';
+const folder = originalsFolder;
 
 /** Under which name the store keeps it. @param path as the person brought it */
 export function originalFile(path: string): string {

@@ -62,7 +62,7 @@ export const blockStyles = css`
   .blocks .code {
     position: relative;
     border: 1px solid var(--line);
-    border-radius: 3px;
+    border-radius: var(--radius, 3px);
     background: var(--paper);
     color: var(--ink);
   }
@@ -80,7 +80,10 @@ export const blockStyles = css`
     padding: 0.6rem 0.85rem 0.7rem;
     overflow-x: auto;
     overscroll-behavior-x: contain;
-    font: 400 0.875rem / 1.5 ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace;
+    font: 400 0.875rem / 1.5 var(
+      --mono,
+      ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace
+    );
     tab-size: 2;
     white-space: pre;
     overflow-wrap: normal;
@@ -148,7 +151,7 @@ export const blockStyles = css`
     padding: 0.55rem 0.85rem;
     border: 1px solid var(--line);
     border-inline-start: 3px solid var(--above);
-    border-radius: 3px;
+    border-radius: var(--radius, 3px);
   }
   .blocks .note.important,
   .blocks .note.warning,

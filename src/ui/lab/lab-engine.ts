@@ -12,6 +12,8 @@ export class LabEngine implements ReactiveController {
   failure: ErrorRecord | null = null;
   readonly #host: ReactiveControllerHost;
   #limen: Promise<Limen> | null = null;
+  #corpus = labCorpus;
+  #open: ((options: LimenOptions) => Promise<Limen>) | null = null;
   #unsubscribe = (): void => {};
   #opened: (limen: Promise<Limen>) => void = () => {};
   #opening = this.#unopened();
@@ -29,7 +31,8 @@ export class LabEngine implements ReactiveController {
   /** Loads the models, once. */
   start(open: (options: LimenOptions) => Promise<Limen>): void {
     if (this.#limen !== null) return;
-    const opening = open({ corpus: labCorpus });
+    this.#open = open;
+    const opening = open({ corpus: this.#corpus });
     this.#limen = opening;
     this.#opened(opening);
     opening.then(
@@ -46,6 +49,16 @@ export class LabEngine implements ReactiveController {
         this.#host.requestUpdate();
       },
     );
+  }
+
+  /** Goes on over another corpus; what is open is closed. */
+  use(corpus: string): void {
+    if (corpus === this.#corpus) return;
+    this.#corpus = corpus;
+    const open = this.#open;
+    if (open === null) return;
+    this.hostDisconnected();
+    this.start(open);
   }
 
   /** Closes the engine; a host that is put into the page again may start another. */

@@ -3,6 +3,7 @@
 import { property } from 'lit/decorators.js';
 import type { LimenStatus } from '../../api.js';
 import type { ErrorRecord } from '../../engine/index.js';
+import { lessonCorpus } from '../../lab/class-runs.js';
 import type { Costs } from '../../lab/costs.js';
 import { firstState, type LabState } from '../../lab/link.js';
 import type { StoredCorpus, StoredRuns } from '../../lab/stored-runs.js';
@@ -24,9 +25,12 @@ export abstract class LabPart extends LabElement {
   @property({ attribute: false }) status: LimenStatus | null = null;
   @property({ attribute: false }) failure: ErrorRecord | null = null;
 
+  /** What the class's own texts are called; `null` where the lesson is about the shipped ones. */
+  @property({ attribute: false }) own: string | null = null;
+
   /** The corpus over which models run in the page. */
   protected get liveCorpus(): StoredCorpus | undefined {
-    return this.runs?.corpora.find(({ id }) => id === labCorpus);
+    return this.runs === null ? undefined : lessonCorpus(this.runs, labCorpus);
   }
 
   /** Shows the change at once; the page writes it into the address. */

@@ -11,6 +11,7 @@ import {
   speakingConfusion,
   speakingInWords,
 } from '../../lab/boundary.js';
+import { classCorpus } from '../../lab/class-runs.js';
 import { writeLabLink } from '../../lab/link.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 import { type ComparedStrategy, endingWords } from '../../lab/strategy-runs.js';
@@ -76,7 +77,7 @@ export class LimenLabBoundary extends LabPart {
 
   readonly #map = remembered(
     (corpora: readonly StoredCorpus[], strategy: ComparedStrategy, threshold: number | undefined) => {
-      const questions = corpora.filter(isOfArchive).flatMap((corpus) => corpus.questions);
+      const questions = corpora.filter(isOfLesson).flatMap((corpus) => corpus.questions);
       const mapped = boundaryMap(questions, strategy, threshold);
       return { mapped, draw: boundaryMapChart(mapped) };
     },
@@ -86,12 +87,20 @@ export class LimenLabBoundary extends LabPart {
     const strategy = this.#strategy;
     if (this.runs === null || strategy === undefined) return null;
     return html`<limen-lab-frame number="2" heading="The boundary">
-      <p slot="say">
+      ${
+        this.own === null
+          ? html`<p slot="say">
         Tessera is a country that we made up. So we know exactly what can be known about it. A machine was taught half of the
         country's archive by heart: that is its memory. All of the archive can be looked up. The rest nobody knows. Each
         square is a question. The colour says who knows the answer. The sign says what the machine did. A good machine puts
         its ticks where somebody knows, and its dashes where nobody does.
-      </p>
+      </p>`
+          : html`<p slot="say">
+        These are your own texts, so you know what stands in them. Each question is a square. Most were asked twice: once with the passage that answers it,
+        and once with that passage taken away, and then nobody knows. The colour says which. The sign says what the machine did. A good machine puts its ticks
+        where the texts answer, and its dashes where they do not.
+      </p>`
+      }
       ${
         this.fetching
           ? html`<p class="soft" role="status">The runs of the machines are being fetched.</p>`
@@ -126,7 +135,7 @@ export class LimenLabBoundary extends LabPart {
           draw,
           overlay: ringAround(mapped, selected?.question.id ?? null),
           table: mapTable(mapped),
-          label: `Every question about Tessera, by who knows its answer. ${strategy.title}: ${speakingInWords(speaking)}; ${countFromMemory(mapped)} answered from memory`,
+          label: `Every question about ${this.own ?? 'Tessera'}, by who knows its answer. ${strategy.title}: ${speakingInWords(speaking)}; ${countFromMemory(mapped)} answered from memory`,
         }}
         @limen-chart-pick=${({ detail }: CustomEvent<ChartPick>) => this.#pick(questionAt(mapped, detail))}
       >
@@ -135,22 +144,26 @@ export class LimenLabBoundary extends LabPart {
           from memory, without looking anything up
         </p>
       </limen-chart>
-      <limen-question-choice .corpora=${corpora.filter(isOfArchive)} .chosen=${selected?.question.id ?? null}></limen-question-choice>
+      <limen-question-choice .corpora=${corpora.filter(isOfLesson)} .chosen=${selected?.question.id ?? null}></limen-question-choice>
       ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
       <div class="judged">
         ${judged('Does it speak where somebody knows?', speaking, speakingWords)}
         ${strategy.choosesSource ? this.#trust(mapped, strategy) : nothing}
       </div>
+      ${this.own === null ? this.#ofMemory(mapped, strategy) : nothing}
       <p class="small soft">
+        MCC, Matthews correlation: 1 would be a machine that always knows where knowledge ends, 0 is one that guesses.
+      </p>`;
+  }
+
+  #ofMemory(mapped: readonly MappedQuestion[], strategy: ComparedStrategy) {
+    return html`<p class="small soft">
         “The memory knows” is said of ${counted(countKnown(mapped, 'memory'), 'question')}, each about an article that it was taught and
         marked so in its file; what it happens to answer does not count.${
           strategy.choosesSource
             ? html` The second table has only the ${recorded(mapped).length} of which that is on record, or that nobody can answer.`
             : nothing
         }
-      </p>
-      <p class="small soft">
-        MCC, Matthews correlation: 1 would be a machine that always knows where knowledge ends, 0 is one that guesses.
       </p>`;
   }
 
@@ -215,9 +228,9 @@ export class LimenLabBoundary extends LabPart {
   }
 }
 
-/** The archive's questions, and those that its memory was tested with. */
-function isOfArchive({ id }: StoredCorpus): boolean {
-  return id.startsWith(labCorpus);
+/** The archive's questions, and those that its memory was tested with; or those of the class's own texts. */
+function isOfLesson({ id }: StoredCorpus): boolean {
+  return id.startsWith(labCorpus) || id === classCorpus;
 }
 
 function judged(caption: string, confusion: Confusion, words: ConfusionWords): TemplateResult {

@@ -81,7 +81,7 @@ export class LimenLabPassages extends LabPart {
       <div class="columns">
         <section aria-labelledby="read">
           <h3 id="read">What it reads</h3>
-          ${found.length === 0 && problem === null ? html`<p class="soft">The passages are being fetched.</p>` : nothing}
+          ${found.length > 0 || problem !== null ? nothing : html`<p class="soft">${foundNothing(question) ? 'Its search found no passage: none has a word of the question.' : 'The passages are being fetched.'}</p>`}
           <ul>
             ${shown.map((each) => this.#passage(each))}
           </ul>
@@ -118,6 +118,8 @@ export class LimenLabPassages extends LabPart {
     if (!allReady(this.status)) {
       return html`<p role="status">${waitingText(this.status) ?? 'Opening'}. The passages can be read meanwhile.</p>`;
     }
+    if (foundNothing(this.#question))
+      return html`<p role="status">There is nothing to read, and so it says nothing.</p>`;
     if (this.#latest === undefined) return html`<p class="soft" role="status">Reading …</p>`;
     const { turn, answer } = this.#latest;
     const { working } = this.#passages;
@@ -147,6 +149,8 @@ export class LimenLabPassages extends LabPart {
 
   #doubt() {
     if (!allReady(this.status)) return nothing;
+    if (this.own !== null)
+      return html`<p class="small soft">Its memory was taught Tessera alone, and is not asked about your texts.</p>`;
     return html`<limen-lab-doubt
       .wanted=${this.state.memory}
       .status=${this.status?.memory ?? null}
@@ -156,7 +160,10 @@ export class LimenLabPassages extends LabPart {
   }
 
   get #question(): StoredQuestion | undefined {
-    return questionShown(this.liveCorpus?.questions ?? [], this.state.question, firstQuestion);
+    const questions = this.liveCorpus?.questions ?? [];
+    // A class may have typed first what its texts do not say.
+    const first = this.own === null ? firstQuestion : questions.find(({ unanswerable }) => !unanswerable)?.id;
+    return questionShown(questions, this.state.question, first ?? firstQuestion);
   }
 
   get #latest(): Trial | undefined {
@@ -164,7 +171,8 @@ export class LimenLabPassages extends LabPart {
   }
 
   #table(): Table | null {
-    const { liveCorpus: corpus, state, engine } = this;
+    const { liveCorpus: corpus, engine } = this;
+    const state = this.own === null ? this.state : { ...this.state, memory: false };
     const question = this.#question;
     if (corpus === undefined || question === undefined || engine === null) return null;
     return { corpus, question, state, ready: allReady(this.status), limen: engine.limen };
@@ -182,6 +190,11 @@ export class LimenLabPassages extends LabPart {
     const others = this.liveCorpus?.questions.flatMap((each) => each.answers[0] ?? []) ?? [];
     this.change(withPlanted(this.state, lieAbout(answers, this.#passages.found, others)));
   }
+}
+
+/** Only a class's own question can have words that stand nowhere. */
+function foundNothing(question: StoredQuestion | undefined): boolean {
+  return question?.turns.every(({ found }) => found.length === 0) === true;
 }
 
 function truth(right: boolean, answers: readonly string[]) {

@@ -57,7 +57,7 @@ export class LimenLabPractice extends LabPart {
     this.#begun = true;
     // What a link names is shown at once; else what this browser kept.
     if (this.state.practised !== null) void this.#practiseStored();
-    else void this.#practice.restore();
+    else if (this.own === null) void this.#practice.restore();
   }
 
   override render() {
@@ -84,7 +84,7 @@ export class LimenLabPractice extends LabPart {
     const busy = this.#practice.state === 'gathering' || this.#practice.state === 'training';
     const ready = allReady(this.status);
     return html`${choices(
-      'Questions to practise on, all about Tessera',
+      `Questions to practise on, all about ${this.own ?? 'Tessera'}`,
       practiceSizes.map((each) => ({
         words: each,
         chosen: each === size,
@@ -93,16 +93,22 @@ export class LimenLabPractice extends LabPart {
       { disabled: busy },
     )}
       <div class="buttons">
-        <button type="button" class="main" ?disabled=${busy || !ready} @click=${this.#practiseHere}>Practise here</button>
-        <button type="button" ?disabled=${busy} @click=${this.#practiseStored}>Take the stored practice</button>
+        ${
+          this.own === null
+            ? html`<button type="button" class="main" ?disabled=${busy || !ready} @click=${this.#practiseHere}>Practise here</button>
+                <button type="button" ?disabled=${busy} @click=${this.#practiseStored}>Take the stored practice</button>`
+            : html`<button type="button" class="main" ?disabled=${busy} @click=${this.#practiseStored}>Practise on the drafts</button>`
+        }
         ${busy ? html`<button type="button" @click=${() => this.#practice.stop()}>Stop</button>` : nothing}
         ${this.#practice.state === 'trained' ? html`<button type="button" @click=${this.#forget}>Forget what was practised</button>` : nothing}
       </div>
       <p class="small soft" role="status">
         ${
-          ready
-            ? 'Here, reader and critic work in this page: about two seconds a question. The stored practice holds the same drafts.'
-            : `${waitingText(this.status) ?? 'The models cannot be used'}. The stored practice holds the same drafts and needs no model.`
+          this.own !== null
+            ? 'The drafts are those that the machines made in this page when they were asked about your texts. One question in five is kept for the test.'
+            : ready
+              ? 'Here, reader and critic work in this page: about two seconds a question. The stored practice holds the same drafts.'
+              : `${waitingText(this.status) ?? 'The models cannot be used'}. The stored practice holds the same drafts and needs no model.`
         }
       </p>`;
   }
@@ -135,14 +141,14 @@ export class LimenLabPractice extends LabPart {
     const right = examples.filter((each) => each.right).length;
     return html`<p>
         ${counted(questions, 'question')} gave ${counted(examples.length, 'draft')}, ${right} of them right
-        (${source === 'here' ? 'made in this page' : 'stored'}).
+        (${source === 'here' || this.own !== null ? 'made in this page' : 'stored'}).
         ${state === 'trained' ? (kept ? 'This browser keeps what was learnt.' : 'This browser keeps nothing; a reload forgets it.') : 'The head is learning …'}
       </p>
       <div class="charts">
         <limen-chart .chart=${lossShown(losses)}></limen-chart>
         <limen-chart .chart=${weightsShown(head)}></limen-chart>
       </div>
-      ${this.runs === null ? nothing : this.#tested(head, this.#heldOut(this.runs))}`;
+      ${this.runs === null ? nothing : this.#tested(head, this.#heldOut(this.runs, this.liveCorpus?.id ?? labCorpus))}`;
   }
 
   #tested(head: Head, { examples, questions }: ReturnType<typeof heldOut>) {
@@ -180,7 +186,7 @@ export class LimenLabPractice extends LabPart {
     if (this.runs === null || corpus === undefined || limen === undefined) return;
     const count = this.state.practised ?? usualPracticeSize;
     this.change({ practised: count });
-    void this.#practice.practise(corpus, count, this.runs.turns, limen);
+    void this.#practice.practise(corpus, count, this.runs.turns, limen, this.own === null);
   }
 
   readonly #forget = (): void => {
@@ -190,7 +196,7 @@ export class LimenLabPractice extends LabPart {
 }
 
 /** What the head is tested on. */
-function heldOut(runs: StoredRuns) {
-  const questions = heldOutQuestions(runs, labCorpus);
+function heldOut(runs: StoredRuns, practised: string) {
+  const questions = heldOutQuestions(runs, practised);
   return { examples: examplesOf(questions), questions: questions.length };
 }

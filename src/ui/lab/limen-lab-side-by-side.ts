@@ -78,6 +78,14 @@ export class LimenLabSideBySide extends LabPart {
         { kind: 'checkbox' },
       )}
       ${missing.length === 0 ? nothing : html`<p class="small soft" role="status">${missing.join(', ')}: ${fetching ? 'being fetched.' : 'run on the questions about Tessera only.'}</p>`}
+      ${
+        this.own === null
+          ? nothing
+          : html`<p class="small soft">
+              The machines that choose between a memory and the texts were run beforehand, and about Tessera only: nobody taught a memory your texts. What each costs
+              is estimated here.
+            </p>`
+      }
       <p>
         ${
           question.unanswerable

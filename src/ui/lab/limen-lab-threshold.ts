@@ -59,7 +59,9 @@ export class LimenLabThreshold extends LabPart {
         line and watch what we win, and what we lose.
       </p>
       ${choices('Questions about', [
-        this.#choice(null, 'both corpora', runs.corpora.flatMap(({ questions }) => questions).length),
+        ...(runs.corpora.length === 1
+          ? []
+          : [this.#choice(null, 'both corpora', runs.corpora.flatMap(({ questions }) => questions).length)]),
         ...runs.corpora.map(({ id, title, questions }) => this.#choice(id, title, questions.length)),
       ])}
       ${figures(counts)}
@@ -101,7 +103,7 @@ export class LimenLabThreshold extends LabPart {
         }}
       ></limen-chart>
       <p class="small soft">
-        All runs were made beforehand and took all of their ${runs.turns} rounds; the answer is the likeliest draft of
+        ${this.own === null ? 'All runs were made beforehand and' : 'All runs were made in this page. They'} took all of their ${runs.turns} rounds; the answer is the likeliest draft of
         them. The ask page stops earlier, once a draft is certain enough.
       </p>
       <p slot="ask">
@@ -122,6 +124,7 @@ export class LimenLabThreshold extends LabPart {
   /** A link may name a corpus that there is not: then all are shown. */
   get #corpus(): string | null {
     const { corpus } = this.state;
+    if (this.runs?.corpora.length === 1) return this.runs.corpora[0]?.id ?? null;
     return this.runs?.corpora.some(({ id }) => id === corpus) === true ? corpus : null;
   }
 }

@@ -1,5 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Limen, LimenOptions } from '../../api.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { type Costs, fetchCosts } from '../../lab/costs.js';
@@ -7,17 +8,22 @@ import { type Lesson, lessonOf } from '../../lab/lesson.js';
 import { type LabState, type PartName, partNames, readLabLink, writeLabLink } from '../../lab/link.js';
 import { fetchStoredRuns, type StoredRuns } from '../../lab/stored-runs.js';
 import { fetchStrategyRuns } from '../../lab/stored-strategy-runs.js';
+import { storedStrategies } from '../../lab/strategy-runs.js';
+import { ownCorpusName } from '../../retrieval/own/own-corpus-name.js';
 import { copyAddress } from '../sharing.js';
 import '../limen-problem.js';
 import { linkStyles, pageStyles } from '../page-styles.js';
 import { ThemedElement } from '../themed-element.js';
-import { LabEngine } from './lab-engine.js';
+import { ClassController } from './class-controller.js';
+import { LabEngine, labCorpus } from './lab-engine.js';
 import type { LabChangeEvent } from './lab-part.js';
 import './limen-lab-boundary.js';
 import './limen-lab-passages.js';
 import './limen-lab-practice.js';
 import './limen-lab-side-by-side.js';
+import './limen-lab-texts.js';
 import './limen-lab-threshold.js';
+import { remembered } from './remembered.js';
 
 const headings: Readonly<Record<PartName, string>> = {
   'side-by-side': 'Side by side',
@@ -96,6 +102,8 @@ export class LimenLab extends ThemedElement {
   @state() note = '';
 
   readonly #engine = new LabEngine(this);
+  readonly #class = new ClassController(this);
+  readonly #ofClass = remembered(classLesson);
   #page = new AbortController();
   #strategyRuns: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -121,6 +129,12 @@ export class LimenLab extends ThemedElement {
     this.fetching = true;
   }
 
+  protected override willUpdate(): void {
+    const { texts } = this.state;
+    this.#class.choose(texts);
+    this.#engine.use(texts === null ? labCorpus : ownCorpusName(texts));
+  }
+
   override render() {
     const { part } = this.state;
     return html`<div class="page" @limen-lab-change=${this.#take}>
@@ -142,7 +156,8 @@ export class LimenLab extends ThemedElement {
       </nav>
       <main>
         ${this.failure === null ? nothing : html`<limen-problem role="alert" .error=${this.failure}></limen-problem>`}
-        ${this.runs === null || this.costs === null || this.lesson === null ? nothing : this.#part(part, this.lesson)}
+        ${this.#texts()}
+        ${this.runs === null || this.costs === null || this.lesson === null ? nothing : this.#lesson(part, this.costs, this.lesson)}
       </main>
       <footer class="small">
         <a href="./index.html">Ask the corpora yourself</a>
@@ -152,29 +167,53 @@ export class LimenLab extends ThemedElement {
     </div>`;
   }
 
-  #part(part: PartName, lesson: Lesson) {
-    const { state, runs, costs, fetching } = this;
+  #texts() {
+    const { texts, runs, isRead, isListed, progress, problem } = this.#class;
+    if (!isListed) return nothing;
+    return html`<limen-lab-texts
+      .texts=${texts} .chosen=${this.state.texts} ?read=${isRead} ?asked=${runs !== null} .progress=${progress} .problem=${problem}
+      @limen-lab-ask=${({ detail }: CustomEvent<number>) => this.#ask(detail)} @limen-lab-stop=${() => this.#class.stop()}
+    ></limen-lab-texts>`;
+  }
+
+  #ask(made: number): void {
+    if (this.runs !== null) void this.#class.ask(this.#engine.limen, made, this.runs);
+  }
+
+  /** Over the class's own texts once these were asked. */
+  #lesson(part: PartName, costs: Costs, lesson: Lesson) {
+    if (this.state.texts === null)
+      return keyed(null, this.#part(part, lesson, this.runs, this.fetching, null));
+    const { runs, progress } = this.#class;
+    if (runs === null || progress !== null) return nothing;
+    const title = this.#class.titleOf(this.state.texts) ?? 'your texts';
+    // Other texts begin every part anew.
+    return keyed(this.state.texts, this.#part(part, this.#ofClass(runs, costs), runs, false, title));
+  }
+
+  #part(part: PartName, lesson: Lesson, runs: StoredRuns | null, fetching: boolean, own: string | null) {
+    const { state, costs } = this;
     const engine = this.#engine;
     // A status of the engine draws the part again that shows it.
     const { status, failure } = engine;
     switch (part) {
       case 'side-by-side':
         return html`<limen-lab-side-by-side
-          .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} ?fetching=${fetching}
+          .own=${own} .state=${state} .runs=${lesson.runs} .costs=${costs} .strategies=${lesson.strategies} ?fetching=${fetching}
         ></limen-lab-side-by-side>`;
       case 'boundary':
         return html`<limen-lab-boundary
-          .state=${state} .runs=${lesson.runs} .strategies=${lesson.strategies} ?fetching=${fetching}
+          .own=${own} .state=${state} .runs=${lesson.runs} .strategies=${lesson.strategies} ?fetching=${fetching}
         ></limen-lab-boundary>`;
       case 'threshold':
-        return html`<limen-lab-threshold .state=${state} .runs=${runs} .costs=${costs}></limen-lab-threshold>`;
+        return html`<limen-lab-threshold .own=${own} .state=${state} .runs=${runs} .costs=${costs}></limen-lab-threshold>`;
       case 'passages':
         return html`<limen-lab-passages
-          .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
+          .own=${own} .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
         ></limen-lab-passages>`;
       case 'practice':
         return html`<limen-lab-practice
-          .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
+          .own=${own} .state=${state} .runs=${runs} .engine=${engine} .status=${status} .failure=${failure}
         ></limen-lab-practice>`;
     }
   }
@@ -243,4 +282,9 @@ export class LimenLab extends ThemedElement {
     this.#writeAddress();
     this.note = await copyAddress();
   }
+}
+
+/** What the parts that compare have to show of a class's own runs: the ways to stop that can be read off them. */
+function classLesson(runs: StoredRuns, costs: Costs): Lesson {
+  return { runs, strategies: storedStrategies(runs, costs) };
 }

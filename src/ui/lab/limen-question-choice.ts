@@ -9,6 +9,8 @@ const kinds: Readonly<Record<string, string>> = {
   'two-hop': 'two passages are needed',
   comparison: 'comparisons',
   'yes-no': 'yes or no',
+  typed: 'your own questions',
+  made: 'made of its sentences',
   unanswerable: 'nobody knows',
   taught: 'its memory was taught this',
   untaught: 'its memory was not taught this',

@@ -55,12 +55,13 @@ export class PracticeController implements ReactiveController {
     this.#show({ state: 'trained', examples, head, losses, questions, source, kept: true });
   }
 
-  /** @param limen makes the drafts again in the page; without it the stored ones are taken */
+  /** @param limen makes the drafts again in the page; without it the stored ones are taken @param isKept whether a later visit shows it */
   async practise(
     corpus: StoredCorpus,
     count: number,
     turns: number,
     limen: Promise<Limen> | null,
+    isKept = true,
   ): Promise<void> {
     this.#run.abort();
     this.#run = new AbortController();
@@ -86,7 +87,7 @@ export class PracticeController implements ReactiveController {
           this.#show({ gathered, examples: [...this.examples, ...examples] });
         }
       }
-      await this.#train(signal);
+      await this.#train(signal, isKept);
     } catch (thrown) {
       if (!signal.aborted) this.#show({ state: 'nothing', problem: toErrorRecord(thrown) });
     }
@@ -103,7 +104,7 @@ export class PracticeController implements ReactiveController {
     await forgetPractice().catch(() => undefined);
   }
 
-  async #train(signal: AbortSignal): Promise<void> {
+  async #train(signal: AbortSignal, isKept: boolean): Promise<void> {
     const { examples, questions, source } = this;
     this.#show({ state: 'training', head: untrainedHead(examples) });
     const trainer = startHeadTrainer();
@@ -118,10 +119,12 @@ export class PracticeController implements ReactiveController {
         { onStep, signal },
       );
       const losses = [...this.losses.filter((each) => each.step < step), { step, loss }];
-      const kept = await keepPractice({ examples, head, losses, questions, source }).then(
-        () => true,
-        () => false,
-      );
+      const kept =
+        isKept &&
+        (await keepPractice({ examples, head, losses, questions, source }).then(
+          () => true,
+          () => false,
+        ));
       if (!signal.aborted) this.#show({ state: 'trained', head, losses, kept });
     } finally {
       trainer.end(new LimenError('worker-crashed', { worker: 'head', reason: 'it was closed' }));

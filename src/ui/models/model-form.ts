@@ -26,6 +26,8 @@ export const modelStyles = css`
 
 /** What stands in one input of an element, without outer white space. */
 export function fieldValue({ renderRoot }: LitElement, id: string): string {
-  const field = renderRoot.querySelector<HTMLInputElement | HTMLSelectElement>(`#${id}`);
+  const field = renderRoot.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    `#${id}`,
+  );
   return field?.value.trim() ?? '';
 }

@@ -111,7 +111,7 @@ export class LimenImport extends ThemedElement {
         <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('close'))}>Close</button>
       </div>
       <p>
-        Drop them anywhere on this page: PDF, Word (DOCX), EPUB, Markdown, HTML, plain text, CSV, JSON Lines, or a folder or ZIP of these.
+        Drop them anywhere on this page: PDF, Word (DOCX), EPUB, Markdown, HTML, plain text, CSV, JSON Lines, or a folder or ZIP of these. A ZIP that was saved here comes back as it was.
       </p>
       <p class="small soft">They are read and kept on this device. Nothing leaves it: this page is not allowed to send anything anywhere.</p>
       ${stage === null ? this.#ways() : this.#progress(stage)}
@@ -220,7 +220,17 @@ function stageText(stage: ImportStage): string {
 
 function resultText(result: ImportResult) {
   if (result.kind === 'empty') return nothing;
-  const { info, documents } = result;
+  const { info, documents, restored } = result;
+  if (restored !== undefined) {
+    const { questions, hasPractised } = restored;
+    const extra = [
+      ...(questions === 0 ? [] : [counted(questions, 'question')]),
+      ...(hasPractised ? ['what was learnt by practice'] : []),
+    ];
+    return html`<p>
+      <strong>Ready to be asked:</strong> ${counted(info.passages, 'passage')}, as they were saved${extra.length === 0 ? '' : `, with ${extra.join(' and ')}`}.
+    </p>`;
+  }
   return html`<p>
     <strong>Ready to be asked:</strong> ${counted(info.passages, 'passage')} from ${counted(documents, 'document')}.
   </p>`;

@@ -29,7 +29,7 @@ export class LimenKeptTexts extends ThemedElement {
         border-block-end: 1px solid var(--line);
       }
       .name {
-        flex: 1 1 12rem;
+        flex: 1 1 100%;
         overflow-wrap: anywhere;
       }
       form {
@@ -38,6 +38,11 @@ export class LimenKeptTexts extends ThemedElement {
         flex-wrap: wrap;
         align-items: end;
         gap: 0.6rem;
+      }
+      limen-practice {
+        flex: 1 1 100%;
+        padding-inline-start: 1.1rem;
+        border-inline-start: 1px solid var(--line-strong);
       }
       .field {
         flex: 1 1 12rem;
@@ -51,7 +56,7 @@ export class LimenKeptTexts extends ThemedElement {
   @property({ attribute: false }) when: unknown = null;
   @state() texts: readonly KeptTexts[] = [];
   @state() room = '';
-  @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
+  @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' | 'practise' } | null = null;
   @state() note = '';
   @state() problem: ErrorRecord | null = null;
 
@@ -81,13 +86,14 @@ export class LimenKeptTexts extends ThemedElement {
   }
 
   #kept(texts: KeptTexts) {
-    const { id, info, bytes } = texts;
+    const { id, info, bytes, hasPractised } = texts;
     const asked = this.asked?.id === id ? this.asked.what : null;
-    const ask = (what: 'rename' | 'delete') => () => (this.asked = { id, what });
+    const ask = (what: 'rename' | 'delete') => (): unknown => (this.asked = { id, what });
     const isOpen = info.id === this.chosen;
     return html`<li>
-      <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${isOpen ? ', open' : ''}</span></span>
+      <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${hasPractised ? ', practised' : ''}${isOpen ? ', open' : ''}</span></span>
       ${isOpen ? nothing : html`<button type="button" aria-label="Ask ${info.title}" @click=${() => tell(this, 'limen-texts', { chosen: info.id })}>Ask</button>`}
+      <button type="button" aria-label="Practise on ${info.title}" aria-expanded=${asked === 'practise'} @click=${() => this.#practise(id)}>Practise</button>
       <button type="button" aria-label="Rename ${info.title}" aria-expanded=${asked === 'rename'} @click=${ask('rename')}>Rename</button>
       <button type="button" aria-label="Save ${info.title} as a ZIP" @click=${() => this.#save(texts, 'zip')}>Save as ZIP</button>
       <button type="button" aria-label="Save ${info.title} as one page" @click=${() => this.#save(texts, 'html')}>Save as one page</button>
@@ -113,7 +119,22 @@ export class LimenKeptTexts extends ThemedElement {
             </form>`
           : nothing
       }
+      ${asked === 'practise' ? html`<limen-practice .own=${id} .name=${info.title} @limen-texts=${() => void this.#list()}></limen-practice>` : nothing}
     </li>`;
+  }
+
+  /** Its program is loaded here alone. */
+  async #practise(id: string): Promise<void> {
+    if (this.asked?.id === id && this.asked.what === 'practise') {
+      this.asked = null;
+      return;
+    }
+    try {
+      await import('./practice/limen-practice.js');
+      [this.asked, this.problem] = [{ id, what: 'practise' }, null];
+    } catch (thrown) {
+      this.problem = toErrorRecord(thrown);
+    }
   }
 
   async #rename(event: SubmitEvent, id: string): Promise<void> {

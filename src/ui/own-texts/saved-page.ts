@@ -6,6 +6,8 @@ import { contentFault } from '../../integrity/content-fault.js';
 import { parseManifest } from '../../model-files/manifest.js';
 import { folderOfTexts } from '../../retrieval/own/kept-texts.js';
 import { originalPlace } from '../../retrieval/own/originals.js';
+import { labRunsFile } from '../../retrieval/own/own-lab-runs.js';
+import { questionsFile } from '../../retrieval/own/own-questions.js';
 import { programPaths } from '../../single-file/format.js';
 import { type PackedFile, packFile } from '../../single-file/writing/packed-file.js';
 import { pageHtml } from '../../single-file/writing/page-html.js';
@@ -28,8 +30,8 @@ export async function savedPage(id: string, info: CorpusInfo, onPart: (part: str
   await add(programPaths.retriever, await served(`${programs}retriever.js`));
   await add(programPaths.model, await served(`${programs}model.js`));
   for (const [file, blob] of await folderOfTexts(id)) {
-    // Its page has no place for originals.
-    if (originalPlace(`${file}#page=1`) !== null) continue;
+    // Its page has no place for originals, and practises no more.
+    if (originalPlace(`${file}#page=1`) !== null || [questionsFile, labRunsFile].includes(file)) continue;
     await add(`corpora/${id}/${file}`, new Uint8Array(await blob.arrayBuffer()));
   }
   await add(programPaths.runtime, await served(`${programs}ort-wasm-simd-threaded.wasm`));

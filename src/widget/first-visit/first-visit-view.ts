@@ -1,6 +1,7 @@
 /** What stands below an empty field: what an answer costs, questions to begin with, and those of before. */
 
 import { html, nothing } from 'lit';
+import { icon } from '../panel/limen-icon.js';
 import { filled } from '../strings/strings.js';
 import type { FirstVisitStrings } from './first-visit-strings.js';
 import type { ModelCost } from './model-cost.js';
@@ -25,9 +26,10 @@ export function firstVisitView(
   strings: FirstVisitStrings,
   language: string,
 ) {
-  const list = (questions: readonly string[], part: string) => html`<ul>
+  const list = (questions: readonly string[], part: 'starter' | 'recent-question') => html`<ul>
     ${questions.map(
-      (question) => html`<li>
+      (question) => html`<li class="row">
+        ${icon(part === 'starter' ? 'ask' : 'before')}
         <button type="button" class="stop" part=${part} dir="auto" @click=${() => ask(question)}>
           ${question.slice(0, shownLength)}
         </button>
@@ -43,7 +45,7 @@ export function firstVisitView(
     starters.length === 0
       ? nothing
       : html`<section class="begin" part="starters" aria-label=${strings.starters}>
-          <p class="soft small" aria-hidden="true">${strings.starters}</p>
+          <p class="heading" aria-hidden="true">${strings.starters}</p>
           ${list(starters, 'starter')}
         </section>`
   }
@@ -51,9 +53,9 @@ export function firstVisitView(
     recent.length === 0
       ? nothing
       : html`<section class="begin" part="recent" aria-label=${strings.recent}>
-          <p class="soft small" aria-hidden="true">${strings.recent}</p>
+          <p class="heading" aria-hidden="true">${strings.recent}</p>
           ${list(recent, 'recent-question')}
-          <button type="button" class="small" part="clear-recent" @click=${clear}>${strings.clearRecent}</button>
+          <button type="button" class="quiet" part="clear-recent" @click=${clear}>${strings.clearRecent}</button>
         </section>`
   }`;
 }

@@ -9,6 +9,8 @@ const byScript: ReadonlySet<string> = new Set(['fetch', 'xmlhttprequest', 'beaco
 
 /** One for all widgets of the page, by the address of its script. */
 const workers = new Map<string, Promise<ServiceWorker | null>>();
+/** Those of which what a question needs is kept. */
+const answering = new Set<string>();
 
 /**
  * Keeps this page and what a search needs. Never rejects: where the browser has no service workers, or refuses this one,
@@ -22,18 +24,27 @@ export async function keepPage(script: URL, except: readonly string[] | null, wi
   const worker = known ?? register(script, widget).catch(() => null);
   workers.set(script.href, worker);
   if (except !== null) send(await worker, { type: 'limen-except-paths', paths: except });
-  if (known !== undefined) return;
+  if (known === undefined) send(await worker, { type: 'limen-keep-page', urls: resourcesOfPage() });
+}
+
+/**
+ * Keeps what a question needed: what the models run in, which need not be fetched twice once they have run, and what was
+ * loaded to show the answer, perhaps before the service worker was in charge.
+ */
+export async function keepAnswering(script: URL): Promise<void> {
+  const worker = await workers.get(script.href);
+  if (worker == null || answering.has(script.href)) return;
+  answering.add(script.href);
+  send(worker, { type: 'limen-keep-page', urls: resourcesOfPage() });
+  send(worker, { type: 'limen-keep-runtime', webgpu: await hasGraphicsAdapter() });
+}
+
+function resourcesOfPage(): string[] {
   const resources = performance
     .getEntriesByType('resource')
     .filter((entry) => !(entry instanceof PerformanceResourceTiming && byScript.has(entry.initiatorType)))
     .map(({ name }) => name);
-  send(await worker, { type: 'limen-keep-page', urls: [pageAddress(), ...resources] });
-}
-
-/** Keeps what the models run in; asked for once they have run, so that it need not be fetched twice. */
-export async function keepRuntime(script: URL): Promise<void> {
-  const worker = await workers.get(script.href);
-  if (worker != null) send(worker, { type: 'limen-keep-runtime', webgpu: await hasGraphicsAdapter() });
+  return [pageAddress(), ...resources];
 }
 
 /** The worker of this page once it is in charge. One that the site has of its own stays: it may import ours. */

@@ -1,49 +1,33 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { CorpusInfo, LimenOverSearch } from '../../api.js';
-import {
-  completeQuestion,
-  type Draft,
-  type ErrorRecord,
-  fromErrorRecord,
-  LimenError,
-  type RunEvent,
-  toErrorRecord,
-} from '../../engine/index.js';
+import type { LimenOverSearch } from '../../api.js';
+import { completeQuestion, type ErrorRecord, type RunEvent, toErrorRecord } from '../../engine/index.js';
 import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
-import { type RunView, sourcesOf } from '../../ui/run-view.js';
+import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
-import type { GapReports, gapStringsOf, gapsView } from '../gaps/gaps.js';
-import { keepPage, keepRuntime } from '../offline/keep-offline.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
-import { stringsOf } from '../strings/strings.js';
-import { type Proof, tellPage } from '../widget-events.js';
+import type { PanelStrings } from '../strings/panel-strings.js';
+import { tellPage } from '../widget-events.js';
+import { adoptStyles } from './adopt-styles.js';
 import { ConversationController } from './conversation-controller.js';
+import { CorpusController } from './corpus-controller.js';
 import { FirstVisitController } from './first-visit-controller.js';
-import { LeaseController } from './lease-controller.js';
-import { stopAfter } from './list-keys.js';
+import { GapsController } from './gaps-controller.js';
+import { keepFromSite, moveFocus } from './list-keys.js';
 import { maintainersLink } from './maintainers-link.js';
-import { panelStyles } from './panel-styles.js';
+import { OutcomeController } from './outcome-controller.js';
 import { type PanelActions, panelView } from './panel-view.js';
+import { proofsOf } from './proofs.js';
 import { type MarkName, ScopeController } from './scope-controller.js';
+import { takeThemeRadius } from './site-look.js';
+import { StringsController } from './strings-controller.js';
+import { panelStyles } from './styles/panel-styles.js';
 import type { PanelShown, ViewContext } from './view-context.js';
-
-/** Most questions to begin with. */
-const startersShown = 6;
 
 /** Most results that a search shows. */
 const resultsShown = 8;
-
-/** What makes reports, where the owner wants any. */
-interface LoadedGaps {
-  /** Where they go; empty where they stay on the device. */
-  readonly address: string;
-  readonly reports: GapReports;
-  readonly view: typeof gapsView;
-  readonly stringsOf: typeof gapStringsOf;
-}
 
 /**
  * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
@@ -55,33 +39,21 @@ export class LimenAskPanel extends LitElement implements Panel {
   @state() text = '';
   /** What keeps the widget from being used as it is set up, or the question from being asked. */
   @state() problem: ErrorRecord | null = null;
-  @state() isOpening = false;
-  /** Of the texts; `null` where the corpus says none, nothing before it is open. */
-  @state() textLanguage: string | null | undefined = undefined;
 
   #settings: WidgetSettings | null = null;
-  /** `null` until the first outcome, and where the owner wants no reports. */
-  #gaps: LoadedGaps | null = null;
-  readonly #lease = new LeaseController(this);
-  readonly #scope = new ScopeController(
-    this,
-    () => this.#limen(),
-    () => this.#settings?.scope ?? 'none',
-  );
-  readonly #search = new SearchController(
-    this,
-    () => this.#limen(),
-    resultsShown,
-    () => this.#scope.scope(),
-  );
+  readonly #tellFailure = (thrown: unknown): void => {
+    tellPage(this, 'limen-error', { error: toErrorRecord(thrown) });
+  };
+  readonly #limen = (): Promise<LimenOverSearch> => this.#corpus.limen();
+  readonly #words = new StringsController(this, this.#tellFailure);
+  readonly #corpus = new CorpusController(this);
+  readonly #scope = new ScopeController(this, this.#limen, () => this.#settings?.scope ?? 'none');
+  readonly #search = new SearchController(this, this.#limen, resultsShown, () => this.#scope.scope());
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
-  readonly #conversation = new ConversationController(this, (thrown) =>
-    tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
-  );
-  readonly #firstVisit = new FirstVisitController(this, (thrown) =>
-    tellPage(this, 'limen-error', { error: toErrorRecord(thrown) }),
-  );
-  #starters: readonly string[] = [];
+  readonly #outcome = new OutcomeController(this, this.#tellFailure);
+  readonly #conversation = new ConversationController(this, this.#tellFailure);
+  readonly #firstVisit = new FirstVisitController(this, this.#tellFailure);
+  readonly #gaps = new GapsController(this, this.#tellFailure);
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
     ask: () => void this.#askWritten(),
@@ -102,8 +74,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   configure(configuration: PanelConfiguration): void {
-    const before = JSON.stringify([this.#settings?.limen, this.#settings?.scope]);
     this.configuration = configuration;
+    this.#words.configure(configuration.language);
     try {
       this.#settings = readSettings(configuration, document.baseURI);
       this.problem = null;
@@ -113,16 +85,14 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
     this.#conversation.configure(this.#settings?.corpusName ?? null);
     this.#firstVisit.configure(this.#settings);
-    if (JSON.stringify([this.#settings?.limen, this.#settings?.scope]) === before) return;
+    if (!this.#corpus.configure(this.#settings, this.problem)) return;
     this.#scope.reset();
-    this.#lease.release();
     this.#run.reset();
-    this.textLanguage = undefined;
-    this.#starters = [];
     if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
   }
 
   async show(typed: string): Promise<void> {
+    await this.#words.ready;
     await this.updateComplete;
     const dialog = this.#dialog;
     if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
@@ -207,19 +177,21 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   async #answer(question: string): Promise<void> {
     if (this.#settings === null) return;
+    void this.#outcome.load();
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
   }
 
   /** Whether what is searched is in a language that the models do not read; known once the corpus is open. */
   get #isSearchOnly(): boolean {
     const mark = this.#scope.marks.find(({ name, isOn }) => name === 'lang' && isOn);
-    const language = mark?.value ?? this.textLanguage ?? 'en';
+    const language = mark?.value ?? this.#corpus.textLanguage ?? 'en';
     return this.#settings?.isEnglishOnly === true && !/^en\b/iu.test(language);
   }
 
   /** The same, once that can be told. What keeps the corpus from being opened is told by whoever asks it. */
   #searchesOnly(): boolean | Promise<boolean> {
-    if (this.#settings?.isEnglishOnly !== true || this.textLanguage !== undefined) return this.#isSearchOnly;
+    const isKnown = this.#corpus.textLanguage !== undefined;
+    if (this.#settings?.isEnglishOnly !== true || isKnown) return this.#isSearchOnly;
     return this.#limen().then(
       () => this.#scope.locate().then(() => this.#isSearchOnly),
       () => false,
@@ -232,10 +204,8 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const root = this.getRootNode();
-    const { styleSheet } = panelStyles;
-    if (!(root instanceof ShadowRoot) || styleSheet === undefined) return;
-    if (!root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+    adoptStyles(this, panelStyles);
+    takeThemeRadius(this);
   }
 
   /** A dialog that is put back while it is open would stand in the page, no longer modal. */
@@ -256,48 +226,55 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   override render() {
-    const { configuration, text, problem, isOpening } = this;
-    if (configuration === null) return nothing;
+    const { configuration } = this;
+    const strings = configuration && this.#words.with(configuration.strings);
+    if (configuration === null || strings === null) return nothing;
+    const panel = panelView(this.#shown(configuration), this.#actions, this.#context(configuration, strings));
+    if (configuration.isInline) return panel;
+    return html`<dialog part="dialog" lang=${configuration.language} aria-label=${strings.title} @click=${this.#clicked}>
+      ${panel}
+    </dialog>`;
+  }
+
+  #shown(configuration: PanelConfiguration): PanelShown {
     const { language, strings: instead } = configuration;
-    const strings = stringsOf(language, instead);
-    const settings = this.#settings;
-    const gaps = this.#gaps;
-    const shown: PanelShown = {
+    const words = { language, instead };
+    return {
       configuration,
-      text,
-      isOpening,
-      isLocal: settings?.isLocal === true,
-      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings({ language, instead }) : null,
-      reportingNote: gaps?.reports.isSending === true ? gaps.stringsOf(language, instead).localButGaps : null,
-      problem: problem ?? (this.#run.view === null ? this.#search.failure : null),
+      text: this.text,
+      isOpening: this.#corpus.isOpening,
+      isLocal: this.#settings?.isLocal === true,
+      searchOnly: this.#isSearchOnly ? this.#firstVisit.strings(words) : null,
+      reportingNote: this.#gaps.note(words),
+      problem: this.problem ?? (this.#run.view === null ? this.#search.failure : null),
       search: this.#search,
       scope: this.#scope.marks,
       run: this.#run,
-      status: this.#lease.status,
+      status: this.#corpus.lease.status,
     };
-    const addressOf = (url: string | undefined): string | null =>
-      settings && passageAddress(url, document.baseURI, settings.corpusFolder);
-    const template = settings?.maintainers ?? null;
-    const maintainersOf = (question: string): string | null =>
-      template === null ? null : maintainersLink(template, question, document.baseURI);
-    const textLanguage = this.textLanguage ?? undefined;
-    const words = { strings, language, textLanguage, addressOf, maintainersOf };
-    const gapsBelow = (isSilent: boolean) =>
-      gaps === null
-        ? nothing
-        : gaps.view(gaps.reports, isSilent, gaps.stringsOf(language, instead), language);
-    const said = { language, instead, silence: strings.silence, copied: strings.copied };
-    const context: ViewContext = {
-      ...words,
-      gapsBelow,
+  }
+
+  #context({ language, strings: instead }: PanelConfiguration, strings: PanelStrings): ViewContext {
+    const settings = this.#settings;
+    const words = { language, instead };
+    const said = { ...words, silence: strings.silence, copied: strings.copied };
+    return {
+      strings,
+      language,
+      textLanguage: this.#corpus.textLanguage ?? undefined,
+      addressOf: (url) => settings && passageAddress(url, document.baseURI, settings.corpusFolder),
+      maintainersOf: (question) =>
+        settings?.maintainers ? maintainersLink(settings.maintainers, question, document.baseURI) : null,
+      outcome: this.#outcome,
+      gapsBelow: (isSilent) => this.#gaps.view(isSilent, words),
       beginning: this.#firstVisit.emptyView(
-        this.textLanguage === undefined ? undefined : this.#starters,
+        this.#corpus.starters,
         this.#isSearchOnly,
-        { language, instead },
+        words,
         (question) => this.#askAgain(question),
         () => this.#field?.focus(),
       ),
-      consent: this.#firstVisit.consentView({ language, instead }, (question) => {
+      consent: this.#firstVisit.consentView(words, (question) => {
         this.#field?.focus();
         void this.#answer(question);
       }),
@@ -306,11 +283,6 @@ export class LimenAskPanel extends LitElement implements Panel {
         this.#askAgain(question),
       ),
     };
-    const panel = panelView(shown, this.#actions, context);
-    if (configuration.isInline) return panel;
-    return html`<dialog part="dialog" lang=${language} aria-label=${strings.title} @click=${this.#clicked}>
-      ${panel}
-    </dialog>`;
   }
 
   get #dialog(): HTMLDialogElement | null {
@@ -321,38 +293,17 @@ export class LimenAskPanel extends LitElement implements Panel {
     return this.querySelector('textarea');
   }
 
-  /** Opened ahead of the first key, so that the first search need not wait. */
   async #openCorpus(): Promise<void> {
-    this.isOpening = true;
+    if (this.configuration === null) return;
     try {
-      await this.#limen();
+      await this.#corpus.open(this.configuration);
       void this.#locate();
-      const { configuration } = this;
-      const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
-      if (serviceWorker !== null && configuration !== null) {
-        void keepPage(serviceWorker, exceptedPaths, new URL('.', configuration.script));
-      }
     } catch (thrown) {
       // A widget that was taken away meanwhile has nobody to tell.
       if (!this.isConnected) return;
       this.problem = toErrorRecord(thrown);
       tellPage(this, 'limen-error', { error: this.problem });
-    } finally {
-      this.isOpening = false;
     }
-  }
-
-  async #limen(): Promise<LimenOverSearch> {
-    // Nothing would ever end what a widget outside of the page had started.
-    if (!this.isConnected) throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
-    if (this.#settings === null) throw this.problem && fromErrorRecord(this.problem);
-    const { limen: wanted } = this.#settings;
-    const limen = await this.#lease.limen(wanted);
-    if (this.#settings?.limen === wanted) {
-      this.textLanguage = languageOf(limen);
-      this.#starters = startersOf(limen);
-    }
-    return limen;
   }
 
   #tellOf(event: RunEvent, view: RunView): void {
@@ -360,37 +311,23 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (event.type === 'failed') tellPage(this, 'limen-error', { error: event.error });
     else if ('outcome' in event && this.#settings !== null) {
       const { outcome } = event;
-      if (this.#settings.serviceWorker !== null) void keepRuntime(this.#settings.serviceWorker);
+      const { question } = view;
+      const { serviceWorker } = this.#settings;
+      const shown = this.#outcome.load();
+      if (serviceWorker !== null) {
+        const keeping = import('../offline/keep-offline.js');
+        void Promise.all([keeping, shown]).then(
+          ([{ keepAnswering }]) => keepAnswering(serviceWorker),
+          () => undefined,
+        );
+      }
       const draft = outcome.status === 'answered' ? outcome.draft : null;
       const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
-      tellPage(this, 'limen-answer', { question: view.question, outcome, proofs: proofs ?? [] });
+      tellPage(this, 'limen-answer', { question, outcome, proofs: proofs ?? [] });
       void this.#firstVisit.open();
-      void this.#conversation.ended(view.question, outcome, proofs ?? []);
-      void this.#reportGap(view.question, outcome.status === 'abstained');
-    }
-  }
-
-  /** What makes reports is loaded where the owner wants them, with the first outcome. */
-  async #reportGap(question: string, isSilent: boolean): Promise<void> {
-    const settings = this.#settings;
-    if (settings === null || settings.gaps === null) {
-      this.#gaps = null;
-      return;
-    }
-    const { destination } = settings.gaps;
-    try {
-      const { GapReports, gapStringsOf, gapsView } = await import('../gaps/gaps.js');
-      // Another question may have been asked meanwhile.
-      if (this.#run.view?.question !== question) return;
-      const address = destination?.href ?? '';
-      if (this.#gaps?.address !== address) {
-        const reports = new GapReports(destination, () => this.requestUpdate());
-        this.#gaps = { address, reports, view: gapsView, stringsOf: gapStringsOf };
-      }
-      this.#gaps.reports.ended(question, settings.corpusName, isSilent);
-    } catch (thrown) {
-      // The answer stands without it.
-      tellPage(this, 'limen-error', { error: toErrorRecord(thrown) });
+      void this.#conversation.ended(question, outcome, proofs ?? []);
+      const isCurrent = () => this.#run.view?.question === question;
+      void this.#gaps.ended(question, outcome.status === 'abstained', this.#settings, isCurrent);
     }
   }
 
@@ -423,15 +360,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   #press(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.configuration?.isInline === true) this.#run.stop();
-    const stops = [...this.querySelectorAll<HTMLElement>('.stop')];
-    const stop = stopAfter(
-      event.key,
-      stops,
-      stops.find((each) => each.matches(':focus')),
-    );
-    if (stop === undefined) return;
-    event.preventDefault();
-    stop.focus();
+    moveFocus(event, this);
   }
 
   /** A click on the backdrop lands on the dialog itself; one on a link to this very page leaves nothing to read here. */
@@ -444,33 +373,6 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 }
 
-/** What is searched by the owner's own means says none. */
-function languageOf({ corpus }: LimenOverSearch): string | null {
-  return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
-}
-
-function startersOf({ corpus }: LimenOverSearch): readonly string[] {
-  const { examples } = corpus as Partial<CorpusInfo>;
-  return (examples ?? []).slice(0, startersShown).map(({ question }) => question);
-}
-
-/**
- * A site sees keys of the widget come from `<limen-ask>`, no field, and would take a letter for one of its shortcuts.
- * Keys with Ctrl or Meta write nothing and stay the site's too.
- */
-function keepFromSite(event: KeyboardEvent): void {
-  if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
-}
-
 export function createPanel(): Panel {
   return new LimenAskPanel();
-}
-
-/** What proves an answer, in the form in which the page is told of it. */
-function proofsOf(view: RunView, draft: Draft, page: string, corpusFolder: URL): readonly Proof[] {
-  return sourcesOf(view, draft).map(({ passage, sentences }) => ({
-    passage,
-    sentences,
-    url: passageAddress(passage.url, page, corpusFolder),
-  }));
 }

@@ -1,12 +1,11 @@
 /** How the panel is drawn: the field, how far it has come, the outcome, and what was found. */
 
 import { html, nothing } from 'lit';
-import { answerView } from './answer-view.js';
+import { icon } from './limen-icon.js';
 import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
 import type { MarkName } from './scope-controller.js';
 import { scopeView } from './scope-view.js';
-import { silenceView } from './silence-view.js';
 import { progressView, statusView } from './status-view.js';
 import type { PanelShown, ViewContext } from './view-context.js';
 
@@ -27,6 +26,7 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   const { isInline, language, direction } = configuration;
   return html`<div
     class=${isInline ? 'panel inline' : 'panel'}
+    ?data-busy=${isBusy(shown)}
     part="panel"
     lang=${language}
     dir=${direction}
@@ -39,9 +39,24 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
     ${run.state === 'running' ? progressView(shown.status, context) : nothing}
     <div class="body" part="body">${bodyView(shown, actions, context)}</div>
     <div class="foot" part="footer">
-      <slot name="footer">${isLocal ? (reportingNote ?? context.strings.local) : nothing}</slot>
+      <slot name="footer"><span>${isLocal ? (reportingNote ?? context.strings.local) : nothing}</span></slot>
+      ${keysView(isInline, context)}
     </div>
   </div>`;
+}
+
+/** Whether something is waited for. */
+function isBusy({ run, search, isOpening }: PanelShown): boolean {
+  return run.state === 'running' || isOpening || (search.isSearching && search.found === null);
+}
+
+/** What the keys do, for the eyes: who hears the page is told by the field and the buttons themselves. */
+function keysView(isInline: boolean, { strings }: ViewContext) {
+  return html`<span class="keys" part="keys" aria-hidden="true">
+    <span><kbd>↵</kbd> ${strings.keyAsks}</span>
+    <span><kbd>↑</kbd><kbd>↓</kbd> ${strings.keysMove}</span>
+    ${isInline ? nothing : html`<span><kbd>esc</kbd> ${strings.keyCloses}</span>`}
+  </span>`;
 }
 
 /** No form: a page in a sandbox may not submit one. */
@@ -59,6 +74,7 @@ function formView(
     if (event.target instanceof HTMLTextAreaElement) actions.write(event.target.value);
   };
   return html`<div class="form" part="form" role="search">
+    ${icon('search')}
     <textarea
       class="stop"
       part="input"
@@ -83,7 +99,7 @@ function formView(
       configuration.isInline
         ? nothing
         : html`<button type="button" class="close" part="close" aria-label=${strings.close} @click=${actions.close}>
-            ×
+            <span aria-hidden="true">×</span>
           </button>`
     }
   </div>`;
@@ -97,7 +113,8 @@ function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext
   const only = shown.searchOnly?.englishOnly;
   return html`${outcomeView(shown, actions, context)}
     ${only !== undefined && !isEmpty ? html`<p class="soft small only" part="hint">${only}</p>` : nothing}
-    ${context.consent} ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
+    ${context.consent} ${found === null ? waitingView(shown) : nothing}
+    ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
     ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${only ?? context.strings.hint}</p></slot>${context.beginning}` : nothing}
     ${context.earlier}`;
 }
@@ -105,13 +122,12 @@ function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext
 function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, context: ViewContext) {
   const final = view?.final ?? null;
   if (view === null || final === null) return nothing;
-  switch (final.type) {
-    case 'accepted':
-      return answerView(view, final, context);
-    case 'abstained':
-    case 'turns-spent':
-      return silenceView(view, final, context);
-    case 'failed':
-      return problemView(final.error, () => actions.askWhole(view.question), context);
-  }
+  if (final.type !== 'failed') return context.outcome.view(view, final, context);
+  return problemView(final.error, () => actions.askWhole(view.question), context);
+}
+
+/** In the place of the first results, until they come. */
+function waitingView({ search }: PanelShown) {
+  if (!search.isSearching) return nothing;
+  return html`<div class="waiting" aria-hidden="true">${[1, 2, 3].map(() => html`<i></i>`)}</div>`;
 }

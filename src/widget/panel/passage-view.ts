@@ -2,9 +2,6 @@
 
 import { html } from 'lit';
 import type { Passage } from '../../engine/index.js';
-import { blocksView } from '../../ui/blocks/block-view.js';
-import { goesToText, sentenceAddress } from '../../ui/blocks/sentence-address.js';
-import { shownBlocks } from '../../ui/blocks/shown-blocks.js';
 import { markText, type Range } from '../../ui/marks.js';
 import { clipped, titleLimit } from '../../ui/text.js';
 import type { ViewContext } from './view-context.js';
@@ -12,36 +9,47 @@ import type { ViewContext } from './view-context.js';
 /** Longest passage that unfolds, in UTF-16 code units. */
 const textLimit = 20_000;
 
+/** Between the headings of a title. */
+const within = ' › ';
+
 export interface PassageShown {
   readonly passage: Passage;
   readonly terms: readonly string[];
   readonly cited: readonly Range[];
-  /** What stands below the title; of several cited ranges the link leads to the first. */
-  readonly excerpt: unknown;
+  /** What stands below the title. */
+  readonly below: unknown;
+  /** Makes of a page's address that of what is cited. */
+  readonly exact?: (address: string) => string;
 }
 
-export function passageView({ passage, terms, cited, excerpt }: PassageShown, context: ViewContext) {
+export function passageView({ passage, terms, cited, below, exact }: PassageShown, context: ViewContext) {
   const address = context.addressOf(passage.url);
-  const title = html`<bdi>${clipped(passage.title, titleLimit)}</bdi>`;
+  const title = titleView(clipped(passage.title, titleLimit), terms);
   if (address !== null) {
-    const [first] = cited;
-    const exact = first !== undefined && goesToText() ? sentenceAddress(address, passage, first) : address;
-    return html`<a class="stop" part="result-link" href=${exact}>${title}</a>${excerpt}`;
+    return html`<a class="stop" part="result-link" href=${exact?.(address) ?? address}>${title}</a>${below}`;
   }
-  return html`<details>
+  return html`<details @toggle=${() => void context.outcome.load()}>
     <summary class="stop" part="result-link">${title}</summary>
     ${wholeView(passage, { terms, cited }, context)}
   </details>
-  ${excerpt}`;
+  ${below}`;
 }
 
-function wholeView(passage: Passage, marks: Pick<PassageShown, 'terms' | 'cited'>, { strings }: ViewContext) {
-  if (passage.blocks === undefined) {
+/** The heading, and where it stands: "Guide › Props › " and "Validation". */
+function titleView(title: string, terms: readonly string[]) {
+  const at = title.lastIndexOf(within);
+  const name = html`<span class="name">${markedText(at < 1 ? title : title.slice(at + within.length), terms)}</span>`;
+  if (at < 1) return html`<bdi>${name}</bdi>`;
+  return html`<bdi><span class="path">${title.slice(0, at)}<span class="within">${within}</span></span>${name}</bdi>`;
+}
+
+function wholeView(passage: Passage, marks: Pick<PassageShown, 'terms' | 'cited'>, context: ViewContext) {
+  const { blocks } = context.outcome;
+  if (passage.blocks === undefined || blocks === null) {
     const text = clipped(passage.text, textLimit);
     return html`<p class="whole" part="passage" dir="auto">${markedText(text, marks.terms, marks.cited)}</p>`;
   }
-  const blocks = shownBlocks(passage, { start: 0, end: textLimit }, marks);
-  return html`<div class="whole" part="passage">${blocksView(blocks, strings)}</div>`;
+  return html`<div class="whole" part="passage">${blocks(passage, textLimit, marks, context)}</div>`;
 }
 
 /** Text nodes and marks, nothing else. */

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { FoundPassage } from '../../engine/index.js';
 import { excerptOf } from './excerpt.js';
+import { icon } from './limen-icon.js';
 import { markedText, passageView } from './passage-view.js';
 import type { ViewContext } from './view-context.js';
 
@@ -14,8 +15,12 @@ export function resultsView(found: readonly FoundPassage[], context: ViewContext
     <ol lang=${context.textLanguage ?? nothing}>
       ${found.map(({ passage, matchedTerms: terms }) => {
         const text = markedText(excerptOf(passage.text, terms, excerptLength), terms);
-        const excerpt = html`<p class="excerpt" part="result-text">${text}</p>`;
-        return html`<li part="result" dir="auto">${passageView({ passage, terms, cited: [], excerpt }, context)}</li>`;
+        const below = html`<p class="excerpt" part="result-text">${text}</p>`;
+        return html`<li class="row" part="result" dir="auto">
+          ${icon(passage.title.includes(' › ') ? 'heading' : 'page')}
+          <div>${passageView({ passage, terms, cited: [], below }, context)}</div>
+          ${icon('enter')}
+        </li>`;
       })}
     </ol>
   </section>`;

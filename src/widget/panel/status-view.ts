@@ -12,7 +12,10 @@ type Shown = Pick<PanelShown, 'run' | 'search' | 'scope' | 'isOpening'>;
 export function statusView(shown: Shown, context: ViewContext) {
   // What the outcome says for the eyes is said here for the ears.
   const isSeen = (shown.run.view?.final ?? null) === null;
-  return html`<p class=${isSeen ? 'status' : 'unseen'} part="status" role="status">${statusText(shown, context)}</p>`;
+  const isNothing =
+    shown.search.found?.length === 0 && !shown.search.isSearching && shown.run.state === 'idle';
+  const look = isNothing ? 'status nothing' : 'status';
+  return html`<p class=${isSeen ? look : 'unseen'} part="status" role="status">${statusText(shown, context)}</p>`;
 }
 
 function statusText({ run, search, scope, isOpening }: Shown, { strings, language }: ViewContext): string {

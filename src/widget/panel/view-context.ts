@@ -1,7 +1,9 @@
 import type { nothing, TemplateResult } from 'lit';
 import type { LimenStatus } from '../../api.js';
-import type { ErrorRecord } from '../../engine/index.js';
+import type { ErrorRecord, FinalEvent, Passage } from '../../engine/index.js';
+import type { Marks } from '../../ui/blocks/shown-blocks.js';
 import type { RunController } from '../../ui/run-controller.js';
+import type { RunView } from '../../ui/run-view.js';
 import type { SearchController } from '../../ui/search-controller.js';
 import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { PanelConfiguration } from '../panel-contract.js';
@@ -28,6 +30,19 @@ export interface PanelShown {
   readonly status: LimenStatus | null;
 }
 
+type Drawn = TemplateResult | typeof nothing;
+
+/** A passage as its page has it, from its beginning, at most `length` UTF-16 code units. */
+export type DrawBlocks = (passage: Passage, length: number, marks: Marks, context: ViewContext) => Drawn;
+
+/** What draws outcomes and whole passages; it is loaded when one of them is wanted. */
+export interface OutcomeDrawing {
+  load(): Promise<void>;
+  view(view: RunView, final: Exclude<FinalEvent, { type: 'failed' }>, context: ViewContext): Drawn;
+  /** `null` until it is loaded. */
+  readonly blocks: DrawBlocks | null;
+}
+
 /** What every view of the panel is drawn with. */
 export interface ViewContext {
   readonly strings: PanelStrings;
@@ -39,6 +54,7 @@ export interface ViewContext {
   readonly addressOf: (url: string | undefined) => string | null;
   /** By which the reader takes a question to the maintainers, or `null`. */
   readonly maintainersOf: (question: string) => string | null;
+  readonly outcome: OutcomeDrawing;
   /** Reports of what the documentation lacks, where the owner wants any. */
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
   /** What the question carried over from the one before. */
@@ -49,11 +65,4 @@ export interface ViewContext {
   readonly consent: TemplateResult | typeof nothing;
   /** What was asked before. */
   readonly earlier: TemplateResult | typeof nothing;
-}
-
-/** A probability as people read it: two decimals, never rounded up to certainty. */
-export function shareText(share: number, language: string): string {
-  const cut = Math.floor(share * 100 + 1e-9) / 100;
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return new Intl.NumberFormat(language, digits).format(cut);
 }

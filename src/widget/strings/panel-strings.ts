@@ -50,6 +50,10 @@ export interface PanelStrings extends ExcerptWords {
   readonly problemOther: string;
   /** In the footer, where nothing that is asked leaves the browser. */
   readonly local: string;
+  /** Behind the pictures of the keys that do it. */
+  readonly keyAsks: string;
+  readonly keysMove: string;
+  readonly keyCloses: string;
   /** Names the marks of what is searched. */
   readonly scope: string;
   /** On a mark: `{value}`, as in "Only version 2.1". */

@@ -1,20 +1,23 @@
-/** Every language that ships, one table each. */
+/** The panel's words: English comes with it, every other language when it is spoken. */
 
 import type { ShippedLanguage } from '../languages.js';
-import { ar } from './ar.js';
-import { de } from './de.js';
 import { en } from './en.js';
-import { es } from './es.js';
-import { fr } from './fr.js';
-import { ja } from './ja.js';
 import type { PanelStrings } from './panel-strings.js';
 
-export const panelStrings: Readonly<Record<ShippedLanguage, PanelStrings>> = { en, de, fr, es, ar, ja };
+const tables: Readonly<Record<ShippedLanguage, () => PanelStrings | Promise<PanelStrings>>> = {
+  en: () => en,
+  de: () => import('./de.js').then(({ de }) => de),
+  fr: () => import('./fr.js').then(({ fr }) => fr),
+  es: () => import('./es.js').then(({ es }) => es),
+  ar: () => import('./ar.js').then(({ ar }) => ar),
+  ja: () => import('./ja.js').then(({ ja }) => ja),
+};
 
-/** The table of `language`, with what the page's owner puts in its place. */
-export function stringsOf(language: string, instead: Partial<PanelStrings> = {}): PanelStrings {
-  const shipped = Object.entries(panelStrings).find(([name]) => name === language)?.[1] ?? en;
-  return { ...shipped, ...instead };
+/** The table of `language`; the English one where it does not ship. Rejects when it did not arrive. */
+export function shippedStrings(language: string): PanelStrings | Promise<PanelStrings> {
+  // The loader's own list of languages is not asked: what both share would be a file that the page loads beside it.
+  const table = Object.entries(tables).find(([name]) => name === language)?.[1];
+  return table?.() ?? en;
 }
 
 /** `text` with `{name}` replaced by the value of that name; what has none stays as it is. */

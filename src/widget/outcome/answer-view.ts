@@ -3,12 +3,14 @@ import type { FinalEvent } from '../../engine/index.js';
 import '../../ui/blocks/limen-excerpt.js';
 import '../../ui/limen-gauge.js';
 import type { Reading } from '../../ui/readings.js';
-import { excerptIn, type RunView, readingsIn, type Source, sourcesOf } from '../../ui/run-view.js';
+import { excerptIn, readingsIn } from '../../ui/run-readings.js';
+import { type RunView, type Source, sourcesOf } from '../../ui/run-view.js';
 import { clipped } from '../../ui/text.js';
+import type { ViewContext } from '../panel/view-context.js';
 import { filled } from '../strings/strings.js';
-import { passageView } from './passage-view.js';
 import { readingsView } from './readings-view.js';
-import { shareText, type ViewContext } from './view-context.js';
+import { shareText } from './share-text.js';
+import { sourceView } from './source-view.js';
 
 /** Most of an answer or a proof that is shown, in UTF-16 code units. */
 const textLimit = 2000;
@@ -57,7 +59,7 @@ export function answerView(view: RunView, { outcome }: Accepted, context: ViewCo
 }
 
 function excerptView({ passage, excerpt }: Reading, isAnswer: boolean, context: ViewContext) {
-  const title = passageView({ passage, terms: [], cited: [excerpt.mark], excerpt: nothing }, context);
+  const title = sourceView(passage, [excerpt.mark], nothing, context);
   return html`<limen-excerpt
       part=${isAnswer ? 'answer-text' : 'quote'}
       .passage=${passage}
@@ -75,6 +77,6 @@ function proofView({ passage, citations, sentences }: Source, context: ViewConte
       : html`<blockquote part="quote">${clipped(sentences.join(' … '), textLimit)}</blockquote>`;
   return html`<li part="proof" dir="auto">
     ${quote}
-    <div class="source">${passageView({ passage, terms: [], cited: citations, excerpt: nothing }, context)}</div>
+    <div class="source">${sourceView(passage, citations, nothing, context)}</div>
   </li>`;
 }

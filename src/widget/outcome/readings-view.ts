@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import '../../ui/blocks/limen-excerpt.js';
 import type { Reading } from '../../ui/readings.js';
-import { passageView } from './passage-view.js';
-import type { ViewContext } from './view-context.js';
+import type { ViewContext } from '../panel/view-context.js';
+import { sourceView } from './source-view.js';
 
 /** What further passages say, each with the link to it. */
 export function readingsView(heading: string, readings: readonly Reading[], context: ViewContext) {
@@ -17,8 +17,7 @@ export function readingsView(heading: string, readings: readonly Reading[], cont
           .excerpt=${excerpt}
           .words=${context.strings}
         ></limen-excerpt>`;
-        const shown = { passage, terms: [], cited: [excerpt.mark], excerpt: body };
-        return html`<li part="reading" dir="auto">${passageView(shown, context)}</li>`;
+        return html`<li part="reading" dir="auto">${sourceView(passage, [excerpt.mark], body, context)}</li>`;
       })}
     </ul>
   </div>`;

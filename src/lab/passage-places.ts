@@ -1,4 +1,4 @@
-import type { Passage } from '../../src/engine/index.js';
+import type { Passage } from '../engine/index.js';
 
 /** Gives each passage its place in the list of its corpus, in the order in which they are met. */
 export class PassagePlaces {

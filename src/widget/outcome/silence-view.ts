@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit';
 import type { AbstentionReason, FinalEvent, Query } from '../../engine/index.js';
-import { type RunView, readingsIn } from '../../ui/run-view.js';
+import { readingsIn } from '../../ui/run-readings.js';
+import type { RunView } from '../../ui/run-view.js';
 import { clipped } from '../../ui/text.js';
+import type { ViewContext } from '../panel/view-context.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import { readingsView } from './readings-view.js';
-import type { ViewContext } from './view-context.js';
 
 const lineLimit = 300;
 

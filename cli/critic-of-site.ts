@@ -1,0 +1,47 @@
+/** The critic with what it has learnt by practice of the corpus that is asked. */
+
+import { usePractice } from '../src/composition/site-practice.js';
+import type { Critic } from '../src/engine/index.js';
+import { oneLine } from '../src/text/visible-text.js';
+import { compiledManifest } from './corpus-source.js';
+import type { ModelIdentity } from './models.js';
+import { identityText } from './passage-encoder.js';
+import type { StrategyModels } from './strategy-models.js';
+
+interface JudgedModels {
+  readonly critic: Critic | null;
+  readonly identities: Pick<StrategyModels['identities'], 'reasoner' | 'critic'>;
+}
+
+/** @param corpus path of what is searched; undefined for a search of another kind */
+export async function criticOfSite(
+  corpus: string | undefined,
+  { critic, identities: { reasoner, critic: judge } }: JudgedModels,
+): Promise<Critic | null> {
+  if (corpus === undefined || critic === null || judge === null) return critic;
+  const practice = (await compiledManifest(corpus))?.practice;
+  return withPractice(practice, critic, { reader: reasoner, critic: judge });
+}
+
+/** @param practice as the corpus's manifest has it; why it is not used is told on standard error */
+export function withPractice(
+  practice: unknown,
+  critic: Critic,
+  { reader, critic: judge }: { readonly reader: ModelIdentity; readonly critic: ModelIdentity },
+): Critic {
+  if (practice === undefined) return critic;
+  return usePractice(practice, critic, namesOf({ reader, critic: judge }), ({ message }) =>
+    process.stderr.write(`${oneLine(message)}\n`),
+  );
+}
+
+/** As a page names the same weights. */
+export function namesOf({
+  reader,
+  critic,
+}: {
+  readonly reader: ModelIdentity;
+  readonly critic: ModelIdentity;
+}): { readonly reader: string; readonly critic: string } {
+  return { reader: identityText(reader), critic: identityText(critic) };
+}

@@ -1,0 +1,82 @@
+/** `limen practise --site`: the critic practises on a compiled corpus, which keeps what it has learnt. */
+
+import type { SitePractice } from '../src/critics/site-practice/site-practice.js';
+import { type Critic, LimenError, type Reasoner, type RunOptions } from '../src/engine/index.js';
+import { writePractice } from '../src/indexing/write-practice.js';
+import { fitSitePractice, type PracticeExample } from '../src/practising/fit-site-practice.js';
+import { practiseSite } from '../src/practising/practise-site.js';
+import { readManifest } from './corpus-manifest.js';
+import { loadCorpus } from './corpus-source.js';
+import { namesOf } from './critic-of-site.js';
+import type { ModelIdentity } from './models.js';
+import { type ProgressStarter, untilStopped } from './progress.js';
+
+/** As many passages as two rounds of a person's run bring. */
+const bounds = { turns: 2, topK: 2 };
+
+export interface PractiseSiteOptions {
+  /** Folder of a compiled corpus. */
+  readonly site: string;
+  /** Headings that are asked at most. */
+  readonly ask: number;
+  readonly seed: number;
+  readonly progress: ProgressStarter;
+  readonly signal: AbortSignal;
+}
+
+export interface PractisedSite {
+  readonly practice: SitePractice;
+  /** Share of the headings for which the likeliest draft was from their section, where that was there. */
+  readonly right: number;
+}
+
+export interface SiteModels {
+  readonly reader: { readonly model: Reasoner; readonly identity: ModelIdentity };
+  readonly judge: {
+    readonly critic: Critic;
+    readonly identity: ModelIdentity;
+    readonly published: Pick<RunOptions, 'threshold' | 'certainty'>;
+  };
+}
+
+/**
+ * @returns null when it was interrupted: then the corpus is as it was
+ * @throws {LimenError} `corpus-invalid` where the site has no headings to ask; what corpus and models throw
+ */
+export async function practiseOnSite(
+  { reader, judge }: SiteModels,
+  { site, ask, seed, progress, signal }: PractiseSiteOptions,
+): Promise<PractisedSite | null> {
+  const { contentHash } = await readManifest(site);
+  const { passages } = await loadCorpus(site);
+  const { total, runs } = practiseSite(
+    passages,
+    { reasoner: reader.model, critic: judge.critic },
+    { questions: ask, seed, bounds: { ...judge.published, ...bounds }, signal },
+  );
+  if (total === 0) {
+    const reason = 'no heading stands once below the title of its page, and so there is nothing to ask';
+    throw new LimenError('corpus-invalid', { file: site, reason });
+  }
+  const examples: PracticeExample[] = [];
+  let done = 0;
+  let right = 0;
+  const note = () => `(${right} right)`;
+  for await (const { example } of untilStopped(runs, { unit: 'runs', total, note, progress, signal })) {
+    done += 1;
+    if (example === null) continue;
+    examples.push(example);
+    right += Number(example.right);
+  }
+  if (done < total) return null;
+  const names = namesOf({ reader: reader.identity, critic: judge.identity });
+  const practice = {
+    version: 1,
+    ...names,
+    asked: total / 2,
+    seed,
+    weights: fitSitePractice(examples),
+  } as const;
+  await writePractice(site, practice, { read: () => readManifest(site), practised: contentHash });
+  return { practice, right: right / (total / 2) };
+}

@@ -1,0 +1,32 @@
+/** A search of the caller's own, or as it was described: what a corpus needs none of. */
+
+import type { CorpusName, OwnSearchOptions } from '../api.js';
+import type { Retriever } from '../engine/index.js';
+import { definitionOf, type OtherRetrieverChoice } from '../retrieval/registry.js';
+import type { WorkerStarters } from './browser-workers.js';
+import { OwnSearchLimen } from './own-search-limen.js';
+
+/** @throws {LimenError} `option-invalid` for a kind that is not known, and when it cannot search */
+export async function openOwnSearch(
+  workers: WorkerStarters,
+  models: URL,
+  options: OwnSearchOptions,
+): Promise<OwnSearchLimen> {
+  const { retriever, corpus } = await openedRetriever(options);
+  return new OwnSearchLimen(workers, retriever, corpus, models, options);
+}
+
+/** Of the caller's own, or as it was described. @throws {LimenError} `option-invalid` for a kind that is not known */
+async function openedRetriever({
+  retriever,
+  corpus,
+}: OwnSearchOptions): Promise<{ readonly retriever: Retriever; readonly corpus: CorpusName | undefined }> {
+  if (!isDescribed(retriever)) return { retriever, corpus };
+  const opened = await (await definitionOf(retriever).open())(retriever as OtherRetrieverChoice);
+  return { ...opened, corpus: corpus ?? opened.corpus };
+}
+
+/** Only a description has a kind. */
+function isDescribed(retriever: object): retriever is { readonly kind: string } {
+  return 'kind' in retriever;
+}

@@ -1,0 +1,104 @@
+/** Practises on a person's own texts with the models that ship, in workers that end with it. Loaded when somebody wants it. */
+
+import practiceUrl from '../../workers/practice.ts?worker&url';
+import { orAbort } from '../async/abort.js';
+import type { SitePractice } from '../critics/site-practice/site-practice.js';
+import type { Retriever } from '../engine/index.js';
+import {
+  learnFromQuestions,
+  learningRuns,
+  type PracticeProgress,
+} from '../practising/learn-from-questions.js';
+import type { PracticeDesk } from '../practising/practice-desk.js';
+import { practiceRounds } from '../practising/practise-site.js';
+import type { TextQuestion } from '../practising/text-question.js';
+import { folderAddress } from '../retrieval/folder-address.js';
+import { Connection } from '../rpc/connection.js';
+import { startWorker } from '../rpc/start-worker.js';
+import { browserWorkers } from './browser-workers.js';
+import { criticPart, readerPart } from './embedded-parts.js';
+import type { PartReporter } from './status-board.js';
+
+export type { PracticeProgress };
+
+export interface PractiseOptions {
+  /** Questions that are made of the texts, beside those that were typed. */
+  readonly made: number;
+  /** Which are drawn. */
+  readonly seed?: number;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: PracticeProgress) => void;
+}
+
+/** The questions alone. @throws {LimenError} what the texts throw @throws the signal's reason when it aborts */
+export async function questionsOfTexts(
+  own: string,
+  { made, seed = 1, signal }: Pick<PractiseOptions, 'made' | 'seed' | 'signal'>,
+): Promise<readonly TextQuestion[]> {
+  const worker = startWorker(practiceUrl, 'practice');
+  try {
+    const desk = new Connection<PracticeDesk>(worker, 'practice', () => undefined);
+    return await desk.call('open', { own, made, seed }, { signal });
+  } finally {
+    worker.terminate();
+  }
+}
+
+const silent: PartReporter = { status: () => undefined, notice: () => undefined };
+
+/**
+ * @param own under which id the texts are kept; they stay as they are
+ * @returns null where the texts have nothing that could be asked
+ * @throws {LimenError} what texts and models throw
+ * @throws the signal's reason when it aborts
+ */
+export async function practiseOnTexts(
+  own: string,
+  { made, seed = 1, signal, onProgress }: PractiseOptions,
+): Promise<SitePractice | null> {
+  const worker = startWorker(practiceUrl, 'practice');
+  const desk = new Connection<PracticeDesk>(worker, 'practice', () => undefined);
+  const parts: { close(): void }[] = [];
+  try {
+    const questions = await desk.call('open', { own, made, seed }, { signal });
+    if (questions.length === 0) return null;
+    onProgress?.({ done: 0, total: learningRuns(questions), question: '' });
+    const models = folderAddress('models/', document.baseURI);
+    const folderOf = (task: string) => ({
+      folder: new URL(`${task}/`, models).href,
+      manifestSha256: undefined,
+    });
+    // The page's own go on answering: whoever asks meanwhile may have chosen others.
+    const reader = readerPart(browserWorkers.reasoner, folderOf('reader'), silent);
+    const judge = criticPart(browserWorkers.critic, folderOf('critic'), 'auto', silent);
+    parts.push(reader, judge);
+    const ready = Promise.all([reader.port(), judge.port(), reader.opened(), judge.opened()]);
+    const [reasoner, critic, { identity }, opened] = await orAbort(ready, signal);
+    const searchWithout = (hidden: readonly string[]): Retriever => ({
+      search: (query, options) => desk.call('search', { query, hidden }, options),
+    });
+    const { threshold, certainty } = opened;
+    const { weights, held } = await learnFromQuestions(
+      questions,
+      searchWithout,
+      { reasoner, critic },
+      {
+        bounds: { ...practiceRounds, threshold, certainty },
+        signal,
+        onProgress,
+      },
+    );
+    return {
+      version: 1,
+      reader: identity,
+      critic: opened.identity,
+      asked: questions.length,
+      seed,
+      weights,
+      held,
+    };
+  } finally {
+    worker.terminate();
+    for (const part of parts) part.close();
+  }
+}

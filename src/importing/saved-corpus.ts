@@ -1,0 +1,136 @@
+/** A corpus's folder, as the page saves it or `limen index` writes it, brought back in: as it was, with questions and practice. */
+
+import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
+import { contentFault } from '../integrity/content-fault.js';
+import { parseManifest } from '../retrieval/corpus-format.js';
+import { type CorpusManifest, filesOf } from '../retrieval/corpus-manifest.js';
+import { originalsFolder } from '../retrieval/own/originals.js';
+import { labRunsFile } from '../retrieval/own/own-lab-runs.js';
+import { parseQuestionLines, questionsFile } from '../retrieval/own/own-questions.js';
+import { entryPath } from './archive/entry-path.js';
+import { longestArchive } from './import-limits.js';
+import { endingOf, type SourceFile } from './source-file.js';
+
+export interface SavedCorpus {
+  readonly manifest: CorpusManifest;
+  readonly shards: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** The files that citations open, the questions, and the runs of a lesson, by their names in the folder. */
+  readonly beside: ReadonlyMap<string, Blob>;
+  /** How many questions came with it. */
+  readonly questions: number;
+  readonly leftOut: readonly ErrorRecord[];
+}
+
+/** A file within what was brought. */
+interface Entry {
+  readonly path: string;
+  content(): Promise<Blob>;
+}
+
+const manifestFile = 'manifest.json';
+/** Bytes of a manifest that is looked at; more are refused where it is read. */
+const longestManifest = 64_000_000;
+/** What a manifest of a corpus says near its beginning; that of anything else is a text like others. */
+const beginning = /"format"\s*:\s*"limen-corpus"/u;
+
+/**
+ * @returns `null` where this is no such folder: then it is read as texts are
+ * @throws {LimenError} `file-refused` for one with files that lack or differ from what its manifest says
+ * @throws the signal's reason when it aborts
+ */
+export async function savedCorpus(
+  files: readonly SourceFile[],
+  signal: AbortSignal | undefined,
+): Promise<SavedCorpus | null> {
+  const entries = await entriesOf(files, signal);
+  const found = [...entries.keys()]
+    .filter((path) => path === manifestFile || /^[^/]+\/manifest\.json$/u.test(path))
+    .sort((one, other) => one.length - other.length)[0];
+  if (found === undefined) return null;
+  const blob = await entries.get(found)?.content();
+  if (blob === undefined || blob.size > longestManifest) return null;
+  if (!beginning.test(await blob.slice(0, 4000).text())) return null;
+  const folder = found.slice(0, -manifestFile.length);
+  const manifest = manifestIn(await blob.text(), found);
+  const shards = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const published of filesOf(manifest)) {
+    signal?.throwIfAborted();
+    const path = folder + published.file;
+    const kept = await entries.get(path)?.content();
+    if (kept === undefined) throw refused(path, 'it is missing from the corpus');
+    const bytes = new Uint8Array(await kept.arrayBuffer());
+    const fault = await contentFault(published, bytes);
+    if (fault !== undefined) throw refused(path, fault.reason);
+    shards.set(published.file, bytes);
+  }
+  return { manifest, shards, ...(await beside(entries, folder, signal)) };
+}
+
+async function beside(
+  entries: ReadonlyMap<string, Entry>,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<Pick<SavedCorpus, 'beside' | 'questions' | 'leftOut'>> {
+  const kept = new Map<string, Blob>();
+  const leftOut: ErrorRecord[] = [];
+  let questions = 0;
+  for (const [path, entry] of entries) {
+    signal?.throwIfAborted();
+    if (!path.startsWith(folder)) continue;
+    const name = path.slice(folder.length);
+    if (name === questionsFile) {
+      try {
+        const blob = await entry.content();
+        questions = parseQuestionLines(await blob.text(), path).length;
+        kept.set(name, blob);
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        leftOut.push(toErrorRecord(thrown));
+      }
+    } else if (name.startsWith(originalsFolder) || name === labRunsFile) {
+      kept.set(name, await entry.content());
+    }
+  }
+  return { beside: kept, questions, leftOut };
+}
+
+function manifestIn(text: string, file: string): CorpusManifest {
+  try {
+    return parseManifest(text, file);
+  } catch (thrown) {
+    const { detail, message } =
+      thrown instanceof LimenError ? thrown : { detail: {}, message: String(thrown) };
+    throw refused(file, 'reason' in detail ? String(detail.reason) : message);
+  }
+}
+
+/** Of one archive its files; else those that were brought, by their paths. */
+async function entriesOf(
+  files: readonly SourceFile[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, Entry>> {
+  const [archive] = files;
+  if (files.length !== 1 || archive === undefined || endingOf(archive.path) !== 'zip') {
+    return new Map(files.map(({ path, blob }) => [path, { path, content: async () => blob }]));
+  }
+  if (archive.blob.size > longestArchive) return new Map();
+  const { archiveEntries } = await import('./archive/archive.js');
+  try {
+    const found = new Map<string, Entry>();
+    for (const entry of await archiveEntries(archive)) {
+      const path = entryPath(entry.name);
+      if (path !== null && !entry.isEncrypted)
+        found.set(path, { path, content: () => entry.content(signal) });
+    }
+    return found;
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    // Whoever reads it as texts says what is wrong with it.
+    if (thrown instanceof LimenError) return new Map();
+    throw thrown;
+  }
+}
+
+function refused(file: string, reason: string): LimenError {
+  return new LimenError('file-refused', { file, reason });
+}

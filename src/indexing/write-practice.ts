@@ -1,0 +1,39 @@
+/** Writes what was learnt by practice into the manifest of a corpus: there its hash vouches for it, and every copy has it. */
+
+import { join } from 'node:path';
+import type { SitePractice } from '../critics/site-practice/site-practice.js';
+import { lockFolder } from '../disk/folder-lock.js';
+import { writeFileWhole } from '../disk/write-file-whole.js';
+import { LimenError } from '../engine/index.js';
+import { sha256 } from '../integrity/sha256.js';
+import { hashedText } from '../retrieval/corpus-format.js';
+import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
+
+/**
+ * Shards stay as they are; the content hash becomes another.
+ *
+ * @param read gives the manifest as it stands in the folder
+ * @param practised the content hash that was practised on
+ * @throws {LimenError} `corpus-invalid` when the corpus was written anew meanwhile, `folder-in-use`, `file-unwritable`
+ */
+export async function writePractice(
+  folder: string,
+  practice: SitePractice,
+  { read, practised }: { readonly read: () => Promise<CorpusManifest>; readonly practised: string },
+): Promise<CorpusManifest> {
+  const lock = await lockFolder(folder);
+  try {
+    const { contentHash, practice: _before, ...rest } = await read();
+    const file = join(folder, 'manifest.json');
+    if (contentHash !== practised) {
+      throw new LimenError('corpus-invalid', { file, reason: 'it was written anew during the practice' });
+    }
+    const unsigned = { ...rest, practice };
+    const hash = await sha256(new TextEncoder().encode(hashedText(unsigned)));
+    const manifest: CorpusManifest = { ...unsigned, contentHash: hash };
+    await writeFileWhole(file, `${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
+    return manifest;
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Up to this size the browser's own digest is used, which is about three times as fast but copies what it is given.
+ * Larger content is hashed part by part, and needs no copy.
+ */
+export const wholeAtMost = 64 * 1024 * 1024;
+
+/** Missing outside secure contexts, whatever the type says. */
+export function browserDigest(): SubtleCrypto | undefined {
+  return crypto.subtle;
+}
+
+export function hexadecimal(digest: Uint8Array): string {
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

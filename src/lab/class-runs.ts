@@ -1,0 +1,221 @@
+/** A class's own texts in the lesson: their questions run to the last round in the page, in the shape of the stored runs. */
+
+import * as v from 'valibot';
+import type { Limen } from '../api.js';
+import { LimenError, type Retriever } from '../engine/index.js';
+import { type FullTurn, fullRun, neverStopping } from '../evaluation/full-run.js';
+import { recordRun } from '../evaluation/run-record.js';
+import { isRight, type TextQuestion } from '../practising/text-question.js';
+import { labRunsFile, longestLabRuns } from '../retrieval/own/own-lab-runs.js';
+import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
+import type { CorpusStore } from '../retrieval/store.js';
+import { parseJson } from '../text/parse-json.js';
+import { headSignals } from './head-signals.js';
+import { PassagePlaces } from './passage-places.js';
+import type { StoredCorpus, StoredQuestion, StoredRuns } from './stored-runs.js';
+import { storedTurn, type TurnCosts } from './stored-turn.js';
+
+/** How many questions are made of the texts, beside those that the class typed. */
+export const classSizes = [12, 24, 48] as const;
+
+/** What the runs of a class are called, where a corpus has an id. */
+export const classCorpus = 'class';
+
+/** Passages that are looked through for those that are not taken away. */
+const mostFound = 60;
+/** UTF-16 code units of a token, about; what the critic reads of each draft, in tokens. */
+const [unitsOfToken, criticTokens] = [4, 200];
+
+/** One question as it is asked: what answers it is there, or was taken away. */
+export interface AskedQuestion {
+  readonly question: TextQuestion;
+  readonly answerable: boolean;
+}
+
+/** What was typed, and so many of those that were made. Headings have no answer that a class could hold against what a machine says. */
+export function classQuestions(questions: readonly TextQuestion[], made: number): readonly AskedQuestion[] {
+  const answerable = questions.filter(({ answers }) => answers !== undefined);
+  const typed = answerable.filter(isTyped);
+  const others = answerable.filter((question) => !isTyped(question)).slice(0, made);
+  return [...typed, ...others].flatMap((question) =>
+    (question.asked ?? [true, false]).map((there) => ({ question, answerable: there })),
+  );
+}
+
+function isTyped({ id }: TextQuestion): boolean {
+  return id.startsWith('typed ');
+}
+
+/**
+ * Yields the runs so far after each question; those of the first are no lesson yet.
+ * @param like runs whose bounds they have
+ * @throws {LimenError} when a model fails
+ * @throws the signal's reason when it aborts
+ */
+export async function* runClass(
+  limen: Limen,
+  asked: readonly AskedQuestion[],
+  like: StoredRuns,
+  signal: AbortSignal,
+): AsyncGenerator<StoredRuns, void, void> {
+  const places = new PassagePlaces();
+  const questions: StoredQuestion[] = [];
+  for (const each of asked) {
+    questions.push(await storedQuestion(limen, each, places, like.turns, signal));
+    const { title } = limen.corpus;
+    const corpus = { id: classCorpus, title, passages: [...places.passages], questions: [...questions] };
+    yield { ...like, corpora: [corpus] };
+  }
+}
+
+async function storedQuestion(
+  limen: Limen,
+  { question: asked, answerable }: AskedQuestion,
+  places: PassagePlaces,
+  turns: number,
+  signal: AbortSignal,
+): Promise<StoredQuestion> {
+  const { id, question, answers = [], section } = asked;
+  const searched = answerable ? {} : { retriever: withoutPassages(limen, section) };
+  const run = fullRun(await recordRun(limen.ask(question, { ...neverStopping, ...searched, turns, signal })));
+  const costs = costsOf(run.turns);
+  return {
+    id: `${id.replace(/[^\w-]+/gu, '-').slice(0, 60)}${answerable ? '' : '-away'}`,
+    question,
+    answers: answerable ? answers : [],
+    type: answerable ? (isTyped(asked) ? 'typed' : 'made') : 'unanswerable',
+    unanswerable: !answerable,
+    ended: run.ended,
+    rounds: run.rounds,
+    searches: run.searches,
+    turns: run.turns.map((turn, place) =>
+      storedTurn(turn, answerable && isRight(turn.draft, asked), places, costs[place] ?? noCosts),
+    ),
+  };
+}
+
+/** The search of the page, as words alone find, which brings none of these. */
+function withoutPassages(limen: Limen, hidden: readonly string[]): Retriever {
+  return {
+    search: async ({ text }, { limit, exclude, signal }) => {
+      const left = new Set([...hidden, ...exclude]);
+      // After a space the last word is taken for finished.
+      const options = {
+        limit: Math.min(mostFound, limit + left.size),
+        ...(signal === undefined ? {} : { signal }),
+      };
+      const found = await limen.search(`${text} `, options);
+      return found.filter(({ passage }) => !left.has(passage.id)).slice(0, limit);
+    },
+  };
+}
+
+const noCosts: TurnCosts = { passes: 0, tokens: 0, criticPasses: 0, criticTokens: 0 };
+
+/** Estimated by what was read: a page does not count what goes on in its workers. */
+function costsOf(turns: readonly FullTurn[]): TurnCosts[] {
+  let spent = noCosts;
+  return turns.map(({ draft, passages }) => {
+    const units = passages.reduce((sum, { title, text }) => sum + title.length + text.length, 0);
+    const judged = draft.answer === null ? 0 : 1;
+    spent = {
+      passes: spent.passes + Math.max(1, draft.read.length),
+      tokens: spent.tokens + Math.ceil(units / unitsOfToken),
+      criticPasses: spent.criticPasses + judged,
+      criticTokens: spent.criticTokens + judged * criticTokens,
+    };
+    return spent;
+  });
+}
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const text = v.pipe(v.string(), v.maxLength(20_000));
+
+const turn = v.object({
+  round: whole,
+  queries: v.array(text),
+  found: v.array(whole),
+  answer: v.nullable(text),
+  proof: text,
+  cites: v.nullable(whole),
+  right: v.boolean(),
+  confidence: share,
+  probability: share,
+  passes: whole,
+  tokens: whole,
+  criticPasses: whole,
+  criticTokens: whole,
+  signals: v.pipe(v.array(v.nullable(v.number())), v.length(headSignals.length)),
+});
+
+const question = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,80}$/u)),
+  question: text,
+  answers: v.array(text),
+  type: v.picklist(['typed', 'made', 'unanswerable']),
+  unanswerable: v.boolean(),
+  ended: v.picklist(['turns-spent', 'no-new-query', 'no-new-passage']),
+  rounds: whole,
+  searches: whole,
+  turns: v.array(turn),
+});
+
+const runs = v.object({
+  format: v.literal('limen-lab-runs'),
+  version: v.literal(1),
+  models: v.object({ reader: text, critic: text }),
+  turns: v.pipe(whole, v.minValue(1), v.maxValue(20)),
+  threshold: share,
+  certainty: share,
+  confidence: share,
+  corpora: v.pipe(
+    v.array(
+      v.object({
+        id: v.literal(classCorpus),
+        title: text,
+        passages: v.array(v.tuple([v.string(), text])),
+        questions: v.pipe(v.array(question), v.minLength(1)),
+      }),
+    ),
+    v.length(1),
+  ),
+});
+
+/** @throws {LimenError} `trace-invalid`: a file that came with texts may be from anybody */
+export function parseClassRuns(json: string): StoredRuns {
+  return parseJson(
+    runs,
+    json,
+    (fault) => new LimenError('trace-invalid', { reason: `${labRunsFile} ${fault}` }),
+  );
+}
+
+/** `null` where there are none, or none that can be read. @param own under which id the texts are kept @throws what the store throws */
+export async function keptClassRuns(
+  own: string,
+  store: CorpusStore = ownTextsStore(),
+): Promise<StoredRuns | null> {
+  const kept = await store.original(own, labRunsFile);
+  if (kept === undefined || kept.size > longestLabRuns) return null;
+  try {
+    return parseClassRuns(await kept.text());
+  } catch (thrown) {
+    if (thrown instanceof LimenError && thrown.code === 'trace-invalid') return null;
+    throw thrown;
+  }
+}
+
+/** With the texts, so that a ZIP of them carries the lesson. @throws {LimenError} as `CorpusStore.install` */
+export async function keepClassRuns(
+  own: string,
+  made: StoredRuns,
+  store: CorpusStore = ownTextsStore(),
+): Promise<void> {
+  await store.keepOriginal(own, labRunsFile, new Blob([JSON.stringify(made)]));
+}
+
+/** What a lesson is held over: the class's own runs, or those that are stored. */
+export function lessonCorpus(made: StoredRuns, preferred: string): StoredCorpus | undefined {
+  return made.corpora.find(({ id }) => id === preferred) ?? made.corpora.find(({ id }) => id === classCorpus);
+}

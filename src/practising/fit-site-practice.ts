@@ -1,0 +1,105 @@
+/** Logistic regression with the critic's own log-odds as its offset, and a prior that it is right as it is. */
+
+import {
+  type PracticeNumberName,
+  type PracticeNumbers,
+  practiceNumberNames,
+  type SitePractice,
+} from '../critics/site-practice/site-practice.js';
+
+/** The likeliest draft of one run. */
+export interface PracticeExample {
+  /** The critic's own. */
+  readonly logOdds: number;
+  readonly numbers: PracticeNumbers;
+  readonly right: boolean;
+}
+
+type Weights = SitePractice['weights'];
+
+/** What a weight may be, as the page allows it. */
+const most: Readonly<Record<PracticeNumberName, number>> = { block: 1, sureness: 0.5, lead: 0.5, short: 1 };
+
+/**
+ * One over the variance that is expected of each weight: how many runs it takes to be moved. Chosen on training sites (docs/EXPERIMENTS.md, "Practice
+ * for a site"): what practice tells most about is the lead of the best passage.
+ */
+const certainty: Readonly<Record<PracticeNumberName, number>> = {
+  block: 10,
+  sureness: 30,
+  lead: 2,
+  short: 10,
+};
+
+/** Newton's method: the loss is convex, and a handful of steps is exact. */
+const steps = 25;
+
+/** The weights by which the critic is to be moved on these texts; all 0 where there is nothing to learn from. */
+export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
+  const rows = examples.map(({ numbers }) => practiceNumberNames.map((name) => numbers[name] ?? 0));
+  const strength = practiceNumberNames.map((name) => certainty[name]);
+  let weights = strength.map(() => 0);
+  for (let step = 0; step < steps; step += 1) {
+    const gradient = weights.map((weight, place) => at(strength, place) * weight);
+    const curvature = strength.map((value, row) => strength.map((_, column) => (row === column ? value : 0)));
+    for (const [place, row] of rows.entries()) {
+      const example = examples[place];
+      if (example === undefined) continue;
+      const odds = row.reduce((sum, value, index) => sum + value * at(weights, index), example.logOdds);
+      const expected = 1 / (1 + Math.exp(-odds));
+      for (const [index, value] of row.entries()) {
+        gradient[index] = at(gradient, index) + value * (expected - Number(example.right));
+        const line = curvature[index] ?? [];
+        for (const [other, beside] of row.entries()) {
+          line[other] = at(line, other) + value * beside * expected * (1 - expected);
+        }
+      }
+    }
+    const change = solved(curvature, gradient);
+    weights = weights.map((weight, place) => weight - at(change, place));
+  }
+  const learnt = (name: PracticeNumberName) => {
+    const weight = at(weights, practiceNumberNames.indexOf(name));
+    return rounded(Math.min(most[name], Math.max(-most[name], weight)));
+  };
+  const hasShort = examples.some(({ numbers }) => numbers.short);
+  return {
+    block: learnt('block'),
+    sureness: learnt('sureness'),
+    lead: learnt('lead'),
+    ...(hasShort ? { short: learnt('short') } : {}),
+  };
+}
+
+/** Gaussian elimination; the matrix is positive definite, so that no row need be exchanged. */
+function solved(matrix: readonly (readonly number[])[], values: readonly number[]): number[] {
+  const rows = matrix.map((row, place) => [...row, at(values, place)]);
+  const size = rows.length;
+  for (const [place, pivot] of rows.entries()) {
+    for (const row of rows.slice(place + 1)) {
+      const factor = at(row, place) / at(pivot, place);
+      for (let column = place; column <= size; column += 1) {
+        row[column] = at(row, column) - factor * at(pivot, column);
+      }
+    }
+  }
+  const found = new Array<number>(size).fill(0);
+  for (let place = size - 1; place >= 0; place -= 1) {
+    const row = rows[place] ?? [];
+    const known = found.reduce(
+      (sum, value, column) => (column > place ? sum + value * at(row, column) : sum),
+      0,
+    );
+    found[place] = (at(row, size) - known) / at(row, place);
+  }
+  return found;
+}
+
+function at(values: readonly number[], place: number): number {
+  return values[place] ?? 0;
+}
+
+/** So that the last bits of a machine's arithmetic make no other file. */
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4 + 0;
+}

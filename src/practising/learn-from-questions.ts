@@ -1,0 +1,96 @@
+/** What a critic learns of questions, and what it is worth on those that were held back. */
+
+import { practisedCritic } from '../critics/site-practice/practised-critic.js';
+import type { HeldOut, PracticeTally, SitePractice } from '../critics/site-practice/site-practice.js';
+import type { Retriever } from '../engine/index.js';
+import { fitSitePractice } from './fit-site-practice.js';
+import {
+  type AskingOptions,
+  type PracticeModels,
+  type PractisedQuestion,
+  practiseQuestions,
+  runsOf,
+} from './practise-site.js';
+import type { TextQuestion } from './text-question.js';
+
+/** Every so many questions one is held back. */
+const heldEvery = 3;
+
+export interface PracticeProgress {
+  /** Runs that are done, and all. */
+  readonly done: number;
+  readonly total: number;
+  readonly question: string;
+}
+
+export interface LearningOptions extends AskingOptions {
+  readonly onProgress?: ((progress: PracticeProgress) => void) | undefined;
+}
+
+export interface Learnt {
+  readonly weights: SitePractice['weights'];
+  readonly held: HeldOut;
+}
+
+/** Of each kind in turn, since they lie one after the other. Nothing is learnt of those held back. */
+export function splitQuestions(questions: readonly TextQuestion[]): {
+  readonly learnt: readonly TextQuestion[];
+  readonly held: readonly TextQuestion[];
+} {
+  const isHeld = (_: TextQuestion, place: number): boolean => place % heldEvery === heldEvery - 1;
+  return {
+    learnt: questions.filter((question, place) => !isHeld(question, place)),
+    held: questions.filter(isHeld),
+  };
+}
+
+/** How many runs these take. Those held back are asked before and after. */
+export function learningRuns(questions: readonly TextQuestion[]): number {
+  return runsOf(questions) + runsOf(splitQuestions(questions).held);
+}
+
+/**
+ * @param searchWithout finds in the texts without these passages
+ * @throws what the models throw; the signal's reason when it aborts
+ */
+export async function learnFromQuestions(
+  questions: readonly TextQuestion[],
+  searchWithout: (hidden: readonly string[]) => Retriever,
+  { reasoner, critic }: PracticeModels,
+  { bounds, signal, onProgress }: LearningOptions,
+): Promise<Learnt> {
+  const { learnt, held } = splitQuestions(questions);
+  const total = learningRuns(questions);
+  let done = 0;
+  const askAll = async (asked: readonly TextQuestion[], judge = critic): Promise<PractisedQuestion[]> => {
+    const runs: PractisedQuestion[] = [];
+    for await (const run of practiseQuestions(
+      asked,
+      searchWithout,
+      { reasoner, critic: judge },
+      { bounds, signal },
+    )) {
+      runs.push(run);
+      done += 1;
+      onProgress?.({ done, total, question: run.question.question });
+    }
+    return runs;
+  };
+  const examples = (await askAll(learnt)).flatMap(({ example }) => example ?? []);
+  const weights = fitSitePractice(examples);
+  const before = tallyOf(await askAll(held));
+  const after = tallyOf(await askAll(held, practisedCritic(critic, { weights })));
+  return { weights, held: { before, after } };
+}
+
+export function tallyOf(runs: readonly PractisedQuestion[]): PracticeTally {
+  const number = (fits: (run: PractisedQuestion) => boolean): number => runs.filter(fits).length;
+  const isRight = ({ example }: PractisedQuestion): boolean => example?.right === true;
+  return {
+    there: number(({ answerable }) => answerable),
+    right: number((run) => run.answerable && run.answered && isRight(run)),
+    wrong: number((run) => run.answerable && run.answered && !isRight(run)),
+    away: number(({ answerable }) => !answerable),
+    silent: number(({ answerable, answered }) => !answerable && !answered),
+  };
+}

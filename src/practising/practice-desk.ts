@@ -1,0 +1,73 @@
+/** A person's own texts, made ready to be practised on: the questions that they are asked, and the search that can leave passages out. */
+
+import { type FoundPassage, LimenError, type Query, type SearchOptions } from '../engine/index.js';
+import { type Bm25Index, buildIndex } from '../retrieval/bm25-index.js';
+import { type CorpusPassage, plainPassage } from '../retrieval/corpus-format.js';
+import { keptQuestions } from '../retrieval/own/own-questions.js';
+import { ownTextsStore } from '../retrieval/own/own-texts-store.js';
+import { CorpusRetriever } from '../retrieval/retriever.js';
+import type { CorpusStore } from '../retrieval/store.js';
+import { tokeniserFor } from '../retrieval/tokenisers.js';
+import { retrieverWithout } from './practise-site.js';
+import type { TextQuestion } from './text-question.js';
+import { textsPlan } from './text-questions.js';
+
+/** Of larger texts the first are practised on: what is learnt is three numbers. */
+export const mostPractised = 20_000;
+/** Passages that are read at once. */
+const batch = 1000;
+
+export interface DeskRequest {
+  /** Under which id the texts are kept. */
+  readonly own: string;
+  /** Questions that are made, beside those that were typed. */
+  readonly made: number;
+  readonly seed: number;
+}
+
+export interface HiddenSearch {
+  readonly query: Query;
+  /** Ids of the passages that are left out. */
+  readonly hidden: readonly string[];
+}
+
+export class PracticeDesk {
+  readonly #store: CorpusStore;
+  #index: Bm25Index | undefined;
+
+  constructor(store: CorpusStore = ownTextsStore()) {
+    this.#store = store;
+  }
+
+  /** @returns the questions; none where the texts have neither headings nor sentences to ask @throws what opening them throws */
+  async open(
+    { own, made, seed }: DeskRequest,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly TextQuestion[]> {
+    const corpus = new CorpusRetriever({ store: null, ownTexts: this.#store });
+    const stopped = signal === undefined ? {} : { signal };
+    const { passages: count, language } = await corpus.open({ own }, stopped);
+    const passages: CorpusPassage[] = [];
+    while (passages.length < Math.min(count, mostPractised)) {
+      signal?.throwIfAborted();
+      const some = await corpus.passagesFrom({ from: passages.length, count: batch });
+      if (some.length === 0) break;
+      passages.push(...some);
+    }
+    const typed = await keptQuestions(own, this.#store);
+    const plan = textsPlan(
+      passages.map(({ lang = language, ...passage }) => ({
+        ...plainPassage(passage),
+        ...(lang === undefined ? {} : { lang }),
+      })),
+      { typed, made, seed },
+    );
+    this.#index = buildIndex(plan.passages, await tokeniserFor(language));
+    return plan.questions;
+  }
+
+  async search({ query, hidden }: HiddenSearch, options: SearchOptions): Promise<readonly FoundPassage[]> {
+    if (this.#index === undefined) throw new LimenError('unexpected', { reason: 'no texts are open yet' });
+    return retrieverWithout(this.#index, hidden).search(query, options);
+  }
+}

@@ -1,0 +1,50 @@
+/** What texts are asked in practice: what their owner typed, their headings, and sentences with a gap. */
+
+import type { Passage } from '../engine/index.js';
+import { type GapPassage, gapQuestions } from './gap-questions.js';
+import { sitePracticePlan } from './site-questions.js';
+import type { TextQuestion } from './text-question.js';
+
+/** A question that the owner of the texts typed. */
+export interface TypedQuestion {
+  readonly id: string;
+  readonly question: string;
+  /** Empty where the texts do not answer it. */
+  readonly answers: readonly string[];
+}
+
+export interface TextsPlan {
+  readonly questions: readonly TextQuestion[];
+  /** The passages that are searched, some of them without their headings. */
+  readonly passages: readonly Passage[];
+}
+
+/**
+ * All that were typed, and so many more: half of them headings, as far as there are such and sentences.
+ * @param seed which are drawn
+ */
+export function textsPlan(
+  passages: readonly GapPassage[],
+  {
+    typed,
+    made,
+    seed,
+  }: { readonly typed: readonly TypedQuestion[]; readonly made: number; readonly seed: number },
+): TextsPlan {
+  const gaps = gapQuestions(passages, { wanted: made, seed });
+  const wanted = Math.max(Math.ceil(made / 2), made - gaps.length);
+  const headings = sitePracticePlan(passages, { questions: wanted, seed });
+  return {
+    passages: headings.passages,
+    questions: [
+      ...typed.map(asTyped),
+      ...headings.questions.map((question) => ({ ...question, id: `heading ${question.id}` })),
+      ...gaps.slice(0, made - headings.questions.length),
+    ],
+  };
+}
+
+/** Which passage answers is not known, so that none is taken away. */
+function asTyped({ id, question, answers }: TypedQuestion): TextQuestion {
+  return { id: `typed ${id}`, question, answers, section: [], asked: [answers.length > 0] };
+}

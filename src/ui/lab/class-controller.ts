@@ -1,0 +1,110 @@
+/** A class's own texts in the lesson: which there are, their runs, and how these are made. */
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CorpusInfo, Limen } from '../../api.js';
+import { type ErrorRecord, LimenError, toErrorRecord } from '../../engine/index.js';
+import { classQuestions, keepClassRuns, keptClassRuns, runClass } from '../../lab/class-runs.js';
+import type { StoredRuns } from '../../lab/stored-runs.js';
+import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
+import { ownCatalogue } from '../own-texts/own-catalogue.js';
+
+export interface ClassProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly question: string;
+}
+
+export class ClassController implements ReactiveController {
+  /** A person's own texts in this browser, and whether they were looked for. */
+  texts: readonly CorpusInfo[] = [];
+  isListed = false;
+  /** Of the texts that are chosen; null where none were made yet. */
+  runs: StoredRuns | null = null;
+  /** Whether runs that may be kept were looked for. */
+  isRead = false;
+  progress: ClassProgress | null = null;
+  problem: ErrorRecord | null = null;
+  #chosen: string | null = null;
+  #run = new AbortController();
+  readonly #host: ReactiveControllerHost;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    void ownCatalogue().then((texts) => this.#show({ texts, isListed: true }));
+  }
+
+  hostDisconnected(): void {
+    this.#run.abort();
+  }
+
+  /** @param own under which id they are kept; null for the shipped ones */
+  titleOf(own: string | null): string | null {
+    return this.texts.find(({ id }) => ownCorpusId(id) === own)?.title ?? null;
+  }
+
+  /** Shows what is kept of other texts; whatever runs is stopped. */
+  choose(own: string | null): void {
+    if (own === this.#chosen) return;
+    this.#chosen = own;
+    this.#run.abort();
+    this.#show({ runs: null, isRead: own === null, progress: null, problem: null });
+    if (own === null) return;
+    void keptClassRuns(own).then(
+      (runs) => own === this.#chosen && this.#show({ runs: this.runs ?? runs, isRead: true }),
+      (thrown) => own === this.#chosen && this.#show({ problem: toErrorRecord(thrown), isRead: true }),
+    );
+  }
+
+  /** @param made questions beside those that were typed @param like runs whose bounds they have */
+  async ask(limen: Promise<Limen>, made: number, like: StoredRuns): Promise<void> {
+    const own = this.#chosen;
+    if (own === null) return;
+    this.#run.abort();
+    this.#run = new AbortController();
+    const { signal } = this.#run;
+    this.#show({ progress: { done: 0, total: 0, question: '' }, problem: null });
+    try {
+      const { questionsOfTexts } = await import('../../composition/practice-part.js');
+      // Half of those that are made are headings, which the lesson has no use for.
+      const asked = classQuestions(await questionsOfTexts(own, { made: 2 * made, signal }), made);
+      if (asked.length === 0) throw nothingToAsk(this.titleOf(own) ?? own);
+      let runs: StoredRuns | null = null;
+      let done = 0;
+      for await (const so of runClass(await limen, asked, like, signal)) {
+        runs = so;
+        done += 1;
+        this.#show({
+          progress: { done, total: asked.length, question: asked[done]?.question.question ?? '' },
+        });
+      }
+      signal.throwIfAborted();
+      if (runs === null) return;
+      // A lesson goes on where there is no room to keep it.
+      await keepClassRuns(own, runs).catch((thrown) => this.#show({ problem: toErrorRecord(thrown) }));
+      if (own === this.#chosen) this.#show({ runs, progress: null });
+    } catch (thrown) {
+      if (!signal.aborted) this.#show({ progress: null, problem: toErrorRecord(thrown) });
+    }
+  }
+
+  stop(): void {
+    this.#run.abort();
+    this.#show({ progress: null });
+  }
+
+  #show(
+    change: Partial<Pick<ClassController, 'texts' | 'isListed' | 'runs' | 'isRead' | 'progress' | 'problem'>>,
+  ): void {
+    Object.assign(this, change);
+    this.#host.requestUpdate();
+  }
+}
+
+function nothingToAsk(texts: string): LimenError {
+  const reason = 'it has no sentences with a name or a number to ask for, and nobody typed a question';
+  return new LimenError('corpus-invalid', { file: texts, reason });
+}

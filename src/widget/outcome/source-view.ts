@@ -1,0 +1,13 @@
+import type { Passage } from '../../engine/index.js';
+import { goesToText, sentenceAddress } from '../../ui/blocks/sentence-address.js';
+import type { Range } from '../../ui/marks.js';
+import { passageView } from '../panel/passage-view.js';
+import type { ViewContext } from '../panel/view-context.js';
+
+/** A passage that is cited: its link leads to the first of the cited ranges. @param below what stands below the title */
+export function sourceView(passage: Passage, cited: readonly Range[], below: unknown, context: ViewContext) {
+  const [first] = cited;
+  const exact = (address: string): string =>
+    first !== undefined && goesToText() ? sentenceAddress(address, passage, first) : address;
+  return passageView({ passage, terms: [], cited, below, exact }, context);
+}

@@ -1,0 +1,94 @@
+/** What the panel searches and asks: opened when the panel is, and what it then says of itself. */
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CorpusInfo, LimenOverSearch } from '../../api.js';
+import { type ErrorRecord, fromErrorRecord, LimenError } from '../../engine/index.js';
+import type { PanelConfiguration } from '../panel-contract.js';
+import type { WidgetSettings } from '../settings.js';
+import { LeaseController } from './lease-controller.js';
+
+/** Most questions to begin with. */
+const startersShown = 6;
+
+export class CorpusController implements ReactiveController {
+  isOpening = false;
+  /** Of the texts; `null` where the corpus says none, nothing before it is open. */
+  textLanguage: string | null | undefined = undefined;
+  /** Questions to begin with; nothing before it is open. */
+  starters: readonly string[] | undefined = undefined;
+  readonly lease: LeaseController;
+  #settings: WidgetSettings | null = null;
+  #fault: ErrorRecord | null = null;
+  readonly #host: ReactiveControllerHost & Element;
+
+  constructor(host: ReactiveControllerHost & Element) {
+    this.#host = host;
+    this.lease = new LeaseController(host);
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** @param fault why there are no settings @returns whether something else is searched, or in another way, than before */
+  configure(settings: WidgetSettings | null, fault: ErrorRecord | null): boolean {
+    const isSame = identityOf(settings) === identityOf(this.#settings);
+    this.#settings = settings;
+    this.#fault = fault;
+    if (isSame) return false;
+    this.lease.release();
+    this.textLanguage = undefined;
+    this.starters = undefined;
+    return true;
+  }
+
+  /** @throws {LimenError} what keeps it from being opened */
+  async limen(): Promise<LimenOverSearch> {
+    // Nothing would ever end what a widget outside of the page had started.
+    if (!this.#host.isConnected)
+      throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
+    if (this.#settings === null) throw this.#fault && fromErrorRecord(this.#fault);
+    const { limen: wanted } = this.#settings;
+    const limen = await this.lease.limen(wanted);
+    if (this.#settings?.limen === wanted) {
+      if (this.textLanguage === undefined) this.#host.requestUpdate();
+      this.textLanguage = languageOf(limen);
+      this.starters = startersOf(limen);
+    }
+    return limen;
+  }
+
+  /** Ahead of the first key, so that the first search need not wait. @throws what `limen` throws */
+  async open({ script }: PanelConfiguration): Promise<void> {
+    this.isOpening = true;
+    this.#host.requestUpdate();
+    try {
+      await this.limen();
+      const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
+      if (serviceWorker !== null) {
+        const widget = new URL('.', script);
+        // Without it the widget needs its network, as without a service worker.
+        void import('../offline/keep-offline.js').then(
+          ({ keepPage }) => keepPage(serviceWorker, exceptedPaths, widget),
+          () => undefined,
+        );
+      }
+    } finally {
+      this.isOpening = false;
+      this.#host.requestUpdate();
+    }
+  }
+}
+
+function identityOf(settings: WidgetSettings | null): string {
+  return JSON.stringify([settings?.limen, settings?.scope]);
+}
+
+/** What is searched by the owner's own means says none. */
+function languageOf({ corpus }: LimenOverSearch): string | null {
+  return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
+}
+
+function startersOf({ corpus }: LimenOverSearch): readonly string[] {
+  const { examples } = corpus as Partial<CorpusInfo>;
+  return (examples ?? []).slice(0, startersShown).map(({ question }) => question);
+}

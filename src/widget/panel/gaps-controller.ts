@@ -1,0 +1,74 @@
+/** Reports of what the documentation lacks. What makes them is loaded where the owner wants them, with the first outcome. */
+
+import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { GapStrings } from '../gaps/gap-strings.js';
+import type { GapReports } from '../gaps/gaps.js';
+import type { WidgetSettings } from '../settings.js';
+
+type Program = typeof import('../gaps/gaps.js');
+
+interface Loaded {
+  /** Where they go; empty where they stay on the device. */
+  readonly address: string;
+  readonly reports: GapReports;
+  readonly program: Program;
+}
+
+export interface GapWords {
+  readonly language: string;
+  readonly instead: Partial<GapStrings>;
+}
+
+export class GapsController implements ReactiveController {
+  /** `null` until the first outcome, and where the owner wants no reports. */
+  #loaded: Loaded | null = null;
+  readonly #host: ReactiveControllerHost;
+  readonly #tellFailure: (thrown: unknown) => void;
+
+  constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
+    this.#host = host;
+    this.#tellFailure = tellFailure;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** Says that questions are reported, where the reader agreed to that. */
+  note({ language, instead }: GapWords): string | null {
+    if (this.#loaded?.reports.isSending !== true) return null;
+    return this.#loaded.program.gapStringsOf(language, instead).localButGaps;
+  }
+
+  view(isSilent: boolean, { language, instead }: GapWords): TemplateResult | typeof nothing {
+    if (this.#loaded === null) return nothing;
+    const { program, reports } = this.#loaded;
+    return program.gapsView(reports, isSilent, program.gapStringsOf(language, instead), language);
+  }
+
+  /** @param isCurrent whether the question is still the one that is shown, once the program is there */
+  async ended(
+    question: string,
+    isSilent: boolean,
+    settings: WidgetSettings | null,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    if (settings === null || settings.gaps === null) {
+      this.#loaded = null;
+      return;
+    }
+    const { destination } = settings.gaps;
+    try {
+      const program = await import('../gaps/gaps.js');
+      if (!isCurrent()) return;
+      const address = destination?.href ?? '';
+      if (this.#loaded?.address !== address) {
+        const reports = new program.GapReports(destination, () => this.#host.requestUpdate());
+        this.#loaded = { address, reports, program };
+      }
+      this.#loaded.reports.ended(question, settings.corpusName, isSilent);
+    } catch (thrown) {
+      // The answer stands without it.
+      this.#tellFailure(thrown);
+    }
+  }
+}

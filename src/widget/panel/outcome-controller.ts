@@ -1,0 +1,56 @@
+/** Draws what a run came to. Its program is loaded when somebody asks, or unfolds a passage: finding passages needs none of it. */
+
+import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import type { RunView } from '../../ui/run-view.js';
+import type { Ended } from '../outcome/outcome.js';
+import { adoptStyles } from './adopt-styles.js';
+import type { DrawBlocks, ViewContext } from './view-context.js';
+
+type Program = typeof import('../outcome/outcome.js');
+
+export class OutcomeController implements ReactiveController {
+  #program: Program | null = null;
+  #loading: Promise<void> | null = null;
+  readonly #host: ReactiveControllerHost & Node;
+  readonly #tellFailure: (thrown: unknown) => void;
+
+  constructor(host: ReactiveControllerHost & Node, tellFailure: (thrown: unknown) => void) {
+    this.#host = host;
+    this.#tellFailure = tellFailure;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#adopt();
+  }
+
+  /** Never rejects: what did not arrive is told, and tried again by the next call. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  view(view: RunView, final: Ended, context: ViewContext) {
+    return this.#program?.outcomeView(view, final, context) ?? nothing;
+  }
+
+  /** `null` until it is loaded. */
+  get blocks(): DrawBlocks | null {
+    return this.#program?.passageBlocks ?? null;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#program = await import('../outcome/outcome.js');
+      this.#adopt();
+      this.#host.requestUpdate();
+    } catch (thrown) {
+      this.#loading = null;
+      this.#tellFailure(thrown);
+    }
+  }
+
+  #adopt(): void {
+    if (this.#program !== null) adoptStyles(this.#host, this.#program.outcomeStyles);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Draft } from '../../engine/index.js';
+import { passageAddress } from '../../ui/passage-address.js';
+import { type RunView, sourcesOf } from '../../ui/run-view.js';
+import type { Proof } from '../widget-events.js';
+
+/** What proves an answer, in the form in which the page is told of it. */
+export function proofsOf(view: RunView, draft: Draft, page: string, corpusFolder: URL): readonly Proof[] {
+  return sourcesOf(view, draft).map(({ passage, sentences }) => ({
+    passage,
+    sentences,
+    url: passageAddress(passage.url, page, corpusFolder),
+  }));
+}

@@ -1,0 +1,46 @@
+/** The words of the panel, in the language that the page speaks now. */
+
+import type { ReactiveControllerHost } from 'lit';
+import type { PanelStrings } from '../strings/panel-strings.js';
+import { shippedStrings } from '../strings/strings.js';
+
+export class StringsController {
+  /** Settles when there are words of the language that was asked for last. Never rejects. */
+  ready: Promise<void> = Promise.resolve();
+  #language: string | null = null;
+  #strings: PanelStrings | null = null;
+  readonly #host: ReactiveControllerHost;
+  readonly #tellFailure: (thrown: unknown) => void;
+
+  constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
+    this.#host = host;
+    this.#tellFailure = tellFailure;
+  }
+
+  configure(language: string): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    const shipped = shippedStrings(language);
+    if (!(shipped instanceof Promise)) this.#strings = shipped;
+    else this.ready = this.#load(language, shipped);
+  }
+
+  /** With what the page's owner puts in the place of some; `null` before there were any. */
+  with(instead: Partial<PanelStrings>): PanelStrings | null {
+    return this.#strings && { ...this.#strings, ...instead };
+  }
+
+  async #load(language: string, coming: Promise<PanelStrings>): Promise<void> {
+    try {
+      const strings = await coming;
+      if (language !== this.#language) return this.ready;
+      this.#strings = strings;
+    } catch (thrown) {
+      this.#tellFailure(thrown);
+      // The next time that the page says its language they are tried again.
+      this.#language = null;
+      this.#strings ??= await shippedStrings('en');
+    }
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,179 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Limen } from '../../src/api.js';
+import { type Draft, type Retriever, simRag } from '../../src/engine/index.js';
+import { TextImporter } from '../../src/importing/import-texts.js';
+import {
+  classCorpus,
+  classQuestions,
+  keepClassRuns,
+  keptClassRuns,
+  lessonCorpus,
+  parseClassRuns,
+  runClass,
+} from '../../src/lab/class-runs.js';
+import { headSignals } from '../../src/lab/head-signals.js';
+import type { StoredRuns } from '../../src/lab/stored-runs.js';
+import { storedStrategies } from '../../src/lab/strategy-runs.js';
+import type { TextQuestion } from '../../src/practising/text-question.js';
+import { keptTexts } from '../../src/retrieval/own/kept-texts.js';
+import { ownTextsStore } from '../../src/retrieval/own/own-texts-store.js';
+import { zippedTexts } from '../../src/ui/own-texts/saved-zip.js';
+import { costs, questionOf, turnOf } from './support.js';
+import 'fake-indexeddb/auto';
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const like: StoredRuns = {
+  format: 'limen-lab-runs',
+  version: 1,
+  models: { reader: 'r', critic: 'c' },
+  turns: 2,
+  threshold: 0.4,
+  certainty: 0.9,
+  confidence: 0.5,
+  corpora: [{ id: 'tessera', title: 'Tessera', passages: [], questions: [questionOf('q', [turnOf()])] }],
+};
+
+const passages = [
+  { id: 'pier.md#age', title: 'Pier', text: 'The pier was built in 1874.' },
+  { id: 'keeper.md#name', title: 'Keeper', text: 'The keeper was Jon Mortensen.' },
+];
+
+/** Finds every passage in its order, and drafts the first that is found, word for word. */
+const limen = {
+  corpus: { id: 'own:island', title: 'Island' },
+  search: async () => passages.map((passage) => ({ passage, score: 1, matchedTerms: [] })),
+  ask: (question: string, { retriever, ...options }: { retriever?: Retriever; turns: number }) => {
+    const all: Retriever = {
+      search: async (_, { limit, exclude }) =>
+        passages
+          .filter(({ id }) => !exclude.includes(id))
+          .slice(0, limit)
+          .map((passage) => ({ passage, score: 1, matchedTerms: [] })),
+    };
+    const reasoner = {
+      closedBook: false,
+      draft: async ({
+        passages: [first],
+      }: {
+        passages: readonly (typeof passages)[number][];
+      }): Promise<Draft> => ({
+        answer: first?.text ?? null,
+        kind: 'span',
+        rationale: first?.text ?? '',
+        citations: first === undefined ? [] : [{ passageId: first.id, start: 0, end: 3 }],
+        confidence: 0.5,
+        lookups: [],
+        signals: {},
+        read: [],
+      }),
+      nextQuery: async ({ question: text, turns }: { question: string; turns: readonly unknown[] }) =>
+        turns.length === 0 ? { text } : null,
+    };
+    return simRag(
+      { reasoner, retriever: retriever ?? all, critic: { assess: async () => 0.6 } },
+      question,
+      options,
+    );
+  },
+} as unknown as Limen;
+
+const questions: TextQuestion[] = [
+  { id: 'typed 7a', question: 'Who kept the light?', answers: ['Jon Mortensen'], section: [], asked: [true] },
+  { id: 'typed 7b', question: 'What is a ticket?', answers: [], section: [], asked: [false] },
+  { id: 'heading 1', question: 'Age of the pier', section: ['pier.md#age'] },
+  { id: 'gap 1', question: 'The pier was built in what year?', answers: ['1874'], section: ['pier.md#age'] },
+  {
+    id: 'gap 2',
+    question: 'The keeper was who or what?',
+    answers: ['Jon Mortensen'],
+    section: ['keeper.md#name'],
+  },
+];
+
+async function made(signal = new AbortController().signal): Promise<StoredRuns> {
+  let runs: StoredRuns | undefined;
+  for await (const so of runClass(limen, classQuestions(questions, 1), like, signal)) runs = so;
+  if (runs === undefined) throw new Error('nothing was asked');
+  return runs;
+}
+
+describe("The questions of a class's own texts", () => {
+  it('are those that were typed, and so many sentences, with the passage there and taken away', () => {
+    const asked = classQuestions(questions, 1).map(({ question: { id }, answerable }) => [id, answerable]);
+    expect(asked).toEqual([
+      ['typed 7a', true],
+      ['typed 7b', false],
+      ['gap 1', true],
+      ['gap 1', false],
+    ]);
+  });
+});
+
+describe("Runs of a class's own texts", () => {
+  it('have the shape of the stored ones, so that every part of the lesson shows them', async () => {
+    const runs = await made();
+    const corpus = lessonCorpus(runs, 'tessera');
+    expect(corpus?.id).toBe(classCorpus);
+    expect(corpus?.questions.map(({ id, type, unanswerable }) => [id, type, unanswerable])).toEqual([
+      ['typed-7a', 'typed', false],
+      ['typed-7b-away', 'unanswerable', true],
+      ['gap-1', 'made', false],
+      ['gap-1-away', 'unanswerable', true],
+    ]);
+    for (const question of corpus?.questions ?? []) {
+      for (const strategy of storedStrategies(runs, costs)) expect(strategy.run(question)).not.toBeNull();
+      for (const turn of question.turns) expect(turn.signals).toHaveLength(headSignals.length);
+    }
+  });
+
+  it('are right where the answer is said and nothing was taken away', async () => {
+    const [, , there, away] = (await made()).corpora[0]?.questions ?? [];
+    expect(there?.turns.some(({ right }) => right)).toBe(true);
+    expect(away?.turns.every(({ right }) => !right)).toBe(true);
+    expect(away?.turns[0]?.answer).toBe('The keeper was Jon Mortensen.');
+  });
+
+  it('stop when they are told to', async () => {
+    await expect(made(AbortSignal.abort(new DOMException('enough', 'AbortError')))).rejects.toThrow('enough');
+  });
+
+  it('come back from a file as they were', async () => {
+    const runs = await made();
+    expect(parseClassRuns(JSON.stringify(runs))).toEqual(runs);
+  });
+
+  it('are refused from a file that says anything else, which never breaks the lesson', async () => {
+    const runs = await made();
+    fc.assert(
+      fc.property(fc.jsonValue(), (given) => {
+        expect(() => parseClassRuns(JSON.stringify(given))).toThrow('lab-runs.json');
+      }),
+    );
+    expect(() => parseClassRuns(JSON.stringify({ ...runs, threshold: 7 }))).toThrow('threshold');
+    expect(() => parseClassRuns(JSON.stringify({ ...runs, corpora: [] }))).toThrow('corpora');
+  });
+
+  it('travel in the ZIP of the texts', async () => {
+    const importer = () => new TextImporter(ownTextsStore(), {});
+    await importer().import({
+      files: [{ path: 'island.md', blob: new Blob(['# Pier\n\nThe pier is old.']) }],
+    });
+    const [kept] = await keptTexts();
+    const runs = await made();
+    await keepClassRuns(kept?.id ?? '', runs);
+    const zip = await zippedTexts(kept?.id ?? '');
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    await importer().import({ files: [{ path: 'island.zip', blob: zip }] });
+    const [back] = await keptTexts();
+    expect(await keptClassRuns(back?.id ?? '')).toEqual(runs);
+  });
+});
