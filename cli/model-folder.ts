@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { LimenError } from '../src/engine/index.js';
-import { graphFiles, type ModelManifest } from '../src/model-files/manifest.js';
+import { graphFiles, type ModelManifest, otherFiles } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { openModelFolder } from '../src/model-files/node-bundle.js';
 import { sha256 } from './sha256.js';
@@ -24,18 +24,27 @@ export async function openTrainedModel(folder: string, task: ModelManifest['task
 }
 
 async function describeFolder(folder: string, task: ModelManifest['task']): Promise<ModelManifest> {
-  const [tokenizer, config] = ['tokenizer.json', 'config.json'] as const;
   const graphs = graphFiles[task];
   const [model] = graphs;
   const files: ModelManifest['files'][number][] = [];
   // One after the other, so that of several missing files the same one is always named.
-  for (const path of [...graphs, tokenizer, config]) {
+  for (const path of [...graphs, ...Object.values(otherFiles[task])]) {
     const content = await read(join(folder, path));
     files.push({ path, bytes: content.byteLength, sha256: sha256(content) });
   }
   const id = basename(resolve(folder));
   const licence = 'NOASSERTION';
-  return { format: 'limen-model', version: 1, id, name: id, task, licence, files, model, tokenizer, config };
+  return {
+    format: 'limen-model',
+    version: 1,
+    id,
+    name: id,
+    task,
+    licence,
+    files,
+    model,
+    ...otherFiles[task],
+  };
 }
 
 async function read(file: string): Promise<Uint8Array> {

@@ -12,7 +12,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { calibrationFile, parseCalibration } from '../src/critics/calibration-table.js';
-import { graphFiles, type ModelManifest, parseManifest } from '../src/model-files/manifest.js';
+import { graphFiles, type ModelManifest, otherFiles, parseManifest } from '../src/model-files/manifest.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,9 +33,10 @@ const target = join(folder, 'manifest.json');
 const earlier: Partial<ModelManifest> = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')) : {};
 const task = (values.task ?? earlier.task) as ModelManifest['task'] | undefined;
 const graphs = graphFiles[task ?? 'critic'] ?? [];
-const entryPoints = { model: graphs[0] ?? '', tokenizer: 'tokenizer.json', config: 'config.json' };
+const further = otherFiles[task ?? 'critic'] ?? {};
+const entryPoints = { model: graphs[0] ?? '', ...further };
 const calibrated = existsSync(join(folder, calibrationFile));
-const others = [entryPoints.tokenizer, entryPoints.config, ...(calibrated ? [calibrationFile] : [])];
+const others = [...Object.values(further), ...(calibrated ? [calibrationFile] : [])];
 const files = [...graphs, ...others].map((path) => {
   const content = readFileSync(join(folder, path));
   return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };

@@ -22,8 +22,9 @@ let critic: CriticPart | undefined;
 
 const page: CriticPage = {
   async open(backend) {
-    const folder = new URL('models/critic/', document.baseURI).href;
-    critic = criticPart(browserWorkers.critic, { folder }, backend, board.reporter('critic'));
+    const folderOf = (model: string) => ({ folder: new URL(`models/${model}/`, document.baseURI).href });
+    const model = { ...folderOf('critic'), trunk: folderOf('reader') };
+    critic = criticPart(browserWorkers.critic, model, backend, board.reporter('critic'));
     await critic.opened().catch(() => undefined);
     return board.status;
   },

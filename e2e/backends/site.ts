@@ -20,11 +20,12 @@ export const shippedCritic = join(root, 'models', 'critic');
 /** A few kilobytes, made by `test/fixtures/make_tiny_critic.py`. */
 export const tinyCritic = join(root, 'test', 'fixtures', 'models', 'critic');
 
-/** @param model folder of a critic */
+/** @param model folder of a critic, beside that of the reader whose states it judges */
 export function criticSite(model: string): Promise<CriticSite> {
-  return pageSite(import.meta.dirname, (folder) =>
-    cpSync(model, join(folder, 'models', 'critic'), { recursive: true }),
-  );
+  return pageSite(import.meta.dirname, (folder) => {
+    cpSync(model, join(folder, 'models', 'critic'), { recursive: true });
+    cpSync(join(model, '..', 'reader'), join(folder, 'models', 'reader'), { recursive: true });
+  });
 }
 
 /**

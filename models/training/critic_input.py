@@ -1,4 +1,4 @@
-"""The critic's text, as `src/critics/t5/critic-input.ts` puts it together."""
+"""What a Flan-T5 of a hub reads as a critic, as `src/critics/flan-t5/critic-text.ts` puts it together."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ _ENDLESS_WORD = re.compile(r"(\S{1000})(?=\S)")
 
 
 def words_for_tokens(text: str, tokens: int) -> str:
-    """As `src/sessions/text-for-tokens.ts`: as much of a text as can matter to its first tokens, endless words parted."""
+    """As `src/sessions/word-pieces.ts`: as much of a text as can matter to its first tokens, endless words parted."""
     most = (tokens + _TOKENS_SPARED) * _CHARACTERS_PER_TOKEN
     return _ENDLESS_WORD.sub(r"\1 ", text[:most])
 
@@ -66,7 +66,7 @@ def _head_tokens(
 
 
 def signal_values(record: dict, names: list[str]) -> list[float | None]:
-    """As `src/critics/t5/signal-vector.ts`: None where the reasoner does not know the number."""
+    """As `src/critics/trunk/signal-vector.ts`: None where the reasoner does not know the number."""
     draft = record["draft"]
     known = {
         "confidence": draft["confidence"],

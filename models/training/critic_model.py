@@ -82,7 +82,8 @@ class SignalRanges:
         return SignalRanges(mean, deviation, lower, extent)
 
 
-SHAPE = T5Shape(vocabulary=0, width=384, head_width=64, heads=6, inner=768, layers=0, decoder_layers=1)
+SHAPE = T5Shape(width=384, head_width=64, heads=6, inner=768)
+DECODER_LAYERS = 1
 
 
 class Critic(nn.Module):
@@ -94,7 +95,7 @@ class Critic(nn.Module):
         self.marks = nn.Embedding(MARKS, width)
         self.start = nn.Parameter(torch.randn(1, 1, width) * 0.5)
         self.norm_memory = RmsNorm(width)
-        self.decoder = nn.ModuleList(DecoderLayer(SHAPE) for _ in range(SHAPE.decoder_layers))
+        self.decoder = nn.ModuleList(DecoderLayer(SHAPE) for _ in range(DECODER_LAYERS))
         self.norm = RmsNorm(width)
         self.labels = nn.Parameter(torch.randn(2, width) * width**-0.5)
         self.fusion = fusion

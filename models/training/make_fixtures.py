@@ -1,19 +1,15 @@
-"""Makes what the tests compare the TypeScript with: test/fixtures/reader-windows.json, test/fixtures/gram-determinants.json,
-test/fixtures/memory-text.json and test/fixtures/flan-t5-shaped.
+"""Makes what the tests compare the TypeScript with: test/fixtures/reader-windows.json, test/fixtures/critic-windows.json,
+test/fixtures/gram-determinants.json, test/fixtures/memory-text.json and test/fixtures/flan-t5-text.
 
-    python make_fixtures.py && npx tsx ../../scripts/write-model-manifest.ts ../../test/fixtures/flan-t5-shaped \\
-        --id flan-t5-shaped --name "A tiny Flan-T5" --task critic --licence Apache-2.0
+    python make_fixtures.py
 
-The windows hold our own articles and questions with the token ids that `windows.py` gives them. The checkpoint has the
-shape of Flan-T5 (gated GELU, untied head, SentencePiece) and random weights; it is exported by `export_critic.py` like
-any other, and the logits beside it are those of the transformers library. All ranges are in UTF-16 code units.
+The windows hold our own articles and questions with the token ids that `windows.py` and `critic_window.py` give them; the text of
+Flan-T5 is tokenised by a SentencePiece model of its layout. All ranges are in UTF-16 code units.
 """
 
 import io
 import json
 import re
-import subprocess
-import sys
 import tempfile
 import unicodedata
 from pathlib import Path
@@ -26,6 +22,7 @@ from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre
 from transformers import T5Config, T5ForConditionalGeneration
 
 from critic_input import critic_head, critic_tokens
+from critic_window import critic_window
 from memory_text import MemoryText
 from semantic_uncertainty import semantic_uncertainty
 from text import sentences
@@ -223,15 +220,6 @@ def random_checkpoint() -> T5ForConditionalGeneration:
     return model
 
 
-def save_as_hub(model: T5ForConditionalGeneration, folder: Path) -> None:
-    """The files as Flan-T5 has them on the hub, whose config says by its untied head alone that nothing is scaled."""
-    model.save_pretrained(folder)
-    file = folder / "config.json"
-    config = json.loads(file.read_text())
-    del config["scale_decoder_outputs"]
-    file.write_text(json.dumps(config, indent=2) + "\n")
-
-
 def record_of(plan: dict) -> dict:
     passages = [article(slug) for slug in plan["slugs"]]
     text = passages[0]["text"]
@@ -240,33 +228,41 @@ def record_of(plan: dict) -> dict:
     return {"question": plan["question"], "turn": plan["turn"], "passages": passages, "draft": draft}
 
 
-def make_flan_t5(target: Path) -> None:
-    tokenizer, model = train_tokenizer(), random_checkpoint()
-    with tempfile.TemporaryDirectory() as scratch:
-        save_as_hub(model, Path(scratch))
-        tokenizer.save(str(Path(scratch) / "tokenizer.json"))
-        command = [sys.executable, str(HERE / "export_critic.py"), "--checkpoint", scratch, "--out", str(target)]
-        command += ["--accept", "1", "--reject", "0", "--bits", "32", "--max-tokens", str(MAX_TOKENS)]
-        subprocess.run(command, check=True)
+def make_flan_t5_text(target: Path) -> None:
+    tokenizer = train_tokenizer()
+    target.mkdir(exist_ok=True)
+    tokenizer.save(str(target / "tokenizer.json"))
 
     def encode(text: str) -> list[int]:
         return tokenizer.encode(text, add_special_tokens=False).ids
 
-    labels = [encode(word)[0] for word in ("0", "1")]
     expected = []
     for plan in RECORDS:
         record = record_of(plan)
-        ids = critic_tokens(encode, [], [1], record, MAX_TOKENS)
-        with torch.no_grad():
-            logits = model(input_ids=torch.tensor([ids]), decoder_input_ids=torch.zeros(1, 1, dtype=torch.long)).logits
         head = critic_head(record)
         whole = {"text": head, "ids": tokenizer.encode(head).ids}
-        expected.append(record | {"head": whole, "inputIds": ids, "logits": logits[0, 0, labels].tolist()})
+        expected.append(record | {"head": whole, "inputIds": critic_tokens(encode, [], [1], record, MAX_TOKENS)})
     (target / "expected.json").write_text(json.dumps(expected, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def make_critic_windows(target: Path) -> None:
+    encoder = Encoder(ROOT / "models" / "reader" / "tokenizer.json")
+    cases = []
+    for plan in RECORDS:
+        record = record_of(plan)
+        for cited in ([], record["passages"][:1]):
+            places = [(p["id"], *sentences(p["text"])[0]) for p in cited]
+            citations = [{"passageId": passage, "start": start, "end": end} for passage, start, end in places]
+            given = record | {"draft": record["draft"] | {"citations": citations}}
+            window = critic_window(given, encoder)
+            cases.append(given | {"ids": window.ids, "questionTokens": window.question_tokens, "marks": window.marks})
+    lines = ",\n".join(json.dumps(case, ensure_ascii=False, separators=(",", ":")) for case in cases)
+    target.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     make_windows(FIXTURES / "reader-windows.json")
     make_gram_determinants(FIXTURES / "gram-determinants.json")
     make_memory_texts(FIXTURES / "memory-text.json")
-    make_flan_t5(FIXTURES / "flan-t5-shaped")
+    make_critic_windows(FIXTURES / "critic-windows.json")
+    make_flan_t5_text(FIXTURES / "flan-t5-text")

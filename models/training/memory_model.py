@@ -30,7 +30,7 @@ class MemoryShape:
     decoder_layers: int = 4
 
     def t5(self) -> T5Shape:
-        return T5Shape(self.vocabulary, self.width, self.width // self.heads, self.heads, self.inner, self.layers, self.decoder_layers)
+        return T5Shape(self.width, self.width // self.heads, self.heads, self.inner)
 
 
 class DecoderLayer(nn.Module):
@@ -57,8 +57,8 @@ class MemoryModel(nn.Module):
         self.head_bias = nn.Parameter(torch.zeros(shape.vocabulary))
         self.source_positions = nn.Embedding(t5.buckets, t5.heads)
         self.target_positions = nn.Embedding(t5.buckets, t5.heads)
-        self.encoder = nn.ModuleList(EncoderLayer(t5) for _ in range(t5.layers))
-        self.decoder = nn.ModuleList(DecoderLayer(t5) for _ in range(t5.decoder_layers))
+        self.encoder = nn.ModuleList(EncoderLayer(t5) for _ in range(shape.layers))
+        self.decoder = nn.ModuleList(DecoderLayer(t5) for _ in range(shape.decoder_layers))
         self.norm_encoder, self.norm_decoder = RmsNorm(shape.width), RmsNorm(shape.width)
         # For training alone: from the encoder's states to what MiniLM takes the question to mean.
         self.meaning = nn.Linear(shape.width, shape.word_width, bias=False)

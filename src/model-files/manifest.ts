@@ -37,7 +37,7 @@ const text = v.pipe(v.string(), v.nonEmpty());
 
 const entryPoints = ['model', 'tokenizer', 'config'] as const;
 
-interface Listing extends Readonly<Record<(typeof entryPoints)[number], string>> {
+interface Listing extends Readonly<Partial<Record<(typeof entryPoints)[number], string>>> {
   readonly files: readonly ModelFile[];
 }
 
@@ -62,7 +62,8 @@ const modelManifest = v.pipe(
     ),
     /** Entry points: paths that stand in `files`. */
     model: text,
-    tokenizer: text,
+    /** None for a critic, which reads with the reader's. */
+    tokenizer: v.exactOptional(text),
     config: text,
   }),
   v.check(
@@ -72,6 +73,13 @@ const modelManifest = v.pipe(
 );
 
 export type ModelManifest = Described<typeof modelManifest>;
+
+/** What each kind of model needs beside its graphs. */
+export const otherFiles = {
+  reader: { tokenizer: 'tokenizer.json', config: 'config.json' },
+  critic: { config: 'config.json' },
+  memory: { tokenizer: 'tokenizer.json', config: 'config.json' },
+} as const satisfies Record<ModelManifest['task'], Partial<ModelManifest>>;
 
 /** The graphs of each kind of model; its identity is the first one's. */
 export const graphFiles = {
@@ -112,6 +120,9 @@ function isInsideFolder(path: string): boolean {
 
 /** An entry point that is no file of the model: "other.onnx under model". */
 function unlisted({ files, ...entries }: Listing): string | undefined {
-  const entry = entryPoints.find((each) => !files.some(({ path }) => path === entries[each]));
+  const entry = entryPoints.find((each) => {
+    const named = entries[each];
+    return named !== undefined && !files.some(({ path }) => path === named);
+  });
   return entry && `${entries[entry]} under ${entry}`;
 }

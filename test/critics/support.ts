@@ -22,7 +22,7 @@ export function criticInputOf(given: {
   };
 }
 
-/** One input of the Flan-T5-shaped critic with what Python makes of it; written by `models/training/make_fixtures.py`. */
+/** One input of Flan-T5 with what Python makes of it; written by `models/training/make_fixtures.py`. */
 export interface PythonCriticInput {
   readonly question: string;
   readonly turn: number;
@@ -32,7 +32,7 @@ export interface PythonCriticInput {
   readonly inputIds: readonly number[];
 }
 
-export const flanT5Folder = new URL('../fixtures/flan-t5-shaped/', import.meta.url);
+export const flanT5Folder = new URL('../fixtures/flan-t5-text/', import.meta.url);
 
 export const pythonInputs: readonly PythonCriticInput[] = JSON.parse(
   readFileSync(new URL('expected.json', flanT5Folder), 'utf8'),
@@ -87,7 +87,11 @@ export function decoderOf(...logits: readonly number[]): ScriptedSession {
   };
 }
 
-export function criticOf(session: Session, config: object = {}, trunk = scriptedTrunk()): Promise<TrunkCritic> {
+export function criticOf(
+  session: Session,
+  config: object = {},
+  trunk = scriptedTrunk(),
+): Promise<TrunkCritic> {
   const bundle = bundleOf('critic', JSON.stringify({ ...wholeConfig, ...config }), '');
   return TrunkCritic.open(bundle, async () => session, trunk);
 }

@@ -43,7 +43,7 @@ def read(tokens):
 
 
 def test_a_draft_that_is_too_long_gives_each_part_a_share():
-    """As `test/critics/t5/input-limits.test.ts` expects of the page."""
+    """As `test/critics/flan-t5/critic-text-limits.test.ts` expects of the page."""
 
     def tokens(limit, instruction=""):
         return read(critic_tokens(characters, [1], [2], long_record(), limit, instruction))

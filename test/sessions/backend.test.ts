@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { T5Critic } from '../../src/critics/t5/t5-critic.js';
+import { Trunk } from '../../src/critics/trunk/trunk.js';
+import { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import { openModelFolder } from '../../src/model-files/node-bundle.js';
 import { agreement } from '../../src/sessions/backend.js';
 import { nodeSessions } from '../../src/sessions/node-session.js';
@@ -10,6 +11,7 @@ import { threadCount } from '../../src/sessions/runtime.js';
 import { requestGraphicsDevice } from '../../src/sessions/webgpu-device.js';
 import { failure } from '../rpc/channel-worker.js';
 
+const tinyReader = resolve(import.meta.dirname, '../fixtures/models/reader');
 const tinyCritic = resolve(import.meta.dirname, '../fixtures/models/critic');
 
 describe('A backend', () => {
@@ -79,10 +81,9 @@ describe('A session', () => {
   });
 
   it('in Node gives what was recorded when the critic was made', async () => {
-    const critic = await T5Critic.open(
-      await openModelFolder(tinyCritic, 'critic'),
-      nodeSessions({ threads: 1 }),
-    );
+    const sessions = nodeSessions({ threads: 1 });
+    const trunk = await Trunk.open(await openModelFolder(tinyReader, 'reader'), sessions);
+    const critic = await TrunkCritic.open(await openModelFolder(tinyCritic, 'critic'), sessions, trunk);
     const { expected, actual } = await critic.probe();
     expect(actual).toBeCloseTo(expected, 5);
   });

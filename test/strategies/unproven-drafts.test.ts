@@ -14,7 +14,6 @@ import { draft, eventsOf, FakeReasoner, FakeRetriever, limen, titan } from '../c
 import { criticInputOf, criticOf, decoderOf, wholeConfig } from '../critics/support.js';
 import { collect, draftOf } from '../engine/support.js';
 import { TitleReader } from '../evaluation/fixtures.js';
-import { bundleOf } from '../model-files/bundle-support.js';
 
 const question = 'Which moon is the largest?';
 const invention = 'a clock maker';

@@ -40,8 +40,9 @@ describe('what the first answer costs', () => {
   it('is told without a size where what was chosen does not say its own, and left out where it runs elsewhere', async () => {
     const webLlm = { kind: 'web-llm', model: 'Llama-3.2-1B-Instruct-q4f16_1-MLC' } as const;
     expect(await modelCost({ base, reasoner: webLlm }, cachesWith())).toEqual({ bytes: null });
+    // The critic judges over the states of the reader's weights.
     expect(await modelCost({ base, reasoner: { kind: 'prompt-api' } }, cachesWith())).toEqual({
-      bytes: bytesOf(criticManifest),
+      bytes: bytesOf(readerManifest) + bytesOf(criticManifest),
     });
   });
 

@@ -36,7 +36,8 @@ export function criticWindow(
   for (const segment of segments) {
     if (segment.part === 'question') continue;
     const passage = shown[segment.passage - 1];
-    const own = passage !== undefined ? marks.passage : segment.part === 'title' ? marks.answer : marks.rationale;
+    const own =
+      passage !== undefined ? marks.passage : segment.part === 'title' ? marks.answer : marks.rationale;
     const cited =
       passage === undefined || segment.part === 'title'
         ? []

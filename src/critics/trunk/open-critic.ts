@@ -40,8 +40,7 @@ function overTrunk(
       const trunk = await supply.load(new URL(folder), {
         ...options,
         manifestSha256,
-        onProgress: ({ loaded, total }) =>
-          options.onProgress?.({ loaded: own + loaded, total: own + total }),
+        onProgress: ({ loaded, total }) => options.onProgress?.({ loaded: own + loaded, total: own + total }),
       });
       return TrunkCritic.open(bundle, createSession, await Trunk.open(trunk, createProcessorSession));
     },

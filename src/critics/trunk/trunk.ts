@@ -37,7 +37,12 @@ export class Trunk {
       attention_mask: input(new BigInt64Array(ids.length).fill(1n)),
     });
     const [rows, tokens, width = 0] = states?.dims ?? [];
-    if (states === undefined || rows !== 1 || tokens !== ids.length || states.data.length !== tokens * width) {
+    if (
+      states === undefined ||
+      rows !== 1 ||
+      tokens !== ids.length ||
+      states.data.length !== tokens * width
+    ) {
       throw new LimenError('model-invalid', { model: 'reader', reason: 'it gave no states of what it read' });
     }
     return states;

@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FlanT5Critic, sourceTokens } from '../../../src/critics/flan-t5/flan-t5-critic.js';
 import {
   type CriticTextEncoder,
   criticHead,
   criticTokens,
   textEncoder,
 } from '../../../src/critics/flan-t5/critic-text.js';
+import { FlanT5Critic, sourceTokens } from '../../../src/critics/flan-t5/flan-t5-critic.js';
 import { parseTokenizer } from '../../../src/sessions/word-pieces.js';
 import { hostileTexts } from '../../reasoners/hostile-texts.js';
 import { criticInputOf, flanT5Folder } from '../support.js';
 
-const folder = new URL('../../../models/critic/', import.meta.url);
 const read = (file: URL) => readFileSync(file, 'utf8');
-const config = parseCriticConfig('critic', read(new URL('config.json', folder)));
-const shipped = textEncoder(parseTokenizer('critic', read(new URL('tokenizer.json', folder))));
+const wordPieces = textEncoder(
+  parseTokenizer('reader', read(new URL('../../../models/reader/tokenizer.json', import.meta.url))),
+);
+const maxTokens = 224;
 const flanT5 = textEncoder(parseTokenizer('critic', read(new URL('tokenizer.json', flanT5Folder))));
 
 /** One token a character, so that tokens can be read. */
@@ -45,7 +46,7 @@ describe('what the critic reads is never longer than its limit', () => {
       passages: [{ id: 'p', title: text, text }],
       draft: { answer: text, rationale: text },
     });
-    expect(criticTokens(shipped, input, config.maxTokens, '').length).toBeLessThanOrEqual(config.maxTokens);
+    expect(criticTokens(wordPieces, input, maxTokens, '').length).toBeLessThanOrEqual(maxTokens);
     const reading = { model: 'flan', instruction: text, labels: { reject: 0, accept: 1 }, temperature: 1 };
     const seq2seq = { encode: async () => null, firstLogits: async () => new Float32Array(2) };
     expect(new FlanT5Critic(seq2seq, flanT5, reading).tokens(input).length).toBeLessThanOrEqual(sourceTokens);
@@ -53,11 +54,11 @@ describe('what the critic reads is never longer than its limit', () => {
 
   it.each(hostile)('with %s as the rationale alone, and the question stays whole', (_, rationale) => {
     const input = criticInputOf({ draft: { rationale } });
-    const tokens = criticTokens(shipped, input, config.maxTokens, '');
-    const question = shipped.encode(`question: ${input.question}`);
-    expect(tokens.length).toBeLessThanOrEqual(config.maxTokens);
+    const tokens = criticTokens(wordPieces, input, maxTokens, '');
+    const question = wordPieces.encode(`question: ${input.question}`);
+    expect(tokens.length).toBeLessThanOrEqual(maxTokens);
     expect(tokens.slice(1, 1 + question.length)).toEqual(question);
-    expect(tokens.slice(0, -1)).toEqual(expect.arrayContaining([...shipped.encode('Bartolomeo Lindvik')]));
+    expect(tokens.slice(0, -1)).toEqual(expect.arrayContaining([...wordPieces.encode('Bartolomeo Lindvik')]));
   });
 
   it('for all lengths of question, answer and rationale, all limits and any instruction', () => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CriticTextEncoder, criticHead, criticTokens } from '../../../src/critics/flan-t5/critic-text.js';
+import {
+  type CriticTextEncoder,
+  criticHead,
+  criticTokens,
+} from '../../../src/critics/flan-t5/critic-text.js';
 import { criticInputOf, fromPython, pythonInputs } from '../support.js';
 
 /** One token a character, so that tokens can be read; T5 puts nothing before a text and one token after it. */

@@ -11,7 +11,9 @@ const tokenizer = parseTokenizer('flan-t5-shaped', t5Tokenizer);
 describe('what a Flan-T5 reads', () => {
   it.each(pythonInputs)('is the same tokens as in Python: “$question”', (expected) => {
     const longest = Math.max(...pythonInputs.map(({ inputIds }) => inputIds.length));
-    expect(criticTokens(textEncoder(tokenizer), fromPython(expected), longest, '')).toEqual(expected.inputIds);
+    expect(criticTokens(textEncoder(tokenizer), fromPython(expected), longest, '')).toEqual(
+      expected.inputIds,
+    );
   });
 
   it('is cut by its SentencePiece tokenizer as the Python one does, with its end sign', () => {

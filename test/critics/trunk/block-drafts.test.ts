@@ -118,7 +118,8 @@ describe('a draft of another kind', () => {
 });
 
 describe('what a critic’s config says of blocks', () => {
-  const parse = (given: unknown) => parseCriticConfig('critic', JSON.stringify({ ...wholeConfig, blocks: given }));
+  const parse = (given: unknown) =>
+    parseCriticConfig('critic', JSON.stringify({ ...wholeConfig, blocks: given }));
 
   it('is taken when it is whole, and may be left out', () => {
     expect(parse(blocks).blocks).toEqual(blocks);

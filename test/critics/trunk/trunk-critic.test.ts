@@ -56,7 +56,9 @@ describe('the critic over the trunk', () => {
       expect(read[0]?.[name]).toMatchObject({ type: 'int64', dims: [1, length] });
     const [fed] = session.fed;
     expect(fed?.states).toMatchObject({ type: 'float32', dims: [1, length, 1] });
-    expect([...(fed?.states?.data ?? [])].map(Number)).toEqual([...(read[0]?.input_ids?.data ?? [])].map(Number));
+    expect([...(fed?.states?.data ?? [])].map(Number)).toEqual(
+      [...(read[0]?.input_ids?.data ?? [])].map(Number),
+    );
     expect(fed?.marks).toMatchObject({ type: 'int64', dims: [1, length] });
     expect(fed?.signals).toEqual({ type: 'float32', dims: [1, 2], data: Float32Array.of(0.25, 3) });
   });

@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { T5Critic } from '../../../src/critics/t5/t5-critic.js';
+import { Trunk } from '../../../src/critics/trunk/trunk.js';
+import { TrunkCritic } from '../../../src/critics/trunk/trunk-critic.js';
 import { type Passage, simRag } from '../../../src/engine/index.js';
 import { ExtractiveReader } from '../../../src/reasoners/reader/extractive-reader.js';
 import type { Outputs, Session } from '../../../src/sessions/session-types.js';
+import { WordPieces } from '../../../src/sessions/word-pieces.js';
 import { collect, eventsOf } from '../../engine/support.js';
 import { bundleOf } from '../../model-files/bundle-support.js';
 import { hostileTexts } from '../hostile-texts.js';
 
-const filesOf = (model: 'reader' | 'critic') => {
-  const read = (file: string) =>
-    readFileSync(new URL(`../../../models/${model}/${file}`, import.meta.url), 'utf8');
-  return { config: read('config.json'), tokenizer: read('tokenizer.json') };
-};
-const reader = filesOf('reader');
-const critic = filesOf('critic');
+const fileOf = (path: string) => readFileSync(new URL(`../../../models/${path}`, import.meta.url), 'utf8');
+const readerConfig = fileOf('reader/config.json');
+const criticConfig = fileOf('critic/config.json');
+const tokenizer = fileOf('reader/tokenizer.json');
 const limits = {
-  reader: Number(JSON.parse(reader.config).windowTokens),
-  critic: Number(JSON.parse(critic.config).maxTokens),
+  reader: Number(JSON.parse(readerConfig).windowTokens),
+  critic: Number(JSON.parse(criticConfig).windowTokens),
 };
 
 /** What one call gave a graph: how many texts, and how many tokens each. */
@@ -50,7 +49,7 @@ const zeros = (...dims: number[]) => ({
   data: new Float32Array(dims.reduce((product, each) => product * each, 1)),
 });
 
-/** One question over passages that hold nothing but `text`, with the shipped tokenizers and limits. */
+/** One question over passages that hold nothing but `text`, with the shipped tokenizer and limits. */
 async function ask(question: string, text: string) {
   const read = watched(({ texts, tokens }) => ({
     tokens: zeros(texts, tokens, 37),
@@ -58,7 +57,9 @@ async function ask(question: string, text: string) {
     answerable: zeros(texts),
     vector: zeros(texts, 384),
   }));
-  const judged = watched(() => ({ logits: zeros(1, 2) }));
+  const judged = watched(({ texts, tokens }) => ({ states: zeros(texts, tokens, 384) }));
+  const decoder: Session = { run: async () => ({ logits: zeros(1, 2) }), release: async () => {} };
+  const words = WordPieces.parse('reader', tokenizer);
   const passages: Passage[] = Array.from({ length: 6 }, (_, place) => ({
     id: `p${place}`,
     title: text,
@@ -67,12 +68,13 @@ async function ask(question: string, text: string) {
   let searches = 0;
   const ports = {
     reasoner: await ExtractiveReader.open(
-      bundleOf('reader', reader.config, reader.tokenizer),
+      bundleOf('reader', readerConfig, tokenizer),
       async () => read.session,
     ),
-    critic: await T5Critic.open(
-      bundleOf('critic', critic.config, critic.tokenizer),
-      async () => judged.session,
+    critic: await TrunkCritic.open(
+      bundleOf('critic', criticConfig, ''),
+      async () => decoder,
+      new Trunk(judged.session, words, JSON.parse(criticConfig).trunk),
     ),
     retriever: {
       search: async () =>
