@@ -20,6 +20,9 @@ const otherWorkers = /\/workers\/(?:memory|import|practice)\.ts$|\/pdf\.worker\.
 /** Stemmers and words without meaning, of which a corpus needs those of its language. */
 const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;
 
+/** What chunks of any kind share, the first visit's among them. */
+const bundlersOwn = /^\0rolldown\/runtime/u;
+
 /** @param of the page: what it does not import at once is optional. A worker of the list above: all of it is. */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {
   let graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'> | undefined;
@@ -36,7 +39,7 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     // What a page imports only to hand it on may end up in a chunk that nothing imports at once.
     const { isDynamicEntry, facadeModuleId } = chunk;
     if (isDynamicEntry && facadeModuleId !== null && !needed.has(facadeModuleId)) return true;
-    return !chunk.moduleIds.some((id) => needed?.has(id));
+    return !chunk.moduleIds.some((id) => needed?.has(id) || bundlersOwn.test(id));
   };
 
   const entryFolder = (chunk: Rolldown.PreRenderedChunk): string => {
@@ -60,7 +63,8 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     generateBundle(_, bundle) {
       if (of === 'worker') return;
       for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk' || !output.isEntry) continue;
+        if (output.type !== 'chunk') continue;
+        if (!output.isEntry && !everyQuestion.test(output.facadeModuleId ?? '')) continue;
         const early = output.imports.find((file) => file.startsWith(optionalFolder));
         if (early !== undefined) this.error(`${output.fileName} imports ${early} at once`);
       }
