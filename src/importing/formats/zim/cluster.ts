@@ -114,9 +114,10 @@ async function unpack(
     if (typeof frame === 'string') throw damaged(file.path, number);
     const most = Math.min(longestCluster, Math.max(0, allowance.left));
     const capacity = Math.min(frame.unpacksTo, most);
+    const { unpackFrame } = await loadedZstd(file.path);
     // Of one that fails, all of it was done.
     allowance.spend(capacity);
-    const unpacked = await unpackZstd(bytes.subarray(0, frame.length), capacity, file.path);
+    const unpacked = capacity === 0 ? null : unpackFrame(bytes.subarray(0, frame.length), capacity);
     if (unpacked === null && frame.unpacksTo > most) throw tooLong(file.path, number, most);
     if (unpacked === null) throw damaged(file.path, number);
     allowance.spend(unpacked.length - capacity);
@@ -125,30 +126,11 @@ async function unpack(
   throw tooLong(file.path, number, longestCluster);
 }
 
-/**
- * By the reference decoder, which a frame of a few bytes cannot keep busy for long.
- * @returns `null` where it is damaged, or unpacks to more
- */
-async function unpackZstd(
-  frame: Uint8Array<ArrayBuffer>,
-  capacity: number,
-  file: string,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (capacity === 0) return null;
-  const zstd = await loadedZstd(file);
+/** The program may never have been fetched, and there may be no network now. */
+async function loadedZstd(file: string): Promise<typeof import('./zstd.js')> {
   try {
-    const unpacked = zstd.decompress(frame, capacity);
-    // Its errors are lengths below zero.
-    return unpacked.length === 0 ? null : new Uint8Array(unpacked.buffer as ArrayBuffer);
-  } catch {
-    return null;
-  }
-}
-
-async function loadedZstd(file: string): Promise<typeof import('zstandard-wasm/size').default> {
-  try {
-    const { default: zstd } = await import('zstandard-wasm/size');
-    await zstd.loadWASM();
+    const zstd = await import('./zstd.js');
+    await zstd.startZstd();
     return zstd;
   } catch (cause) {
     const reason = 'the program that unpacks it could not be loaded; it needs a network once';
