@@ -1,6 +1,6 @@
 /** A person's own texts, as the person meets them: brought in, asked, opened at their place, renamed and deleted. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -181,6 +181,33 @@ test('a dropped folder shows where it may be dropped, and is read', async ({ pag
   await expect(page.getByRole('radio', { name: /kites/u })).toBeChecked();
 });
 
+test('a ZIM archive that is dropped is asked, and its articles are cited; only then is loaded what reads it', async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const readers = () => loaded.filter((path) => /\/(?:zim|zstd)-[^/]*\.js$/u.test(path)).length;
+  await page.goto('/index.html#threshold=0');
+  await expect(own(page).open).toBeVisible();
+  const archive = readFileSync(resolve(import.meta.dirname, '../../test/fixtures/zim/islands.zim'), 'base64');
+  const transfer = await page.evaluateHandle((bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], 'islands.zim'));
+    return data;
+  }, archive);
+  expect(readers()).toBe(0);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect(own(page).ready).toBeVisible();
+  await expect(own(page).panel).toContainText('from 4 documents');
+  expect(readers(), 'the importer, and what unpacks').toBe(2);
+  await expectAnswer(page, 'When was the lighthouse on Skerry built?', /1874/u);
+  await parts(page)
+    .answer.getByRole('button', { name: /^Source 1/u })
+    .click();
+  await expect(parts(page).dialog).toContainText('Skerry Light');
+  await expect(parts(page).dialog).toContainText('was built in 1874 from granite');
+});
+
 test('the keyboard alone brings a text in, renames and deletes it', async ({ page }) => {
   await page.goto('/index.html');
   await own(page).open.focus();
@@ -307,11 +334,13 @@ test('nothing is loaded for texts, and nothing for other formats, before they ar
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/index.html');
   await expect(own(page).open).toBeVisible();
-  expect(loaded.filter((path) => /limen-import|\/pdf|mammoth|docx|epub|csv/u.test(path))).toEqual([]);
+  expect(loaded.filter((path) => /limen-import|\/pdf|mammoth|docx|epub|csv|\/zim|zstd/u.test(path))).toEqual(
+    [],
+  );
   await own(page).open.click();
   await bring(page, brought('a.md', '# A\n\nAlpha is here.'));
   await expect(own(page).ready).toBeVisible();
-  expect(loaded.filter((path) => /\/(?:pdf|docx|epub|csv|json-lines)/u.test(path))).toEqual([]);
+  expect(loaded.filter((path) => /\/(?:pdf|docx|epub|csv|json-lines|zim|zstd)/u.test(path))).toEqual([]);
 });
 
 test('own texts are carried away as one page that answers from a disk', async ({ page, context }) => {

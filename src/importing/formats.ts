@@ -1,7 +1,14 @@
 /** Which importer reads which file. A format is a file in `formats`, and a line here. */
 
 import { LimenError } from '../engine/index.js';
-import { longestArchive, longestOfficeFile, longestPdf, longestTable, longestText } from './import-limits.js';
+import {
+  longestArchive,
+  longestOfficeFile,
+  longestPdf,
+  longestTable,
+  longestText,
+  longestZim,
+} from './import-limits.js';
 import type { Importer } from './importer.js';
 import { endingOf, type SourceFile } from './source-file.js';
 
@@ -70,6 +77,12 @@ export const formats: readonly Format[] = [
     limit: longestArchive,
     load: () => import('./formats/zip.js'),
   },
+  {
+    name: 'ZIM',
+    endings: ['zim'],
+    limit: longestZim,
+    load: () => import('./formats/zim/zim.js'),
+  },
 ];
 
 /** What to do with what cannot be read. */
@@ -88,6 +101,7 @@ const advice: Readonly<Record<string, string>> = {
   mobi: 'save it as EPUB first',
   azw3: 'save it as EPUB first',
   djvu: 'save it as PDF first',
+  zimaa: 'join its parts to one file that ends with .zim first',
 };
 
 /**
@@ -100,6 +114,7 @@ export async function formatOf(file: SourceFile): Promise<Format> {
   if (named !== undefined) return named;
   const begins = await file.blob.slice(0, 5).text();
   if (begins === '%PDF-') return formatCalled('PDF');
+  if (begins.startsWith('ZIM\u0004')) return formatCalled('ZIM');
   const known = formats.map(({ name }) => name).join(', ');
   const reason = `its format is not read here: ${advice[ending] ?? `those that are: ${known}`}`;
   throw new LimenError('file-refused', { file: file.path, reason, value: ending });

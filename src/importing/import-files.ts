@@ -147,6 +147,7 @@ async function readFile(
 ): Promise<void> {
   signal?.throwIfAborted();
   const before = texts.passages.length;
+  const { documents } = texts;
   try {
     if (texts.isFull) throw tooMany(file);
     const format = await formatOf(file);
@@ -165,7 +166,8 @@ async function readFile(
       if (found.kind === 'file') await readFile(found.file, texts, () => {}, depth + 1, signal);
       else take(found, file, texts);
     }
-    if (format.name !== 'ZIP' && texts.passages.length > before) texts.documents += 1;
+    // What holds many was counted by each of them.
+    if (texts.documents === documents && texts.passages.length > before) texts.documents += 1;
   } catch (thrown) {
     texts.leaveOut(named(thrown, file.path));
   }
@@ -184,10 +186,23 @@ async function loaded(format: Awaited<ReturnType<typeof formatOf>>, file: string
 function take(found: Exclude<Imported, { kind: 'file' }>, file: SourceFile, texts: CollectedTexts): void {
   if (found.kind === 'left-out') texts.leaveOut(found.fault);
   else if (found.kind === 'passage') texts.add(ofLine(found.passage, file.path), file.path);
-  else {
+  else if (found.within === undefined) {
     const { page, isKept = false } = found;
     for (const passage of passagesOf(page, file.path, isKept)) texts.add(passage, file.path);
     if (isKept) texts.originals.set(file.path, file.blob);
+  } else takeOneOfMany(found.page, file, `${file.path}/${found.within}`, texts);
+}
+
+/** What is wrong with one of them ends the others only where there is room for no more. */
+function takeOneOfMany(page: Page, file: SourceFile, path: string, texts: CollectedTexts): void {
+  const before = texts.passages.length;
+  try {
+    for (const passage of passagesOf(page, path, false)) texts.add(passage, texts.isFull ? file.path : path);
+  } catch (thrown) {
+    if (texts.isFull) throw thrown;
+    texts.leaveOut(named(thrown, path));
+  } finally {
+    if (texts.passages.length > before) texts.documents += 1;
   }
 }
 

@@ -17,11 +17,18 @@ export const longestArchive = 1024 * megabyte;
 export const mostFiles = 100_000;
 export const mostPassages = 100_000;
 /** What all files of an archive may unpack to, and how many times its size that may be where it is more than a little. */
-export const mostUnpacked = 1024 * megabyte;
-export const mostUnpackedTimes = 200;
-export const unpackedAtAnyRatio = 10 * megabyte;
+const mostUnpacked = 1024 * megabyte;
+const mostUnpackedTimes = 200;
+const unpackedAtAnyRatio = 10 * megabyte;
+/** A ZIM archive is read where it lies too, one cluster of articles after the other; those of whole encyclopedias have a hundred gigabytes. */
+export const longestZim = 256_000 * megabyte;
 /** Archives within archives are opened so many deep. */
 export const deepestArchive = 2;
+
+/** @param size of the archive, in bytes */
+export function mostUnpackedOf(size: number): number {
+  return Math.min(mostUnpacked, Math.max(unpackedAtAnyRatio, size * mostUnpackedTimes));
+}
 
 export function megabytes(bytes: number): string {
   return `${(bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)} MB`;

@@ -23,8 +23,11 @@ export interface GivenPassage {
 }
 
 export type Imported =
-  /** A document, to be cut into passages. `isKept`: a citation opens the file itself, at the section's anchor. */
-  | { readonly kind: 'page'; readonly page: Page; readonly isKept?: boolean }
+  /**
+   * A document, to be cut into passages. `isKept`: a citation opens the file itself, at the section's anchor.
+   * `within`: its path below the file, which holds many.
+   */
+  | { readonly kind: 'page'; readonly page: Page; readonly isKept?: boolean; readonly within?: string }
   | { readonly kind: 'passage'; readonly passage: GivenPassage }
   /** A file within the file. */
   | { readonly kind: 'file'; readonly file: SourceFile }

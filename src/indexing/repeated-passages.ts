@@ -7,7 +7,9 @@ export class RepeatedPassages {
   /** Whether one like it was asked about before. */
   isRepeat({ title, text, facets = {} }: CorpusPassage): boolean {
     const { version, lang } = facets;
-    const same = `${version}\n${lang}\n${title.split(' › ').at(-1)}\n${text.replace(/\s+/g, ' ')}`;
+    // Joined, a text is one string; replaced, it would be kept as thousands of pieces, ten times its size.
+    const words = text.split(/\s+/).join(' ');
+    const same = `${version}\n${lang}\n${title.split(' › ').at(-1)}\n${words}`;
     if (this.#known.has(same)) return true;
     this.#known.add(same);
     return false;

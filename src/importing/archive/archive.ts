@@ -2,13 +2,7 @@
 
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { LimenError } from '../../engine/index.js';
-import {
-  megabytes,
-  mostFiles,
-  mostUnpacked,
-  mostUnpackedTimes,
-  unpackedAtAnyRatio,
-} from '../import-limits.js';
+import { megabytes, mostFiles, mostUnpackedOf } from '../import-limits.js';
 import type { SourceFile } from '../source-file.js';
 
 // This is a worker already, and the policy starts none from a blob.
@@ -30,7 +24,7 @@ export interface ArchiveEntry {
 export async function archiveEntries(file: SourceFile): Promise<readonly ArchiveEntry[]> {
   const found: FileEntry[] = [];
   let unpacked = 0;
-  const limit = Math.min(mostUnpacked, Math.max(unpackedAtAnyRatio, file.blob.size * mostUnpackedTimes));
+  const limit = mostUnpackedOf(file.blob.size);
   try {
     const reader = new ZipReader(new BlobReader(file.blob), {
       checkOverlappingEntry: true,

@@ -1,0 +1,59 @@
+/** Reads a file at any place without holding more of it than a stretch. */
+
+import { LimenError, reasonOf } from '../../../engine/index.js';
+import type { SourceFile } from '../../source-file.js';
+
+/** Bytes of a stretch after a jump, and of the longest one while reading goes on behind the last. */
+const shortest = 4096;
+const longest = 1 << 20;
+
+/** @returns fewer than `length` bytes where the file ends @throws {LimenError} `file-refused` when it cannot be read */
+export async function bytesAt(
+  { path, blob }: SourceFile,
+  start: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await blob.slice(start, start + length).arrayBuffer());
+  } catch (cause) {
+    const reason = 'it can no longer be read; choose it again';
+    throw new LimenError(
+      'file-refused',
+      { file: path, reason, value: reasonOf(cause).slice(0, 200) },
+      { cause },
+    );
+  }
+}
+
+/** Reading onwards costs a slice a megabyte; a jump costs a short one. */
+export class FileWindow {
+  readonly #file: SourceFile;
+  #start = 0;
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+  }
+
+  /** Good until the next call. @returns fewer than `length` bytes where the file ends @throws {LimenError} as `bytesAt` */
+  async at(start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const wanted = Math.min(length, Math.max(0, this.#file.blob.size - start));
+    const end = this.#start + this.#bytes.length;
+    if (start < this.#start || start + wanted > end) {
+      const goesOn = start >= this.#start && start <= end;
+      const size = goesOn ? Math.min(longest, Math.max(shortest, 2 * this.#bytes.length)) : shortest;
+      this.#bytes = await bytesAt(this.#file, start, Math.max(wanted, size));
+      this.#start = start;
+    }
+    return this.#bytes.subarray(start - this.#start, start - this.#start + wanted);
+  }
+}
+
+/** Eight bytes, little-endian. One above 2^53 is rounded, and above the size of any file all the same. */
+export function longAt(view: DataView, at: number): number {
+  return view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+}
+
+export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,51 @@
+/**
+ * How long a frame of Zstandard is, and what it may unpack to, from the headers of its blocks alone.
+ * Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
+ */
+
+export interface ZstdFrame {
+  /** Bytes of it, its checksum with them. */
+  readonly length: number;
+  /** It unpacks to no more bytes. */
+  readonly unpacksTo: number;
+}
+
+const magic = [0x28, 0xb5, 0x2f, 0xfd];
+const longestBlock = 131_072;
+const dictionaryLengths = [0, 1, 2, 4];
+
+/** @param bytes that begin with it @returns `more` where the frame goes on behind them */
+export function measureFrame(bytes: Uint8Array): ZstdFrame | 'more' | 'damaged' {
+  const descriptor = bytes[4];
+  if (descriptor === undefined) return 'more';
+  if (magic.some((byte, at) => bytes[at] !== byte) || (descriptor & 0b1000) !== 0) return 'damaged';
+  const isSingle = (descriptor & 0b10_0000) !== 0;
+  const sizeFlag = descriptor >> 6;
+  const sizeLength = sizeFlag === 0 ? Number(isSingle) : 1 << sizeFlag;
+  let at = 5 + Number(!isSingle) + (dictionaryLengths[descriptor & 3] ?? 0);
+  if (at + sizeLength > bytes.length) return 'more';
+  const declared =
+    sizeLength === 0 ? Infinity : integerAt(bytes, at, sizeLength) + (sizeFlag === 1 ? 256 : 0);
+  at += sizeLength;
+  let most = 0;
+  for (let isLast = false; !isLast; ) {
+    if (at + 3 > bytes.length) return 'more';
+    const header = integerAt(bytes, at, 3);
+    const kind = (header >> 1) & 3;
+    const size = header >> 3;
+    isLast = (header & 1) === 1;
+    if (kind === 3 || size > longestBlock) return 'damaged';
+    // One that repeats a byte holds that byte; a packed one holds up to a whole block.
+    at += 3 + (kind === 1 ? 1 : size);
+    most += kind === 2 ? longestBlock : size;
+  }
+  const length = at + ((descriptor & 0b100) === 0 ? 0 : 4);
+  return length > bytes.length ? 'more' : { length, unpacksTo: Math.min(most, declared) };
+}
+
+/** Little-endian. */
+function integerAt(bytes: Uint8Array, at: number, length: number): number {
+  let value = 0;
+  for (let place = length - 1; place >= 0; place -= 1) value = value * 256 + (bytes[at + place] ?? 0);
+  return value;
+}
