@@ -27,8 +27,10 @@ import type {
   CorpusAddress,
   MadeVectors,
   OpenOptions,
+  PassagesInput,
   RetrieverOptions,
   ScopedSearchOptions,
+  WithoutVectors,
 } from './retriever-options.js';
 import { mayRepeat } from './scope/repeats.js';
 import type { Scope, Standing, StandingInput } from './scope/scope.js';
@@ -176,14 +178,31 @@ export class CorpusRetriever implements VectorSearch {
     return this.#opened().manifest.vectors?.by ?? null;
   }
 
+  /** @param by identity of a model */
+  async withoutVectors(by: string): Promise<readonly WithoutVectors[]> {
+    const { vectors, passages } = this.#opened().manifest;
+    return vectors?.by === by ? [] : [{ of: '', passages }];
+  }
+
+  /** About the cosines of the passages nearest to a question, by id; none where there are no vectors. */
+  async nearest(
+    question: Float32Array,
+    { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
+  ): Promise<ReadonlyMap<string, number>> {
+    const corpus = this.#opened();
+    const rows = await orAbort(this.#vectors, signal);
+    const near = rows === null ? [] : await nearest(corpus.manifest, rows, question);
+    const cosines = new Map<string, number>();
+    for (const { position, score } of near.slice(0, limit)) {
+      const [passage] = await corpus.passagesFrom(position, 1);
+      signal?.throwIfAborted();
+      if (passage !== undefined) cosines.set(passage.id, score);
+    }
+    return cosines;
+  }
+
   /** In their order, from a position on. */
-  async passagesFrom({
-    from,
-    count,
-  }: {
-    readonly from: number;
-    readonly count: number;
-  }): Promise<readonly CorpusPassage[]> {
+  async passagesFrom({ from, count }: PassagesInput): Promise<readonly CorpusPassage[]> {
     return this.#opened().passagesFrom(from, count);
   }
 
