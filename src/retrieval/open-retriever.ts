@@ -2,7 +2,7 @@
 
 import type { CorpusInfo } from './corpus-info.js';
 import { everyOwnText } from './own/own-corpus-name.js';
-import { CorpusRetriever } from './retriever.js';
+import { CorpusRetriever, loaded } from './retriever.js';
 import type { CorpusAddress, OpenOptions } from './retriever-options.js';
 
 /** @throws as `CorpusRetriever.open` and `OwnTextsRetriever.open` */
@@ -13,9 +13,8 @@ export async function openRetriever(
   const together = 'own' in address ? import('./own/own-texts-retriever.js') : null;
   // Whoever opens one of several is about to want it, and then may have no network: it stays here once it has come.
   together?.catch(() => {});
+  const isEvery = 'own' in address && address.own === everyOwnText;
   const part =
-    together !== null && 'own' in address && address.own === everyOwnText
-      ? new (await together).OwnTextsRetriever()
-      : new CorpusRetriever();
+    together !== null && isEvery ? new (await loaded(together)).OwnTextsRetriever() : new CorpusRetriever();
   return { opened: await part.open(address, options), part };
 }

@@ -440,7 +440,7 @@ async function nearest(...given: Parameters<typeof nearestPassages>): Promise<re
 }
 
 /** Of this program, which only some corpora need. @throws {LimenError} `corpus-unavailable` when it did not arrive */
-async function loaded<Program>(program: Promise<Program>): Promise<Program> {
+export async function loaded<Program>(program: Promise<Program>): Promise<Program> {
   try {
     return await program;
   } catch (cause) {
