@@ -406,8 +406,7 @@ plainTest(
       await own(page).open.click();
       await bring(page, await guide());
       await expect(own(page).ready).toBeVisible();
-      const name = await page.getByRole('radio', { name: /guide/u }).count();
-      expect(name).toBe(1);
+      await expect(page.getByRole('radio', { name: /guide/u })).toHaveCount(1);
       await paste(page, 'Bees', 'A queen bee lives up to five years.');
       await page.getByRole('radio', { name: /guide/u }).check();
       await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);

@@ -8,6 +8,7 @@ import {
   type FoundPassage,
   LimenError,
   type Query,
+  type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
@@ -22,7 +23,7 @@ import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { keptPractice } from './own/own-practice.js';
 import { ownTextsStore } from './own/own-texts-store.js';
-import type { Scored, Within } from './ranking.js';
+import type { Scored, TermStatistics, Within } from './ranking.js';
 import type {
   CorpusAddress,
   MadeVectors,
@@ -184,21 +185,27 @@ export class CorpusRetriever implements VectorSearch {
     return vectors?.by === by ? [] : [{ of: '', passages }];
   }
 
-  /** About the cosines of the passages nearest to a question, by id; none where there are no vectors. */
+  /** The passages nearest to a question, nearest first, with about their cosines; none where there are no vectors. */
   async nearest(
     question: Float32Array,
-    { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
-  ): Promise<ReadonlyMap<string, number>> {
+    { limit, exclude, signal }: SearchOptions,
+  ): Promise<readonly { readonly passage: CorpusPassage; readonly cosine: number }[]> {
     const corpus = this.#opened();
     const rows = await orAbort(this.#vectors, signal);
     const near = rows === null ? [] : await nearest(corpus.manifest, rows, question);
-    const cosines = new Map<string, number>();
-    for (const { position, score } of near.slice(0, limit)) {
+    const found: { passage: CorpusPassage; cosine: number }[] = [];
+    for (const { position, score: cosine } of near) {
       const [passage] = await corpus.passagesFrom(position, 1);
       signal?.throwIfAborted();
-      if (passage !== undefined) cosines.set(passage.id, score);
+      if (passage !== undefined && !exclude.includes(passage.id)) found.push({ passage, cosine });
+      if (found.length === limit) break;
     }
-    return cosines;
+    return found;
+  }
+
+  /** Of the terms of its own tokeniser. */
+  async statistics(terms: readonly string[]): Promise<TermStatistics> {
+    return this.#opened().statistics(terms);
   }
 
   /** In their order, from a position on. */

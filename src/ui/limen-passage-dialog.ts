@@ -48,6 +48,9 @@ export class LimenPassageDialog extends ThemedElement {
       font: 600 1.375rem / 1.25 var(--display);
       padding-block-start: 0.35rem;
     }
+    h2 .small {
+      font: 400 0.875rem / 1.4 var(--text);
+    }
     .text {
       padding: 1.25rem;
       font-size: 1.0625rem;

@@ -1,5 +1,6 @@
-/** All of a person's own texts behind one port: each is searched as it is alone, and what they bring is fused. */
+/** All of a person's own texts behind one port: each is searched as it is alone, and what they bring is ranked together. */
 
+import { orAbort } from '../../async/abort.js';
 import {
   type ErrorRecord,
   type FoundPassage,
@@ -23,22 +24,25 @@ import { Repeats } from '../scope/repeats.js';
 import type { Standing, StandingInput } from '../scope/scope.js';
 import { standingOf } from '../scope/standing.js';
 import type { CorpusStore } from '../store.js';
+import type { Tokeniser } from '../tokenise.js';
+import { tokeniserFor } from '../tokenisers.js';
 import { askedTogether, everyOwnInfo } from './asked-together.js';
-import { type CollectionRanking, fuseCollections } from './fuse-collections.js';
 import { idWithin, jointId } from './joint-id.js';
 import { type KeptTexts, keptTexts } from './kept-texts.js';
 import { ownTextsStore } from './own-texts-store.js';
+import { type Brought, rankTogether, termsOf } from './rank-together.js';
 
-/** How many cosines of a collection are looked at: more than one search ever brings of it. */
-const cosinesRead = 30;
+/** Passages that each collection brings at least, by words and by vectors: what is best among all is among its own best. */
+const leastBrought = 30;
 
 /** What a worker serves of a `CorpusRetriever` once it is open. */
-type Served = Omit<CorpusRetriever, 'open' | 'notices' | 'nearest'>;
+type Served = Omit<CorpusRetriever, 'open' | 'notices' | 'nearest' | 'statistics'>;
 
 interface Collection {
   readonly id: string;
   readonly title: string;
   readonly passages: number;
+  readonly tokeniser: Tokeniser;
   readonly retriever: CorpusRetriever;
 }
 
@@ -90,7 +94,8 @@ export class OwnTextsRetriever implements Served {
   async #opened({ id, info }: KeptTexts, signal: AbortSignal | undefined): Promise<Collection> {
     const retriever = new CorpusRetriever({ ownTexts: this.#store });
     await retriever.open({ own: id }, signal === undefined ? {} : { signal });
-    return { id, title: info.title, passages: info.passages, retriever };
+    const tokeniser = await tokeniserFor(info.language);
+    return { id, title: info.title, passages: info.passages, tokeniser, retriever };
   }
 
   async settled(
@@ -112,18 +117,18 @@ export class OwnTextsRetriever implements Served {
     if (limit <= 0) return [];
     const by = vector === undefined ? null : await this.vectorsBy();
     // So many may be the text of one that was brought before.
-    const depth = limit + exclude.length;
-    const rankings = await Promise.all(
+    const depth = Math.max(leastBrought, limit + exclude.length);
+    const all = await Promise.all(
       this.#collections.map(async (collection) => {
         const near = by !== null && (await collection.retriever.vectorsBy()) === by ? vector : undefined;
         const without = exclude.flatMap((id) => idWithin(collection.id, id) ?? []);
-        return ranked(collection, query, near, { ...options, limit: depth, exclude: without });
+        return brought(collection, query, near, { ...options, limit: depth, exclude: without });
       }),
     );
     const before = await Promise.all(exclude.map((id) => this.passage(id)));
     options.signal?.throwIfAborted();
     const repeats = new Repeats(before);
-    return fuseCollections(rankings)
+    return rankTogether(all, options.asTyped)
       .filter(({ passage }) => repeats.isNew(passage))
       .slice(0, limit);
   }
@@ -195,21 +200,27 @@ export class OwnTextsRetriever implements Served {
   }
 }
 
-async function ranked(
+async function brought(
   collection: Collection,
   query: Query,
   vector: Float32Array | undefined,
   options: ScopedSearchOptions,
-): Promise<CollectionRanking> {
-  const { retriever, id } = collection;
-  const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const [found, cosines] = await Promise.all([
-    retriever.search(query, { ...options, vector }),
-    vector === undefined ? null : retriever.nearest(vector, { limit: cosinesRead, ...signal }),
+): Promise<Brought> {
+  const { retriever, tokeniser } = collection;
+  const [found, near] = await Promise.all([
+    retriever.search(query, options),
+    // Only words are looked for within a scope: collections have none in common.
+    vector === undefined || options.scope !== undefined ? null : retriever.nearest(vector, options),
   ]);
+  const terms = termsOf(query, tokeniser, found, options.asTyped === true);
+  const statistics = await orAbort(retriever.statistics([...terms.text, ...terms.context]), options.signal);
   return {
+    tokeniser,
+    terms,
+    statistics,
     found: found.map((each) => ({ ...each, passage: ofCollection(collection, each.passage) })),
-    cosines: cosines && new Map([...cosines].map(([own, cosine]) => [jointId(id, own), cosine])),
+    near:
+      near?.map(({ passage, cosine }) => ({ passage: ofCollection(collection, passage), cosine })) ?? null,
   };
 }
 

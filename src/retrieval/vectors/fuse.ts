@@ -8,17 +8,12 @@ export const fusedDepth = 100;
 const rankOffset = 10;
 const nearWeight = 0.8;
 
-/** What a place in a ranking counts for, in hundredths. @param place from 0 */
-export function placeScore(place: number): number {
-  return 100 / (rankOffset + place + 1);
-}
-
 /** Best first, equal ones by position. A score is in hundredths, rounded to six decimals. */
 export function fuse(words: readonly Scored[], near: readonly Scored[]): readonly Scored[] {
   const scores = new Map<number, number>();
   const add = (ranking: readonly Scored[], weight: number): void => {
     for (const [place, { position }] of ranking.slice(0, fusedDepth).entries()) {
-      scores.set(position, (scores.get(position) ?? 0) + weight * placeScore(place));
+      scores.set(position, (scores.get(position) ?? 0) + (100 * weight) / (rankOffset + place + 1));
     }
   };
   add(words, 1);
