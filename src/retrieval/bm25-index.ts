@@ -30,7 +30,7 @@ function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
 }
 
 /** Passages whose lengths are counted. */
-const mostMeasured = 200;
+const mostMeasured = 100;
 
 /** MiniSearch's serialised form. */
 export type SerialisedIndex = ReturnType<MiniSearch['toJSON']>;
@@ -92,7 +92,7 @@ export class Bm25Index {
     return this.#passages.get(id);
   }
 
-  /** The mean length is that of some hundred passages: MiniSearch tells none. */
+  /** The mean length is that of a hundred passages at most: MiniSearch tells none. */
   statistics(terms: readonly string[]): TermStatistics {
     this.#lengths ??= this.#meanLengths();
     const holding = (term: string, field: string): number =>
