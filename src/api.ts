@@ -257,7 +257,7 @@ export interface LimenOptions extends EngineOptions {
   /**
    * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or from `base`: what has a
    * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one. `own:` and an id names
-   * texts that a person brought into the page, which this browser keeps.
+   * texts that a person brought into the page, which this browser keeps; `own:*` names all of them.
    */
   readonly corpus: string;
   /** Gives up opening a corpus that has an address. */

@@ -4,10 +4,10 @@ import { createLimen, loadCatalogue } from './limen.js';
 import { registerOffline } from './offline.js';
 import './ui/page.css';
 import { LimenApp } from './ui/limen-app.js';
-import { ownCatalogue } from './ui/own-texts/own-catalogue.js';
+import { ownChoices } from './ui/own-texts/own-catalogue.js';
 
 const app = new LimenApp();
-app.source = { createLimen, loadCatalogue, ownTexts: ownCatalogue };
+app.source = { createLimen, loadCatalogue, ownTexts: ownChoices };
 app.lab = './lab.html';
 document.body.append(app);
 

@@ -1,4 +1,4 @@
-import { CorpusRetriever } from '../src/retrieval/retriever.js';
+import { openRetriever } from '../src/retrieval/open-retriever.js';
 import { expose } from '../src/rpc/expose.js';
 
-expose(new CorpusRetriever(), { oneAtATime: false });
+expose(openRetriever, { oneAtATime: false });

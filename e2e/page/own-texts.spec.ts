@@ -306,6 +306,55 @@ test('a second tab waits for the import of the first', async ({ page, context })
   await expect(own(page).ready).toBeVisible();
 });
 
+/** Pasted as a collection of its own. */
+async function paste(page: Page, title: string, text: string): Promise<void> {
+  await own(page).panel.getByRole('button', { name: 'Paste text' }).press('Enter');
+  await page.getByLabel('What it is called').fill(title);
+  await page.getByLabel('The text').fill(text);
+  await page.getByRole('button', { name: 'Add this text' }).press('Enter');
+  await expect(page.getByRole('radio', { name: new RegExp(`^${title}`, 'u') })).toBeChecked();
+}
+
+test('one question is asked across several own texts, and each source names its own', async ({ page }) => {
+  const every = page.getByRole('radio', { name: /^All of my texts/u });
+  const first = parts(page).answer.getByRole('list', { name: 'Sources' }).getByRole('listitem').first();
+  await page.goto('/index.html#threshold=0');
+  await own(page).open.click();
+  await bring(page, await guide());
+  await expect(page.getByRole('radio', { name: /^guide/u })).toBeChecked();
+  await expect(every).toHaveCount(0);
+  await paste(page, 'Bees', 'A queen bee lives up to five years. Workers live for six weeks in summer.');
+  await page.getByRole('radio', { name: /^guide/u }).press('ArrowDown');
+  await expect(every).toBeChecked();
+  await expect(page.getByText('Searches “Bees” and “guide” together.')).toBeVisible();
+  await expectAnswer(page, 'How long does a queen bee live?', /five years/u);
+  await expect(first).toContainText('from Bees');
+  await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
+  await expect(first).toContainText('from guide');
+  await expectSoundInEveryLook(page);
+  await parts(page)
+    .answer.getByRole('button', { name: /^Source 1: .*, from guide$/u })
+    .click();
+  await expect(parts(page).dialog).toContainText('guide.pdf, page 2 of 2');
+  await expect(parts(page).dialog).toContainText('from guide');
+  await expect(parts(page).dialog.locator('limen-pdf-page mark').first()).toBeInViewport();
+  await expectSoundInEveryLook(page, oppositeLooks);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(every).toBeChecked();
+  await expect(first).toContainText('from guide', { timeout: firstAnswer });
+  await own(page).open.click();
+  await own(page).panel.getByRole('button', { name: 'Rename Bees' }).press('Enter');
+  await page.getByLabel('New name').fill('Insects');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Searches “guide” and “Insects” together.')).toBeVisible();
+  await expect(parts(page).answer).toHaveCount(0);
+  await own(page).panel.getByRole('button', { name: 'Delete Insects' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete it' }).press('Enter');
+  await expect(every).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^guide/u })).toBeChecked();
+});
+
 test('room that ends in the middle is said, and nothing of the texts is kept', async ({ page }) => {
   let isFull = true;
   // No browser lets a test fill its storage to the byte, so the second write finds none in its place.
@@ -386,8 +435,9 @@ plainTest(
       await own(page).open.click();
       await bring(page, await guide());
       await expect(own(page).ready).toBeVisible();
-      const name = await page.getByRole('radio', { name: /guide/u }).count();
-      expect(name).toBe(1);
+      await expect(page.getByRole('radio', { name: /guide/u })).toHaveCount(1);
+      await paste(page, 'Bees', 'A queen bee lives up to five years.');
+      await page.getByRole('radio', { name: /guide/u }).check();
       await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
       await page.waitForTimeout(500);
       await host.goDown();
@@ -399,6 +449,10 @@ plainTest(
         .answer.getByRole('button', { name: /^Source 1/u })
         .click();
       await expect(parts(page).dialog.locator('limen-pdf-page mark').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('radio', { name: /^All of my texts/u }).check();
+      await expectAnswer(page, 'How long does a queen bee live?', /five years/u);
+      await expect(parts(page).answer).toContainText('from Bees');
     } finally {
       await host.goDown().catch(() => undefined);
     }

@@ -20,6 +20,9 @@ const otherWorkers = /\/workers\/(?:memory|import|practice)\.ts$|\/pdf\.worker\.
 /** Stemmers and words without meaning, of which a corpus needs those of its language. */
 const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;
 
+/** The search of several of a person's own texts at once, by the module that its chunk begins with. */
+const severalTexts = /\/src\/retrieval\/own\/own-texts-retriever\.ts$/u;
+
 /** What chunks of any kind share, the first visit's among them. */
 const bundlersOwn = /^\0rolldown\/runtime/u;
 
@@ -31,6 +34,7 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
   const isOptional = (chunk: Rolldown.PreRenderedChunk): boolean => {
     if (graph === undefined) return false;
     if (chunk.moduleIds.length > 0 && chunk.moduleIds.every((id) => languages.test(id))) return true;
+    if (severalTexts.test(chunk.facadeModuleId ?? '')) return true;
     const entries = [...graph.getModuleIds()].filter((id) => graph?.getModuleInfo(id)?.isEntry);
     if (of === 'worker') return entries.some((id) => connectingWorkers.test(id) || otherWorkers.test(id));
     // It belongs to the first visit all the same.

@@ -58,10 +58,10 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
   }
 
   async addVectors(options: VectorsOptions = {}): Promise<boolean> {
-    const [reader, { passages }, { makeVectors }] = await Promise.all([
+    const [reader, { makeAllVectors }] = await Promise.all([
       this.openReasoner(),
-      this.retriever.opened(),
       import('./own-vectors.js'),
+      this.retriever.opened(),
     ]);
     const { passageVector } = reader.port;
     options.signal?.throwIfAborted();
@@ -73,7 +73,7 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
         return passageVector(...given);
       },
     };
-    return makeVectors(this.retriever, encoder, reader.identity, passages, options);
+    return makeAllVectors(this.retriever, encoder, reader.identity, options);
   }
 }
 

@@ -17,13 +17,47 @@ export interface VectorsOptions {
 /** Passages that are asked for at once. */
 const batch = 32;
 
+type Passages = Pick<RemoteRetriever, 'vectorsBy' | 'passagesFrom' | 'keepVectors'>;
+
+/**
+ * The same for every corpus that one search covers, one after the other; those that have vectors of the model keep them.
+ * @param by identity of the model
+ * @returns whether the passages of all are found by vectors now
+ * @throws the signal's reason when it aborts
+ */
+export async function makeAllVectors(
+  retriever: Pick<RemoteRetriever, 'withoutVectors' | 'passagesFrom' | 'keepVectors'>,
+  encoder: RemoteEncoder,
+  by: string,
+  { signal, onProgress }: VectorsOptions,
+): Promise<boolean> {
+  const lacking = await retriever.withoutVectors(by);
+  const total = lacking.reduce((sum, { passages }) => sum + passages, 0);
+  let before = 0;
+  let areAll = true;
+  for (const { of, passages } of lacking) {
+    const one: Passages = {
+      vectorsBy: async () => null,
+      passagesFrom: (from, count) => retriever.passagesFrom(from, count, of),
+      keepVectors: (made) => retriever.keepVectors({ ...made, of }),
+    };
+    const done = before;
+    const tell: VectorsOptions['onProgress'] = ({ made }) =>
+      onProgress?.({ made: done + made, passages: total });
+    const options = { onProgress: tell, ...(signal === undefined ? {} : { signal }) };
+    areAll = (await makeVectors(one, encoder, by, passages, options)) && areAll;
+    before += passages;
+  }
+  return areAll;
+}
+
 /**
  * @param by identity of the model
  * @returns whether passages are found by vectors now
  * @throws the signal's reason when it aborts
  */
 export async function makeVectors(
-  retriever: RemoteRetriever,
+  retriever: Passages,
   encoder: RemoteEncoder,
   by: string,
   passages: number,

@@ -3,7 +3,12 @@
 import type { CorpusInfo, PassageTitle } from '../api.js';
 import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
 import type { CorpusRetriever } from '../retrieval/retriever.js';
-import type { CorpusAddress, MadeVectors, ScopedSearchOptions } from '../retrieval/retriever-options.js';
+import type {
+  CorpusAddress,
+  MadeVectors,
+  ScopedSearchOptions,
+  WithoutVectors,
+} from '../retrieval/retriever-options.js';
 import type { Standing, StandingInput } from '../retrieval/scope/scope.js';
 import type { VectorSearch } from '../retrieval/vectors/hybrid-retriever.js';
 import type { Connection, WorkerLike } from '../rpc/connection.js';
@@ -60,9 +65,14 @@ export class RemoteRetriever implements VectorSearch {
     return this.#worker.call('vectorsBy', undefined, {});
   }
 
-  /** In their order, from a position on. */
-  passagesFrom(from: number, count: number): Promise<readonly Passage[]> {
-    return this.#worker.call('passagesFrom', { from, count }, {});
+  /** @param by identity of a model */
+  withoutVectors(by: string): Promise<readonly WithoutVectors[]> {
+    return this.#worker.call('withoutVectors', by, {});
+  }
+
+  /** In their order, from a position on. @param of as `withoutVectors` has it */
+  passagesFrom(from: number, count: number, of = ''): Promise<readonly Passage[]> {
+    return this.#worker.call('passagesFrom', { from, count, of }, {});
   }
 
   /** Of all passages, in that order. */

@@ -9,6 +9,8 @@ export interface Passage {
   readonly url?: string;
   /** What the text is made of, in order and without overlap; left out where it is paragraphs alone. */
   readonly blocks?: readonly Block[];
+  /** Which corpus it is of, where one search covers several; left out where it covers one. */
+  readonly corpus?: { readonly id: string; readonly title: string };
 }
 
 /** A stretch of a text, in UTF-16 code units, `end` exclusive. */

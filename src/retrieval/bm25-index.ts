@@ -5,7 +5,16 @@ import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
 import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from './index-search.js';
 import { queryTerms } from './query-terms.js';
-import { bm25, contextWeight, coverageWeight, type Scored, titleBoost, type Within } from './ranking.js';
+import {
+  bm25,
+  contextWeight,
+  coverageWeight,
+  type FieldNumbers,
+  type Scored,
+  type TermStatistics,
+  titleBoost,
+  type Within,
+} from './ranking.js';
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
@@ -20,6 +29,9 @@ function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
   };
 }
 
+/** Passages whose lengths are counted. */
+const mostMeasured = 100;
+
 /** MiniSearch's serialised form. */
 export type SerialisedIndex = ReturnType<MiniSearch['toJSON']>;
 
@@ -28,6 +40,7 @@ export class Bm25Index {
   readonly #passages: ReadonlyMap<string, Passage>;
   readonly #tokeniser: Tokeniser;
   #places: ReadonlyMap<string, number> | undefined;
+  #lengths: FieldNumbers | undefined;
 
   private constructor(
     index: MiniSearch<Passage>,
@@ -77,6 +90,27 @@ export class Bm25Index {
 
   passage(id: string): Passage | undefined {
     return this.#passages.get(id);
+  }
+
+  /** The mean length is that of a hundred passages at most: MiniSearch tells none. */
+  statistics(terms: readonly string[]): TermStatistics {
+    this.#lengths ??= this.#meanLengths();
+    const holding = (term: string, field: string): number =>
+      this.#index.search(term, { tokenize: () => [term], fields: [field] }).length;
+    return {
+      passages: this.#passages.size,
+      lengths: this.#lengths,
+      holding: terms.map((term) => ({ title: holding(term, 'title'), text: holding(term, 'text') })),
+    };
+  }
+
+  #meanLengths(): FieldNumbers {
+    const step = Math.ceil(this.#passages.size / mostMeasured);
+    const measured = [...this.#passages.values()].filter((_, place) => place % step === 0);
+    const mean = (field: 'title' | 'text'): number =>
+      measured.reduce((sum, each) => sum + new Set(this.#tokeniser.tokenise(each[field])).size, 0) /
+      measured.length;
+    return { title: mean('title'), text: mean('text') };
   }
 
   /**

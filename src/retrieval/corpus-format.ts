@@ -94,9 +94,12 @@ export function plainPassage({ id, title, text, url, blocks }: Passage): Passage
 function readPassage(written: unknown): CorpusPassage | string {
   const fault = memberFault(written);
   if (fault !== undefined) return fault;
-  const { blocks: code, ...passage } = written as Omit<CorpusPassage, 'blocks'> & {
-    readonly blocks?: unknown;
-  };
+  // Which corpus it is of is said by whoever searches several, never by a corpus.
+  const {
+    blocks: code,
+    corpus: _,
+    ...passage
+  } = written as Omit<CorpusPassage, 'blocks'> & { readonly blocks?: unknown };
   if (code === undefined) return passage;
   if (typeof code !== 'string') return `(${passage.id}) has blocks that are not text`;
   const blocks: readonly Block[] | string = decodeBlocks(passage.text, code);

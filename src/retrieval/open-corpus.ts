@@ -7,7 +7,7 @@ import type { PassageTitle } from './corpus-info.js';
 import type { CorpusManifest } from './corpus-manifest.js';
 import type { ShardContents } from './fetch-corpus.js';
 import { IndexLoading } from './index-loading.js';
-import type { Scored, Within } from './ranking.js';
+import type { Scored, TermStatistics, Within } from './ranking.js';
 import { isSamePage, pageOf, pagePath } from './scope/page-path.js';
 import type { KnownPage } from './scope/standing.js';
 import { shardText } from './shard-text.js';
@@ -24,6 +24,7 @@ export interface CorpusSearchOptions extends SearchOptions {
 export interface OpenCorpus {
   readonly manifest: CorpusManifest;
   search(query: Query, options: CorpusSearchOptions): Promise<readonly FoundPassage[]>;
+  statistics(terms: readonly string[]): Promise<TermStatistics>;
   passage(id: string): Promise<CorpusPassage | undefined>;
   titles(): Promise<readonly PassageTitle[]>;
   /** In their order, from a position on. */
@@ -72,6 +73,9 @@ export async function openWhole(
     loaded: index.loaded,
     async search(query, { signal, ...options }) {
       return (await orAbort(index.searchable(), signal)).search(query, options);
+    },
+    async statistics(terms) {
+      return (await index.searchable()).statistics(terms);
     },
     async passage(id) {
       return byId.get(id);

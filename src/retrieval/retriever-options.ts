@@ -22,6 +22,22 @@ export interface MadeVectors {
   /** Identity of the model that made them. */
   readonly by: string;
   readonly dimensions: number;
+  /** As `WithoutVectors` has it. */
+  readonly of?: string;
+}
+
+/** Passages that have no vectors of a model yet. */
+export interface WithoutVectors {
+  /** Which of several corpora that one search covers; empty where it covers one. */
+  readonly of: string;
+  readonly passages: number;
+}
+
+export interface PassagesInput {
+  readonly from: number;
+  readonly count: number;
+  /** As `WithoutVectors` has it. */
+  readonly of?: string;
 }
 
 export type CorpusAddress =

@@ -8,6 +8,7 @@ import {
   type FoundPassage,
   LimenError,
   type Query,
+  type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
@@ -22,13 +23,15 @@ import { KeptReads } from './kept-reads.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { keptPractice } from './own/own-practice.js';
 import { ownTextsStore } from './own/own-texts-store.js';
-import type { Scored, Within } from './ranking.js';
+import type { Scored, TermStatistics, Within } from './ranking.js';
 import type {
   CorpusAddress,
   MadeVectors,
   OpenOptions,
+  PassagesInput,
   RetrieverOptions,
   ScopedSearchOptions,
+  WithoutVectors,
 } from './retriever-options.js';
 import { mayRepeat } from './scope/repeats.js';
 import type { Scope, Standing, StandingInput } from './scope/scope.js';
@@ -176,14 +179,37 @@ export class CorpusRetriever implements VectorSearch {
     return this.#opened().manifest.vectors?.by ?? null;
   }
 
+  /** @param by identity of a model */
+  async withoutVectors(by: string): Promise<readonly WithoutVectors[]> {
+    const { vectors, passages } = this.#opened().manifest;
+    return vectors?.by === by ? [] : [{ of: '', passages }];
+  }
+
+  /** The passages nearest to a question, nearest first, with about their cosines; none where there are no vectors. */
+  async nearest(
+    question: Float32Array,
+    { limit, exclude, signal }: SearchOptions,
+  ): Promise<readonly { readonly passage: CorpusPassage; readonly cosine: number }[]> {
+    const corpus = this.#opened();
+    const rows = await orAbort(this.#vectors, signal);
+    const near = rows === null ? [] : await nearest(corpus.manifest, rows, question);
+    const found: { passage: CorpusPassage; cosine: number }[] = [];
+    for (const { position, score: cosine } of near) {
+      const [passage] = await corpus.passagesFrom(position, 1);
+      signal?.throwIfAborted();
+      if (passage !== undefined && !exclude.includes(passage.id)) found.push({ passage, cosine });
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  /** Of the terms of its own tokeniser. */
+  async statistics(terms: readonly string[]): Promise<TermStatistics> {
+    return this.#opened().statistics(terms);
+  }
+
   /** In their order, from a position on. */
-  async passagesFrom({
-    from,
-    count,
-  }: {
-    readonly from: number;
-    readonly count: number;
-  }): Promise<readonly CorpusPassage[]> {
+  async passagesFrom({ from, count }: PassagesInput): Promise<readonly CorpusPassage[]> {
     return this.#opened().passagesFrom(from, count);
   }
 
@@ -421,7 +447,7 @@ async function nearest(...given: Parameters<typeof nearestPassages>): Promise<re
 }
 
 /** Of this program, which only some corpora need. @throws {LimenError} `corpus-unavailable` when it did not arrive */
-async function loaded<Program>(program: Promise<Program>): Promise<Program> {
+export async function loaded<Program>(program: Promise<Program>): Promise<Program> {
   try {
     return await program;
   } catch (cause) {

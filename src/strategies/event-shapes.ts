@@ -55,6 +55,7 @@ const passage = v.object({
   text,
   url: v.optional(text),
   blocks: v.optional(list(block)),
+  corpus: v.optional(v.object({ id: text, title: text })),
 });
 export const found = v.object({ passage, score: number, matchedTerms: list(text) });
 const citation = v.object({ passageId: text, ...range });

@@ -4,7 +4,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import type { ModelChoice } from '../model-choice.js';
-import { ownCorpusId } from '../retrieval/own/own-corpus-name.js';
+import { everyOwnText, ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 
 /** Where the page gets its engine from. */
 export interface LimenSource {
@@ -87,21 +87,23 @@ export class CorpusController implements ReactiveController {
   /** Opens another corpus; the open one is closed. Does nothing for an unknown or the chosen one. */
   choose(id: string): void {
     const corpus = this.catalogue.find((each) => each.id === id);
-    if (corpus === undefined || corpus.id === this.chosen?.id || this.#source === null) return;
-    this.#close();
-    this.chosen = corpus;
-    this.#open(this.#source.createLimen(this.#options(id)), this.#choice);
-    this.#host.requestUpdate();
+    if (corpus !== undefined && corpus.id !== this.chosen?.id) this.#openAnew(corpus);
   }
 
-  /** Lists a person's own texts anew, and opens `wanted`; what is open stays so as long as it is there. */
+  /**
+   * Lists a person's own texts anew, and opens `wanted`; what is open stays so as long as it is there. All of them together are
+   * opened anew where they are others now, or called otherwise; where one alone is left of them, that one is opened.
+   */
   async listOwnTexts(wanted?: string): Promise<void> {
     const own = (await this.#source?.ownTexts?.()) ?? [];
+    const before = this.chosen;
     this.catalogue = [...this.catalogue.filter(({ id }) => ownCorpusId(id) === null), ...own];
-    const open = this.catalogue.find(({ id }) => id === this.chosen?.id);
+    const open = this.catalogue.find(({ id }) => id === before?.id);
     if (open !== undefined) this.chosen = open;
-    const next = wanted ?? (open === undefined ? this.catalogue[0]?.id : undefined);
+    const wereAll = ownCorpusId(before?.id ?? '') === everyOwnText;
+    const next = wanted ?? (open === undefined ? ((wereAll && own[0]) || this.catalogue[0])?.id : undefined);
     if (next !== undefined) this.choose(next);
+    else if (wereAll && open !== undefined && open.description !== before?.description) this.#openAnew(open);
     this.#host.requestUpdate();
   }
 
@@ -115,6 +117,14 @@ export class CorpusController implements ReactiveController {
 
   dismiss(notice: ErrorRecord): void {
     this.#dismissed = new Set([...this.#dismissed, notice.message]);
+    this.#host.requestUpdate();
+  }
+
+  #openAnew(corpus: CorpusInfo): void {
+    if (this.#source === null) return;
+    this.#close();
+    this.chosen = corpus;
+    this.#open(this.#source.createLimen(this.#options(corpus.id)), this.#choice);
     this.#host.requestUpdate();
   }
 

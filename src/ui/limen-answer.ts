@@ -144,7 +144,9 @@ export class LimenAnswer extends ThemedElement {
   }
 
   #number(source: Source, number: number) {
-    const label = `Source ${number}: ${clipped(source.passage.title, titleLimit)}`;
+    const { title, corpus } = source.passage;
+    const from = corpus === undefined ? '' : `, from ${clipped(corpus.title, titleLimit)}`;
+    const label = `Source ${number}: ${clipped(title, titleLimit)}${from}`;
     return html`<button type="button" aria-label=${label} aria-haspopup="dialog" @click=${() => this.#open(source)}>
       [${number}]
     </button>`;

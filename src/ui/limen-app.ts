@@ -242,9 +242,9 @@ export class LimenApp extends ThemedElement {
   };
 
   async #listOwnTexts(chosen?: string): Promise<void> {
-    const before = this.#corpus.chosen?.id;
+    const before = this.#corpus.opening;
     await this.#corpus.listOwnTexts(chosen);
-    if (this.#corpus.chosen?.id !== before) this.#clear();
+    if (this.#corpus.opening !== before) this.#clear();
   }
 
   /** What is shown was asked of another corpus. */

@@ -8,6 +8,7 @@ import { blockStyles } from './blocks/block-styles.js';
 import { blocksView } from './blocks/block-view.js';
 import { englishWords } from './blocks/excerpt-words.js';
 import { shownBlocks } from './blocks/shown-blocks.js';
+import { passageCorpus } from './passage-corpus.js';
 import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import type { OpenPassage } from './ui-events.js';
@@ -47,6 +48,9 @@ export class LimenPassageDialog extends ThemedElement {
       font: 600 1.375rem / 1.25 var(--display);
       padding-block-start: 0.35rem;
     }
+    h2 .small {
+      font: 400 0.875rem / 1.4 var(--text);
+    }
     .text {
       padding: 1.25rem;
       font-size: 1.0625rem;
@@ -61,7 +65,7 @@ export class LimenPassageDialog extends ThemedElement {
   `,
   ];
 
-  /** Under which id the open corpus is kept, where it is a person's own texts. */
+  /** Under which id the open corpus is kept, where it is a person's own texts; of several, a passage says which it is of. */
   @property({ attribute: false }) own: string | null = null;
   @state() shown: OpenPassage | null = null;
   /** The page that it stands on, where that is kept. */
@@ -78,7 +82,8 @@ export class LimenPassageDialog extends ThemedElement {
     const dialog = this.renderRoot.querySelector('dialog');
     if (dialog === null) return;
     if (!dialog.open) dialog.showModal();
-    if (this.own !== null && passage.passage.url !== undefined) await this.#showOriginal(this.own, passage);
+    const own = this.own && (passage.passage.corpus?.id ?? this.own);
+    if (own !== null && passage.passage.url !== undefined) await this.#showOriginal(own, passage);
     const cited = await this.#cited();
     cited?.scrollIntoView({ block: 'center' });
     cited?.focus({ preventScroll: true });
@@ -88,7 +93,7 @@ export class LimenPassageDialog extends ThemedElement {
     const { passage, citations, terms } = this.shown ?? { passage: null, citations: [], terms: [] };
     return html`<dialog aria-labelledby="title" @click=${this.#closeOutside}>
       <div class="head">
-        <h2 id="title"><bdi>${clipped(passage?.title ?? '', titleLimit)}</bdi></h2>
+        <h2 id="title"><bdi>${clipped(passage?.title ?? '', titleLimit)}</bdi> ${passage === null ? null : passageCorpus(passage)}</h2>
         <button type="button" @click=${this.#close}>Close</button>
       </div>
       ${this.original === null ? null : html`<div class="original">${this.original}</div>`}

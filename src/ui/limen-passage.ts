@@ -2,6 +2,7 @@ import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Citation, FoundPassage } from '../engine/index.js';
 import './limen-marked-text.js';
+import { passageCorpus } from './passage-corpus.js';
 import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
@@ -42,6 +43,7 @@ export class LimenPassage extends ThemedElement {
         <button type="button" class="link title" @click=${this.#open}>
           <limen-marked-text .text=${clipped(passage.title, titleLimit)} .terms=${matchedTerms}></limen-marked-text>
         </button>
+        ${passageCorpus(passage)}
         <span class="score soft small" title="Score of the search">${score.toFixed(1)}</span>
       </p>
       <p class="text">

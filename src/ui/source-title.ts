@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import type { Passage, TextRange } from '../engine/index.js';
 import { goesToText, sentenceAddress } from './blocks/sentence-address.js';
 import { passageAddress } from './passage-address.js';
+import { passageCorpus } from './passage-corpus.js';
 import { clipped, titleLimit } from './text.js';
 import { tell } from './ui-events.js';
 
@@ -20,6 +21,7 @@ export function sourceTitle(passage: Passage, cited: readonly TextRange[]) {
   const [first] = cited;
   const exact = address !== null && first !== undefined && goesToText();
   return html`<button type="button" class="link" aria-haspopup="dialog" @click=${open}><bdi>${title}</bdi></button>
+    ${passageCorpus(passage)}
     ${
       address === null
         ? nothing

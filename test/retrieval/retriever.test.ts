@@ -5,7 +5,7 @@ import type { ErrorRecord } from '../../src/engine/index.js';
 import { sha256 } from '../../src/integrity/sha256.js';
 import type { Fetch } from '../../src/network/request.js';
 import type { CompiledCorpus } from '../../src/retrieval/corpus-files.js';
-import { hashedText } from '../../src/retrieval/corpus-format.js';
+import { hashedText, parsePassages } from '../../src/retrieval/corpus-format.js';
 import type { CorpusManifest } from '../../src/retrieval/corpus-manifest.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
@@ -166,6 +166,11 @@ describe('opening a corpus', () => {
       title: 'Titan',
       text: 'Titan is the largest moon of Saturn.',
     });
+  });
+
+  it('takes no word of a passage for which corpus it is of', () => {
+    const lying = [{ ...planets[0], corpus: { id: 'bank', title: 7 } }];
+    expect(parsePassages(JSON.stringify(lying), 'a shard')).toEqual([planets[0]]);
   });
 
   it('stops when it is told to', async () => {

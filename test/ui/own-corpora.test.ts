@@ -79,6 +79,27 @@ describe("a person's own texts among the corpora", () => {
     expect(opened).toEqual(['own:bees']);
   });
 
+  it('are opened anew where all are open together and one is renamed, deleted or the last but one goes', async () => {
+    const every = (description: string) => ({ ...corpusNamed('own:*'), description });
+    const own = [corpusNamed('own:bees'), corpusNamed('own:kites'), every('bees, kites')];
+    const { corpus, source, opened } = page(own);
+    await corpus.start(source, 'own:*');
+    await corpus.listOwnTexts();
+    expect(opened).toEqual(['own:*']);
+    own.splice(2, 1, every('insects, kites'));
+    await corpus.listOwnTexts();
+    await corpus.opening;
+    expect(corpus.chosen?.description).toBe('insects, kites');
+    expect(opened).toEqual(['own:*', 'own:*']);
+    own.splice(1);
+    await corpus.listOwnTexts();
+    await corpus.opening;
+    expect(corpus.chosen?.id).toBe('own:bees');
+    own.pop();
+    await corpus.listOwnTexts();
+    expect(corpus.chosen?.id).toBe('first');
+  });
+
   it('get vectors behind, of which the page tells until another corpus is chosen; shipped ones have theirs', async () => {
     const { corpus, source, progress } = page([corpusNamed('own:bees')]);
     await corpus.start(source);

@@ -53,6 +53,14 @@ describe('a saved run', () => {
     await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('event 6 cannot be read');
   });
 
+  it('is read with the collection that a passage is of, where that can be shown', async () => {
+    const trace = saved();
+    trace.events[5].found[0].passage.corpus = { id: 'bees', title: 'Bees' };
+    expect(await readTrace(JSON.stringify(trace))).toEqual(trace);
+    trace.events[5].found[0].passage.corpus.title = 7;
+    await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('event 6 cannot be read');
+  });
+
   it('refuses a trace that does not say what it was made with', async () => {
     const trace = saved();
     delete trace.parts;

@@ -5,6 +5,7 @@ import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from 
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../index-search.js';
 import { queryTerms } from '../query-terms.js';
+import type { TermStatistics } from '../ranking.js';
 import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
@@ -128,6 +129,18 @@ export class AtSizeIndex {
       if ((await this.#weighed([stem], () => 1)).length > 0) return cutTo(stem, text, unfinished);
     }
     return text;
+  }
+
+  async statistics(terms: readonly string[]): Promise<TermStatistics> {
+    const found = await Promise.all(terms.map((term) => this.#postingsOf(term)));
+    return {
+      passages: this.#manifest.passages,
+      lengths: this.#scorer.averages,
+      holding: found.map((postings) => ({
+        title: postings?.title.passages ?? 0,
+        text: postings?.text.passages ?? 0,
+      })),
+    };
   }
 
   /** In their order, from a position on. */

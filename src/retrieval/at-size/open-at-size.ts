@@ -22,6 +22,7 @@ export async function openAtSize(
   return {
     manifest,
     search: (query, { signal, ...options }) => index.search(query, options, signal),
+    statistics: (terms) => index.statistics(terms),
     passage: (id) => index.passage(id),
     // All of them would be the whole corpus.
     titles: async () => [],

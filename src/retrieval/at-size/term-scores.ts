@@ -1,7 +1,16 @@
 /** BM25 over the postings of a query's terms: to six decimals what `Bm25Index` gives over the whole index. */
 
-import { bm25, contextWeight, coverageWeight, type Scored, titleBoost, type Within } from '../ranking.js';
-import { eachPosting, type FieldLengths, type PostingList, type TermPostings } from './postings.js';
+import {
+  contextWeight,
+  coverageWeight,
+  type FieldNumbers,
+  inverseFrequency,
+  type Scored,
+  saturated,
+  titleBoost,
+  type Within,
+} from '../ranking.js';
+import { eachPosting, type FieldLengths, type TermPostings } from './postings.js';
 
 /** A term that counts for a word of a query, and how much: the word itself 1. */
 export interface WeighedPostings {
@@ -17,7 +26,8 @@ const fields = [
 /** Its lists are made once and used again: a search over a hundred thousand passages leaves next to no waste. */
 export class TermScorer {
   readonly #lengths: { readonly title: Uint16Array; readonly text: Uint16Array };
-  readonly #averages: { readonly title: number; readonly text: number };
+  /** Of the lengths. */
+  readonly averages: FieldNumbers;
   readonly #sums: Float64Array;
   /** By passage: words of the query's text that it holds, and the last term that was counted. */
   readonly #matched: Uint16Array;
@@ -26,7 +36,7 @@ export class TermScorer {
 
   constructor({ title, text }: FieldLengths) {
     this.#lengths = { title: Uint16Array.from(title, short), text: Uint16Array.from(text, short) };
-    this.#averages = { title: mean(title), text: mean(text) };
+    this.averages = { title: mean(title), text: mean(text) };
     this.#sums = new Float64Array(text.length);
     this.#matched = new Uint16Array(text.length);
     this.#last = new Uint16Array(text.length);
@@ -51,7 +61,7 @@ export class TermScorer {
     let number = 0;
     const add = (postings: TermPostings, weight: number, isOwn: boolean) => {
       for (const [field, boost] of fields) {
-        const most = boost * weight * inverseFrequency(postings[field], this.#sums.length);
+        const most = boost * weight * inverseFrequency(postings[field].passages, this.#sums.length);
         eachPosting(postings[field], (position, count) => {
           if (position >= this.#sums.length) return;
           this.#sums[position] = (this.#sums[position] ?? 0) + most * this.#saturated(field, position, count);
@@ -79,9 +89,7 @@ export class TermScorer {
   }
 
   #saturated(field: 'title' | 'text', position: number, count: number): number {
-    const { k, b, d } = bm25;
-    const length = (this.#lengths[field][position] ?? 0) / this.#averages[field];
-    return d + (count * (k + 1)) / (count + k * (1 - b + b * length));
+    return saturated(count, (this.#lengths[field][position] ?? 0) / this.averages[field]);
   }
 
   #place(top: Scored[], position: number, limit: number, asTyped: boolean): void {
@@ -102,10 +110,6 @@ export class TermScorer {
 
 function comesBefore(score: number, position: number, other: Scored): boolean {
   return score === other.score ? position < other.position : score > other.score;
-}
-
-function inverseFrequency({ passages: holding }: PostingList, passages: number): number {
-  return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
 }
 
 /** A field of more different terms than 65,535 counts as one of so many. */

@@ -18,6 +18,8 @@ export interface KeptTexts {
   /** Bytes of the corpus and of the files that it was made of. */
   readonly bytes: number;
   readonly hasVectors: boolean;
+  /** Whether all of it lies in memory while it is open; large texts are read as they are needed. */
+  readonly isHeldWhole: boolean;
   /** Whether it keeps what was learnt by practice. */
   readonly hasPractised: boolean;
 }
@@ -37,6 +39,7 @@ export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<r
         info: { ...infoOf(manifest), id: ownCorpusName(id) },
         bytes: originals.reduce((sum, blob) => sum + blob.size, own),
         hasVectors: manifest.vectors !== undefined,
+        isHeldWhole: manifest.version === 1,
         hasPractised: manifest.practice !== undefined,
       });
     } catch (thrown) {

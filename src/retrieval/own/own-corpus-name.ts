@@ -6,6 +6,9 @@ export const ownTextsDatabase = 'limen-own-texts';
 /** How a person's own texts are told from the corpora of a catalogue wherever one is chosen: no id of those has a colon. */
 const prefix = 'own:';
 
+/** In the place of an id: all that are kept, searched together. No id has an asterisk. */
+export const everyOwnText = '*';
+
 /** @param id under which they are kept */
 export function ownCorpusName(id: string): string {
   return prefix + id;

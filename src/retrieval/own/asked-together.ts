@@ -1,0 +1,51 @@
+/** Which of a person's own texts one question is asked of when it is asked of all of them. */
+
+import type { CorpusInfo } from '../corpus-info.js';
+import type { KeptTexts } from './kept-texts.js';
+import { everyOwnText, ownCorpusName } from './own-corpus-name.js';
+
+/** A search reads all of them for each query. */
+export const mostTogether = 12;
+/** Passages that are held in memory; large texts, which are read as they are needed, hold none. */
+export const mostPassagesHeld = 20_000;
+
+export interface AskedTogether {
+  readonly asked: readonly KeptTexts[];
+  /** For which there is no room beside those. */
+  readonly leftOut: readonly KeptTexts[];
+}
+
+/** Those that fit, in the order given. */
+export function askedTogether(kept: readonly KeptTexts[]): AskedTogether {
+  const asked: KeptTexts[] = [];
+  const leftOut: KeptTexts[] = [];
+  let held = 0;
+  for (const texts of kept) {
+    const own = texts.isHeldWhole ? texts.info.passages : 0;
+    const fits = asked.length < mostTogether && held + own <= mostPassagesHeld;
+    (fits ? asked : leftOut).push(texts);
+    if (fits) held += own;
+  }
+  return { asked, leftOut };
+}
+
+/** As a choice of corpora has it; null where there are fewer than two. @param kept as `keptTexts` gives them */
+export function everyOwnInfo(kept: readonly KeptTexts[]): CorpusInfo | null {
+  const { asked, leftOut } = askedTogether(kept);
+  if (asked.length < 2) return null;
+  const [language, ...others] = new Set(asked.map(({ info }) => info.language));
+  const limits = `at most ${mostTogether} texts, and ${mostPassagesHeld.toLocaleString('en')} passages in memory, can be searched together`;
+  const without = leftOut.length === 0 ? '' : ` Without ${named(leftOut)}: ${limits}.`;
+  return {
+    id: ownCorpusName(everyOwnText),
+    title: 'All of my texts',
+    description: `Searches ${named(asked)} together.${without}`,
+    passages: asked.reduce((sum, { info }) => sum + info.passages, 0),
+    examples: [],
+    ...(language === undefined || others.length > 0 ? {} : { language }),
+  };
+}
+
+function named(texts: readonly KeptTexts[]): string {
+  return new Intl.ListFormat('en').format(texts.map(({ info }) => `“${info.title}”`));
+}

@@ -1,0 +1,229 @@
+/** All of a person's own texts behind one port: each is searched as it is alone, and what they bring is ranked together. */
+
+import { orAbort } from '../../async/abort.js';
+import {
+  type ErrorRecord,
+  type FoundPassage,
+  LimenError,
+  type Passage,
+  type Query,
+  toErrorRecord,
+} from '../../engine/index.js';
+import { sha256 } from '../../integrity/sha256.js';
+import { plainPassage } from '../corpus-format.js';
+import type { CorpusInfo, PassageTitle } from '../corpus-info.js';
+import { CorpusRetriever } from '../retriever.js';
+import type {
+  MadeVectors,
+  OpenOptions,
+  PassagesInput,
+  ScopedSearchOptions,
+  WithoutVectors,
+} from '../retriever-options.js';
+import { Repeats } from '../scope/repeats.js';
+import type { Standing, StandingInput } from '../scope/scope.js';
+import { standingOf } from '../scope/standing.js';
+import type { CorpusStore } from '../store.js';
+import type { Tokeniser } from '../tokenise.js';
+import { tokeniserFor } from '../tokenisers.js';
+import { askedTogether, everyOwnInfo } from './asked-together.js';
+import { idWithin, jointId } from './joint-id.js';
+import { type KeptTexts, keptTexts } from './kept-texts.js';
+import { ownTextsStore } from './own-texts-store.js';
+import { type Brought, rankTogether, termsOf } from './rank-together.js';
+
+/** Passages that each collection brings at least, by words and by vectors: what is best among all is among its own best. */
+const leastBrought = 30;
+
+/** What a worker serves of a `CorpusRetriever` once it is open. */
+type Served = Omit<CorpusRetriever, 'open' | 'notices' | 'nearest' | 'statistics'>;
+
+interface Collection {
+  readonly id: string;
+  readonly title: string;
+  readonly passages: number;
+  readonly tokeniser: Tokeniser;
+  readonly retriever: CorpusRetriever;
+}
+
+export class OwnTextsRetriever implements Served {
+  readonly #store: CorpusStore;
+  readonly #unread: ErrorRecord[] = [];
+  #collections: readonly Collection[] = [];
+
+  /** @param store where the texts are kept */
+  constructor(store: CorpusStore = ownTextsStore()) {
+    this.#store = store;
+  }
+
+  /**
+   * Those that are kept now, as far as `askedTogether` lets them. One that cannot be read is left out with a notice, which `settled` gives.
+   * @returns what is searched, its id naming each
+   * @throws {LimenError} `corpus-unavailable` when there are none, or what the store or the last of them throws
+   * @throws the signal's reason when it aborts
+   */
+  async open(
+    _address: unknown,
+    { signal, onProgress }: Pick<OpenOptions, 'signal' | 'onProgress'> = {},
+  ): Promise<CorpusInfo> {
+    const kept = await keptTexts(this.#store);
+    const { asked } = askedTogether(kept);
+    const opened: Collection[] = [];
+    const readable: KeptTexts[] = [];
+    for (const [place, texts] of asked.entries()) {
+      signal?.throwIfAborted();
+      try {
+        opened.push(await this.#opened(texts, signal));
+        readable.push(texts);
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        if (opened.length === 0 && place === asked.length - 1) throw thrown;
+        this.#unread.push(toErrorRecord(thrown));
+      }
+      onProgress?.({ loaded: (place + 1) / asked.length, total: 1 });
+    }
+    const [first] = readable;
+    if (first === undefined) {
+      const reason = 'no texts are kept in this browser, or not any more';
+      throw new LimenError('corpus-unavailable', { file: 'your own texts', reason });
+    }
+    this.#collections = opened;
+    return { ...(everyOwnInfo(readable) ?? first.info), id: opened.map(({ id }) => id).join(' + ') };
+  }
+
+  async #opened({ id, info }: KeptTexts, signal: AbortSignal | undefined): Promise<Collection> {
+    const retriever = new CorpusRetriever({ ownTexts: this.#store });
+    await retriever.open({ own: id }, signal === undefined ? {} : { signal });
+    const tokeniser = await tokeniserFor(info.language);
+    return { id, title: info.title, passages: info.passages, tokeniser, retriever };
+  }
+
+  async settled(
+    _input?: undefined,
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly ErrorRecord[]> {
+    const told = await Promise.all(
+      this.#collections.map(({ retriever }) => retriever.settled(undefined, options)),
+    );
+    return [...this.#unread.splice(0), ...told.flat()];
+  }
+
+  /** Passages of the same text, which one may have brought twice, come once. */
+  async search(
+    query: Query,
+    { vector, exclude, limit, ...options }: ScopedSearchOptions,
+  ): Promise<readonly FoundPassage[]> {
+    options.signal?.throwIfAborted();
+    if (limit <= 0) return [];
+    const by = vector === undefined ? null : await this.vectorsBy();
+    // So many may be the text of one that was brought before.
+    const depth = Math.max(leastBrought, limit + exclude.length);
+    const all = await Promise.all(
+      this.#collections.map(async (collection) => {
+        const near = by !== null && (await collection.retriever.vectorsBy()) === by ? vector : undefined;
+        const without = exclude.flatMap((id) => idWithin(collection.id, id) ?? []);
+        return brought(collection, query, near, { ...options, limit: depth, exclude: without });
+      }),
+    );
+    const before = await Promise.all(exclude.map((id) => this.passage(id)));
+    options.signal?.throwIfAborted();
+    const repeats = new Repeats(before);
+    return rankTogether(all, options.asTyped)
+      .filter(({ passage }) => repeats.isNew(passage))
+      .slice(0, limit);
+  }
+
+  async passage(id: string): Promise<Passage | undefined> {
+    for (const collection of this.#collections) {
+      const own = idWithin(collection.id, id);
+      const passage = own === null ? undefined : await collection.retriever.passage(own);
+      if (passage !== undefined) return ofCollection(collection, passage);
+    }
+    return undefined;
+  }
+
+  /** Each collection is a topic. */
+  async titles(): Promise<readonly PassageTitle[]> {
+    const titles = await Promise.all(
+      this.#collections.map(async ({ id, title: topic, retriever }) =>
+        (await retriever.titles()).map((each) => ({ id: jointId(id, each.id), title: each.title, topic })),
+      ),
+    );
+    return titles.flat();
+  }
+
+  /** The model that made the vectors of most passages. */
+  async vectorsBy(): Promise<string | null> {
+    const made = new Map<string, number>();
+    for (const { retriever, passages } of this.#collections) {
+      const by = await retriever.vectorsBy();
+      if (by !== null) made.set(by, (made.get(by) ?? 0) + passages);
+    }
+    const [most] = [...made].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
+    return most?.[0] ?? null;
+  }
+
+  async withoutVectors(by: string): Promise<readonly WithoutVectors[]> {
+    const lacking = await Promise.all(
+      this.#collections.map(async ({ id, retriever }) =>
+        (await retriever.withoutVectors(by)).map(({ passages }) => ({ of: id, passages })),
+      ),
+    );
+    return lacking.flat();
+  }
+
+  async passagesFrom({ of, ...input }: PassagesInput): Promise<readonly Passage[]> {
+    return (await this.#collection(of)?.retriever.passagesFrom(input)) ?? [];
+  }
+
+  async keepVectors({ of, ...made }: MadeVectors): Promise<void> {
+    await this.#collection(of)?.retriever.keepVectors(made);
+  }
+
+  async contentHash(): Promise<string> {
+    const hashes = await Promise.all(this.#collections.map(({ retriever }) => retriever.contentHash()));
+    return sha256(new TextEncoder().encode(hashes.toSorted().join('\n')));
+  }
+
+  /** What was learnt over one collection says nothing of how sure to be over several. */
+  async practice(): Promise<undefined> {
+    return undefined;
+  }
+
+  /** They have no facets in common. */
+  async standing(reader: StandingInput): Promise<Standing> {
+    return standingOf(undefined, undefined, reader);
+  }
+
+  #collection(of: string | undefined): Collection | undefined {
+    return this.#collections.find(({ id }) => id === of);
+  }
+}
+
+async function brought(
+  collection: Collection,
+  query: Query,
+  vector: Float32Array | undefined,
+  options: ScopedSearchOptions,
+): Promise<Brought> {
+  const { retriever, tokeniser } = collection;
+  const [found, near] = await Promise.all([
+    retriever.search(query, options),
+    // Only words are looked for within a scope: collections have none in common.
+    vector === undefined || options.scope !== undefined ? null : retriever.nearest(vector, options),
+  ]);
+  const terms = termsOf(query, tokeniser, found, options.asTyped === true);
+  const statistics = await orAbort(retriever.statistics([...terms.text, ...terms.context]), options.signal);
+  return {
+    tokeniser,
+    terms,
+    statistics,
+    found: found.map((each) => ({ ...each, passage: ofCollection(collection, each.passage) })),
+    near:
+      near?.map(({ passage, cosine }) => ({ passage: ofCollection(collection, passage), cosine })) ?? null,
+  };
+}
+
+function ofCollection({ id, title }: Collection, passage: Passage): Passage {
+  return { ...plainPassage(passage), id: jointId(id, passage.id), corpus: { id, title } };
+}

@@ -1,0 +1,10 @@
+/** Which corpus a passage is of, where one search covers several. */
+
+import { html, nothing } from 'lit';
+import type { Passage } from '../engine/index.js';
+import { clipped, titleLimit } from './text.js';
+
+export function passageCorpus({ corpus }: Passage) {
+  if (corpus === undefined) return nothing;
+  return html`<span class="small soft">from <bdi>${clipped(corpus.title, titleLimit)}</bdi></span>`;
+}

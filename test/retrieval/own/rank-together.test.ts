@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Passage, Query } from '../../../src/engine/index.js';
+import { Bm25Index } from '../../../src/retrieval/bm25-index.js';
+import { idWithin, jointId } from '../../../src/retrieval/own/joint-id.js';
+import { type Brought, rankTogether, termsOf } from '../../../src/retrieval/own/rank-together.js';
+import { plainTokeniser } from '../../../src/retrieval/tokenise.js';
+import { fuse } from '../../../src/retrieval/vectors/fuse.js';
+
+interface Options {
+  readonly asTyped?: boolean;
+  readonly exclude?: readonly string[];
+  /** By id; where a collection has none, it has no vectors. */
+  readonly cosines?: readonly (ReadonlyMap<string, number> | null)[];
+}
+
+function brought(
+  collections: readonly (readonly Passage[])[],
+  query: Query,
+  { asTyped = false, exclude = [], cosines = [] }: Options = {},
+): readonly Brought[] {
+  return collections.map((passages, place) => {
+    const index = Bm25Index.build(passages);
+    const found = index.search(query, { limit: 30, asTyped, exclude });
+    const terms = termsOf(query, plainTokeniser, found, asTyped);
+    const own = cosines[place] ?? null;
+    return {
+      tokeniser: plainTokeniser,
+      terms,
+      statistics: index.statistics([...terms.text, ...terms.context]),
+      found,
+      near: own && passages.map((passage) => ({ passage, cosine: own.get(passage.id) ?? 0 })),
+    };
+  });
+}
+
+const words = ['ferry', 'harbour', 'lamp', 'queen', 'bee', 'stone', 'built', 'year'];
+const phrase = (most: number) =>
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: most }).map((chosen) => chosen.join(' '));
+/** Up to five collections of quite different sizes, whose passages are called alike within each. */
+const collections = fc
+  .array(fc.array(fc.record({ title: phrase(2), text: phrase(12) }), { minLength: 1, maxLength: 12 }), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((all) =>
+    all.map((passages, collection) =>
+      passages.map(
+        ({ title, text }, place): Passage => ({ id: jointId(`c${collection}`, `p${place}`), title, text }),
+      ),
+    ),
+  );
+const queries = fc
+  .record({ text: phrase(4) })
+  .chain(({ text }) =>
+    fc
+      .option(phrase(3), { nil: undefined })
+      .map((context): Query => (context === undefined ? { text } : { text, context })),
+  );
+const byId = (passages: readonly Passage[]) =>
+  [...passages].sort((one, other) => (one.id < other.id ? -1 : 1));
+
+describe('several collections, ranked together', () => {
+  it('bring the passages and the scores of one corpus of them all', () => {
+    fc.assert(
+      fc.property(collections, queries, (given, query) => {
+        const together = rankTogether(brought(given, query));
+        const whole = Bm25Index.build(byId(given.flat())).search(query, { limit: 100 });
+        expect(together.map(({ passage }) => passage.id)).toEqual(whole.map(({ passage }) => passage.id));
+        for (const [place, { score }] of together.entries())
+          expect(score).toBeCloseTo(whole[place]?.score ?? 0, 5);
+      }),
+    );
+  });
+
+  it('hold every passage once, whatever the order of the collections, and none that was left out', () => {
+    const shuffled = collections.chain((given) =>
+      fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, queries, fc.boolean(), ([given, other], query, asTyped) => {
+        const exclude = given.flatMap(([first]) => (first === undefined ? [] : [first.id]));
+        const ids = (all: typeof given) =>
+          rankTogether(brought(all, query, { asTyped, exclude }), asTyped).map(({ passage }) => passage.id);
+        const order = ids(given);
+        expect(new Set(order).size).toBe(order.length);
+        expect(exclude.filter((id) => order.includes(id))).toEqual([]);
+        expect(ids(other)).toEqual(order);
+      }),
+    );
+  });
+
+  it('are fused with the nearest among all as one corpus is with its own', () => {
+    fc.assert(
+      fc.property(
+        collections,
+        queries,
+        fc.infiniteStream(fc.integer({ min: -9, max: 9 })),
+        (given, query, stream) => {
+          const all = byId(given.flat());
+          const cosines = new Map(all.map(({ id }) => [id, Number(stream.next().value) / 10]));
+          const ranked = rankTogether(brought(given, query, { cosines: given.map(() => cosines) }));
+          const place = new Map(all.map(({ id }, position) => [id, position]));
+          const near = all
+            .map(({ id }, position) => ({ position, score: cosines.get(id) ?? 0 }))
+            .sort((one, other) => other.score - one.score || one.position - other.position);
+          const byWords = rankTogether(brought(given, query)).map(({ passage, score }) => ({
+            position: place.get(passage.id) ?? -1,
+            score,
+          }));
+          expect(ranked.map(({ passage, score }) => ({ position: place.get(passage.id), score }))).toEqual(
+            fuse(byWords, near),
+          );
+        },
+      ),
+    );
+  });
+
+  it('lose nothing where some have no vectors: what words find first in all is first, or the nearest is', () => {
+    fc.assert(
+      fc.property(collections, queries, (given, query) => {
+        const withVectors = given.map((passages, place) =>
+          place % 2 === 0 ? null : new Map(passages.map(({ id }, at) => [id, at / 20])),
+        );
+        const plain = rankTogether(brought(given, query)).map(({ passage }) => passage.id);
+        const ranked = rankTogether(brought(given, query, { cosines: withVectors })).map(
+          ({ passage }) => passage.id,
+        );
+        expect(new Set(ranked).size).toBe(ranked.length);
+        for (const id of plain) expect(ranked).toContain(id);
+        const [first] = plain;
+        if (first !== undefined && (withVectors[Number(first[1])] ?? null) === null)
+          expect(ranked[0]).toBe(first);
+      }),
+    );
+  });
+
+  it('find a word of a note that is a collection of its own beside a large one', () => {
+    const note = [{ id: 'note/1', title: 'Note', text: 'The skipper of the Ardea is Oda Lund.' }];
+    const book = Array.from({ length: 60 }, (_, page) => ({
+      id: `book/${page}`,
+      title: `Page ${page}`,
+      text:
+        page === 7 ? 'A skipper needs a licence and a chart.' : `Chapter ${page} tells of winds and tides.`,
+    }));
+    const query = { text: 'Who is the skipper of the Ardea?' };
+    expect(rankTogether(brought([book, note], query))[0]?.passage.id).toBe('note/1');
+  });
+});
+
+describe('ids of passages of several collections', () => {
+  it('never collide, and lead back to their own collection alone', () => {
+    const collection = fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+)*$/u);
+    fc.assert(
+      fc.property(collection, collection, fc.string(), fc.string(), (one, other, id, otherId) => {
+        const isSame = one === other && id === otherId;
+        expect(jointId(one, id) === jointId(other, otherId)).toBe(isSame);
+        expect(idWithin(one, jointId(one, id))).toBe(id);
+        if (one !== other) expect(idWithin(other, jointId(one, id))).toBeNull();
+      }),
+    );
+  });
+});
