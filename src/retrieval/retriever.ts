@@ -34,8 +34,7 @@ import type {
   WithoutVectors,
 } from './retriever-options.js';
 import { mayRepeat } from './scope/repeats.js';
-import type { Scope, Standing, StandingInput } from './scope/scope.js';
-import { standingOf } from './scope/standing.js';
+import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
 import type { nearestPassages } from './vectors/nearest-passages.js';
@@ -172,7 +171,10 @@ export class CorpusRetriever implements VectorSearch {
     // Offline, that shard may not be kept: path and language tell where a page stands, too.
     const known = await orAbort(corpus.pageAt(given.address), signal).catch(() => undefined);
     signal?.throwIfAborted();
-    return standingOf(corpus.manifest.facets, known, given);
+    const { facets } = corpus.manifest;
+    if (facets === undefined && known === undefined) return nowhere;
+    const { standingOf } = await loaded(import('./scope/standing.js'));
+    return standingOf(facets, known, given);
   }
 
   async vectorsBy(): Promise<string | null> {

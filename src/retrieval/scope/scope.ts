@@ -27,6 +27,9 @@ export interface Standing {
   readonly here: Scope;
 }
 
+/** Of a page that a corpus without facets does not have, and in what a search of the owner brings. */
+export const nowhere: Standing = { values: { version: [], lang: [], section: [] }, here: {} };
+
 /** The page that somebody reads. */
 export interface StandingInput {
   /** Absolute address of the page that is read. */

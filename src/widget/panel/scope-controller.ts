@@ -2,7 +2,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen, LimenOverSearch, Scope, Standing } from '../../api.js';
-import { type FacetName, facetNames } from '../../retrieval/scope/scope.js';
+import { type FacetName, facetNames, nowhere } from '../../retrieval/scope/scope.js';
 import type { WidgetSettings } from '../settings.js';
 
 export type MarkName = FacetName | 'page';
@@ -13,9 +13,6 @@ export interface ScopeMark {
   readonly value: string;
   readonly isOn: boolean;
 }
-
-/** In what a search of the owner's own brings nobody stands anywhere. */
-const nowhere: Standing = { values: { version: [], lang: [], section: [] }, here: {} };
 
 export class ScopeController implements ReactiveController {
   /** Where the reader stands; `null` before that is known. */
