@@ -243,7 +243,7 @@ test('a Flan-T5 from a folder is chosen by keyboard and judges, 16-bit floats ar
   await page.getByRole('button', { name: 'Use this critic' }).click();
   await expect(criticState).toContainText('picked-folder, 32 bits on WASM', { timeout: firstAnswer });
   await embeddedCritic.check();
-  await expect(criticState).toContainText('T5 critic');
+  await expect(criticState).toContainText("Critic over the reader's states");
   await expect.poll(chosenWorkers).toEqual([]);
 });
 

@@ -166,11 +166,11 @@ const isAscii = /^[\x20-\x7E]*$/;
 /** Without ligatures, invisible characters and typographic variants; letter case and accents are kept. */
 function visible(written: string): string {
   if (isAscii.test(written)) return written;
-  return clippedMarks(written)
+  const seen = clippedMarks(written)
     .normalize('NFKD')
-    .replace(/[\u00AD\u02BB\u02BC\u061C\u200C-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '')
-    .normalize('NFC')
-    .replace(/’/gu, "'");
+    .replace(/[\u00AD\u02BB\u02BC\u061C\u200C-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '');
+  // Once more: what stood between marks is gone.
+  return clippedMarks(seen).normalize('NFC').replace(/’/gu, "'");
 }
 
 /** Marks of Latin, Greek and Cyrillic only: in Thai or Devanagari a mark is a vowel. */
