@@ -35,7 +35,17 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
   });
 }
 
-/** @param model what the worker is asked to open, beside the backend: a `ModelFolder`, or what was chosen */
+/** The critic that ships, over the states of the reader. */
+export function embeddedCriticPart(
+  start: () => WorkerLike,
+  models: { readonly critic: ModelFolder; readonly reader: ModelFolder },
+  wanted: WantedBackend,
+  report: PartReporter,
+): CriticPart {
+  return criticPart(start, { ...models.critic, trunk: models.reader }, wanted, report);
+}
+
+/** @param model what the worker is asked to open, beside the backend */
 export function criticPart(
   start: () => WorkerLike,
   model: object,

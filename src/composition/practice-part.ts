@@ -16,7 +16,7 @@ import { folderAddress } from '../retrieval/folder-address.js';
 import { Connection } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
 import { browserWorkers } from './browser-workers.js';
-import { criticPart, readerPart } from './embedded-parts.js';
+import { embeddedCriticPart, readerPart } from './embedded-parts.js';
 import type { PartReporter } from './status-board.js';
 
 export type { PracticeProgress };
@@ -63,14 +63,15 @@ export async function practiseOnTexts(
     const questions = await desk.call('open', { own, made, seed }, { signal });
     if (questions.length === 0) return null;
     onProgress?.({ done: 0, total: learningRuns(questions), question: '' });
-    const models = folderAddress('models/', document.baseURI);
+    const folder = folderAddress('models/', document.baseURI);
     const folderOf = (task: string) => ({
-      folder: new URL(`${task}/`, models).href,
+      folder: new URL(`${task}/`, folder).href,
       manifestSha256: undefined,
     });
+    const models = { reader: folderOf('reader'), critic: folderOf('critic') };
     // The page's own go on answering: whoever asks meanwhile may have chosen others.
-    const reader = readerPart(browserWorkers.reasoner, folderOf('reader'), silent);
-    const judge = criticPart(browserWorkers.critic, folderOf('critic'), 'auto', silent);
+    const reader = readerPart(browserWorkers.reasoner, models.reader, silent);
+    const judge = embeddedCriticPart(browserWorkers.critic, models, 'auto', silent);
     parts.push(reader, judge);
     const ready = Promise.all([reader.port(), judge.port(), reader.opened(), judge.opened()]);
     const [reasoner, critic, { identity }, opened] = await orAbort(ready, signal);

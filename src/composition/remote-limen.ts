@@ -326,10 +326,11 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       );
     }
     if (choice.kind === 'embedded') {
-      const model = { ...this.#modelOf('critic'), trunk: this.#modelOf('reader') };
+      const models = { critic: this.#modelOf('critic'), reader: this.#modelOf('reader') };
+      const start = this.#workers.critic;
       const program = import('./embedded-parts.js');
       return whenLoaded(
-        program.then(({ criticPart }) => criticPart(this.#workers.critic, model, this.#backend, report)),
+        program.then((parts) => parts.embeddedCriticPart(start, models, this.#backend, report)),
         report,
       );
     }
