@@ -17,6 +17,7 @@ export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
     case 'nothing-held':
     case 'draft-streamed':
     case 'feedback-given':
+    case 'end-reached':
       return null;
     case 'round-opened':
       return event.round === 0 ? null : `\nRound ${event.round}`;

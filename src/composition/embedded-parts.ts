@@ -24,7 +24,7 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
     report,
     port: (worker: SupervisedWorker<ReaderPart, OpenedReader>, { closedBook, lookupThreshold }) => ({
       closedBook,
-      ...worker.methods(['draft', 'answers', 'queryVector', 'passageVector']),
+      ...worker.methods(['draft', 'readings', 'answers', 'queryVector', 'passageVector']),
       // Needs no model, so it does not travel.
       nextQuery: async (input, { signal } = {}) => {
         const { nextQuery } = await look;

@@ -17,6 +17,13 @@ export function ownReasonerPart(reasoner: OwnReasoner, report: PartReporter): Re
     opened: async () => opened,
     port: async () => ({
       closedBook: opened.closedBook,
+      ...(reasoner.readings && {
+        readings: (input, options = {}) =>
+          calls.call(
+            async (signal) => reasoner.readings?.(input, { ...options, signal }) ?? [],
+            options.signal,
+          ),
+      }),
       draft: (input, options = {}) =>
         calls.call((signal) => reasoner.draft(input, { ...options, signal }), options.signal),
       nextQuery: (input, options = {}) =>

@@ -55,10 +55,15 @@ export type CommonEvent =
   | { readonly type: 'draft-finished'; readonly round: number; readonly draft: Draft }
   | { readonly type: 'verdict-given'; readonly round: number; readonly verdict: Verdict }
   | { readonly type: 'feedback-given'; readonly round: number; readonly feedback: Feedback }
+  /** How the run ends, while what further passages offer is still read; the final event says it again, with that. */
+  | { readonly type: 'end-reached'; readonly round: number; readonly end: EndedEvent }
   | FinalEvent;
 
 /** The last step of a run, of which there is exactly one. */
-export type FinalEvent =
+export type FinalEvent = EndedEvent | { readonly type: 'failed'; readonly error: ErrorRecord };
+
+/** The last step of a run that did not fail. */
+export type EndedEvent =
   | {
       readonly type: 'accepted';
       readonly round: number;
@@ -75,17 +80,16 @@ export type FinalEvent =
       readonly type: 'turns-spent';
       readonly round: number;
       readonly outcome: Extract<Outcome, { status: 'abstained' }>;
-    }
-  | { readonly type: 'failed'; readonly error: ErrorRecord };
+    };
 
 /** Whether a run has ended with this step. */
 export function isFinal(event: RunEvent): event is FinalEvent {
-  return (
-    event.type === 'accepted' ||
-    event.type === 'abstained' ||
-    event.type === 'turns-spent' ||
-    event.type === 'failed'
-  );
+  return hasOutcome(event) || event.type === 'failed';
+}
+
+/** Whether a run has ended with this step, and did not fail. */
+export function hasOutcome(event: RunEvent): event is EndedEvent {
+  return event.type === 'accepted' || event.type === 'abstained' || event.type === 'turns-spent';
 }
 
 /** Whether the event belongs to one strategy alone; those that all share have no `/` in their type. */

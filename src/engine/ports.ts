@@ -1,6 +1,6 @@
 /** The interfaces that a strategy may call, and nothing else. */
 
-import type { Draft, FoundPassage, Passage, Query, Turn } from './types.js';
+import type { Draft, Excerpt, FoundPassage, Passage, Query, Turn } from './types.js';
 
 /** What every call of a port may be given. */
 export interface CallOptions {
@@ -32,6 +32,17 @@ export interface Reasoner {
   draft(input: ReasonerInput, options?: DraftOptions): Promise<Draft>;
   /** The next search query, or `null` when there is nothing new to look up. */
   nextQuery(input: ReasonerInput, options?: CallOptions): Promise<Query | null>;
+  /** What each of these passages offers as an answer by itself, of those that offer any; without it a run shows none. */
+  readings?(input: ReadingsInput, options?: CallOptions): Promise<readonly Excerpt[]>;
+}
+
+/** What a reasoner is asked to read when a run has its end. */
+export interface ReadingsInput {
+  readonly question: string;
+  /** Every passage brought, oldest first. */
+  readonly passages: readonly Passage[];
+  /** Ids of those to read. */
+  readonly wanted: readonly string[];
 }
 
 /** How many passages a search may bring, and which not. */

@@ -43,7 +43,7 @@ const emptySearchesAllowed = 3;
  * @throws the signal's reason when aborted: at once, or after the model call under way.
  */
 export function simRag(ports: Ports, question: string, options: StrategyOptions = {}): RunEvents {
-  return strategyRun({ question, options }, (run) => new Run(ports, run).events());
+  return strategyRun({ question, options, reasoner: ports.reasoner }, (run) => new Run(ports, run).events());
 }
 
 class Run {
@@ -165,14 +165,13 @@ class Run {
 
   #abstention(reason: AbstentionReason): Extract<Outcome, { status: 'abstained' }> {
     const best = this.#likeliest();
-    const { lookups: proposed = [], readings } = this.#turns.at(-1)?.draft ?? {};
+    const { lookups: proposed = [] } = this.#turns.at(-1)?.draft ?? {};
     return {
       status: 'abstained',
       reason,
       lookedFor: [...this.#asked],
       missing: openLookups(proposed, this.#asked),
       closest: best === null ? null : { draft: best.draft, probability: best.verdict.probability },
-      ...(readings === undefined ? {} : { readings }),
     };
   }
 }

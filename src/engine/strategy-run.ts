@@ -4,6 +4,7 @@ import { toErrorRecord } from './errors.js';
 import type { FinalEvent, RunEvent, RunEvents } from './events.js';
 import { completeOptions, completeQuestion, type RunOptions, type StrategyOptions } from './options.js';
 import type { CallOptions, Reasoner, ReasonerInput, Retriever } from './ports.js';
+import { withReadings } from './readings.js';
 import { drainWhile } from './stream.js';
 import type { AbstentionReason, Draft, FoundPassage, Outcome, Passage, Query, Verdict } from './types.js';
 
@@ -18,6 +19,8 @@ export interface StrategyRun {
 export interface RunStart {
   readonly question: string;
   readonly options: StrategyOptions;
+  /** Reads what further passages offer when the run has its end; without it there are no readings but those of drafts. */
+  readonly reasoner?: Pick<Reasoner, 'readings'>;
   /** Left out by SIM-RAG, which a trace without a name means. */
   readonly strategy?: string;
   /** Bounds where the options name none. */
@@ -30,7 +33,7 @@ export interface RunStart {
  * @throws the signal's reason when aborted: at once, or after the model call under way
  */
 export async function* strategyRun(
-  { question: givenQuestion, options: given, strategy, defaults = {} }: RunStart,
+  { question: givenQuestion, options: given, reasoner = {}, strategy, defaults = {} }: RunStart,
   events: (run: StrategyRun) => AsyncIterable<RunEvent>,
 ): RunEvents {
   const { signal, ...bounds } = given;
@@ -40,7 +43,8 @@ export async function* strategyRun(
     signal?.throwIfAborted();
     yield { type: 'run-started', question, options, ...(strategy === undefined ? {} : { strategy }) };
     const call = signal === undefined ? {} : { signal };
-    for await (const event of events({ question, options, signal, call })) {
+    const run = events({ question, options, signal, call });
+    for await (const event of withReadings(run, reasoner, question, call)) {
       // Whatever the call under way still gave when the run was stopped is not told.
       signal?.throwIfAborted();
       yield event;
@@ -131,14 +135,12 @@ export function unjudgedEnd(
     return { type: 'accepted', round, outcome };
   }
   const missing = openLookups(draft?.lookups ?? [], asked);
-  const readings = draft?.readings === undefined ? {} : { readings: draft.readings };
   const outcome = {
     status: 'abstained',
     reason,
     lookedFor: [...asked],
     missing,
     closest: null,
-    ...readings,
   } as const;
   return { type: reason === 'turns-spent' ? 'turns-spent' : 'abstained', round, outcome };
 }

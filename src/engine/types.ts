@@ -156,7 +156,7 @@ export interface Draft {
   readonly citations: readonly Citation[];
   /** What the page itself offers as the answer. Of a `block` draft it is the answer; else it stands below and proves it. */
   readonly excerpt?: Excerpt;
-  /** The best excerpt of each passage read so far in this run, the best passage first. */
+  /** Of a draft that was chosen among them: the best excerpt of each passage read so far in this run, the best passage first. */
   readonly readings?: readonly Excerpt[];
   /** The reasoner's own probability of being right, 0..1. */
   readonly confidence: number;
@@ -207,6 +207,8 @@ export type Outcome =
       readonly round: number;
       readonly probability: number;
       readonly draft: Draft;
+      /** What further passages offer, the best first. */
+      readonly readings?: readonly Excerpt[];
     }
   | {
       readonly status: 'abstained';

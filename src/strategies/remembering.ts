@@ -4,8 +4,10 @@ import type {
   CallOptions,
   Draft,
   DraftOptions,
+  Excerpt,
   Memory,
   Query,
+  ReadingsInput,
   Reasoner,
   ReasonerInput,
   Recollection,
@@ -40,6 +42,10 @@ export class RememberingReasoner implements Reasoner {
 
   nextQuery(input: ReasonerInput, options?: CallOptions): Promise<Query | null> {
     return this.reader.nextQuery(input, options);
+  }
+
+  async readings(input: ReadingsInput, options?: CallOptions): Promise<readonly Excerpt[]> {
+    return (await this.reader.readings?.(input, options)) ?? [];
   }
 }
 

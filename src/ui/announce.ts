@@ -22,6 +22,8 @@ export function announcementOf(event: RunEvent): string | null {
       const { lookedFor } = event.outcome;
       return `I do not know. Looked for ${lookedFor.length} ${lookedFor.length === 1 ? 'thing' : 'things'}.`;
     }
+    case 'end-reached':
+      return announcementOf(event.end);
     case 'failed':
       return event.error.message;
     default:

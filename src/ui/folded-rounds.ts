@@ -3,6 +3,7 @@
 import {
   type AbstentionReason,
   type Draft,
+  type EndedEvent,
   type Feedback,
   type FoundPassage,
   isStrategyEvent,
@@ -61,6 +62,11 @@ export function foldRounds(before: readonly RoundView[], events: readonly RunEve
     const opened = inRound(round);
     if (opened !== undefined) Object.assign(opened, change);
   };
+  const end = (event: EndedEvent) => {
+    const stoppedBy = event.type === 'accepted' ? event.ended : event.outcome.reason;
+    if (stoppedBy !== undefined && stoppedBy !== 'turns-spent') set(event.round, { stoppedBy });
+    if (event.type === 'accepted') set(event.outcome.round, { accepted: true });
+  };
   for (const event of events) {
     if (isStrategyEvent(event)) {
       const opened = 'round' in event ? inRound(event.round) : undefined;
@@ -92,14 +98,12 @@ export function foldRounds(before: readonly RoundView[], events: readonly RunEve
       case 'feedback-given':
         set(event.round, { feedback: event.feedback });
         break;
-      case 'accepted':
-        if (event.ended !== undefined && event.ended !== 'turns-spent') {
-          set(event.round, { stoppedBy: event.ended });
-        }
-        set(event.outcome.round, { accepted: true });
+      case 'end-reached':
+        end(event.end);
         break;
+      case 'accepted':
       case 'abstained':
-        if (event.outcome.reason !== 'turns-spent') set(event.round, { stoppedBy: event.outcome.reason });
+        end(event);
         break;
     }
   }

@@ -36,8 +36,9 @@ export function readingsOf(
 }
 
 function excerptsOf(outcome: Outcome): readonly Excerpt[] {
-  if (outcome.status === 'answered') return outcome.draft.readings ?? [];
-  return outcome.readings ?? outcome.closest?.draft.readings ?? [];
+  // A trace of before has those of an answer in its draft.
+  const draft = outcome.status === 'answered' ? outcome.draft : outcome.closest?.draft;
+  return outcome.readings ?? draft?.readings ?? [];
 }
 
 /** The range to mark; nothing where it would be all of an answer, or of a list, a table, code or several blocks. */

@@ -18,6 +18,7 @@ export interface RunView {
   readonly question: string;
   readonly options: RunOptions;
   readonly rounds: readonly RoundView[];
+  /** How it ends, as soon as that is decided. */
   readonly final: FinalEvent | null;
 }
 
@@ -49,7 +50,8 @@ export function foldEvent(view: RunView, event: RunEvent): RunView {
   const { question, options, final } = view;
   const { course, count } = tipOf(view);
   course.events.push(event);
-  const said = { question, options, final: isFinal(event) ? event : final };
+  const ended = event.type === 'end-reached' ? event.end : isFinal(event) ? event : final;
+  const said = { question, options, final: ended };
   return viewAt(said, { course, count: count + 1 });
 }
 

@@ -23,7 +23,15 @@ const sizeLimit = 5_000_000;
 
 const parts = v.object({ corpus: text, reasoner: text, critic: text });
 const endings = v.picklist(['turns-spent', 'no-new-query', 'no-new-passage']);
-const outcome = v.object({
+const answered = v.object({
+  status: v.literal('answered'),
+  answer: text,
+  round: number,
+  probability: number,
+  draft,
+  readings: v.optional(list(excerpt)),
+});
+const abstained = v.object({
   status: v.literal('abstained'),
   reason: endings,
   lookedFor: list(query),
@@ -31,6 +39,7 @@ const outcome = v.object({
   closest: v.nullable(v.object({ draft, probability: number })),
   readings: v.optional(list(excerpt)),
 });
+const accepted = { ended: v.optional(endings), outcome: answered };
 
 /** The events that any strategy may emit; a strategy checks its own. */
 const commonChecks: { readonly [Type in CommonEvent['type']]: Checks[string] } = {
@@ -57,18 +66,15 @@ const commonChecks: { readonly [Type in CommonEvent['type']]: Checks[string] } =
   'feedback-given': inRound({
     feedback: v.object({ rejectedAnswer: v.nullable(text), probability: number, text }),
   }),
-  accepted: inRound({
-    ended: v.optional(endings),
-    outcome: v.object({
-      status: v.literal('answered'),
-      answer: text,
-      round: number,
-      probability: number,
-      draft,
-    }),
+  'end-reached': inRound({
+    end: v.variant('type', [
+      v.object({ type: v.literal('accepted'), round: number, ...accepted }),
+      v.object({ type: v.picklist(['abstained', 'turns-spent']), round: number, outcome: abstained }),
+    ]),
   }),
-  abstained: inRound({ outcome }),
-  'turns-spent': inRound({ outcome }),
+  accepted: inRound(accepted),
+  abstained: inRound({ outcome: abstained }),
+  'turns-spent': inRound({ outcome: abstained }),
   failed: eventWith({ error: v.object({ code: text, detail: v.object({}), message: text }) }),
 };
 

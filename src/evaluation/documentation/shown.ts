@@ -54,7 +54,7 @@ export function shownFirst(draft: Draft, passages: readonly Passage[]): Shown | 
  */
 export function readingsShown(outcome: Outcome, passages: readonly Passage[]): readonly string[] {
   const answered = outcome.status === 'answered';
-  const readings = (answered ? outcome.draft.readings : outcome.readings) ?? [];
+  const { readings = [] } = outcome;
   const seen = new Set(answered ? passagesShown(outcome.draft) : []);
   const shown: string[] = [];
   const show = (passageId: string, text: string | null) => {

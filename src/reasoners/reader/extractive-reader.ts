@@ -2,9 +2,11 @@ import type {
   CallOptions,
   Draft,
   DraftOptions,
+  Excerpt,
   MemoryInput,
   Passage,
   Query,
+  ReadingsInput,
   Reasoner,
   ReasonerInput,
 } from '../../engine/index.js';
@@ -18,7 +20,7 @@ import { comparisonAsked } from './comparison/comparison-question.js';
 import type { ReadPassages } from './derived-answer.js';
 import { type Derived, nothingDerived } from './derived-answer.js';
 import { evidenceOf } from './evidence.js';
-import { bestReadings, blockDraft, isAnsweredByBlock, withReadings } from './excerpts/block-draft.js';
+import { bestReadings, blockDraft, isAnsweredByBlock, withProof } from './excerpts/block-draft.js';
 import { type ExcerptReader, type ReadExcerpt, readExcerpt } from './excerpts/read-excerpts.js';
 import { nextQuery } from './next-query.js';
 import { meanVector, vectorTexts } from './passage-vector.js';
@@ -80,12 +82,14 @@ export class ExtractiveReader implements Reasoner {
     const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
-    const excerpts = await this.#readExcerpts(input, { passages, window, outputs }, options);
-    const readings = bestReadings(input, excerpts);
-    if (isAnsweredByBlock(reading, readings)) return blockDraft(reading, readings);
-    const alone = await this.#readAlone(reading, excerpts, options);
+    if (isAnsweredByBlock(reading)) {
+      const excerpts = await this.#readExcerpts(input, { passages, window, outputs }, options);
+      const draft = blockDraft(reading, bestReadings(input, excerpts));
+      if (draft !== null) return draft;
+    }
+    const alone = await this.#readAlone(reading, options);
     const draft = composeDraft(reading, alone, await this.#readClosely(reading, options));
-    return withReadings(draft, input.passages, readings);
+    return withProof(draft, input.passages);
   }
 
   /**
@@ -103,6 +107,17 @@ export class ExtractiveReader implements Reasoner {
     const read = async (asked: string, few: readonly Passage[]) =>
       others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
     return this.#readEach(question, passages, read, known, options);
+  }
+
+  async readings(
+    { question, passages, wanted }: ReadingsInput,
+    options: CallOptions = {},
+  ): Promise<readonly Excerpt[]> {
+    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
+    const others = passages.filter(({ id }) => !wanted.includes(id));
+    const known = new Set(others.map(({ id }) => id));
+    const excerpts = await this.#readEach(question, passages, read, known, options);
+    return excerpts.map(({ excerpt }) => excerpt);
   }
 
   /** Reads each passage alone: what it would show as the answer, and how relevant it is by which numbers. */
@@ -151,18 +166,12 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /** The same question over the first cited passage only, as a second opinion; `null` where it would be the same read. */
-  async #readAlone(
-    reading: Reading,
-    excerpts: readonly ReadExcerpt[],
-    { signal }: CallOptions,
-  ): Promise<Reading | null> {
+  async #readAlone(reading: Reading, { signal }: CallOptions): Promise<Reading | null> {
     const passage = reading.cited[0]?.passage;
     if (passage === undefined || reading.derived.answer !== null || reading.passages.length === 1)
       return null;
     signal?.throwIfAborted();
-    const { window, outputs } =
-      excerpts.find((each) => each.passage.id === passage.id) ??
-      (await this.#read(reading.input.question, [passage]));
+    const { window, outputs } = await this.#read(reading.input.question, [passage]);
     return readingOf(reading.input, [passage], window, outputs, this.config);
   }
 

@@ -15,7 +15,10 @@ export interface OpenedReader extends OpenedReasoner {
 }
 
 /** What the page asks of it. */
-export type ReaderPart = Pick<ExtractiveReader, 'draft' | 'answers' | 'queryVector' | 'passageVector'>;
+export type ReaderPart = Pick<
+  ExtractiveReader,
+  'draft' | 'readings' | 'answers' | 'queryVector' | 'passageVector'
+>;
 
 export function readerOpener(supply: ModelSupply) {
   return async (

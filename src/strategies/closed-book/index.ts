@@ -21,7 +21,7 @@ export const closedBookStrategy = defineStrategy({
  */
 const closedBook: StrategyFunction<'reasoner'> = ({ reasoner }, givenQuestion, options = {}) =>
   strategyRun(
-    { question: givenQuestion, options, strategy: 'closed-book' },
+    { question: givenQuestion, options, reasoner, strategy: 'closed-book' },
     async function* ({ question, call }) {
       yield { type: 'round-opened', round: 0 };
       const end = { round: 0, asked: [], reason: 'turns-spent' } as const;

@@ -24,7 +24,7 @@ export const everyStepStrategy = defineStrategy({
  * @throws the signal's reason when aborted
  */
 const everyStep: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>
-  strategyRun({ question, options, strategy: 'every-step' }, (run) =>
+  strategyRun({ question, options, reasoner: ports.reasoner, strategy: 'every-step' }, (run) =>
     unjudgedRounds(ports, run, {
       nextQuery: async (input) => thoughtOf(input) ?? ports.reasoner.nextQuery(input, run.call),
       isFinished: saysTheSameAgain,

@@ -19,6 +19,6 @@ export const fixedRoundsStrategy = defineStrategy({
  * @throws the signal's reason when aborted
  */
 const fixedRounds: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>
-  strategyRun({ question, options, strategy: 'fixed-rounds' }, (run) =>
+  strategyRun({ question, options, reasoner: ports.reasoner, strategy: 'fixed-rounds' }, (run) =>
     unjudgedRounds(ports, run, { nextQuery: (input) => ports.reasoner.nextQuery(input, run.call) }),
   );

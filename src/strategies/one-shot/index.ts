@@ -21,8 +21,11 @@ const oneShotDefaults = { topK: 5 } as const;
  * @param options `topK`: passages, 5 when left out; the other bounds are not used
  * @throws the signal's reason when aborted
  */
-const oneShot: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>
-  strategyRun({ question, options, strategy: 'one-shot', defaults: oneShotDefaults }, (run) => {
+const oneShot: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) => {
+  const { reasoner } = ports;
+  const start = { question, options, reasoner, strategy: 'one-shot', defaults: oneShotDefaults } as const;
+  return strategyRun(start, (run) => {
     const once = { ...run, options: { ...run.options, turns: 1 } };
     return unjudgedRounds(ports, once, { nextQuery: async ({ question: text }) => ({ text }) });
   });
+};

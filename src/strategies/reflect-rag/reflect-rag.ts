@@ -89,7 +89,14 @@ export function reflectRag(
   question: string,
   options: StrategyOptions = {},
 ): RunEvents {
-  const start = { question, options, strategy: 'reflect-rag', defaults: reflectRagDefaults } as const;
+  const { reasoner } = ports;
+  const start = {
+    question,
+    options,
+    reasoner,
+    strategy: 'reflect-rag',
+    defaults: reflectRagDefaults,
+  } as const;
   return strategyRun(start, (run) => new Refinement(ports, run).events());
 }
 

@@ -104,7 +104,8 @@ const seaKrDefaults = { turns: 4, topK: 3 } as const;
  * @throws the signal's reason when aborted
  */
 export function seaKr(ports: SeaKrPorts, question: string, options: StrategyOptions = {}): RunEvents {
-  const start = { question, options, strategy: 'seakr', defaults: seaKrDefaults } as const;
+  const { reasoner } = ports;
+  const start = { question, options, reasoner, strategy: 'seakr', defaults: seaKrDefaults } as const;
   return strategyRun(start, (run) => new Chain(ports, run).events());
 }
 

@@ -132,7 +132,8 @@ const selfRagDefaults = { turns: attemptsAllowed, topK: 5 } as const;
  * @throws the signal's reason when aborted
  */
 export function selfRag(ports: SelfRagPorts, question: string, options: StrategyOptions = {}): RunEvents {
-  const start = { question, options, strategy: 'self-rag', defaults: selfRagDefaults } as const;
+  const { reasoner } = ports;
+  const start = { question, options, reasoner, strategy: 'self-rag', defaults: selfRagDefaults } as const;
   return strategyRun(start, (run) => new Attempts(ports, run).events());
 }
 

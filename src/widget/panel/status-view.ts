@@ -21,15 +21,15 @@ export function statusView(shown: Shown, context: ViewContext) {
 function statusText({ run, search, scope, isOpening }: Shown, { strings, language }: ViewContext): string {
   const { view, state } = run;
   const { found, isSearching } = search;
+  const final = view?.final ?? null;
   const number = (value: number): string => new Intl.NumberFormat(language).format(value);
   if (state === 'stopped') return strings.stopped;
-  if (state === 'running' && view !== null) {
+  if (state === 'running' && view !== null && final === null) {
     const round = view.rounds.at(-1)?.round ?? 0;
     return round === 0
       ? strings.starting
       : filled(strings.round, { round: number(round), turns: number(view.options.turns) });
   }
-  const final = view?.final ?? null;
   if (final?.type === 'accepted') return `${strings.answer}: ${clipped(final.outcome.answer, 200)}`;
   // A failure is an alert of its own.
   if (final !== null) return final.type === 'failed' ? '' : strings.silence;

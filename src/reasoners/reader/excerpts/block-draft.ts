@@ -27,19 +27,19 @@ export function bestReadings(
   return [...readings.values()].sort((one, other) => other.relevance - one.relevance);
 }
 
-export function isAnsweredByBlock({ input, own, derived }: Reading, readings: readonly Excerpt[]): boolean {
-  if (readings.length === 0 || derived.answer !== null) return false;
+export function isAnsweredByBlock({ input, own, derived }: Reading): boolean {
+  if (derived.answer !== null) return false;
   if (asksForDefinition(input.question)) return true;
   return asksForBlock(input.question) && !(own.kind === 'span' && own.confidence >= ratherSure);
 }
 
-/** A draft whose answer is what the most relevant passage offers. */
-export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draft {
+/** A draft whose answer is what the most relevant passage offers; null where none offers anything. */
+export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draft | null {
   const { passages } = reading.input;
   const draft = composeDraft(reading);
   const [best, second] = readings.filter((each) => passages.some(({ id }) => id === each.passageId));
   const passage = passages.find(({ id }) => id === best?.passageId);
-  if (best === undefined || passage === undefined) return withReadings(draft, passages, readings);
+  if (best === undefined || passage === undefined) return null;
   const { passageId, mark, relevance } = best;
   return {
     ...draft,
@@ -58,21 +58,13 @@ export function blockDraft(reading: Reading, readings: readonly Excerpt[]): Draf
   };
 }
 
-/** Gives a draft what stands around its proof, and what other passages say. */
-export function withReadings(
-  draft: Draft,
-  passages: readonly Passage[],
-  readings: readonly Excerpt[],
-): Draft {
-  const excerpt = draft.answer === null ? null : proofExcerpt(draft, passages, readings);
-  return { ...draft, ...(excerpt === null ? {} : { excerpt }), readings };
+/** Gives a draft what stands around its proof. */
+export function withProof(draft: Draft, passages: readonly Passage[]): Draft {
+  const excerpt = draft.answer === null ? null : proofExcerpt(draft, passages);
+  return excerpt === null ? draft : { ...draft, excerpt };
 }
 
-function proofExcerpt(
-  draft: Draft,
-  passages: readonly Passage[],
-  readings: readonly Excerpt[],
-): Excerpt | null {
+function proofExcerpt(draft: Draft, passages: readonly Passage[]): Excerpt | null {
   const [cited] = draft.citations;
   const passage = passages.find(({ id }) => id === cited?.passageId);
   if (cited === undefined || passage === undefined) return null;
@@ -80,7 +72,7 @@ function proofExcerpt(
   const proof = tellingUnit(draft, passage, units, cited) ?? cited;
   const centre = units.findIndex(({ end }) => end > proof.start);
   const around = centre < 0 ? proof : excerptOf(passage, units, centre);
-  const relevance = readings.find(({ passageId }) => passageId === passage.id)?.relevance ?? 0;
+  const relevance = draft.read.find(({ passageId }) => passageId === passage.id)?.relevance ?? 0;
   return {
     passageId: passage.id,
     start: Math.min(around.start, proof.start),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft, Passage } from '../../../../src/engine/index.js';
-import { withReadings } from '../../../../src/reasoners/reader/excerpts/block-draft.js';
+import { withProof } from '../../../../src/reasoners/reader/excerpts/block-draft.js';
 
 const rows = ['Wood | Use', 'Oak | Doors', 'Ash | Handles'];
 const text = rows.join('\n');
@@ -14,7 +14,7 @@ const passage: Passage = { id: 'woods', title: 'Woods', text, blocks };
 function marked(answer: string, kind: Draft['kind']): string | undefined {
   const citations = [{ passageId: passage.id, start: 0, end: text.length }];
   const rest = { rationale: text, confidence: 0.5, lookups: [], read: [], signals: {} };
-  const mark = withReadings({ answer, kind, citations, ...rest }, [passage], []).excerpt?.mark;
+  const mark = withProof({ answer, kind, citations, ...rest }, [passage]).excerpt?.mark;
   return mark && text.slice(mark.start, mark.end);
 }
 

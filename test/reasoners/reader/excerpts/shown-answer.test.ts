@@ -5,7 +5,7 @@ import {
   bestReadings,
   blockDraft,
   isAnsweredByBlock,
-  withReadings,
+  withProof,
 } from '../../../../src/reasoners/reader/excerpts/block-draft.js';
 import { ExtractiveReader } from '../../../../src/reasoners/reader/extractive-reader.js';
 import { asksForBlock } from '../../../../src/reasoners/reader/question-form.js';
@@ -105,7 +105,6 @@ describe('a question that asks how something is done', () => {
     expect(draft.confidence).toBeGreaterThanOrEqual(0.5);
     const [cited] = draft.citations;
     expect(draft.excerpt?.mark).toEqual({ start: cited?.start, end: cited?.end });
-    expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'moon', 'mars']);
     expectShown(draft, passages);
   });
 
@@ -116,7 +115,7 @@ describe('a question that asks how something is done', () => {
 
   it('is answered by no block where nothing was found to read', async () => {
     const { draft, session } = await drafted(inputOf(howTo), { none: () => 12 });
-    expect(draft).toMatchObject({ answer: null, kind: 'none', citations: [], readings: [] });
+    expect(draft).toMatchObject({ answer: null, kind: 'none', citations: [] });
     expect(draft).not.toHaveProperty('excerpt');
     expect(session.calls).toEqual(['window']);
   });
@@ -142,7 +141,9 @@ describe('a question that asks for a name', () => {
     expect(text.slice(draft.excerpt?.start, draft.excerpt?.end)).toContain(
       'Ada built the mirror in 1790. It shines at night.',
     );
-    expect(draft.excerpt?.relevance).toBeCloseTo(sigmoid(relevanceOf(cited?.passageId ?? '')), 5);
+    expect(draft.excerpt?.relevance).toBe(
+      draft.read.find(({ passageId }) => passageId === cited?.passageId)?.relevance,
+    );
     expect(draft.signals).not.toHaveProperty('excerptRelevance');
     expectShown(draft, passages);
   });
@@ -153,13 +154,17 @@ describe('a question that asks for a name', () => {
     expect(draft.confidence).toBeLessThan(0.5);
   });
 
-  it('shows the best of each passage where there is no answer', async () => {
+  it('has no excerpt where there is no answer', async () => {
     const { draft } = await drafted(inputOf(name, { passages }), { none: () => 12, support: { Polish: 3 } });
     expect(draft).toMatchObject({ answer: null, kind: 'none' });
     expect(draft).not.toHaveProperty('excerpt');
-    expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'moon', 'mars']);
-    for (const { passageId, mark } of draft.readings ?? [])
-      expect(textOf(passageId).slice(mark.start, mark.end)).toBe('Polish it with felt.');
+  });
+
+  it('waits for nothing that its answer does not need', async () => {
+    const { draft, session } = await drafted(inputOf(name, { passages }), { answers: ['Ada'] });
+    expect(session.read).toEqual([['moon', 'sun', 'mars'], [draft.citations[0]?.passageId]]);
+    expect(session.calls).not.toContain('vectors');
+    expect(draft).not.toHaveProperty('readings');
   });
 });
 
@@ -169,25 +174,18 @@ describe('the readings of a run', () => {
   it('are made once a passage: those that an earlier draft holds are not read again', async () => {
     const passages = some('venus', 'pluto', 'sun', 'mercury');
     const turns = [turnOf({ readings: earlier })];
-    const { session, draft } = await drafted(inputOf(name, { passages, turns }));
+    const { session } = await drafted(inputOf(howTo, { passages, turns }));
     const alone = session.read.slice(session.calls.indexOf('vectors') - 1);
-    expect(alone.filter((titles) => titles.length === 1)).toEqual(
-      // The passage that is cited is read once more for a second opinion, unless it was read alone just now.
-      ['venus', 'pluto'].includes(draft.citations[0]?.passageId ?? '')
-        ? [['sun'], ['mercury'], [draft.citations[0]?.passageId]]
-        : [['sun'], ['mercury']],
-    );
+    expect(alone.filter((titles) => titles.length === 1)).toEqual([['sun'], ['mercury']]);
     expect(session.texts).toHaveLength(2);
   });
 
   it('are of all rounds, the most relevant first', async () => {
     const passages = some('venus', 'pluto', 'sun', 'mercury');
-    for (const question of [name, howTo]) {
-      const turns = [turnOf({ readings: [earlier[0] ?? excerptOf('', 0)] }), turnOf({ readings: earlier })];
-      const { draft } = await drafted(inputOf(question, { passages, turns }));
-      expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'venus', 'pluto', 'mercury']);
-      expect(draft.readings?.slice(1, 3)).toEqual(earlier);
-    }
+    const turns = [turnOf({ readings: [earlier[0] ?? excerptOf('', 0)] }), turnOf({ readings: earlier })];
+    const { draft } = await drafted(inputOf(howTo, { passages, turns }));
+    expect(draft.readings?.map(({ passageId }) => passageId)).toEqual(['sun', 'venus', 'pluto', 'mercury']);
+    expect(draft.readings?.slice(1, 3)).toEqual(earlier);
   });
 
   it('hold each passage once, as it was read last', () => {
@@ -257,12 +255,11 @@ describe('an answer that was put together from several', () => {
     const cited = [{ passage, range: { start: 0, end: 17 }, support: 1 }];
     const answer = { by: 'bridge', kind: 'span', text: 'Sun', confidence: 0.1, cited } as const;
     const input = inputOf(howTo, { passages });
-    const readings = [excerptOf('sun', 0.9)];
     const readingWith = (derived: typeof nothingDerived) =>
       readingOf(input, [passage], window, outputsOf(window), config, derived);
     expect(asksForBlock(howTo)).toBe(true);
-    expect(isAnsweredByBlock(readingWith(nothingDerived), readings)).toBe(true);
-    expect(isAnsweredByBlock(readingWith({ ...nothingDerived, answer }), readings)).toBe(false);
+    expect(isAnsweredByBlock(readingWith(nothingDerived))).toBe(true);
+    expect(isAnsweredByBlock(readingWith({ ...nothingDerived, answer }))).toBe(false);
   });
 });
 
@@ -278,35 +275,54 @@ describe('a draft and its excerpt', () => {
   const unsure = readingOf(input, [sun], window, outputsOf(window), config);
 
   it('is a block only where there is something to show', () => {
-    expect(isAnsweredByBlock(unsure, [])).toBe(false);
-    expect(isAnsweredByBlock(unsure, [excerptOf('sun', 0.1)])).toBe(true);
+    expect(isAnsweredByBlock(unsure)).toBe(true);
+    expect(blockDraft(unsure, [])).toBeNull();
+    expect(blockDraft(unsure, [excerptOf('sun', 0.1)])).toMatchObject({ kind: 'block' });
   });
 
   it('is a span from a confidence of a half on', () => {
     const sure = readingWith('felt');
     const with_ = (confidence: number) => ({ ...sure, own: { ...sure.own, confidence } });
-    expect(isAnsweredByBlock(with_(0.5), [excerptOf('sun', 0.9)])).toBe(false);
-    expect(isAnsweredByBlock(with_(0.499), [excerptOf('sun', 0.9)])).toBe(true);
+    expect(isAnsweredByBlock(with_(0.5))).toBe(false);
+    expect(isAnsweredByBlock(with_(0.499))).toBe(true);
   });
 
-  it('is what the reader would say where the most relevant passage is not at hand', () => {
-    const readings = [excerptOf('gone', 0.9)];
-    const draft = blockDraft(unsure, readings);
-    expect(draft).toEqual(withReadings(composeDraft(unsure), unsure.input.passages, readings));
+  it('is no block where the most relevant passage is not at hand', () => {
+    expect(blockDraft(unsure, [excerptOf('gone', 0.9)])).toBeNull();
   });
 
-  it('takes a relevance of nothing for a passage that nobody read alone', () => {
-    const draft = withReadings(composeDraft(readingWith('felt')), [sun], []);
+  it('takes a relevance of nothing for a passage that was not read', () => {
+    const draft = withProof({ ...composeDraft(readingWith('felt')), read: [] }, [sun]);
     expect(draft.excerpt).toMatchObject({ passageId: 'sun', relevance: 0 });
-    expect(draft.readings).toEqual([]);
   });
 
   it('shows a proof that is longer than a unit whole', () => {
     const composed = composeDraft(readingWith('felt'));
     const end = sun.text.indexOf(' It shines');
-    const draft = withReadings({ ...composed, citations: [{ passageId: 'sun', start: 3, end }] }, [sun], []);
+    const draft = withProof({ ...composed, citations: [{ passageId: 'sun', start: 3, end }] }, [sun]);
     expect(draft.excerpt?.mark).toEqual({ start: 3, end });
     expect(draft.excerpt?.start).toBeLessThanOrEqual(3);
     expect(draft.excerpt?.end).toBeGreaterThanOrEqual(end);
+  });
+});
+
+describe('what passages offer a run that has its end', () => {
+  const passages = some('moon', 'sun', 'mars');
+
+  it('is read of those that are wanted alone, each by itself', async () => {
+    const session = scriptedSession({ support: { Polish: 3 } });
+    const reader = new ExtractiveReader(session, words, config);
+    const readings = await reader.readings({ question: name, passages, wanted: ['mars', 'sun'] });
+    expect(readings.map(({ passageId }) => passageId)).toEqual(['sun', 'mars']);
+    expect(session.read).toEqual([['sun'], ['mars']]);
+    for (const { passageId, mark } of readings)
+      expect(textOf(passageId).slice(mark.start, mark.end)).toBe('Polish it with felt.');
+  });
+
+  it('is as relevant as if it had been read for a draft', async () => {
+    const reader = new ExtractiveReader(scriptedSession(), words, config);
+    const [read] = await reader.readings({ question: howTo, passages, wanted: ['mars'] });
+    const { draft } = await drafted(inputOf(howTo, { passages }));
+    expect(read).toEqual(draft.readings?.find(({ passageId }) => passageId === 'mars'));
   });
 });
