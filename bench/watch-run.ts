@@ -4,6 +4,8 @@
 export interface RunTimes {
   /** Until the first step of the run was painted. */
   readonly first: number;
+  /** Until its answer was there to be painted, or that there is none. */
+  readonly outcome: number;
   /** Until the run had ended. */
   readonly whole: number;
 }
@@ -30,6 +32,7 @@ export function watchRun(question: string): { readonly times: Promise<RunTimes> 
     const since = performance.now();
     let pressed: number | undefined;
     let first: number | undefined;
+    let outcome: number | undefined;
     const onKey = ({ timeStamp }: KeyboardEvent): void => {
       pressed = timeStamp;
     };
@@ -43,13 +46,14 @@ export function watchRun(question: string): { readonly times: Promise<RunTimes> 
       const now = performance.now();
       if (pressed !== undefined && asked === question.trim()) {
         const begun = pressed;
+        if (run?.querySelector('limen-answer, limen-abstention')) outcome ??= now - begun;
         if (first === undefined && run?.querySelector('limen-round')) {
           painted(() => {
             first ??= performance.now() - begun;
           });
         } else if (form?.running === false) {
           if (first === undefined) end(() => fail(new Error(`No step of the run was shown: ${asked}`)));
-          else end(() => done({ first: first ?? 0, whole: now - begun }));
+          else end(() => done({ first: first ?? 0, outcome: outcome ?? now - begun, whole: now - begun }));
           return;
         }
       }
