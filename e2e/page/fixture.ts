@@ -53,6 +53,8 @@ export const parts = (page: Page) => ({
   question: page.getByRole('textbox', { name: 'What do you want to know?' }),
   ask: page.getByRole('button', { name: 'Ask', exact: true }).and(page.locator('[type=submit]')),
   stop: page.getByRole('button', { name: 'Stop' }),
+  /** There once a run has ended, with all that stands below its answer. */
+  again: page.getByRole('button', { name: 'Ask again' }),
   answer: page.getByRole('region', { name: 'Answer' }),
   abstention: page.getByRole('region', { name: 'No answer that can be proven' }),
   timeline: page.getByRole('region', { name: 'How it got there' }),
@@ -69,10 +71,12 @@ export function addressOf(question: string, settings: Readonly<Record<string, st
 export async function openAnswered(page: Page): Promise<void> {
   await page.goto(addressOf(oneHop, { threshold: '0' }));
   await expect(parts(page).answer).toBeVisible({ timeout: firstAnswer });
+  await expect(parts(page).again).toBeVisible();
 }
 
 /** Opens a question that is abstained on whatever the critic says. */
 export async function openAbstained(page: Page): Promise<void> {
   await page.goto(addressOf(outside, { threshold: '1', turns: '2' }));
   await expect(parts(page).abstention).toBeVisible({ timeout: firstAnswer });
+  await expect(parts(page).again).toBeVisible();
 }

@@ -21,6 +21,7 @@ test('a copied link gives the same answer in another tab', async ({ page, contex
   const other = await context.newPage();
   await other.goto(address);
   await expect(parts(other).answer).toBeVisible({ timeout: firstAnswer });
+  await expect(parts(other).again).toBeVisible();
   expect(await parts(other).answer.innerText()).toBe(answer);
 });
 

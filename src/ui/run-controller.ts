@@ -12,6 +12,8 @@ export class RunController implements ReactiveController {
   view: RunView | null = null;
   state: RunState = 'idle';
   #abort = new AbortController();
+  /** Tells that the run came to its end, once it was begun. */
+  #complete: (() => void) | null = null;
   readonly #host: ReactiveControllerHost;
   readonly #onEvent: (event: RunEvent, view: RunView) => void;
 
@@ -48,22 +50,30 @@ export class RunController implements ReactiveController {
         ...(scope === undefined ? {} : { scope }),
         signal,
       });
+      this.#complete = () => this.completed(ready, events);
       for await (const event of events) {
         if (signal.aborted) return;
         this.take(event);
       }
-      if (!signal.aborted) this.completed(ready, events);
+      if (!signal.aborted) this.#complete();
     } catch (thrown) {
       if (!signal.aborted) this.take({ type: 'failed', error: toErrorRecord(thrown) });
     }
     if (!signal.aborted) this.change('finished');
   }
 
-  /** Stops what runs; what was shown so far stays. */
+  /** Stops what runs; what was shown so far stays. A run whose end is decided has it: only its readings are fewer. */
   stop(): void {
     if (this.state !== 'running') return;
     this.#abort.abort();
-    this.change('stopped');
+    const end = this.view?.final ?? null;
+    if (end === null) {
+      this.change('stopped');
+      return;
+    }
+    this.take(end);
+    this.#complete?.();
+    this.change('finished');
   }
 
   /** Back to before the first question. */
@@ -76,6 +86,7 @@ export class RunController implements ReactiveController {
   protected begin(question: string, options: RunOptions): AbortSignal {
     this.reset();
     this.#abort = new AbortController();
+    this.#complete = null;
     this.view = openingView(question, options);
     this.change('running');
     return this.#abort.signal;

@@ -64,6 +64,25 @@ describe('the run on show', () => {
     expect(await run.trace()).toBe(null);
   });
 
+  it('shows its end as soon as that is decided, and keeps it when it is stopped then', async () => {
+    const run = new TracedRunController(new CountingHost());
+    const whole = answeredRun('Who?');
+    const end = whole.at(-1);
+    if (end?.type !== 'accepted') throw new Error('it has an answer');
+    const events = [...whole.slice(0, -1), { type: 'end-reached', round: end.round, end } as const, end];
+    const slow = gated(events, events.length - 1);
+    const asked = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'Who?', options);
+    await settled();
+    expect(run.state).toBe('running');
+    expect(run.view?.final).toBe(end);
+    expect(run.announcement).toContain('Answer: Bartolomeo Lindvik');
+    run.stop();
+    slow.open();
+    await asked;
+    expect(run.state).toBe('finished');
+    expect((await run.trace())?.events).toEqual(events);
+  });
+
   it('can be stopped while the corpus is still being opened', async () => {
     const run = new TracedRunController(new CountingHost());
     const asked = run.ask(new Promise(() => {}), 'Who?', options);

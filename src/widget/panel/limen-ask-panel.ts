@@ -1,7 +1,14 @@
 import { html, LitElement, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { LimenOverSearch } from '../../api.js';
-import { completeQuestion, type ErrorRecord, type RunEvent, toErrorRecord } from '../../engine/index.js';
+import {
+  completeQuestion,
+  type ErrorRecord,
+  hasOutcome,
+  type Outcome,
+  type RunEvent,
+  toErrorRecord,
+} from '../../engine/index.js';
 import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
@@ -9,7 +16,7 @@ import { SearchController } from '../../ui/search-controller.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
-import { tellPage } from '../widget-events.js';
+import { type Proof, tellPage } from '../widget-events.js';
 import { adoptStyles } from './adopt-styles.js';
 import { ConversationController } from './conversation-controller.js';
 import { CorpusController } from './corpus-controller.js';
@@ -49,6 +56,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #corpus = new CorpusController(this);
   readonly #scope = new ScopeController(this, this.#limen, () => this.#settings?.scope ?? 'none');
   readonly #search = new SearchController(this, this.#limen, resultsShown, () => this.#scope.scope());
+  /** Whether what the run came to is kept: it is told again when its readings are there. */
+  #isEndKept = false;
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
   readonly #outcome = new OutcomeController(this, this.#tellFailure);
   readonly #conversation = new ConversationController(this, this.#tellFailure);
@@ -309,26 +318,42 @@ export class LimenAskPanel extends LitElement implements Panel {
   #tellOf(event: RunEvent, view: RunView): void {
     tellPage(this, 'limen-event', { event });
     if (event.type === 'failed') tellPage(this, 'limen-error', { error: event.error });
-    else if ('outcome' in event && this.#settings !== null) {
+    else if (event.type === 'run-started') this.#isEndKept = false;
+    else if (event.type === 'end-reached') this.#keepEnd(event.end.outcome, view);
+    else if (hasOutcome(event)) {
       const { outcome } = event;
-      const { question } = view;
-      const { serviceWorker } = this.#settings;
-      const shown = this.#outcome.load();
-      if (serviceWorker !== null) {
-        const keeping = import('../offline/keep-offline.js');
-        void Promise.all([keeping, shown]).then(
-          ([{ keepAnswering }]) => keepAnswering(serviceWorker),
-          () => undefined,
-        );
-      }
-      const draft = outcome.status === 'answered' ? outcome.draft : null;
-      const proofs = draft && proofsOf(view, draft, document.baseURI, this.#settings.corpusFolder);
-      tellPage(this, 'limen-answer', { question, outcome, proofs: proofs ?? [] });
-      void this.#firstVisit.open();
-      void this.#conversation.ended(question, outcome, proofs ?? []);
-      const isCurrent = () => this.#run.view?.question === question;
-      void this.#gaps.ended(question, outcome.status === 'abstained', this.#settings, isCurrent);
+      this.#keepEnd(outcome, view);
+      tellPage(this, 'limen-answer', {
+        question: view.question,
+        outcome,
+        proofs: this.#proofsOf(outcome, view),
+      });
     }
+  }
+
+  #proofsOf(outcome: Outcome, view: RunView): readonly Proof[] {
+    if (outcome.status !== 'answered' || this.#settings === null) return [];
+    return proofsOf(view, outcome.draft, document.baseURI, this.#settings.corpusFolder);
+  }
+
+  /** Once a run, as soon as its end is decided: a reader may go to another page right then. */
+  #keepEnd(outcome: Outcome, view: RunView): void {
+    if (this.#isEndKept || this.#settings === null) return;
+    this.#isEndKept = true;
+    const { question } = view;
+    const { serviceWorker } = this.#settings;
+    const shown = this.#outcome.load();
+    if (serviceWorker !== null) {
+      const keeping = import('../offline/keep-offline.js');
+      void Promise.all([keeping, shown]).then(
+        ([{ keepAnswering }]) => keepAnswering(serviceWorker),
+        () => undefined,
+      );
+    }
+    void this.#firstVisit.open();
+    void this.#conversation.ended(question, outcome, this.#proofsOf(outcome, view));
+    const isCurrent = () => this.#run.view?.question === question;
+    void this.#gaps.ended(question, outcome.status === 'abstained', this.#settings, isCurrent);
   }
 
   /** Where the reader stands now; what is shown of another scope is searched for again. */
