@@ -8,6 +8,7 @@ import {
   type FoundPassage,
   LimenError,
   type Query,
+  reasonOf,
   type SearchOptions,
   toErrorRecord,
 } from '../engine/index.js';
@@ -453,7 +454,7 @@ export async function loaded<Program>(program: Promise<Program>): Promise<Progra
   try {
     return await program;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     throw new LimenError('corpus-unavailable', { file: 'a part of the search', reason }, { cause });
   }
 }

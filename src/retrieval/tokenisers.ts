@@ -1,6 +1,6 @@
 /** The tokeniser of each language, whose rules are loaded where a corpus is in it. */
 
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import type { CorpusManifest } from './corpus-manifest.js';
 import { plainTokeniser, Tokeniser } from './tokenise.js';
 
@@ -20,7 +20,7 @@ export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> 
   } catch (cause) {
     // It is tried anew by whoever wants it next.
     made.delete(language);
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     throw new LimenError(
       'corpus-unavailable',
       { file: `the search rules of ${language}`, reason },
