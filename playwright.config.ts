@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, installedBrowser } from './scripts/browser.mjs';
 
@@ -9,8 +10,10 @@ const executablePath = installedBrowser();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Models run on every core already; two browsers at once only make both slow.
-  workers: 1,
+  // One browser leaves two thirds of two cores idle: tests wait for pages, storage and each other's processes more than they
+  // compute. Models run on every core, so a third browser would only make the others slow.
+  workers: Math.min(2, availableParallelism()),
+  // Files are handed out whole: the tests of many share a built site, or a page that has its models.
   fullyParallel: false,
   forbidOnly: true,
   // Only a test that fails waits so long. On a loaded machine with two cores models take twenty times their time.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { LimenError } from '../src/engine/index.js';
+import { LimenError, reasonOf } from '../src/engine/index.js';
 import { parseJson } from '../src/text/parse-json.js';
 
 /** A file's text. @throws {LimenError} `corpus-unavailable` */
@@ -13,7 +13,7 @@ export async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> 
   try {
     return new Uint8Array(await readFile(file));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     throw new LimenError('corpus-unavailable', { file, reason }, { cause });
   }
 }

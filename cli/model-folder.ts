@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { LimenError } from '../src/engine/index.js';
+import { LimenError, reasonOf } from '../src/engine/index.js';
 import { graphFiles, type ModelManifest, otherFiles } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { openModelFolder } from '../src/model-files/node-bundle.js';
@@ -51,7 +51,7 @@ async function read(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     throw new LimenError('model-unavailable', { file, reason }, { cause });
   }
 }

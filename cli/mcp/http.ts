@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { LimenError } from '../../src/engine/index.js';
+import { LimenError, reasonOf } from '../../src/engine/index.js';
 
 /** Bytes of the longest request body that is read. */
 const longestBody = 1_000_000;
@@ -69,7 +69,7 @@ export async function serveHttp(port: number, serverFor: () => McpServer): Promi
 
   const http = createServer((request, response) => {
     answer(request, response).catch((thrown: unknown) => {
-      process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      process.stderr.write(`${reasonOf(thrown)}\n`);
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'Something unexpected happened.');
     });

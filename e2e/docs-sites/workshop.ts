@@ -2,9 +2,12 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type FolderLock, lockFolder } from '../../src/disk/folder-lock.js';
+import { LimenError } from '../../src/engine/index.js';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 
@@ -56,7 +59,7 @@ export async function installPythonPackages(generator: string, site: string): Pr
   return programs;
 }
 
-/** The marker is written last, so that an installation that broke off is seen. */
+/** The marker is written last, so that an installation that broke off is seen. Two files of tests may want the same at once. */
 async function installedOnce(
   workshop: string,
   lockFile: string,
@@ -64,9 +67,27 @@ async function installedOnce(
 ): Promise<void> {
   const marker = join(workshop, 'installed');
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  mkdirSync(workshop, { recursive: true });
-  rmSync(marker, { force: true });
-  await install();
-  writeFileSync(marker, wanted);
+  const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
+  if (isInstalled()) return;
+  const lock = await lockOf(workshop);
+  try {
+    if (isInstalled()) return;
+    rmSync(marker, { force: true });
+    await install();
+    writeFileSync(marker, wanted);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Waits for whoever has it, as long as the test may take. */
+async function lockOf(folder: string): Promise<FolderLock> {
+  for (;;) {
+    try {
+      return await lockFolder(folder);
+    } catch (thrown) {
+      if (!(thrown instanceof LimenError) || thrown.code !== 'folder-in-use') throw thrown;
+      await wait(500);
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/** The checks of `npm test`, in order: lint (layers and circles too) and format, types, build, unit tests, browser tests. */
+/** The checks of `npm test`, in order: lint (layers and circles too) and format, types, build, then unit and browser tests at once. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,6 @@ export async function runChecks(count) {
   const reports = mkdtempSync(join(tmpdir(), 'limen-tests-'));
   try {
     const suite = async (name, report, parameters, results, env = {}) => {
-      console.log(`${name}…`);
       const { code, output } = await node(parameters, { env });
       const found = existsSync(report) ? results(JSON.parse(readFileSync(report, 'utf8')), root) : [];
       for (const result of found) count(result);
@@ -38,13 +37,15 @@ export async function runChecks(count) {
       if (found.length === 0 || !explained) count({ name, ok: false, detail: output || 'No test was run.' });
     };
     const unit = join(reports, 'unit.json');
-    await suite(
+    const units = suite(
       'unit tests',
       unit,
       // The second reporter prints what went wrong beside the tests.
       [tool('vitest/vitest.mjs'), 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${unit}`],
       vitestResults,
     );
+    // Browsers leave cores idle while they wait; what each suite found is told when it ends.
+    console.log(built ? 'unit tests and browser tests…' : 'unit tests…');
     if (built) {
       const browser = join(reports, 'browser.json');
       await suite('browser tests', browser, [tool('@playwright/test/cli.js'), 'test'], playwrightResults, {
@@ -53,6 +54,7 @@ export async function runChecks(count) {
     } else {
       count({ name: 'browser tests', ok: false, detail: 'There is no built page to test.' });
     }
+    await units;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { isScalar, parseDocument } from 'yaml';
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import type { Facets } from '../retrieval/scope/scope.js';
 import { oneLine } from '../text/visible-text.js';
 import { facetValue } from './facet-value.js';
@@ -30,7 +30,7 @@ export function readFrontMatter(yaml: string, file: string): FrontMatter {
     given = document.toJS();
     writtenVersion = versionIn(document);
   } catch (cause) {
-    const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
+    const [line = ''] = reasonOf(cause).split('\n');
     throw new LimenError(
       'corpus-invalid',
       { file, reason: `its front matter is not YAML: ${line}` },

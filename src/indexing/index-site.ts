@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { type CorpusPassage, passageFault } from '../retrieval/corpus-format.js';
 import { facetsOfFolders } from '../retrieval/scope/path-facets.js';
 import type { Facets } from '../retrieval/scope/scope.js';
@@ -112,7 +112,7 @@ function requireUsable(passage: CorpusPassage, file: string, other: string | und
 
 function pageFault(thrown: unknown, file: string): LimenError {
   if (thrown instanceof LimenError) return thrown;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  const reason = reasonOf(thrown);
   return new LimenError('corpus-invalid', { file, reason }, { cause: thrown });
 }
 

@@ -12,7 +12,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { boundedWork, requireFewMarks, TooMuchWork } from '../retrieval/source/markdown-work.js';
 import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
@@ -69,7 +69,7 @@ function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {
     requireFewMarks(source);
     return (isMdx ? mdx : markdown).parse(source);
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    const said = reasonOf(cause).split('\n')[0];
     const reason = cause instanceof TooMuchWork ? cause.message : `it is not MDX: ${said}`;
     throw new LimenError('corpus-invalid', { file, reason }, { cause });
   }

@@ -5,7 +5,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockName } from '../disk/folder-lock.js';
 import { isSystemError, unfinishedName } from '../disk/write-file-whole.js';
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 
 export const shardName = /^(?:(?:passages|index|lengths)-\d+|vectors)\.([0-9a-f]{16})\.(?:json(?:\.z)?|bin)$/;
 
@@ -58,7 +58,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (cause) {
     if (isSystemError(cause, 'ENOENT')) return [];
-    throw refusal(folder, cause instanceof Error ? cause.message : String(cause));
+    throw refusal(folder, reasonOf(cause));
   }
 }
 

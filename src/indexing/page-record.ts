@@ -1,6 +1,6 @@
 /** What is remembered of a page between two runs: enough to index it without parsing it again. */
 
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { reopensTooMuch } from './formatting-work.js';
 import { type HtmlPageOptions, readHtmlPage } from './html-page.js';
 import { readMarkdownPage } from './markdown-page.js';
@@ -54,12 +54,12 @@ function orInvalid<Result>(file: string, read: () => Result): Result {
     return read();
   } catch (cause) {
     if (cause instanceof LimenError) throw cause;
-    throw new LimenError('corpus-invalid', { file, reason: reasonOf(cause) }, { cause });
+    throw new LimenError('corpus-invalid', { file, reason: parserFault(cause) }, { cause });
   }
 }
 
 /** Parsers throw all kinds of things at what they do not expect, and run out of stack before any tree can be measured. */
-function reasonOf(thrown: unknown): string {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+function parserFault(thrown: unknown): string {
+  const message = reasonOf(thrown);
   return /call stack/i.test(message) ? nestedTooDeeply : message;
 }

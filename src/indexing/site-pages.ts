@@ -3,7 +3,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 
 export type SiteFormat = 'html' | 'markdown';
 
@@ -40,7 +40,7 @@ export async function sitePages(folder: string, format?: SiteFormat): Promise<Si
     await collect(folder, '', await readdir(folder, { withFileTypes: true }), found);
   } catch (thrown) {
     if (thrown instanceof LimenError) throw thrown;
-    return refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
+    return refuse(reasonOf(thrown), thrown);
   }
   const files = found.files.sort(byCodeUnits);
   const chosen = format ?? formatOf(files);
@@ -90,7 +90,7 @@ async function entriesOf(folder: string, { faults }: FoundFiles): Promise<readon
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     faults.push(new LimenError('corpus-unavailable', { file: folder, reason }, { cause }));
     return [];
   }

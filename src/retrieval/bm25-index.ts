@@ -10,9 +10,9 @@ import {
   contextWeight,
   coverageWeight,
   type FieldNumbers,
+  fieldBoosts,
   type Scored,
   type TermStatistics,
-  titleBoost,
   type Within,
 } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
@@ -25,7 +25,7 @@ function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
     fields: ['title', 'text'],
     tokenize: (text) => tokeniser.tokenise(text),
     processTerm: (term) => term,
-    searchOptions: { bm25, boost: { title: titleBoost, text: 1 } },
+    searchOptions: { bm25, boost: Object.fromEntries(fieldBoosts) },
   };
 }
 

@@ -1,8 +1,9 @@
 /** Opens what an address names: a corpus, or all of a person's own texts. */
 
 import type { CorpusInfo } from './corpus-info.js';
+import { loaded } from './loaded.js';
 import { everyOwnText } from './own/own-corpus-name.js';
-import { CorpusRetriever, loaded } from './retriever.js';
+import { CorpusRetriever } from './retriever.js';
 import type { CorpusAddress, OpenOptions } from './retriever-options.js';
 
 /** @throws as `CorpusRetriever.open` and `OwnTextsRetriever.open` */

@@ -11,8 +11,12 @@ export type Within = (position: number) => boolean;
 
 /** `d` is BM25+'s least gain of a matching term, as MiniSearch has it. */
 export const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
-/** How much a word of the title, and of the query's context, counts beside one of the text. */
-export const titleBoost = 1.5;
+/** How much a word of each field counts. */
+export const fieldBoosts = [
+  ['title', 1.5],
+  ['text', 1],
+] as const;
+/** How much a word of the query's context counts beside one of its text. */
 export const contextWeight = 0.3;
 
 /** Of the words of a title, or of a text. */

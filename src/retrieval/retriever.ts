@@ -12,6 +12,7 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
+import { type CopyAddress, CorpusCopy } from './corpus-copy.js';
 import { vectorFile, withIdentity } from './corpus-files.js';
 import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
@@ -20,6 +21,7 @@ import { type CorpusManifest, infoOf, type Shard } from './corpus-manifest.js';
 import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
+import { loaded } from './loaded.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { keptPractice } from './own/own-practice.js';
 import { ownTextsStore } from './own/own-texts-store.js';
@@ -42,7 +44,7 @@ import type { nearestPassages } from './vectors/nearest-passages.js';
 export class CorpusRetriever implements VectorSearch {
   /** What has happened so far that a person should know. */
   readonly notices: ErrorRecord[] = [];
-  #store: CorpusStore | null;
+  readonly #store: CorpusStore | null;
   readonly #ownTexts: CorpusStore | undefined;
   /** Where the open corpus is a person's own texts. */
   #own: { readonly name: string; readonly store: CorpusStore } | null = null;
@@ -51,21 +53,17 @@ export class CorpusRetriever implements VectorSearch {
   #onNotice: ((notice: ErrorRecord) => void) | undefined;
   #onProgress: OpenOptions['onProgress'];
   #told = 0;
-  #canStore: boolean;
   #corpus: OpenCorpus | undefined;
   #files: KeptReads | undefined;
   /** Null where the corpus has none, or where they could not be read. */
   #vectors: Promise<Uint8Array | null> = Promise.resolve(null);
-  /** The address under which the store holds the open corpus. */
-  #installedAs = '';
-  /** Where a copy may be that was kept by id alone, as all were before; nobody knows which address it is of. */
-  #formerly: string | undefined;
+  /** Of the open corpus. */
+  #copy: CorpusCopy = this.#copyIn(null, { address: '' });
   #settled: Promise<unknown> = Promise.resolve();
 
   constructor({ store, fetch, patience = 1500, ownTexts }: RetrieverOptions = {}) {
     this.#ownTexts = ownTexts;
     this.#store = store === undefined ? new CorpusStore() : store;
-    this.#canStore = this.#store !== null;
     this.#fetch = fetch;
     this.#patience = patience;
   }
@@ -90,12 +88,12 @@ export class CorpusRetriever implements VectorSearch {
           ? folderAddress(address.folder)
           : folderAddress(`corpora/${corpusId}/`, address.baseUrl);
       // Two sites may call their corpora alike; only the address tells them apart. Who asks by id wants no other there.
-      this.#installedAs = corpusId === null ? folder : `${folder}#${corpusId}`;
-      this.#formerly = corpusId ?? undefined;
+      const kept = corpusId === null ? folder : `${folder}#${corpusId}`;
+      this.#copy = this.#copyIn(this.#store, { address: kept, formerly: corpusId ?? undefined });
       const published = fetchManifest(folder, corpusId, { fetch: this.#fetch, signal });
       // It is awaited below, after the store; until then a failure is not unheard.
       published.catch(() => {});
-      const installed = await this.#installed(this.#installedAs);
+      const installed = await this.#copy.read();
       const newer =
         installed === undefined ? await published : await this.#newerThan(installed.manifest, published);
       signal?.throwIfAborted();
@@ -122,7 +120,8 @@ export class CorpusRetriever implements VectorSearch {
       });
     }
     this.#own = { name, store };
-    [this.#store, this.#installedAs, this.#onProgress] = [store, name, onProgress];
+    this.#onProgress = onProgress;
+    this.#copy = this.#copyIn(store, { address: name });
     await this.#useInstalled(null, installed, signal);
     this.#onProgress = undefined;
     return infoOf(this.#opened().manifest);
@@ -229,11 +228,10 @@ export class CorpusRetriever implements VectorSearch {
     };
     const used = await usedWith(corpus.manifest);
     // It may have another title by now.
-    const kept = (await this.#store?.markers())?.get(this.#installedAs);
-    if (kept !== undefined) {
-      const shards = new Map([[vectors.file, rows]]);
-      await this.#store?.install({ manifest: await usedWith(kept), shards }, this.#installedAs);
-    }
+    await this.#copy.change(async (kept) => ({
+      manifest: await usedWith(kept),
+      shards: new Map([[vectors.file, rows]]),
+    }));
     this.#corpus = { ...corpus, manifest: used };
     this.#vectors = Promise.resolve(rows);
   }
@@ -259,6 +257,10 @@ export class CorpusRetriever implements VectorSearch {
     return this.#opened().titles();
   }
 
+  #copyIn(store: CorpusStore | null, address: CopyAddress): CorpusCopy {
+    return new CorpusCopy(store, address, (fault) => this.#notice(fault));
+  }
+
   #opened(): OpenCorpus {
     if (this.#corpus !== undefined) return this.#corpus;
     throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
@@ -273,25 +275,6 @@ export class CorpusRetriever implements VectorSearch {
     const places = page === undefined ? undefined : await orAbort(corpus.placesOf(page), signal);
     const { passagesWithin } = await loaded(import('./scope/scope-mask.js'));
     return passagesWithin(corpus.manifest, scope, places);
-  }
-
-  async #installed(name: string): Promise<InstalledCorpus | undefined> {
-    try {
-      return await this.#store?.read(name);
-    } catch (thrown) {
-      const error = asLimenError(thrown);
-      // A damaged copy is replaced; a store that cannot be read is not tried a second time.
-      this.#canStore = error.code === 'corpus-invalid';
-      this.#notice(error);
-      return undefined;
-    }
-  }
-
-  /** A shard of a copy that was kept by id alone is taken where the manifest of this address vouches for its bytes. */
-  async #shardsOfNoAddress(): Promise<ShardContents | undefined> {
-    if (!this.#canStore || this.#formerly === undefined) return undefined;
-    const kept = await this.#store?.read(this.#formerly).catch(() => undefined);
-    return kept?.shards;
   }
 
   /** The published manifest when it is another one; waits for it only as long as patience lasts. */
@@ -333,7 +316,7 @@ export class CorpusRetriever implements VectorSearch {
   ): Promise<void> {
     // Only what is read ahead of the first search.
     const total = sizeOf(manifest.shards.filter(({ kind }) => manifest.version === 1 || kind === 'lengths'));
-    const have = installed?.shards ?? (await this.#shardsOfNoAddress());
+    const have = installed?.shards ?? (await this.#copy.shardsOfNoAddress());
     const ahead = sizeOf(manifest.shards.filter(({ kind }) => kind === 'passages'));
     const report = (loaded: number) => this.#onProgress?.({ loaded, total });
     const fetchKind = (kind: Shard['kind'], before: number, until?: AbortSignal) =>
@@ -349,7 +332,7 @@ export class CorpusRetriever implements VectorSearch {
         const lengths = await fetchKind('lengths', 0, signal);
         await this.#takeAtSize(folder, manifest, signal, lengths);
         // What is kept later is kept for this version; the one before goes only now that this one can be searched.
-        if (this.#canStore) await this.#install(manifest, Promise.resolve(lengths));
+        await this.#copy.install(manifest, Promise.resolve(lengths));
         return this.#readVectors(folder, manifest);
       }
       const passages = await fetchKind('passages', 0, signal);
@@ -357,9 +340,9 @@ export class CorpusRetriever implements VectorSearch {
       // The index tells of a failure; without a corpus to tell it of, the one thrown here says enough.
       everything.catch(() => {});
       await this.#take(manifest, passages, everything);
-      const loaded = this.#settled;
-      if (this.#canStore) this.#settled = Promise.all([loaded, this.#install(manifest, everything)]);
-      this.#readVectors(folder, manifest, loaded);
+      const searchable = this.#settled;
+      this.#settled = Promise.all([searchable, this.#copy.install(manifest, everything)]);
+      this.#readVectors(folder, manifest, searchable);
     } catch (thrown) {
       signal?.throwIfAborted();
       if (installed === undefined) throw thrown;
@@ -395,8 +378,7 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   #keptReads(folder: string | null, manifest: CorpusManifest, atHand?: ShardContents): KeptReads {
-    const store = this.#canStore ? this.#store : null;
-    const address = this.#installedAs;
+    const { store, address } = this.#copy;
     const onFault = (fault: unknown) => this.#notice(fault);
     return new KeptReads(manifest, { folder, fetch: this.#fetch, store, address, atHand, onFault });
   }
@@ -420,17 +402,6 @@ export class CorpusRetriever implements VectorSearch {
       });
   }
 
-  async #install(manifest: CorpusManifest, everything: Promise<ShardContents>): Promise<void> {
-    // The index tells when its shards did not arrive; without them there is nothing whole to install.
-    const shards = await everything.catch(() => undefined);
-    if (shards === undefined) return;
-    try {
-      await this.#store?.install({ manifest, shards }, this.#installedAs, this.#formerly);
-    } catch (thrown) {
-      this.#notice(thrown);
-    }
-  }
-
   #notice(thrown: unknown): void {
     const notice = toErrorRecord(thrown);
     this.notices.push(notice);
@@ -446,14 +417,4 @@ function sizeOf(shards: readonly Shard[]): number {
 async function nearest(...given: Parameters<typeof nearestPassages>): Promise<readonly Scored[]> {
   const { nearestPassages: search } = await loaded(import('./vectors/nearest-passages.js'));
   return search(...given);
-}
-
-/** Of this program, which only some corpora need. @throws {LimenError} `corpus-unavailable` when it did not arrive */
-export async function loaded<Program>(program: Promise<Program>): Promise<Program> {
-  try {
-    return await program;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LimenError('corpus-unavailable', { file: 'a part of the search', reason }, { cause });
-  }
 }

@@ -1,7 +1,7 @@
 /** Installed corpora in IndexedDB. A corpus is there when its marker is, and the marker is written with its shards. */
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
 import { parseManifest } from './corpus-format.js';
 import { type CorpusManifest, filesOf, type Shard } from './corpus-manifest.js';
@@ -316,6 +316,6 @@ function storageError(thrown: unknown, database: string, needed: number, consequ
     SecurityError: 'storage is switched off',
     VersionError: `another tab has a newer ${database}; reload this page`,
   };
-  const reason = reasons[name] ?? (thrown instanceof Error ? thrown.message : String(thrown));
+  const reason = reasons[name] ?? reasonOf(thrown);
   return new LimenError('storage-unavailable', { reason }, { cause: thrown });
 }

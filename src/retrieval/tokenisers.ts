@@ -2,6 +2,7 @@
 
 import { LimenError } from '../engine/index.js';
 import type { CorpusManifest } from './corpus-manifest.js';
+import { loaded } from './loaded.js';
 import { plainTokeniser, Tokeniser } from './tokenise.js';
 
 /** Part of the names of all; raised whenever the same text may give other terms than before. */
@@ -15,18 +16,9 @@ export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> 
   if (language === '' || language === 'en') return plainTokeniser;
   const known = made.get(language) ?? make(language);
   made.set(language, known);
-  try {
-    return await known;
-  } catch (cause) {
-    // It is tried anew by whoever wants it next.
-    made.delete(language);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LimenError(
-      'corpus-unavailable',
-      { file: `the search rules of ${language}`, reason },
-      { cause },
-    );
-  }
+  // It is tried anew by whoever wants it next.
+  known.catch(() => made.delete(language));
+  return loaded(known, `the search rules of ${language}`);
 }
 
 async function make(tag: string): Promise<Tokeniser> {

@@ -1,5 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 
 /** Tokens of a text with the range of each one's word, in UTF-16 code units. */
 export interface Pieces {
@@ -62,7 +62,7 @@ export function parseTokenizer(model: string, tokenizerJson: string): Tokenizer 
   try {
     return new Tokenizer(JSON.parse(tokenizerJson), {});
   } catch (cause) {
-    const reason = `its tokenizer cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const reason = `its tokenizer cannot be read: ${reasonOf(cause)}`;
     throw new LimenError('model-invalid', { model, reason }, { cause });
   }
 }

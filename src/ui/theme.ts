@@ -1,6 +1,7 @@
 /** Styles that every element shares: buttons, headings, focus, and text for screen readers alone. */
 
 import { css } from 'lit';
+import { textStyles } from './text-styles.js';
 
 export const theme = css`
   :host {
@@ -95,20 +96,7 @@ export const theme = css`
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }
-  .soft {
-    color: var(--ink-soft);
-  }
-  .small {
-    font-size: 0.875rem;
-  }
-  .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
+  ${textStyles}
   bdi,
   [dir='auto'] {
     unicode-bidi: isolate;

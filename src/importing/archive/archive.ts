@@ -1,7 +1,7 @@
 /** ZIP archives, read where they lie: what they claim is held against the limits, and what comes out against the claims. */
 
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { LimenError } from '../../engine/index.js';
+import { LimenError, reasonOf } from '../../engine/index.js';
 import { megabytes, mostFiles, mostUnpackedOf } from '../import-limits.js';
 import type { SourceFile } from '../source-file.js';
 
@@ -100,7 +100,7 @@ function requireBelow(
 
 function archiveFault(thrown: unknown, file: string): LimenError {
   if (thrown instanceof LimenError) return thrown;
-  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  const said = reasonOf(thrown);
   const isEncrypted = /encrypted/iu.test(said);
   const reason = isEncrypted ? 'it is encrypted' : 'it is damaged, or no archive of this kind';
   return new LimenError('file-refused', { file, reason, value: said.slice(0, 200) }, { cause: thrown });

@@ -1,7 +1,7 @@
 /** Opens a WebLLM model. It brings the whole engine along: only the worker that runs it may import this module. */
 
 import { MLCEngine, type ModelRecord } from '@mlc-ai/web-llm';
-import { LimenError } from '../../engine/index.js';
+import { LimenError, reasonOf } from '../../engine/index.js';
 import type { OpenChatModel, OpenChatModelOptions, OpenedChatModel } from '../language-model/chat-model.js';
 import { deviceLoss, requireGraphics, withDevice } from './graphics.js';
 import { mostProbable, type Sampling, WebLlmChat } from './web-llm-chat.js';
@@ -63,7 +63,7 @@ async function loaded(
     // What was loaded so far must not stay on the device.
     await engine.unload().catch(() => undefined);
     signal?.throwIfAborted();
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = reasonOf(thrown);
     if (thrown instanceof Error && thrown.name === 'DeviceLostError') {
       throw new LimenError('device-lost', { backend: 'WebGPU', reason }, { cause: thrown });
     }

@@ -4,10 +4,10 @@ import {
   contextWeight,
   coverageWeight,
   type FieldNumbers,
+  fieldBoosts,
   inverseFrequency,
   type Scored,
   saturated,
-  titleBoost,
   type Within,
 } from '../ranking.js';
 import { eachPosting, type FieldLengths, type TermPostings } from './postings.js';
@@ -17,11 +17,6 @@ export interface WeighedPostings {
   readonly postings: TermPostings;
   readonly weight: number;
 }
-
-const fields = [
-  ['title', titleBoost],
-  ['text', 1],
-] as const;
 
 /** Its lists are made once and used again: a search over a hundred thousand passages leaves next to no waste. */
 export class TermScorer {
@@ -60,7 +55,7 @@ export class TermScorer {
     let touched = 0;
     let number = 0;
     const add = (postings: TermPostings, weight: number, isOwn: boolean) => {
-      for (const [field, boost] of fields) {
+      for (const [field, boost] of fieldBoosts) {
         const most = boost * weight * inverseFrequency(postings[field].passages, this.#sums.length);
         eachPosting(postings[field], (position, count) => {
           if (position >= this.#sums.length) return;

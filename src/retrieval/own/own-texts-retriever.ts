@@ -21,8 +21,7 @@ import type {
   WithoutVectors,
 } from '../retriever-options.js';
 import { Repeats } from '../scope/repeats.js';
-import type { Standing, StandingInput } from '../scope/scope.js';
-import { standingOf } from '../scope/standing.js';
+import { nowhere, type Standing } from '../scope/scope.js';
 import type { CorpusStore } from '../store.js';
 import type { Tokeniser } from '../tokenise.js';
 import { tokeniserFor } from '../tokenisers.js';
@@ -191,8 +190,8 @@ export class OwnTextsRetriever implements Served {
   }
 
   /** They have no facets in common. */
-  async standing(reader: StandingInput): Promise<Standing> {
-    return standingOf(undefined, undefined, reader);
+  async standing(): Promise<Standing> {
+    return nowhere;
   }
 
   #collection(of: string | undefined): Collection | undefined {

@@ -11,11 +11,11 @@ import {
   contextWeight,
   coverageWeight,
   type FieldNumbers,
+  fieldBoosts,
   inverseFrequency,
   type Scored,
   saturated,
   type TermStatistics,
-  titleBoost,
 } from '../ranking.js';
 import type { Tokeniser } from '../tokenise.js';
 import { fuse } from '../vectors/fuse.js';
@@ -30,11 +30,6 @@ export interface Brought {
   /** By their vectors; null where it has none of the question's model, or the question has none. */
   readonly near: readonly { readonly passage: Passage; readonly cosine: number }[] | null;
 }
-
-const fields = [
-  ['title', titleBoost],
-  ['text', 1],
-] as const;
 
 /**
  * What a query looks for in one collection. Of one that is still being written, that is what it was taken for.
@@ -149,7 +144,7 @@ function wordScore(
 ): number {
   const held = new Set<string>();
   let sum = 0;
-  for (const [field, boost] of fields) {
+  for (const [field, boost] of fieldBoosts) {
     const counts = countsOf(tokeniser.tokenise(passage[field]));
     const add = (term: string, weight: number): boolean => {
       const count = counts.get(term) ?? 0;

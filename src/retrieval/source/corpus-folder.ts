@@ -3,7 +3,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { asLimenError, LimenError } from '../../engine/index.js';
+import { asLimenError, LimenError, reasonOf } from '../../engine/index.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import { type CorpusPassage, parseCorpusJson, requireCorpusId } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
@@ -97,7 +97,7 @@ async function orUnavailable<Result>(path: string, read: (path: string) => Promi
   try {
     return await read(path);
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = reasonOf(thrown);
     throw new LimenError('corpus-unavailable', { file: path, reason }, { cause: thrown });
   }
 }

@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import * as v from 'valibot';
 import { parse as parseYaml } from 'yaml';
-import { LimenError } from '../../engine/index.js';
+import { LimenError, reasonOf } from '../../engine/index.js';
 import { parseValue } from '../../text/parse-json.js';
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import type { CorpusPassage } from '../corpus-format.js';
@@ -66,9 +66,7 @@ function frontMatter(root: Root, file: string): v.InferOutput<typeof articleMatt
   try {
     given = parseYaml(first.value);
   } catch (thrown) {
-    return refuse(
-      `its front matter is not YAML: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-    );
+    return refuse(`its front matter is not YAML: ${reasonOf(thrown)}`);
   }
   return parseValue(articleMatter, given, (fault) => refuse(`its front matter ${fault}`));
 }

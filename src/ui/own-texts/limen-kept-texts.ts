@@ -9,24 +9,18 @@ import { saveFile } from '../sharing.js';
 import { counted } from '../text.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
+import { rowStyles } from './row-styles.js';
 
 /** The own texts that this browser keeps, with their size: each can be renamed and deleted. */
 @customElement('limen-kept-texts')
 export class LimenKeptTexts extends ThemedElement {
   static override styles = [
     modelStyles,
+    rowStyles,
     css`
       h3 {
         margin-block-start: 1.25rem;
         font-size: 0.9375rem;
-      }
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.4rem 0.75rem;
-        padding-block: 0.35rem;
-        border-block-end: 1px solid var(--line);
       }
       .name {
         flex: 1 1 100%;

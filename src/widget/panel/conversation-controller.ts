@@ -3,7 +3,7 @@
  * is loaded with the first outcome, or where the tab holds a conversation already.
  */
 
-import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Draft, Outcome } from '../../engine/index.js';
 import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
 import { clipped, titleLimit } from '../../ui/text.js';
@@ -26,7 +26,7 @@ export interface ConversationWords {
   readonly copied: string;
 }
 
-export class ConversationController implements ReactiveController {
+export class ConversationController {
   #corpus: string | null = null;
   #loading: Promise<Loaded | null> | null = null;
   #loaded: Loaded | null = null;
@@ -39,10 +39,7 @@ export class ConversationController implements ReactiveController {
   constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
     this.#host = host;
     this.#tellFailure = tellFailure;
-    host.addController(this);
   }
-
-  hostConnected(): void {}
 
   /** What the question that was asked last carried over, or `null`. */
   get carried(): string | null {

@@ -1,6 +1,6 @@
 /** What the panel searches and asks: opened when the panel is, and what it then says of itself. */
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, LimenOverSearch } from '../../api.js';
 import { type ErrorRecord, fromErrorRecord, LimenError } from '../../engine/index.js';
 import type { PanelConfiguration } from '../panel-contract.js';
@@ -10,7 +10,7 @@ import { LeaseController } from './lease-controller.js';
 /** Most questions to begin with. */
 const startersShown = 6;
 
-export class CorpusController implements ReactiveController {
+export class CorpusController {
   isOpening = false;
   /** Of the texts; `null` where the corpus says none, nothing before it is open. */
   textLanguage: string | null | undefined = undefined;
@@ -24,10 +24,7 @@ export class CorpusController implements ReactiveController {
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
     this.lease = new LeaseController(host);
-    host.addController(this);
   }
-
-  hostConnected(): void {}
 
   /** @param fault why there are no settings @returns whether something else is searched, or in another way, than before */
   configure(settings: WidgetSettings | null, fault: ErrorRecord | null): boolean {

@@ -3,7 +3,7 @@
  * opens, behind what a search needs.
  */
 
-import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { FirstVisitStrings } from '../first-visit/first-visit-strings.js';
 import type { ModelCost } from '../first-visit/model-cost.js';
 import type { RecentQuestions } from '../first-visit/recent-questions.js';
@@ -17,7 +17,7 @@ export interface FirstVisitWords {
   readonly instead: Partial<FirstVisitStrings>;
 }
 
-export class FirstVisitController implements ReactiveController {
+export class FirstVisitController {
   /** The question that waits until its reader agrees to load the models. */
   #waiting: string | null = null;
   #hasAgreed = false;
@@ -31,10 +31,7 @@ export class FirstVisitController implements ReactiveController {
   constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
     this.#host = host;
     this.#tellFailure = tellFailure;
-    host.addController(this);
   }
-
-  hostConnected(): void {}
 
   get isWaiting(): boolean {
     return this.#waiting !== null;

@@ -1,6 +1,6 @@
 /** Reports of what the documentation lacks. What makes them is loaded where the owner wants them, with the first outcome. */
 
-import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';
 import type { GapReports } from '../gaps/gaps.js';
 import type { WidgetSettings } from '../settings.js';
@@ -19,7 +19,7 @@ export interface GapWords {
   readonly instead: Partial<GapStrings>;
 }
 
-export class GapsController implements ReactiveController {
+export class GapsController {
   /** `null` until the first outcome, and where the owner wants no reports. */
   #loaded: Loaded | null = null;
   readonly #host: ReactiveControllerHost;
@@ -28,10 +28,7 @@ export class GapsController implements ReactiveController {
   constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
     this.#host = host;
     this.#tellFailure = tellFailure;
-    host.addController(this);
   }
-
-  hostConnected(): void {}
 
   /** Says that questions are reported, where the reader agreed to that. */
   note({ language, instead }: GapWords): string | null {

@@ -1,7 +1,7 @@
 /** Where an EPUB says what it is made of: `container.xml`, and the package document that it names. */
 
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
-import { LimenError } from '../../../engine/index.js';
+import { LimenError, reasonOf } from '../../../engine/index.js';
 import { entryPath } from '../../archive/entry-path.js';
 
 export interface BookPackage {
@@ -43,7 +43,7 @@ function parsed(xml: string, file: string): XmlElement {
     const { root } = parseXml(xml.replace(/^\uFEFF/u, ''), { ignoreUndefinedEntities: true });
     if (root !== null) return root;
   } catch (cause) {
-    const value = cause instanceof Error ? cause.message.slice(0, 200) : String(cause);
+    const value = reasonOf(cause).slice(0, 200);
     const reason = 'it is damaged: its list of chapters is not XML';
     throw new LimenError('file-refused', { file, reason, value }, { cause });
   }

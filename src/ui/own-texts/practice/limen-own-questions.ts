@@ -15,12 +15,14 @@ import { fieldValue, modelStyles } from '../../models/model-form.js';
 import { saveFile } from '../../sharing.js';
 import { counted } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
+import { rowStyles } from '../row-styles.js';
 
 /** The questions that somebody typed to their own texts, with what answers them: kept with the texts, and a test of them. */
 @customElement('limen-own-questions')
 export class LimenOwnQuestions extends ThemedElement {
   static override styles = [
     modelStyles,
+    rowStyles,
     css`
       :host {
         display: grid;
@@ -30,14 +32,6 @@ export class LimenOwnQuestions extends ThemedElement {
       }
       h4 {
         font: 600 0.9375rem / 1.3 var(--text);
-      }
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.4rem 0.75rem;
-        padding-block: 0.35rem;
-        border-block-end: 1px solid var(--line);
       }
       .words {
         flex: 1 1 14rem;

@@ -4,6 +4,7 @@
  */
 
 import { css } from 'lit';
+import { textStyles } from '../../../ui/text-styles.js';
 
 export const lookStyles = css`
   limen-ask-panel {
@@ -57,20 +58,7 @@ export const lookStyles = css`
   [dir='auto'] {
     unicode-bidi: isolate;
   }
-  .soft {
-    color: var(--ink-soft);
-  }
-  .small {
-    font-size: 0.875rem;
-  }
-  .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
+  ${textStyles}
   .icon {
     flex: none;
     inline-size: 1.25rem;
