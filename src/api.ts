@@ -246,6 +246,11 @@ export interface EngineOptions extends PartChoice {
   /** `auto` tries WebGPU and falls back to WASM. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
   /**
+   * An engine that this one takes the place of: its models go on here instead of being opened again, and it is closed but for them.
+   * `models`, `modelsIntegrity` and `backend` stay as they were there, and so do `reasoner` and `critic` where they are left out.
+   */
+  readonly modelsOf?: LimenOverSearch;
+  /**
    * Asked when the device of a chosen reasoner is lost: with `true` the embedded reader takes its place, and the run
    * goes on. Left out, the run ends with `failed` and `device-lost`.
    */
