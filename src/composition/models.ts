@@ -44,6 +44,8 @@ interface Running<ThePart> {
 
 export class Models {
   readonly #settings: ModelSettings;
+  /** Where reader and critic that ship run. */
+  readonly #start: ReturnType<WorkerStarters['models']>;
   #chosen: Required<PartChoice>;
   #hold: AbortController | undefined;
   #holder: ModelsHolder | undefined;
@@ -54,6 +56,7 @@ export class Models {
 
   constructor(settings: ModelSettings) {
     this.#settings = settings;
+    this.#start = settings.workers.models();
     this.#chosen = { reasoner: embedded, critic: embedded };
   }
 
@@ -155,10 +158,9 @@ export class Models {
     }
     if (choice.kind === 'embedded') {
       const model = this.#modelOf('reader');
-      const start = this.#settings.workers.reasoner;
       const program = import('./embedded-parts.js');
       return whenLoaded(
-        program.then(({ readerPart }) => readerPart(start, model, report)),
+        program.then(({ readerPart }) => readerPart(() => this.#start('reasoner'), model, report)),
         report,
       );
     }
@@ -185,7 +187,9 @@ export class Models {
       const models = { critic: this.#modelOf('critic'), reader: this.#modelOf('reader') };
       const program = import('./embedded-parts.js');
       return whenLoaded(
-        program.then((parts) => parts.embeddedCriticPart(workers.critic, models, backend, report)),
+        program.then(({ criticBesideReader }) =>
+          criticBesideReader(() => this.#start('critic'), workers.critic, models, backend, report),
+        ),
         report,
       );
     }
