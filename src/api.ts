@@ -243,7 +243,7 @@ export interface EngineOptions extends PartChoice {
   };
   /** When the models are loaded: `at-once`, which is also the default, or with the first question. */
   readonly load?: 'at-once' | 'when-asked';
-  /** `auto` tries WebGPU and falls back to WASM. */
+  /** `auto` tries WebGPU and falls back to WASM, which the critic that ships takes at once: it reads with the reader, whose 8-bit weights run nowhere else. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
   /**
    * An engine that this one takes the place of: its models go on here instead of being opened again, and it is closed but for them.

@@ -2,9 +2,12 @@
 
 import type { ModelBundle } from '../model-files/model-bundle.js';
 import type { ModelSupply } from './open-model.js';
+import type { Runtime } from './runtime.js';
 import type { Session, SessionFactory } from './session-types.js';
 
 export function sharedModels(supply: ModelSupply): ModelSupply {
+  /** A worker has one. */
+  let runtime: Promise<Runtime> | undefined;
   const bundles = new Map<string, WeakRef<ModelBundle>>();
   /** By the SHA-256 of their graph. */
   const sessions = new Map<string, Promise<Session>>();
@@ -15,7 +18,13 @@ export function sharedModels(supply: ModelSupply): ModelSupply {
     return bundle;
   };
   return {
-    loadRuntime: supply.loadRuntime,
+    loadRuntime(files) {
+      runtime ??= supply.loadRuntime(files).catch((thrown: unknown) => {
+        runtime = undefined;
+        throw thrown;
+      });
+      return runtime;
+    },
     /** What was loaded a moment ago is not loaded again; once its sessions are made, it is not kept. */
     async load(folder, options) {
       const key = `${folder.href} ${options.manifestSha256}`;

@@ -3,7 +3,7 @@ import { bundleOf } from '../../src/model-files/model-bundle.js';
 import type { ModelSupply } from '../../src/sessions/open-model.js';
 import type { Session } from '../../src/sessions/session-types.js';
 import { sharedModels } from '../../src/sessions/shared-models.js';
-import { failure } from '../rpc/channel-worker.js';
+import { failure, forever } from '../rpc/channel-worker.js';
 
 const folder = new URL('https://limen.example/models/reader/');
 
@@ -43,6 +43,24 @@ describe('Models that share a worker', () => {
     expect(sessions[0]).toBe(sessions[1]);
     expect(made).toBe(1);
     expect(loads).toEqual([folder.href]);
+  });
+
+  it('run by one runtime, which is tried anew where it did not come', async () => {
+    let calls = 0;
+    // Nothing of a runtime is used.
+    const runtime = {} as Awaited<ReturnType<ModelSupply['loadRuntime']>>;
+    const { loadRuntime } = sharedModels({
+      load: () => forever(),
+      loadRuntime: async () => {
+        calls += 1;
+        if (calls === 1) throw new Error('no network');
+        return runtime;
+      },
+    });
+    const files = { script: 'runtime.mjs', binary: 'runtime.wasm' };
+    expect(await failure(loadRuntime(files))).toMatchObject({ message: 'no network' });
+    expect(await Promise.all([loadRuntime(files), loadRuntime(files)])).toEqual([runtime, runtime]);
+    expect(calls).toBe(2);
   });
 
   it('have sessions of their own for graphs that are not theirs in common', async () => {
