@@ -243,8 +243,13 @@ export interface EngineOptions extends PartChoice {
   };
   /** When the models are loaded: `at-once`, which is also the default, or with the first question. */
   readonly load?: 'at-once' | 'when-asked';
-  /** `auto` tries WebGPU and falls back to WASM. */
+  /** `auto` tries WebGPU and falls back to WASM, which the critic that ships takes at once: it reads with the reader, whose 8-bit weights run nowhere else. */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
+  /**
+   * An engine that this one takes the place of: its models go on here instead of being opened again, and it is closed but for them.
+   * `models`, `modelsIntegrity` and `backend` stay as they were there, and so do `reasoner` and `critic` where they are left out.
+   */
+  readonly modelsOf?: LimenOverSearch;
   /**
    * Asked when the device of a chosen reasoner is lost: with `true` the embedded reader takes its place, and the run
    * goes on. Left out, the run ends with `failed` and `device-lost`.

@@ -4,6 +4,8 @@ import type { CorpusInfo, Limen, LimenOptions, LimenOverSearch, OwnSearchOptions
 import { orAbort } from './async/abort.js';
 import { browserWorkers } from './composition/browser-workers.js';
 import { CorpusLimen } from './composition/corpus-limen.js';
+import type { HeldModels } from './composition/models.js';
+import { type PartOptions, RemoteLimen } from './composition/remote-limen.js';
 import { optionInvalid } from './engine/index.js';
 import { folderAddress } from './retrieval/folder-address.js';
 import { ownCorpusId } from './retrieval/own/own-corpus-name.js';
@@ -53,6 +55,21 @@ export function createLimen(options: LimenOptions): Promise<Limen>;
 export async function createLimen(options: LimenOptions | OwnSearchOptions): Promise<LimenOverSearch> {
   const base = folderOf(options.base);
   const models = webFolder('models', options.models ?? 'models/', base);
+  // Before anything is waited for: whoever takes the models last has them.
+  const held = heldBy(options.modelsOf);
+  try {
+    return await open({ ...options, held }, base, models);
+  } catch (thrown) {
+    held?.models.close(held.hold);
+    throw thrown;
+  }
+}
+
+async function open(
+  options: (LimenOptions | OwnSearchOptions) & PartOptions,
+  base: URL,
+  models: URL,
+): Promise<LimenOverSearch> {
   if ('retriever' in options) {
     const { openOwnSearch } = await import('./composition/open-own-search.js');
     return openOwnSearch(browserWorkers, models, options);
@@ -75,6 +92,13 @@ export async function createLimen(options: LimenOptions | OwnSearchOptions): Pro
     throw optionInvalid('corpus', options.corpus, catalogue.map(({ id }) => id).join(', '));
   }
   return new CorpusLimen(browserWorkers, corpus, base, models, options);
+}
+
+/** @throws {LimenError} `option-invalid` for an engine that `createLimen` did not make */
+function heldBy(engine: LimenOverSearch | undefined): HeldModels | undefined {
+  if (engine === undefined) return undefined;
+  if (engine instanceof RemoteLimen) return engine.handOver();
+  throw optionInvalid('modelsOf', 'another object', 'an engine that createLimen made');
 }
 
 /**

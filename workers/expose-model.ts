@@ -1,13 +1,19 @@
-/** The worker of a model that ships: its name says whether it is the reader or the critic. */
+/** The worker of the models that ship: reader and critic together, or the critic alone, as the worker's name says. */
 
 import { criticOpener } from '../src/critics/trunk/open-critic.js';
 import { readerOpener } from '../src/reasoners/reader/open-reader.js';
 import { expose } from '../src/rpc/expose.js';
+import { exposeParts } from '../src/rpc/expose-parts.js';
 import { workerName } from '../src/rpc/protocol.js';
 import type { ModelSupply } from '../src/sessions/open-model.js';
+import { sharedModels } from '../src/sessions/shared-models.js';
 
 export function exposeModel(supply: ModelSupply): void {
   const { name } = globalThis as unknown as DedicatedWorkerGlobalScope;
-  const open = name === workerName('critic') ? criticOpener(supply) : readerOpener(supply);
-  expose(open, { oneAtATime: true });
+  if (name === workerName('critic')) {
+    expose(criticOpener(supply), { oneAtATime: true });
+    return;
+  }
+  const shared = sharedModels(supply);
+  exposeParts({ reasoner: readerOpener(shared), critic: criticOpener(shared) });
 }

@@ -84,6 +84,32 @@ test('answers from the other corpus after switching', async ({ page }) => {
   await expect(answer).toContainText('Morrow', { timeout: firstAnswer });
 });
 
+test('keeps its models when the corpus is changed: one worker, which reads nothing again', async ({
+  page,
+}) => {
+  const { question, answer } = parts(page);
+  await page.goto('/index.html');
+  await question.fill(oneHop);
+  await question.press('Enter');
+  await expect(answer).toContainText('Huygens', { timeout: firstAnswer });
+  // Retriever; reader and critic.
+  const before = page.workers();
+  expect(before).toHaveLength(2);
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const started: string[] = [];
+  page.on('worker', (worker) => started.push(new URL(worker.url()).pathname));
+  await page.getByRole('radio', { name: /Tessera/ }).check();
+  await question.fill('Who designed the Harrow Bridge?');
+  await question.press('Enter');
+  await expect(answer).toContainText('Morrow', { timeout: firstAnswer });
+  expect(started).toHaveLength(1);
+  expect(started[0]).toContain('retriever');
+  expect(before.filter((worker) => page.workers().includes(worker))).toHaveLength(1);
+  expect(asked.some((path) => path.includes('/corpora/tessera/'))).toBe(true);
+  expect(asked.filter((path) => /\/models\/|\.wasm$/u.test(path))).toEqual([]);
+});
+
 test('refuses an empty question in place, and a very long one with a sentence', async ({ page }) => {
   const { question } = parts(page);
   await page.goto('/index.html');

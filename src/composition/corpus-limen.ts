@@ -64,7 +64,8 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
       this.retriever.opened(),
     ]);
     const { passageVector } = reader.port;
-    options.signal?.throwIfAborted();
+    const signal = this.untilClosed(options.signal);
+    signal.throwIfAborted();
     if (passageVector === undefined) return false;
     const encoder = {
       // Whoever asks is answered first.
@@ -73,7 +74,7 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
         return passageVector(...given);
       },
     };
-    return makeAllVectors(this.retriever, encoder, reader.identity, options);
+    return makeAllVectors(this.retriever, encoder, reader.identity, { ...options, signal });
   }
 }
 

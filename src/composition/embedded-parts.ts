@@ -1,4 +1,4 @@
-/** The reasoner and the critic of a page that ship, each in its worker. */
+/** The reasoner and the critic of a page that ship. */
 
 import type { OpenedCritic } from '../critics/opened-critic.js';
 import type { Critic } from '../engine/index.js';
@@ -35,14 +35,38 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
   });
 }
 
-/** The critic that ships, over the states of the reader. */
-export function embeddedCriticPart(
-  start: () => WorkerLike,
-  models: { readonly critic: ModelFolder; readonly reader: ModelFolder },
+export interface CriticFolders {
+  readonly critic: ModelFolder;
+  readonly reader: ModelFolder;
+}
+
+/**
+ * The critic that ships, over the states of the reader: in the reader's worker, which has them in memory. Only where WebGPU is asked
+ * for by name it has a worker of its own: for the one step of its decoder it would load a second runtime and the reader once more.
+ *
+ * @param together starts it in the reader's worker
+ */
+export function criticBesideReader(
+  together: () => WorkerLike,
+  alone: () => WorkerLike,
+  models: CriticFolders,
   wanted: WantedBackend,
   report: PartReporter,
 ): CriticPart {
-  return criticPart(start, { ...models.critic, trunk: models.reader }, wanted, report);
+  if (wanted === 'webgpu') return embeddedCriticPart(alone, models, wanted, report);
+  const why = `it reads with the reader, whose 8-bit weights run on ${backendNames.wasm} only`;
+  return embeddedCriticPart(together, models, 'wasm', report, wanted === 'auto' ? why : undefined);
+}
+
+/** In a worker that it starts. @param whyWasm as `ModelPlan` has it */
+export function embeddedCriticPart(
+  start: () => WorkerLike,
+  models: CriticFolders,
+  wanted: WantedBackend,
+  report: PartReporter,
+  whyWasm?: string,
+): CriticPart {
+  return criticPart(start, { ...models.critic, trunk: models.reader }, wanted, report, whyWasm);
 }
 
 /** @param model what the worker is asked to open, beside the backend */
@@ -51,12 +75,14 @@ export function criticPart(
   model: object,
   wanted: WantedBackend,
   report: PartReporter,
+  whyWasm?: string,
 ): CriticPart {
   return modelPart({
     name: 'critic',
     start,
     model,
     wanted,
+    ...(whyWasm === undefined ? {} : { whyWasm }),
     report,
     port: (worker: SupervisedWorker<Critic, OpenedCritic>) => worker.methods(['assess']),
     ready: ({ threshold, calibration }) => ({ threshold, calibration }),

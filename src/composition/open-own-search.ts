@@ -5,12 +5,13 @@ import type { Retriever } from '../engine/index.js';
 import { definitionOf, type OtherRetrieverChoice } from '../retrieval/registry.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { OwnSearchLimen } from './own-search-limen.js';
+import type { PartOptions } from './remote-limen.js';
 
 /** @throws {LimenError} `option-invalid` for a kind that is not known, and when it cannot search */
 export async function openOwnSearch(
   workers: WorkerStarters,
   models: URL,
-  options: OwnSearchOptions,
+  options: OwnSearchOptions & PartOptions,
 ): Promise<OwnSearchLimen> {
   const { retriever, corpus } = await openedRetriever(options);
   return new OwnSearchLimen(workers, retriever, corpus, models, options);

@@ -70,8 +70,9 @@ export async function practiseOnTexts(
     });
     const models = { reader: folderOf('reader'), critic: folderOf('critic') };
     // The page's own go on answering: whoever asks meanwhile may have chosen others.
-    const reader = readerPart(browserWorkers.reasoner, models.reader, silent);
-    const judge = embeddedCriticPart(browserWorkers.critic, models, 'auto', silent);
+    const start = browserWorkers.models();
+    const reader = readerPart(() => start('reasoner'), models.reader, silent);
+    const judge = embeddedCriticPart(() => start('critic'), models, 'wasm', silent);
     parts.push(reader, judge);
     const ready = Promise.all([reader.port(), judge.port(), reader.opened(), judge.opened()]);
     const [reasoner, critic, { identity }, opened] = await orAbort(ready, signal);

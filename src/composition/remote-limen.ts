@@ -16,7 +16,7 @@ import {
   completeOptions,
   completeQuestion,
   type FoundPassage,
-  LimenError,
+  type LimenError,
   type Memory,
   type Passage,
   type Ports,
@@ -28,17 +28,9 @@ import {
   toErrorRecord,
 } from '../engine/index.js';
 import type { Scope } from '../retrieval/scope/scope.js';
-import type { ModelFolder } from '../sessions/open-model.js';
 import type { WorkerStarters } from './browser-workers.js';
-import type { MemoryPart } from './memory-part.js';
-import {
-  type CriticPart,
-  type ReasonerFallback,
-  type ReasonerPart,
-  type ReasonerPort,
-  type RetrieverPart,
-  whenLoaded,
-} from './part.js';
+import { embedded, type HeldModels, Models, type ModelsHolder } from './models.js';
+import type { ReasonerPart, ReasonerPort, RetrieverPart } from './part.js';
 import { RunCount } from './run-count.js';
 import { RunRecord } from './run-record.js';
 import { ScopedRetriever } from './scoped-retriever.js';
@@ -46,8 +38,6 @@ import { type PartReporter, StatusBoard } from './status-board.js';
 
 /** Passages of a plain search, when the caller names no number. */
 const searchLimit = 10;
-
-const embedded = { kind: 'embedded' } as const;
 
 type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 type Asking = typeof import('./asking.js');
@@ -60,59 +50,55 @@ interface OpenMemory {
 type OpenPorts = Ports & { readonly reasoner: ReasonerPort };
 
 /** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
-export type PartOptions = Pick<
-  EngineOptions,
-  'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load' | 'modelsIntegrity'
->;
-
-interface Models {
-  reasoner: ReasonerPart;
-  critic: CriticPart;
+export interface PartOptions
+  extends Pick<
+    EngineOptions,
+    'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load' | 'modelsIntegrity'
+  > {
+  /** Those of the engine before. */
+  readonly held?: HeldModels | undefined;
 }
 
 export abstract class RemoteLimen<Source extends RetrieverPart> implements LimenOverSearch {
   protected readonly retriever: Source;
   readonly #board = new StatusBoard();
   readonly #notice: PartReporter['notice'];
-  readonly #workers: WorkerStarters;
-  readonly #folder: URL;
-  readonly #integrity: NonNullable<EngineOptions['modelsIntegrity']>;
-  readonly #backend: NonNullable<LimenOptions['backend']>;
   readonly #onDeviceLost: LimenOptions['onDeviceLost'];
-  #chosen: Required<PartChoice>;
-  /** Both, once they are wanted. */
-  #models: Models | undefined;
-  /** Once a strategy asked for it. */
-  #memoryPart: MemoryPart | undefined;
+  readonly #models: Models;
+  /** Aborts when this is closed, or another engine takes the models. */
+  readonly #hold: AbortController;
   readonly #runs = new WeakMap<AsyncIterable<RunEvent>, RunRecord>();
   protected readonly underWay = new RunCount();
   /** The run that was asked for last. */
   #latest = new RunRecord();
   /** Lost reasoners, while the person is asked about another one. */
   readonly #replacing = new Map<ReasonerPart, Promise<void>>();
-  #closed = false;
 
   /**
    * Starts the workers; nothing is waited for.
-   * @param models where `reader/` and `critic/` are, ending with `/`
+   * @param folder where `reader/` and `critic/` are, ending with `/`
    */
   constructor(
     workers: WorkerStarters,
     openRetriever: (report: PartReporter) => Source,
-    models: URL,
+    folder: URL,
     options: PartOptions,
   ) {
-    const { backend = 'auto', reasoner = embedded, critic = embedded, onDeviceLost } = options;
-    this.#workers = workers;
-    this.#folder = models;
-    this.#integrity = options.modelsIntegrity ?? {};
-    this.#chosen = { reasoner, critic };
-    this.#backend = backend;
-    this.#onDeviceLost = onDeviceLost;
+    const { backend = 'auto', modelsIntegrity: integrity = {}, held } = options;
+    const { models, hold } = held ?? new Models({ workers, folder, integrity, backend }).take();
+    this.#models = models;
+    this.#hold = hold;
+    this.#onDeviceLost = options.onDeviceLost;
+    const holder: ModelsHolder = {
+      reporter: (part) => this.#board.reporter(part),
+      fallback: async (lost, error) => (await this.#fallback(lost, error)).port,
+    };
+    models.serve(holder, options, hold);
     const report = this.#board.reporter('retriever');
     this.#notice = report.notice;
     this.retriever = openRetriever(report);
-    if ((options.load ?? 'at-once') === 'at-once') this.#needModels();
+    if ((options.load ?? 'at-once') === 'at-once' && !hold.signal.aborted)
+      void [models.reasoner, models.critic];
   }
 
   abstract get corpus(): LimenOverSearch['corpus'];
@@ -134,7 +120,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
 
   async *#events(run: RunRecord, question: string, options: AskOptions): RunEvents {
     const { signal, strategy = 'sim-rag', retriever, scope, ...bounds } = options;
-    const stopped = signal === undefined ? {} : { signal };
+    const until = this.untilClosed(signal);
     this.#latest = run;
     let ports: OpenPorts;
     let published: CriticBounds;
@@ -154,21 +140,27 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
           return this.#memory(loaded);
         }) ?? null;
       const ready = Promise.all([this.#ports(run, scope, asking), asking, program, remembering]);
-      [[ports, published], shipped, other, memory] = await orAbort(ready, signal);
+      [[ports, published], shipped, other, memory] = await orAbort(ready, until);
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };
       return;
     }
     const asked = retriever === undefined ? ports : { ...ports, retriever };
-    if (other === null) {
-      yield* shipped.simRag(asked, question, { ...published, ...bounds, ...stopped });
-    } else {
-      const judged = isJudged ? published : {};
-      // Who taught a search of the caller's own is not known.
-      const isForeign = retriever !== undefined || memory?.isForeign !== false;
-      const parts = { ...asked, memory: memory?.port ?? null, isForeign };
-      yield* other.runStrategy(strategy, parts, question, { ...judged, ...bounds, ...stopped });
+    try {
+      if (other === null) {
+        yield* shipped.simRag(asked, question, { ...published, ...bounds, signal: until });
+      } else {
+        const judged = isJudged ? published : {};
+        // Who taught a search of the caller's own is not known.
+        const isForeign = retriever !== undefined || memory?.isForeign !== false;
+        const parts = { ...asked, memory: memory?.port ?? null, isForeign };
+        yield* other.runStrategy(strategy, parts, question, { ...judged, ...bounds, signal: until });
+      }
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      if (!this.#hold.signal.aborted) throw thrown;
+      yield { type: 'failed', error: toErrorRecord(thrown) };
     }
   }
 
@@ -190,14 +182,15 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<MemoryUncertainty | null> {
     const asked = completeQuestion(question);
-    const call = signal === undefined ? {} : { signal };
+    const until = this.untilClosed(signal);
     const program = import('./chosen-strategy.js');
     const memory = await orAbort(
       program.then((loaded) => this.#memory(loaded)),
-      signal,
+      until,
     );
     if (memory === null) return null;
-    return (await program).memoryUncertainty(memory.port, { question: asked, passages }, call);
+    const input = { question: asked, passages };
+    return (await program).memoryUncertainty(memory.port, input, { signal: until });
   }
 
   async check(
@@ -210,135 +203,64 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   async parts(events?: AsyncIterable<RunEvent>): Promise<RunParts> {
     const run = events === undefined ? undefined : this.#runs.get(events);
     if (run?.parts) return run.parts;
-    const models = this.#needModels();
-    const [corpus, reasoner, critic] = await Promise.all([
-      this.retriever.opened(),
-      models.reasoner.opened(),
-      models.critic.opened(),
-    ]);
+    const models = this.#openModels();
+    const opened = Promise.all([this.retriever.opened(), models.reasoner.opened(), models.critic.opened()]);
+    const [corpus, reasoner, critic] = await orAbort(opened, this.#hold.signal);
     const { begunBy } = run ?? this.#latest;
     const by = begunBy === null ? '' : `${begunBy}, then `;
     return { corpus: corpus.id, reasoner: by + reasoner.identity, critic: critic.identity };
   }
 
-  async use({ reasoner, critic }: PartChoice): Promise<void> {
-    const before = this.#models;
-    this.#chosen = { reasoner: reasoner ?? this.#chosen.reasoner, critic: critic ?? this.#chosen.critic };
-    // What is closed stays so, and says so; what was not open yet opens as it is chosen now.
-    const models = this.#needModels();
-    if (reasoner !== undefined && before !== undefined && !this.#closed) {
-      models.reasoner.close();
-      models.reasoner = this.#openReasoner(reasoner);
-    }
-    if (critic !== undefined && before !== undefined && !this.#closed) {
-      models.critic.close();
-      models.critic = this.#openCritic(critic);
-    }
-    await Promise.all([models.reasoner.opened(), models.critic.opened()]);
+  async use(choice: PartChoice): Promise<void> {
+    const models = this.#openModels();
+    models.use(choice);
+    await orAbort(Promise.all([models.reasoner.opened(), models.critic.opened()]), this.#hold.signal);
   }
 
   close(): void {
-    this.#closed = true;
     this.retriever.close();
-    this.#models?.reasoner.close();
-    this.#models?.critic.close();
-    this.#memoryPart?.close();
+    this.#models.close(this.#hold);
   }
 
-  /** The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners are their own. */
-  async #memory({ memoryPart, readingMemory }: OtherStrategy): Promise<OpenMemory | null> {
-    const { reasoner } = this.#chosen;
-    if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
-    if (this.#closed) throw new LimenError('worker-crashed', { worker: 'memory', reason: 'it was closed' });
-    this.#memoryPart ??= memoryPart(
-      this.#modelOf('memory').folder,
-      this.#backend,
-      this.#board.reporter('memory'),
-      this.#workers.memory,
-      this.#integrity.memory,
-    );
-    const { reasoner: opened } = this.#needModels();
+  /** Closes this but for its models, also where they have gone over already, and gives them to an engine that is to come. */
+  handOver(): HeldModels {
+    const held = this.#models.take();
+    this.close();
+    return held;
+  }
+
+  /** The embedded reader's memory; `null` where another reasoner was chosen. */
+  async #memory(program: OtherStrategy): Promise<OpenMemory | null> {
+    const models = this.#openModels();
+    const part = models.memory(program);
+    if (part === null) return null;
     const [memory, { taughtBy }, reader] = await Promise.all([
-      this.#memoryPart.port(),
-      this.#memoryPart.opened(),
-      opened.port(),
+      part.port(),
+      part.opened(),
+      models.reasoner.port(),
       this.retriever.opened(),
     ]);
     const isForeign = taughtBy !== undefined && taughtBy !== (await this.retriever.contentHash?.());
-    return { port: readingMemory(memory, reader), isForeign };
+    return { port: program.readingMemory(memory, reader), isForeign };
   }
 
   /** The reasoner as it is chosen now, with its identity. */
   protected async openReasoner(): Promise<{ readonly port: ReasonerPort; readonly identity: string }> {
-    const { reasoner } = this.#needModels();
-    const [port, { identity }] = await Promise.all([reasoner.port(), reasoner.opened()]);
+    const { reasoner } = this.#openModels();
+    const opened = Promise.all([reasoner.port(), reasoner.opened()]);
+    const [port, { identity }] = await orAbort(opened, this.#hold.signal);
     return { port, identity };
   }
 
-  /** Starts the models' workers where that was put off. */
-  #needModels(): Models {
-    if (this.#models === undefined && this.#closed) {
-      throw new LimenError('worker-crashed', { worker: 'reasoner', reason: 'it was closed' });
-    }
-    const { reasoner, critic } = this.#chosen;
-    this.#models ??= { reasoner: this.#openReasoner(reasoner), critic: this.#openCritic(critic) };
+  /** Aborts with this signal, and where this is closed. */
+  protected untilClosed(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#hold.signal : AbortSignal.any([signal, this.#hold.signal]);
+  }
+
+  /** @throws {LimenError} when this is closed: another engine may have the models */
+  #openModels(): Models {
+    this.#hold.signal.throwIfAborted();
     return this.#models;
-  }
-
-  #openReasoner(choice: Required<PartChoice>['reasoner']): ReasonerPart {
-    const report = this.#board.reporter('reasoner');
-    // Only a description has a kind.
-    if (!('kind' in choice)) {
-      const program = import('./own-parts.js');
-      return whenLoaded(
-        program.then(({ ownReasonerPart }) => ownReasonerPart(choice, report)),
-        report,
-      );
-    }
-    if (choice.kind === 'embedded') {
-      const model = this.#modelOf('reader');
-      const program = import('./embedded-parts.js');
-      return whenLoaded(
-        program.then(({ readerPart }) => readerPart(this.#workers.reasoner, model, report)),
-        report,
-      );
-    }
-    const fallback: ReasonerFallback = async (error) =>
-      (await this.#fallback(this.#needModels().reasoner, error)).port;
-    const program = import('./chosen-reasoner.js');
-    return whenLoaded(
-      program.then(({ openChosen }) => openChosen(choice, report, fallback)),
-      report,
-    );
-  }
-
-  #modelOf(task: 'reader' | 'critic' | 'memory'): ModelFolder {
-    return { folder: new URL(`${task}/`, this.#folder).href, manifestSha256: this.#integrity[task] };
-  }
-
-  #openCritic(choice: Required<PartChoice>['critic']): CriticPart {
-    const report = this.#board.reporter('critic');
-    if (!('kind' in choice)) {
-      const program = import('./own-parts.js');
-      return whenLoaded(
-        program.then(({ ownCriticPart }) => ownCriticPart(choice, report)),
-        report,
-      );
-    }
-    if (choice.kind === 'embedded') {
-      const models = { critic: this.#modelOf('critic'), reader: this.#modelOf('reader') };
-      const start = this.#workers.critic;
-      const program = import('./embedded-parts.js');
-      return whenLoaded(
-        program.then((parts) => parts.embeddedCriticPart(start, models, this.#backend, report)),
-        report,
-      );
-    }
-    const program = import('./chosen-critic.js');
-    return whenLoaded(
-      program.then(({ openChosen }) => openChosen(choice, this.#backend, report)),
-      report,
-    );
   }
 
   /**
@@ -347,10 +269,8 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
    * @throws {LimenError} when nobody wants that
    */
   async #fallback(lost: ReasonerPart, error: LimenError): Promise<{ port: Reasoner; identity: string }> {
-    if (lost === this.#needModels().reasoner) await this.#replaced(lost, error);
-    const { reasoner } = this.#needModels();
-    const [port, { identity }] = await Promise.all([reasoner.port(), reasoner.opened()]);
-    return { port, identity };
+    if (lost === this.#openModels().reasoner) await this.#replaced(lost, error);
+    return this.openReasoner();
   }
 
   /** Asks the person once, however many runs lost it. */
@@ -368,7 +288,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   async #replace(lost: ReasonerPart, error: LimenError): Promise<void> {
     if (!(await this.#onDeviceLost?.(toErrorRecord(error)))) throw error;
     // Another one may have been chosen in the meantime.
-    if (lost === this.#needModels().reasoner) await this.use({ reasoner: embedded });
+    if (lost === this.#openModels().reasoner) await this.use({ reasoner: embedded });
   }
 
   #searched(scope: Scope | undefined): Source | ScopedRetriever {
@@ -381,7 +301,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     scope: Scope | undefined,
     asking: Promise<Asking>,
   ): Promise<[OpenPorts, CriticBounds]> {
-    const { reasoner: part, critic: judge } = this.#needModels();
+    const { reasoner: part, critic: judge } = this.#openModels();
     const [corpus, reasoner, critic, { threshold, certainty, identity }] = await Promise.all([
       this.retriever.opened(),
       part.port(async (error, lost) => {

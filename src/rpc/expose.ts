@@ -1,6 +1,5 @@
 /** The worker's side: runs the calls of one page on one part. */
 
-import { nextTask } from '../async/pause.js';
 import { LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import {
   type CallId,
@@ -10,6 +9,7 @@ import {
   type ToPage,
   type ToWorker,
 } from './protocol.js';
+import { Turns } from './turns.js';
 
 export interface ExposeOptions {
   /**
@@ -17,6 +17,8 @@ export interface ExposeOptions {
    * still be cancelled.
    */
   readonly oneAtATime: boolean;
+  /** Shared with what else runs in the worker; its own when left out. */
+  readonly turns?: Turns;
   readonly scope?: Endpoint;
 }
 
@@ -32,10 +34,9 @@ export type OpenPart<Request, Options, Opened, Part extends object> = (
  */
 export function expose<Request, Options>(
   served: object | OpenPart<Request, Options, unknown, object>,
-  { oneAtATime, scope = globalThis as unknown as Endpoint }: ExposeOptions,
+  { oneAtATime, turns = new Turns(), scope = globalThis as unknown as Endpoint }: ExposeOptions,
 ): void {
   const underWay = new Map<CallId, AbortController>();
-  let previous: Promise<unknown> = Promise.resolve();
   let part: object = served;
   if (typeof served === 'function') {
     const open = served as OpenPart<Request, Options, unknown, object>;
@@ -73,11 +74,13 @@ export function expose<Request, Options>(
   scope.addEventListener('message', (event) => {
     const message = messageIn<ToWorker>(event);
     if (message?.limen === 'cancel') underWay.get(message.id)?.abort();
+    if (message?.limen === 'left') for (const call of underWay.values()) call.abort();
     if (message?.limen !== 'call') return;
     const controller = new AbortController();
     underWay.set(message.id, controller);
-    const turn = oneAtATime ? previous.then(nextTask) : Promise.resolve();
-    previous = turn.then(() => run(message, controller.signal));
+    const act = (): Promise<void> => run(message, controller.signal);
+    if (oneAtATime) turns.take(act);
+    else void act();
   });
   scope.start?.();
 

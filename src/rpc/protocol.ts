@@ -28,7 +28,15 @@ export interface CallMessage {
 export type ToWorker =
   | CallMessage
   /** Drops the call when it has not begun; aborts its signal when it has. */
-  | { readonly limen: 'cancel'; readonly id: CallId };
+  | { readonly limen: 'cancel'; readonly id: CallId }
+  /** Of an end of a shared worker: nobody is there any more. Drops and aborts all of its calls. */
+  | { readonly limen: 'left' };
+
+/** To a worker that parts share, with the port of one end of it. */
+export interface ServeMessage {
+  readonly limen: 'serve';
+  readonly part: PartName;
+}
 
 export type ToPage =
   | { readonly limen: 'callback'; readonly id: CallId; readonly name: string; readonly value: unknown }
@@ -39,7 +47,7 @@ export type ToPage =
   | { readonly limen: 'crashed'; readonly reason: string };
 
 /** One of ours among the messages that arrive. */
-export function messageIn<Message extends ToWorker | ToPage>(event: Event): Message | null {
+export function messageIn<Message extends ToWorker | ToPage | ServeMessage>(event: Event): Message | null {
   const { data } = event as MessageEvent<Partial<Message> | null>;
   return typeof data === 'object' && data !== null && 'limen' in data ? (data as Message) : null;
 }
@@ -69,8 +77,8 @@ export type MethodResult<Service, Name extends keyof Service> = Service[Name] ex
   ? Awaited<Result>
   : never;
 
-/** What has a worker: the parts of a page that answers, and what is opened beside them. */
-export type PartName = 'retriever' | 'reasoner' | 'critic' | 'memory' | 'import' | 'practice';
+/** What has a worker, or a share in one (`models`: reasoner and critic): the parts of a page that answers, and what is opened beside them. */
+export type PartName = 'retriever' | 'reasoner' | 'critic' | 'models' | 'memory' | 'import' | 'practice';
 
 /** The name of a part's worker: what the browser's tools show, and how a script that serves two parts knows which it is. */
 export function workerName(part: PartName): string {

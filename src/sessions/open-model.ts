@@ -4,7 +4,7 @@ import { modelIdentity } from '../model-files/manifest.js';
 import type { ModelBundle } from '../model-files/model-bundle.js';
 import type { LoadOptions } from '../model-files/model-files.js';
 import { agreement, type LoadRuntime, type OpenOn, openBackend } from './backend.js';
-import type { ModelOpener, ProbeResult } from './session-types.js';
+import type { ModelOpener, ProbeResult, SessionFactory } from './session-types.js';
 
 /** A model folder with a manifest. */
 export interface ModelFolder {
@@ -26,6 +26,8 @@ export interface ModelSupply {
   /** As `loadModel`. */
   readonly load: (folder: URL, options: OpenModelOptions) => Promise<ModelBundle>;
   readonly loadRuntime: LoadRuntime;
+  /** Where several models of a worker run the same graph on the processor. */
+  readonly shareSessions?: (createSession: SessionFactory) => SessionFactory;
 }
 
 export interface OpenedModel {
@@ -52,7 +54,10 @@ export async function openModel<Model extends object>(
     runtime,
     supply.load(new URL(request.folder), { ...options, manifestSha256 }),
   ]);
-  const model = await opener.open(bundle, backend.createSession, backend.createProcessorSession);
+  const { shareSessions = (each) => each } = supply;
+  const onProcessor = shareSessions(backend.createProcessorSession);
+  const createSession = backend.kind === 'wasm' ? onProcessor : backend.createSession;
+  const model = await opener.open(bundle, createSession, onProcessor);
   options.signal?.throwIfAborted();
   const agreed = isProbed(model) ? agreement(backend.kind, await model.probe()) : null;
   options.signal?.throwIfAborted();

@@ -5,6 +5,7 @@ import type { WorkerStarters } from '../composition/browser-workers.js';
 import { CorpusLimen } from '../composition/corpus-limen.js';
 import { LimenError } from '../engine/index.js';
 import type { PartName } from '../rpc/protocol.js';
+import { inOneWorker } from '../rpc/shared-worker.js';
 import { startWorker } from '../rpc/start-worker.js';
 import type { LimenSource } from '../ui/corpus-controller.js';
 import { programPaths } from './format.js';
@@ -38,7 +39,7 @@ async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
   };
   return {
     retriever: () => start(retriever, 'retriever'),
-    reasoner: () => start(model, 'reasoner'),
+    models: () => inOneWorker(() => start(model, 'models')),
     critic: () => start(model, 'critic'),
   };
 }

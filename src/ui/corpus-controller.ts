@@ -32,6 +32,8 @@ export class CorpusController implements ReactiveController {
 
   #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
   #choice = 0;
+  /** The corpus that was open last: the next one goes on with its models. */
+  #last: Limen | null = null;
   #unsubscribe: () => void = () => {};
   /** Messages, because a status may bring the same notice as a new object. */
   #dismissed: ReadonlySet<string> = new Set();
@@ -122,9 +124,12 @@ export class CorpusController implements ReactiveController {
 
   #openAnew(corpus: CorpusInfo): void {
     if (this.#source === null) return;
-    this.#close();
+    this.#leave();
     this.chosen = corpus;
-    this.#open(this.#source.createLimen(this.#options(corpus.id)), this.#choice);
+    const before = this.#last;
+    const models = before === null ? {} : { modelsOf: before };
+    this.#open(this.#source.createLimen({ ...this.#options(corpus.id), ...models }), this.#choice);
+    before?.close();
     this.#host.requestUpdate();
   }
 
@@ -152,6 +157,7 @@ export class CorpusController implements ReactiveController {
           return;
         }
         this.limen = limen;
+        this.#last = limen;
         if (ownCorpusId(this.chosen?.id ?? '') !== null) void this.#addVectors(limen);
         this.#unsubscribe = limen.subscribe((status) => {
           this.status = status;
@@ -179,11 +185,17 @@ export class CorpusController implements ReactiveController {
   }
 
   #close(): void {
+    this.#leave();
+    this.#last?.close();
+    this.#last = null;
+  }
+
+  /** Shows nothing of the open corpus any more. */
+  #leave(): void {
     this.making = null;
     this.#choice += 1;
     this.#unsubscribe();
     this.#unsubscribe = () => {};
-    this.limen?.close();
     this.limen = null;
     this.status = null;
     this.#dismissed = new Set();

@@ -10,16 +10,20 @@ export interface Lease {
 }
 
 interface Shared {
+  readonly options: LeaseOptions;
   readonly limen: Promise<LimenOverSearch>;
+  /** Once it is open. */
+  opened: LimenOverSearch | undefined;
   readonly abort: AbortController;
   holders: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-export type LeaseOptions = Omit<LimenOptions, 'signal'> | OwnSearchOptions;
+export type LeaseOptions = Omit<LimenOptions, 'signal' | 'modelsOf'> | Omit<OwnSearchOptions, 'modelsOf'>;
+type CreateOptions = LeaseOptions & Pick<LimenOptions, 'signal' | 'modelsOf'>;
 
 export class SharedLimens {
-  readonly #create: (options: LeaseOptions & { readonly signal: AbortSignal }) => Promise<LimenOverSearch>;
+  readonly #create: (options: CreateOptions) => Promise<LimenOverSearch>;
   readonly #patience: number;
   readonly #shared = new Map<string, Shared>();
 
@@ -27,10 +31,7 @@ export class SharedLimens {
    * @param patience how long an engine that nobody holds is kept, in milliseconds: navigation within a site takes a
    * widget away and brings the next one a moment later
    */
-  constructor(
-    create: (options: LeaseOptions & { readonly signal: AbortSignal }) => Promise<LimenOverSearch>,
-    patience = 3000,
-  ) {
+  constructor(create: (options: CreateOptions) => Promise<LimenOverSearch>, patience = 3000) {
     this.#create = create;
     this.#patience = patience;
   }
@@ -54,12 +55,31 @@ export class SharedLimens {
 
   #begin(key: string, options: LeaseOptions): Shared {
     const abort = new AbortController();
-    const limen = this.#create({ ...options, signal: abort.signal });
-    const shared: Shared = { limen, abort, holders: 0, timer: undefined };
+    const models = this.#modelsFor(options);
+    const limen = this.#create({ ...options, ...models, signal: abort.signal });
+    const shared: Shared = { options, limen, opened: undefined, abort, holders: 0, timer: undefined };
     this.#shared.set(key, shared);
+    limen.then(
+      (opened) => {
+        shared.opened = opened;
+      },
+      () => undefined,
+    );
     // What could not be opened is tried anew by whoever wants it next.
     limen.catch(() => this.#forget(key, shared));
     return shared;
+  }
+
+  /** Of an engine that nobody holds any more, and that has the same ones: it ends now. */
+  #modelsFor(options: LeaseOptions): Pick<LimenOptions, 'modelsOf'> {
+    const wanted = modelsIn(options);
+    for (const [key, { options: others, opened, holders, timer }] of this.#shared) {
+      if (opened === undefined || holders > 0 || modelsIn(others) !== wanted) continue;
+      clearTimeout(timer);
+      this.#shared.delete(key);
+      return { modelsOf: opened };
+    }
+    return {};
   }
 
   #end(key: string, shared: Shared): void {
@@ -74,4 +94,9 @@ export class SharedLimens {
   #forget(key: string, shared: Shared): void {
     if (this.#shared.get(key) === shared) this.#shared.delete(key);
   }
+}
+
+/** Everything but what is searched. */
+function modelsIn(options: LeaseOptions): string {
+  return JSON.stringify({ ...options, corpus: null, retriever: null });
 }

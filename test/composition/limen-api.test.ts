@@ -233,6 +233,7 @@ describe('Another model', () => {
 
   it('is not started any more once all is closed', async () => {
     const { made, workers } = limen();
+    await made.parts();
     made.close();
     expect(await failure(made.use({ reasoner: { kind: 'embedded' } }))).toMatchObject({
       code: 'worker-crashed',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OwnCritic, OwnReasoner, OwnSearchOptions } from '../../src/api.js';
+import type { WorkerStarters } from '../../src/composition/browser-workers.js';
 import { OwnSearchLimen } from '../../src/composition/own-search-limen.js';
 import type { PartOptions } from '../../src/composition/remote-limen.js';
 import { type FoundPassage, LimenError, type Query, type Retriever } from '../../src/engine/index.js';
@@ -27,12 +28,13 @@ function overSearch(retriever: Retriever = search, options: PartOptions = {}) {
     workers.push(worker);
     return worker;
   };
-  const starters = {
+  const [reasoner, critic] = [start(new FakeReasoner()), start(new FakeCritic())];
+  const starters: WorkerStarters = {
     retriever: () => {
       throw new Error('The retriever of a compiled corpus was started.');
     },
-    reasoner: start(new FakeReasoner()),
-    critic: start(new FakeCritic()),
+    models: () => (part) => (part === 'reasoner' ? reasoner() : critic()),
+    critic,
   };
   const name = { id: 'handbook', title: 'Handbook' };
   const models = new URL('models/', base);

@@ -92,12 +92,14 @@ export function limen(fakes: Fakes = {}, options: SupportOptions = {}, what: Cor
     workers.push(worker);
     return worker;
   };
+  const reasoner = start(fakes.reasoner ?? new FakeReasoner(), true);
+  const critic = start(fakes.critic ?? new FakeCritic(), true);
   const { models = new URL('models/', base), ...parts } = options;
   const made = new CorpusLimen(
     {
       retriever: start(fakes.retriever ?? new FakeRetriever(), false),
-      reasoner: start(fakes.reasoner ?? new FakeReasoner(), true),
-      critic: start(fakes.critic ?? new FakeCritic(), true),
+      models: () => (part) => (part === 'reasoner' ? reasoner() : critic()),
+      critic,
       memory: start(fakes.memory ?? {}, true),
     },
     what,

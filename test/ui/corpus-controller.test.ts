@@ -44,6 +44,27 @@ describe('the open corpus', () => {
     expect(made.map(({ closed }) => closed)).toEqual([true, false]);
   });
 
+  it('goes on with the models of the one that was open last, also after a choice that was changed at once', async () => {
+    const made: ReturnType<typeof scriptedLimen>[] = [];
+    const models: unknown[] = [];
+    const corpus = new CorpusController(new CountingHost());
+    await corpus.start(
+      sourceOf(async ({ corpus: id, modelsOf }) => {
+        models.push(modelsOf);
+        const limen = scriptedLimen(id, answeredRun);
+        made.push(limen);
+        return limen;
+      }),
+    );
+    corpus.choose('second');
+    corpus.choose('first');
+    await corpus.opening;
+    expect(models).toEqual([undefined, made[0], made[0]]);
+    expect(made.map(({ closed }) => closed)).toEqual([true, true, false]);
+    corpus.hostDisconnected();
+    expect(made[2]?.closed).toBe(true);
+  });
+
   it('is never the one that opened late after another was chosen', async () => {
     const late = scriptedLimen('first', answeredRun);
     let openFirst: (limen: Limen) => void = () => {};

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Limen } from '../../src/api.js';
-import { type LeaseOptions, SharedLimens } from '../../src/widget/shared-limens.js';
+import { SharedLimens } from '../../src/widget/shared-limens.js';
 
 const patience = 1000;
 
 function made() {
-  const opened: { options: LeaseOptions; close: ReturnType<typeof vi.fn> }[] = [];
+  const opened: {
+    options: Parameters<ConstructorParameters<typeof SharedLimens>[0]>[0];
+    close: ReturnType<typeof vi.fn>;
+  }[] = [];
   const shared = new SharedLimens(async (options) => {
     const close = vi.fn();
     opened.push({ options, close });
@@ -55,6 +58,19 @@ describe('sharing an engine', () => {
     await vi.advanceTimersByTimeAsync(2 * patience);
     expect(opened).toHaveLength(1);
     expect(opened[0]?.close).not.toHaveBeenCalled();
+  });
+
+  it('gives the models of one that nobody holds any more to the next, where they are the same', async () => {
+    const { shared, opened } = made();
+    const first = shared.lease({ corpus: 'moons' });
+    const held = await first.limen;
+    shared.lease({ corpus: 'stars' });
+    first.release();
+    shared.lease({ corpus: 'suns', backend: 'webgpu' });
+    shared.lease({ corpus: 'comets' });
+    await vi.advanceTimersByTimeAsync(2 * patience);
+    expect(opened.map(({ options }) => options.modelsOf)).toEqual([undefined, undefined, undefined, held]);
+    expect(opened[0]?.close, 'its successor closes it').not.toHaveBeenCalled();
   });
 
   it('gives up one that is still opening', async () => {

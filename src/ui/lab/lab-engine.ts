@@ -12,6 +12,8 @@ export class LabEngine implements ReactiveController {
   failure: ErrorRecord | null = null;
   readonly #host: ReactiveControllerHost;
   #limen: Promise<Limen> | null = null;
+  /** The one that was open last. */
+  #last: Limen | null = null;
   #corpus = labCorpus;
   #open: ((options: LimenOptions) => Promise<Limen>) | null = null;
   #unsubscribe = (): void => {};
@@ -32,12 +34,14 @@ export class LabEngine implements ReactiveController {
   start(open: (options: LimenOptions) => Promise<Limen>): void {
     if (this.#limen !== null) return;
     this.#open = open;
-    const opening = open({ corpus: this.#corpus });
+    const models = this.#last === null ? {} : { modelsOf: this.#last };
+    const opening = open({ corpus: this.#corpus, ...models });
     this.#limen = opening;
     this.#opened(opening);
     opening.then(
       (limen) => {
         if (this.#limen !== opening) return;
+        this.#last = limen;
         this.#unsubscribe = limen.subscribe((status) => {
           this.status = status;
           this.#host.requestUpdate();
@@ -51,25 +55,33 @@ export class LabEngine implements ReactiveController {
     );
   }
 
-  /** Goes on over another corpus; what is open is closed. */
+  /** Goes on over another corpus, with the same models; what is open is closed. */
   use(corpus: string): void {
     if (corpus === this.#corpus) return;
     this.#corpus = corpus;
     const open = this.#open;
     if (open === null) return;
-    this.hostDisconnected();
+    const before = this.#leave();
     this.start(open);
+    close(before);
   }
 
   /** Closes the engine; a host that is put into the page again may start another. */
   hostDisconnected(): void {
+    close(this.#leave());
+    this.#last = null;
+  }
+
+  /** @returns the engine that was shown */
+  #leave(): Promise<Limen> | null {
+    const before = this.#limen;
     this.#unsubscribe();
-    void this.#limen?.then((limen) => limen.close()).catch(() => undefined);
     this.#unsubscribe = () => {};
     this.#limen = null;
     this.status = null;
     this.failure = null;
     this.#opening = this.#unopened();
+    return before;
   }
 
   #unopened(): Promise<Limen> {
@@ -79,4 +91,8 @@ export class LabEngine implements ReactiveController {
     opening.catch(() => undefined);
     return opening;
   }
+}
+
+function close(limen: Promise<Limen> | null): void {
+  void limen?.then((opened) => opened.close()).catch(() => undefined);
 }

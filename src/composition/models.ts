@@ -1,0 +1,222 @@
+/**
+ * The models of an engine with how they were chosen: what the next engine goes on with when another corpus is opened. One
+ * engine holds them at a time; the parts start when they are needed first.
+ */
+
+import type { EngineOptions, LimenOptions, PartChoice } from '../api.js';
+import { LimenError, type Reasoner } from '../engine/index.js';
+import type { ModelFolder } from '../sessions/open-model.js';
+import type { WorkerStarters } from './browser-workers.js';
+import type { MemoryPart } from './memory-part.js';
+import { type CriticPart, type ReasonerPart, whenLoaded } from './part.js';
+import { PartRelay } from './part-relay.js';
+import type { PartReporter } from './status-board.js';
+
+export const embedded = { kind: 'embedded' } as const;
+
+export interface ModelSettings {
+  readonly workers: WorkerStarters;
+  /** Where `reader/` and `critic/` are, ending with `/`. */
+  readonly folder: URL;
+  readonly integrity: NonNullable<EngineOptions['modelsIntegrity']>;
+  readonly backend: NonNullable<LimenOptions['backend']>;
+}
+
+type ModelName = 'reasoner' | 'critic' | 'memory';
+
+/** What the models need of the engine that holds them. */
+export interface ModelsHolder {
+  reporter(part: ModelName): PartReporter;
+  /** The reasoner to go on with after one whose device was lost. @throws {LimenError} the error given, when nobody wants that */
+  fallback(lost: ReasonerPart, error: LimenError): Promise<Reasoner>;
+}
+
+/** Models, and what ends the hold on them: it aborts when they are closed, or another engine takes them. */
+export interface HeldModels {
+  readonly models: Models;
+  readonly hold: AbortController;
+}
+
+interface Running<ThePart> {
+  readonly part: ThePart;
+  readonly relay: PartRelay;
+}
+
+export class Models {
+  readonly #settings: ModelSettings;
+  /** Where reader and critic that ship run. */
+  readonly #start: ReturnType<WorkerStarters['models']>;
+  #chosen: Required<PartChoice>;
+  #hold: AbortController | undefined;
+  #holder: ModelsHolder | undefined;
+  #reasoner: Running<ReasonerPart> | undefined;
+  #critic: Running<CriticPart> | undefined;
+  /** Once a strategy asked for it. */
+  #memory: Running<MemoryPart> | undefined;
+
+  constructor(settings: ModelSettings) {
+    this.#settings = settings;
+    this.#start = settings.workers.models();
+    this.#chosen = { reasoner: embedded, critic: embedded };
+  }
+
+  /** For an engine that is to come: whoever held them before does so no longer. */
+  take(): HeldModels {
+    this.#hold?.abort(closed());
+    this.#hold = new AbortController();
+    return { models: this, hold: this.#hold };
+  }
+
+  /**
+   * From now on they tell the holder how they are; what was chosen otherwise is exchanged, and what had failed is opened anew.
+   * Does nothing where another engine took them in the meantime.
+   */
+  serve(holder: ModelsHolder, choice: PartChoice, hold: AbortController): void {
+    if (hold !== this.#hold) return;
+    this.#holder = holder;
+    if (this.#memory?.relay.hasFailed) this.#memory = ended(this.#memory);
+    this.#memory?.relay.goOnWith(holder.reporter('memory'));
+    if (this.#reasoner?.relay.hasFailed || !isSame(choice.reasoner, this.#chosen.reasoner)) {
+      this.#reasoner = ended(this.#reasoner);
+    }
+    if (this.#critic?.relay.hasFailed || !isSame(choice.critic, this.#chosen.critic)) {
+      this.#critic = ended(this.#critic);
+    }
+    this.#choose(choice);
+    this.#reasoner?.relay.goOnWith(holder.reporter('reasoner'));
+    this.#critic?.relay.goOnWith(holder.reporter('critic'));
+  }
+
+  /** Ends them, where that is still the hold. */
+  close(hold: AbortController): void {
+    if (hold !== this.#hold) return;
+    this.#hold = undefined;
+    this.#reasoner = ended(this.#reasoner);
+    this.#critic = ended(this.#critic);
+    this.#memory = ended(this.#memory);
+    hold.abort(closed());
+  }
+
+  /** What was open of these ends; they start when they are needed next. */
+  use(choice: PartChoice): void {
+    this.#choose(choice);
+    if (choice.reasoner !== undefined) this.#reasoner = ended(this.#reasoner);
+    if (choice.critic !== undefined) this.#critic = ended(this.#critic);
+  }
+
+  get reasoner(): ReasonerPart {
+    this.#reasoner ??= this.#run('reasoner', (report) => this.#openReasoner(report));
+    return this.#reasoner.part;
+  }
+
+  get critic(): CriticPart {
+    this.#critic ??= this.#run('critic', (report) => this.#openCritic(report));
+    return this.#critic.part;
+  }
+
+  /** The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners are their own. */
+  memory({ memoryPart }: Pick<typeof import('./memory-part.js'), 'memoryPart'>): MemoryPart | null {
+    const { reasoner } = this.#chosen;
+    if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
+    const { workers, backend } = this.#settings;
+    const { folder, manifestSha256 } = this.#modelOf('memory');
+    this.#memory ??= this.#run('memory', (report) =>
+      memoryPart(folder, backend, report, workers.memory, manifestSha256),
+    );
+    return this.#memory.part;
+  }
+
+  #choose({ reasoner = this.#chosen.reasoner, critic = this.#chosen.critic }: PartChoice): void {
+    this.#chosen = { reasoner, critic };
+  }
+
+  #run<ThePart>(name: ModelName, open: (report: PartReporter) => ThePart): Running<ThePart> {
+    const relay = new PartRelay(this.#held.reporter(name));
+    return { part: open(relay), relay };
+  }
+
+  get #held(): ModelsHolder {
+    if (this.#holder === undefined)
+      throw new LimenError('unexpected', { reason: 'no engine has the models' });
+    return this.#holder;
+  }
+
+  #modelOf(task: 'reader' | 'critic' | 'memory'): ModelFolder {
+    const { folder, integrity } = this.#settings;
+    return { folder: new URL(`${task}/`, folder).href, manifestSha256: integrity[task] };
+  }
+
+  #openReasoner(report: PartReporter): ReasonerPart {
+    const choice = this.#chosen.reasoner;
+    // Only a description has a kind.
+    if (!('kind' in choice)) {
+      const program = import('./own-parts.js');
+      return whenLoaded(
+        program.then(({ ownReasonerPart }) => ownReasonerPart(choice, report)),
+        report,
+      );
+    }
+    if (choice.kind === 'embedded') {
+      const model = this.#modelOf('reader');
+      const program = import('./embedded-parts.js');
+      return whenLoaded(
+        program.then(({ readerPart }) => readerPart(() => this.#start('reasoner'), model, report)),
+        report,
+      );
+    }
+    const program = import('./chosen-reasoner.js');
+    return whenLoaded(
+      program.then(({ openChosen }) =>
+        openChosen(choice, report, (error) => this.#held.fallback(this.reasoner, error)),
+      ),
+      report,
+    );
+  }
+
+  #openCritic(report: PartReporter): CriticPart {
+    const choice = this.#chosen.critic;
+    if (!('kind' in choice)) {
+      const program = import('./own-parts.js');
+      return whenLoaded(
+        program.then(({ ownCriticPart }) => ownCriticPart(choice, report)),
+        report,
+      );
+    }
+    const { workers, backend } = this.#settings;
+    if (choice.kind === 'embedded') {
+      const models = { critic: this.#modelOf('critic'), reader: this.#modelOf('reader') };
+      const program = import('./embedded-parts.js');
+      return whenLoaded(
+        program.then(({ criticBesideReader }) =>
+          criticBesideReader(() => this.#start('critic'), workers.critic, models, backend, report),
+        ),
+        report,
+      );
+    }
+    const program = import('./chosen-critic.js');
+    return whenLoaded(
+      program.then(({ openChosen }) => openChosen(choice, backend, report)),
+      report,
+    );
+  }
+}
+
+/** Gives a part's memory back. */
+function ended(running: Running<{ close(): void }> | undefined): undefined {
+  running?.part.close();
+}
+
+/** Whether that is what was chosen before, or nothing that was: an object of the caller's own is itself, a description what it says. */
+function isSame(wanted: object | undefined, chosen: object): boolean {
+  if (wanted === undefined || wanted === chosen) return true;
+  if (!('kind' in wanted && 'kind' in chosen)) return false;
+  const names = Object.keys(wanted);
+  return (
+    names.length === Object.keys(chosen).length &&
+    names.every((name) => Reflect.get(wanted, name) === Reflect.get(chosen, name))
+  );
+}
+
+function closed(): LimenError {
+  return new LimenError('worker-crashed', { worker: 'reasoner', reason: 'it was closed' });
+}

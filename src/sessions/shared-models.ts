@@ -1,0 +1,49 @@
+/** For a worker with several models of which one reads with the graph of another: that graph is in memory once. */
+
+import type { ModelBundle } from '../model-files/model-bundle.js';
+import type { ModelSupply } from './open-model.js';
+import type { Runtime } from './runtime.js';
+import type { Session, SessionFactory } from './session-types.js';
+
+export function sharedModels(supply: ModelSupply): ModelSupply {
+  /** A worker has one. */
+  let runtime: Promise<Runtime> | undefined;
+  const bundles = new Map<string, WeakRef<ModelBundle>>();
+  /** By the SHA-256 of their graph. */
+  const sessions = new Map<string, Promise<Session>>();
+  const sums = new WeakMap<Uint8Array, string>();
+
+  const shared = async (bundle: ModelBundle): Promise<ModelBundle> => {
+    for (const { path, sha256 } of bundle.manifest.files) sums.set(await bundle.bytes(path), sha256);
+    return bundle;
+  };
+  return {
+    loadRuntime(files) {
+      runtime ??= supply.loadRuntime(files).catch((thrown: unknown) => {
+        runtime = undefined;
+        throw thrown;
+      });
+      return runtime;
+    },
+    /** What was loaded a moment ago is not loaded again; once its sessions are made, it is not kept. */
+    async load(folder, options) {
+      const key = `${folder.href} ${options.manifestSha256}`;
+      const bundle = bundles.get(key)?.deref() ?? (await shared(await supply.load(folder, options)));
+      bundles.set(key, new WeakRef(bundle));
+      return bundle;
+    },
+    shareSessions:
+      (createSession): SessionFactory =>
+      (graph) => {
+        const sum = sums.get(graph);
+        const made = sum === undefined ? undefined : sessions.get(sum);
+        if (made !== undefined) return made;
+        const session = createSession(graph);
+        if (sum === undefined) return session;
+        sessions.set(sum, session);
+        // What could not be made is tried anew.
+        session.catch(() => sessions.delete(sum));
+        return session;
+      },
+  };
+}
