@@ -383,18 +383,18 @@ export class CorpusRetriever implements VectorSearch {
     return new KeptReads(manifest, { folder, fetch: this.#fetch, store, address, atHand, onFault });
   }
 
-  /** Behind all that a search for words needs, `loaded`; they are kept once the corpus is installed. */
+  /** Behind all that a search for words needs, `searchable`; they are kept once the corpus is installed. */
   #readVectors(
     folder: string | null,
     manifest: CorpusManifest,
-    loaded: Promise<unknown> = this.#settled,
+    searchable: Promise<unknown> = this.#settled,
   ): void {
     const { vectors } = manifest;
     if (vectors === undefined) return;
     const installed = this.#settled;
     this.#files ??= this.#keptReads(folder, manifest);
     const files = this.#files;
-    this.#vectors = loaded
+    this.#vectors = searchable
       .then(() => files.read(vectors, undefined, installed))
       .catch((fault: unknown) => {
         this.#notice(fault);
