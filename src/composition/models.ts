@@ -87,6 +87,11 @@ export class Models {
     this.#critic?.relay.goOnWith(holder.reporter('critic'));
   }
 
+  /** Opens reasoner and critic ahead of the first question, where that is still the hold. */
+  start(hold: AbortController): void {
+    if (hold === this.#hold) void [this.reasoner, this.critic];
+  }
+
   /** Ends them, where that is still the hold. */
   close(hold: AbortController): void {
     if (hold !== this.#hold) return;

@@ -97,8 +97,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     const report = this.#board.reporter('retriever');
     this.#notice = report.notice;
     this.retriever = openRetriever(report);
-    if ((options.load ?? 'at-once') === 'at-once' && !hold.signal.aborted)
-      void [models.reasoner, models.critic];
+    if ((options.load ?? 'at-once') === 'at-once') models.start(hold);
   }
 
   abstract get corpus(): LimenOverSearch['corpus'];
