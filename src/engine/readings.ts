@@ -4,8 +4,8 @@ import { type EndedEvent, hasOutcome, type RunEvent, type RunEvents } from './ev
 import type { CallOptions, ReadingsInput, Reasoner } from './ports.js';
 import type { Draft, Excerpt, Outcome, Passage } from './types.js';
 
-/** Passages that are read for that, at most: as many as are shown where there is no answer. */
-const readAtMost = 3;
+/** Passages that are read for that, at most: what three rounds of two find. */
+const readAtMost = 6;
 
 /**
  * Yields the events of a run. Where its end leaves passages that were found and not read for what they offer, it says how the run ends

@@ -48,12 +48,12 @@ describe('what further passages offer', () => {
       ...reached?.end,
       outcome: { ...reached?.end.outcome, readings: undefined },
     });
-    expect(end.outcome.readings?.map(({ passageId }) => passageId)).toEqual(['b', 'c', 'd']);
+    expect(end.outcome.readings?.map(({ passageId }) => passageId)).toEqual(['b', 'c', 'd', 'e']);
     expect(asked).toEqual([
       {
         question: 'Who?',
         passages: ['a', 'b', 'c', 'd', 'e'].map((id) => expect.objectContaining({ id })),
-        wanted: ['b', 'c', 'd'],
+        wanted: ['b', 'c', 'd', 'e'],
       },
     ]);
   });
