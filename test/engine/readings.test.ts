@@ -61,8 +61,9 @@ describe('what further passages offer', () => {
   it('stands in the place of an answer that is not known, the most relevant first', async () => {
     const draft = citing(having(draftOf('wrong'), 'c', 'a'), 'c');
     const relevance: Record<string, number> = { a: 0.2, b: 0.9, c: 0.4 };
-    const { ports } = readingPorts({ ...right, drafts: [draft], probabilities: [0.1] }, (id) =>
-      excerptOf(id, relevance[id]),
+    const { ports } = readingPorts(
+      { ...right, found: [['a', 'b', 'c']], drafts: [draft], probabilities: [0.1] },
+      (id) => excerptOf(id, relevance[id]),
     );
     const { outcome } = endOf(await runOf(ports, { turns: 1, topK: 5 }));
     expect(outcome.status).toBe('abstained');
