@@ -206,7 +206,7 @@ test('the last widget that leaves the page takes its workers with it', async () 
     await document.querySelector<LimenAsk>('#first')?.open();
   });
   await expect(results().first()).toBeVisible();
-  expect(page.workers()).toHaveLength(3);
+  expect(page.workers()).toHaveLength(2);
   await page.locator('#first').evaluate((widget) => widget.remove());
   await expect.poll(() => page.workers().length).toBe(0);
 });
