@@ -22,12 +22,14 @@ await photograph({
     async reach(page) {
       await page.goto(pageOf(multiHop));
       await page.getByRole('region', { name: 'Answer' }).waitFor({ timeout: patience });
+      await page.getByRole('button', { name: 'Ask again' }).waitFor();
     },
   },
   abstained: {
     async reach(page) {
       await page.goto(pageOf('How long should I boil an egg for a soft yolk?'));
       await page.getByRole('region', { name: 'No answer that can be proven' }).waitFor({ timeout: patience });
+      await page.getByRole('button', { name: 'Ask again' }).waitFor();
     },
   },
 });

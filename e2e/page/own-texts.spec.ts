@@ -109,6 +109,20 @@ test('texts of every format are asked at once, and each answer comes from its ow
   }
 });
 
+test('on a phone the answer is in view, though the texts were brought in above it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/index.html#threshold=0');
+  await own(page).open.click();
+  await bring(page, await guide());
+  await expect(own(page).ready).toBeVisible();
+  await expectAnswer(page, 'How deep is the harbour of Haldor?', /nine metres/u);
+  await expect(
+    parts(page)
+      .answer.getByText(/nine metres/u)
+      .first(),
+  ).toBeInViewport();
+});
+
 test('a citation opens the PDF at its page, with the sentence marked', async ({ page }) => {
   await page.goto('/index.html#threshold=0');
   await own(page).open.click();

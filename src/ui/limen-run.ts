@@ -19,6 +19,10 @@ export class LimenRun extends ThemedElement {
       border-block-start: 1px solid var(--ink);
       padding-block-start: 1.25rem;
     }
+    /* Room to scroll the question to the top of a phone before there is an answer beneath it. */
+    :host([state='running']) {
+      min-block-size: 85vh;
+    }
     .asked {
       font: 600 1.0625rem / 1.4 var(--text);
       margin-block-end: 1rem;
@@ -73,7 +77,7 @@ export class LimenRun extends ThemedElement {
   `;
 
   @property({ attribute: false }) view: RunView | null = null;
-  @property() state: RunState = 'idle';
+  @property({ reflect: true }) state: RunState = 'idle';
   /** What the run waits for, while it does. */
   @property() waiting = '';
   /** What a saved run was made with; empty for a run made here. */
@@ -112,12 +116,14 @@ export class LimenRun extends ThemedElement {
     </section>`;
   }
 
-  /** Moves the focus to the question that this run answers. */
+  /** Moves the focus to the question that this run answers, and it into view with room for the answer beneath it. */
   async focusTop(): Promise<void> {
     await this.updateComplete;
     const top = this.renderRoot.querySelector<HTMLElement>('.asked');
-    top?.focus({ preventScroll: true });
-    top?.scrollIntoView({ block: 'nearest' });
+    if (top === null) return;
+    top.focus({ preventScroll: true });
+    const isLow = top.getBoundingClientRect().bottom > innerHeight / 2;
+    top.scrollIntoView({ block: isLow ? 'start' : 'nearest' });
   }
 
   #result({ final, rounds, options }: RunView) {
