@@ -1,6 +1,6 @@
 /** An engine that goes on with the models of the one before, as the page does when another corpus is chosen. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Limen, LimenStatus } from '../../src/api.js';
 import { LimenError } from '../../src/engine/index.js';
 import { createLimen } from '../../src/limen.js';
@@ -59,9 +59,11 @@ describe('The models of the engine before', () => {
 
   it('end the run that was under way with them, and stop what they do for it', async () => {
     const stopped: unknown[] = [];
+    let isDrafting = false;
     const reasoner = Object.assign(new FakeReasoner(), {
       draft: (_input: unknown, { signal }: { signal: AbortSignal }) => {
         if (stopped.length > 0) return Promise.resolve(draft);
+        isDrafting = true;
         return new Promise<never>((_resolve, reject) =>
           signal.addEventListener('abort', () => {
             stopped.push('stopped');
@@ -75,7 +77,7 @@ describe('The models of the engine before', () => {
     for (let type = ''; type !== 'passages-found'; )
       type = (await run.next()).value?.type ?? 'passages-found';
     const rest = eventsOf(run);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitFor(() => expect(isDrafting).toBe(true));
     const after = limen({}, { held: before.made.handOver() });
     expect((await rest).at(-1)).toMatchObject({ type: 'failed', error: { code: 'worker-crashed' } });
     expect((await eventsOf(after.made.ask(question))).at(-1)?.type).toBe('accepted');
@@ -84,19 +86,25 @@ describe('The models of the engine before', () => {
   });
 
   it('that are still loading go on loading, and tell the next engine of it', async () => {
-    let open: (opened: object) => void = () => undefined;
+    const loading: ((opened: object) => void)[] = [];
     const critic = {
-      open: () => new Promise((resolve) => (open = resolve)),
+      open: () => new Promise((resolve) => loading.push(resolve)),
       assess: async () => 0.65,
     };
     const before = limen({ critic });
     const parts = failure(before.made.parts());
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitFor(() => expect(loading).toHaveLength(1));
     const after = limen({}, { held: before.made.handOver() });
     expect(await parts).toMatchObject({ code: 'worker-crashed' });
     const told: LimenStatus['critic']['state'][] = [];
     after.made.subscribe((status) => told.push(status.critic.state));
-    open({ name: 'Tiny critic', identity: 'critic@1', agreement: 'agrees', threshold: 0.6, certainty: 0 });
+    loading[0]?.({
+      name: 'Tiny critic',
+      identity: 'critic@1',
+      agreement: 'agrees',
+      threshold: 0.6,
+      certainty: 0,
+    });
     await after.made.parts();
     expect([told.at(0), told.at(-1)]).toEqual(['loading', 'ready']);
     after.made.close();

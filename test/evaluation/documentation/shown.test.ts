@@ -134,12 +134,13 @@ describe('readings', () => {
     (id): Passage => ({ id, title: id, text: `Text of ${id}. More of it.` }),
   );
   const [a, b, c] = passages as [Passage, Passage, Passage];
-  const answeredFrom = (draft: Draft): Outcome => ({
+  const answeredFrom = (draft: Draft, readings: readonly Excerpt[] = []): Outcome => ({
     status: 'answered',
     answer: draft.answer ?? '',
     round: 1,
     probability: 0.6,
     draft,
+    readings,
   });
   const abstained = (readings?: readonly Excerpt[]): Outcome => ({
     status: 'abstained',
@@ -151,12 +152,9 @@ describe('readings', () => {
   });
 
   it('below an answer are two, of passages that it does not show', () => {
-    const draft = {
-      ...draftOf('of a'),
-      excerpt: excerptOf(a),
-      readings: [a, b, c].map((each) => excerptOf(each, 0, 10)),
-    };
-    expect(readingsShown(answeredFrom(draft), passages)).toEqual(['Text of b.', 'Text of c.']);
+    const draft = { ...draftOf('of a'), excerpt: excerptOf(a) };
+    const readings = [a, b, c].map((each) => excerptOf(each, 0, 10));
+    expect(readingsShown(answeredFrom(draft, readings), passages)).toEqual(['Text of b.', 'Text of c.']);
   });
 
   it('stand alone, three of them, where nothing was answered', () => {
