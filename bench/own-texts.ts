@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import PDFDocument from 'pdfkit';
 import { ask, circumstances, openPage } from './page-session.js';
+import { rendererMemory, watchMemory } from './renderer-memory.js';
 
 const { values } = parseArgs({
   options: {
@@ -88,27 +89,11 @@ const session = await openPage({ threshold: 0, turns: 4 });
 const { page, browser } = session;
 try {
   console.log(await circumstances(browser));
-  const memory = async (): Promise<string> => {
-    const client = await browser.newBrowserCDPSession();
-    const { processInfo } = (await client.send('SystemInfo.getProcessInfo')) as {
-      processInfo: { type: string; id: number }[];
-    };
-    const rss = (id: number): number => {
-      try {
-        return Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-      } catch {
-        return 0;
-      }
-    };
-    return processInfo
-      .filter(({ type }) => type === 'renderer')
-      .map(({ id }) => `${rss(id).toFixed(0)} MiB`)
-      .join(', ');
-  };
+  const memory = async (): Promise<string> =>
+    (await rendererMemory(browser)).map((each) => `${each.toFixed(0)} MiB`).join(', ');
   console.log(`renderers before: ${await memory()}`);
   await page.getByRole('button', { name: 'Ask your own texts' }).click();
   await page.getByLabel('Choose files').waitFor({ state: 'attached' });
-  let most = 0;
   const [first, ...others] = everyFew(book.questions, Number(values.asks));
   if (first === undefined) throw new Error('there is no question');
   const start = performance.now();
@@ -116,14 +101,7 @@ try {
     .getByLabel('Choose files')
     .setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: book.pdf });
   const handed = performance.now();
-  const watching = setInterval(() => {
-    void memory().then(
-      (text) => {
-        most = Math.max(most, ...text.split(', ').map((each) => Number.parseInt(each, 10)));
-      },
-      () => undefined,
-    );
-  }, 500);
+  const mostMemory = watchMemory(browser);
   await page.getByText('Ready to be asked:').waitFor();
   const ready = performance.now();
   console.log(
@@ -159,8 +137,7 @@ try {
     }
     console.log(`${right} of ${others.length + 1} right by words and vectors`);
   }
-  clearInterval(watching);
-  console.log(`renderers after: ${await memory()}; at most ${most} MiB`);
+  console.log(`renderers after: ${await memory()}; at most ${mostMemory()} MiB`);
 } finally {
   await session.close();
 }

@@ -15,8 +15,8 @@ export const site = resolve(import.meta.dirname, '..', 'dist');
 export const questions: readonly string[] = readQuestions();
 
 export interface PageSettings {
-  /** 0..1. A probability never reaches 1, so a run under that threshold takes all of its turns. */
-  readonly threshold: number;
+  /** 0..1; the critic's own when it is left out. A probability never reaches 1, so a run under that threshold takes all of its turns. */
+  readonly threshold?: number;
   readonly turns: number;
 }
 
@@ -52,8 +52,8 @@ export async function openPage(
   const link = new URLSearchParams({
     corpus: 'spaceflight',
     backend: 'wasm',
-    threshold: String(settings.threshold),
     turns: String(settings.turns),
+    ...(settings.threshold === undefined ? {} : { threshold: String(settings.threshold) }),
   });
   await page.goto(`http://127.0.0.1:${port}/index.html#${link}`);
   await page.locator('limen-app').evaluate((app) => (app as unknown as { ready: Promise<unknown> }).ready);

@@ -26,6 +26,7 @@ const laterChunks: ReadonlySet<string> = new Set([
   'first-visit',
   'keep-offline',
   'next-query',
+  'open-models',
   'outcome',
   ...['ar', 'de', 'es', 'fr', 'ja'],
 ]);

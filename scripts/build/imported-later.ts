@@ -2,7 +2,7 @@
 
 /** Of every page, by the module's file: whoever asks a question has loaded it. */
 export const everyQuestion =
-  /\/src\/(?:composition\/(?:asking|catalogue|embedded-parts)|reasoners\/reader\/next-query|integrity\/running-sha256)\.ts$/u;
+  /\/src\/(?:composition\/(?:asking|catalogue|open-models|embedded-parts)|reasoners\/reader\/next-query|integrity\/running-sha256)\.ts$/u;
 
 /** By the module's file: the colours of code, and what a corpus was practised with. */
 export const someAnswers = /\/src\/(?:ui\/blocks\/code-tokens|composition\/site-practice)\.ts$/u;

@@ -8,6 +8,7 @@ import { LimenError, type Reasoner } from '../engine/index.js';
 import type { ModelFolder } from '../sessions/open-model.js';
 import type { WorkerStarters } from './browser-workers.js';
 import type { MemoryPart } from './memory-part.js';
+import type { ShippedModels } from './open-models.js';
 import { type CriticPart, type ReasonerPart, whenLoaded } from './part.js';
 import { PartRelay } from './part-relay.js';
 import type { PartReporter } from './status-board.js';
@@ -45,7 +46,7 @@ interface Running<ThePart> {
 export class Models {
   readonly #settings: ModelSettings;
   /** Where reader and critic that ship run. */
-  readonly #start: ReturnType<WorkerStarters['models']>;
+  #together: ReturnType<WorkerStarters['models']> | undefined;
   #chosen: Required<PartChoice>;
   #hold: AbortController | undefined;
   #holder: ModelsHolder | undefined;
@@ -56,7 +57,6 @@ export class Models {
 
   constructor(settings: ModelSettings) {
     this.#settings = settings;
-    this.#start = settings.workers.models();
     this.#chosen = { reasoner: embedded, critic: embedded };
   }
 
@@ -153,56 +153,32 @@ export class Models {
 
   #openReasoner(report: PartReporter): ReasonerPart {
     const choice = this.#chosen.reasoner;
-    // Only a description has a kind.
-    if (!('kind' in choice)) {
-      const program = import('./own-parts.js');
-      return whenLoaded(
-        program.then(({ ownReasonerPart }) => ownReasonerPart(choice, report)),
-        report,
-      );
-    }
-    if (choice.kind === 'embedded') {
-      const model = this.#modelOf('reader');
-      const program = import('./embedded-parts.js');
-      return whenLoaded(
-        program.then(({ readerPart }) => readerPart(() => this.#start('reasoner'), model, report)),
-        report,
-      );
-    }
-    const program = import('./chosen-reasoner.js');
-    return whenLoaded(
-      program.then(({ openChosen }) =>
-        openChosen(choice, report, (error) => this.#held.fallback(this.reasoner, error)),
-      ),
-      report,
+    const opening = import('./open-models.js').then(({ openReasoner }) =>
+      openReasoner(choice, this.#shipped, report, (error) => this.#held.fallback(this.reasoner, error)),
     );
+    return whenLoaded(opening, report);
   }
 
   #openCritic(report: PartReporter): CriticPart {
     const choice = this.#chosen.critic;
-    if (!('kind' in choice)) {
-      const program = import('./own-parts.js');
-      return whenLoaded(
-        program.then(({ ownCriticPart }) => ownCriticPart(choice, report)),
-        report,
-      );
-    }
-    const { workers, backend } = this.#settings;
-    if (choice.kind === 'embedded') {
-      const models = { critic: this.#modelOf('critic'), reader: this.#modelOf('reader') };
-      const program = import('./embedded-parts.js');
-      return whenLoaded(
-        program.then(({ criticBesideReader }) =>
-          criticBesideReader(() => this.#start('critic'), workers.critic, models, backend, report),
-        ),
-        report,
-      );
-    }
-    const program = import('./chosen-critic.js');
-    return whenLoaded(
-      program.then(({ openChosen }) => openChosen(choice, backend, report)),
-      report,
+    const opening = import('./open-models.js').then(({ openCritic }) =>
+      openCritic(choice, this.#shipped, report),
     );
+    return whenLoaded(opening, report);
+  }
+
+  get #shipped(): ShippedModels {
+    const { workers, backend } = this.#settings;
+    return {
+      together: () => {
+        this.#together ??= workers.models();
+        return this.#together;
+      },
+      alone: workers.critic,
+      reader: this.#modelOf('reader'),
+      critic: this.#modelOf('critic'),
+      backend,
+    };
   }
 }
 
@@ -214,12 +190,7 @@ function ended(running: Running<{ close(): void }> | undefined): undefined {
 /** Whether that is what was chosen before, or nothing that was: an object of the caller's own is itself, a description what it says. */
 function isSame(wanted: object | undefined, chosen: object): boolean {
   if (wanted === undefined || wanted === chosen) return true;
-  if (!('kind' in wanted && 'kind' in chosen)) return false;
-  const names = Object.keys(wanted);
-  return (
-    names.length === Object.keys(chosen).length &&
-    names.every((name) => Reflect.get(wanted, name) === Reflect.get(chosen, name))
-  );
+  return 'kind' in wanted && JSON.stringify(wanted) === JSON.stringify(chosen);
 }
 
 function closed(): LimenError {

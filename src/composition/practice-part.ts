@@ -70,7 +70,7 @@ export async function practiseOnTexts(
     });
     const models = { reader: folderOf('reader'), critic: folderOf('critic') };
     // The page's own go on answering: whoever asks meanwhile may have chosen others.
-    const start = browserWorkers.models();
+    const start = await browserWorkers.models();
     const reader = readerPart(() => start('reasoner'), models.reader, silent);
     const judge = embeddedCriticPart(() => start('critic'), models, 'wasm', silent);
     parts.push(reader, judge);

@@ -17,17 +17,15 @@ import {
   completeQuestion,
   type FoundPassage,
   type LimenError,
-  type Memory,
   type Passage,
-  type Ports,
   type Reasoner,
   type RunEvent,
   type RunEvents,
-  type RunOptions,
   type RunParts,
   toErrorRecord,
 } from '../engine/index.js';
 import type { Scope } from '../retrieval/scope/scope.js';
+import type { CriticBounds, OpenedRun, OpenMemory, OpenPorts, OtherStrategy } from './asking.js';
 import type { WorkerStarters } from './browser-workers.js';
 import { embedded, type HeldModels, Models, type ModelsHolder } from './models.js';
 import type { ReasonerPart, ReasonerPort, RetrieverPart } from './part.js';
@@ -39,15 +37,7 @@ import { type PartReporter, StatusBoard } from './status-board.js';
 /** Passages of a plain search, when the caller names no number. */
 const searchLimit = 10;
 
-type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 type Asking = typeof import('./asking.js');
-type OtherStrategy = typeof import('./chosen-strategy.js');
-/** The memory, and whether another corpus than the one that is searched taught it. */
-interface OpenMemory {
-  readonly port: Memory;
-  readonly isForeign: boolean;
-}
-type OpenPorts = Ports & { readonly reasoner: ReasonerPort };
 
 /** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
 export interface PartOptions
@@ -118,44 +108,32 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   }
 
   async *#events(run: RunRecord, question: string, options: AskOptions): RunEvents {
-    const { signal, strategy = 'sim-rag', retriever, scope, ...bounds } = options;
+    const { signal, strategy = 'sim-rag', retriever: _own, scope, ...bounds } = options;
     const until = this.untilClosed(signal);
     this.#latest = run;
-    let ports: OpenPorts;
-    let published: CriticBounds;
-    let shipped: Asking;
-    let other: OtherStrategy | null;
-    let memory: OpenMemory | null;
-    let isJudged = false;
+    let opened: OpenedRun;
+    let program: Asking;
     try {
       // What can be refused at once is not kept waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
       const asking = import('./asking.js');
-      const program = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
-      const remembering =
-        program?.then((loaded) => {
-          isJudged = loaded.isJudged(strategy);
-          return this.#memory(loaded);
-        }) ?? null;
-      const ready = Promise.all([this.#ports(run, scope, asking), asking, program, remembering]);
-      [[ports, published], shipped, other, memory] = await orAbort(ready, until);
+      const loading = strategy === 'sim-rag' ? null : import('./chosen-strategy.js');
+      const remembering = loading?.then((loaded) => {
+        loaded.isJudged(strategy);
+        return this.#memory(loaded);
+      });
+      const ready = Promise.all([this.#ports(run, scope, asking), asking, loading, remembering]);
+      const [[ports, published], loaded, other, memory = null] = await orAbort(ready, until);
+      program = loaded;
+      opened = { ports, published, other, memory };
     } catch (thrown) {
       signal?.throwIfAborted();
       yield { type: 'failed', error: toErrorRecord(thrown) };
       return;
     }
-    const asked = retriever === undefined ? ports : { ...ports, retriever };
     try {
-      if (other === null) {
-        yield* shipped.simRag(asked, question, { ...published, ...bounds, signal: until });
-      } else {
-        const judged = isJudged ? published : {};
-        // Who taught a search of the caller's own is not known.
-        const isForeign = retriever !== undefined || memory?.isForeign !== false;
-        const parts = { ...asked, memory: memory?.port ?? null, isForeign };
-        yield* other.runStrategy(strategy, parts, question, { ...judged, ...bounds, signal: until });
-      }
+      yield* program.runOf(opened, question, { ...options, signal: until });
     } catch (thrown) {
       signal?.throwIfAborted();
       if (!this.#hold.signal.aborted) throw thrown;

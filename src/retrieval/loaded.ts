@@ -2,14 +2,12 @@
 
 import { LimenError, reasonOf } from '../engine/index.js';
 
-/** @param part for the message @throws {LimenError} `corpus-unavailable` when it did not arrive */
-export async function loaded<Program>(
-  program: Promise<Program>,
-  part = 'a part of the search',
-): Promise<Program> {
+/** @throws {LimenError} `corpus-unavailable` when it did not arrive */
+export async function loaded<Program>(program: Promise<Program>): Promise<Program> {
   try {
     return await program;
   } catch (cause) {
-    throw new LimenError('corpus-unavailable', { file: part, reason: reasonOf(cause) }, { cause });
+    const detail = { file: 'a part of the search', reason: reasonOf(cause) };
+    throw new LimenError('corpus-unavailable', detail, { cause });
   }
 }

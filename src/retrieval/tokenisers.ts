@@ -1,8 +1,7 @@
 /** The tokeniser of each language, whose rules are loaded where a corpus is in it. */
 
-import { LimenError } from '../engine/index.js';
+import { LimenError, reasonOf } from '../engine/index.js';
 import type { CorpusManifest } from './corpus-manifest.js';
-import { loaded } from './loaded.js';
 import { plainTokeniser, Tokeniser } from './tokenise.js';
 
 /** Part of the names of all; raised whenever the same text may give other terms than before. */
@@ -16,9 +15,14 @@ export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> 
   if (language === '' || language === 'en') return plainTokeniser;
   const known = made.get(language) ?? make(language);
   made.set(language, known);
-  // It is tried anew by whoever wants it next.
-  known.catch(() => made.delete(language));
-  return loaded(known, `the search rules of ${language}`);
+  try {
+    return await known;
+  } catch (cause) {
+    // It is tried anew by whoever wants it next.
+    made.delete(language);
+    const file = `the search rules of ${language}`;
+    throw new LimenError('corpus-unavailable', { file, reason: reasonOf(cause) }, { cause });
+  }
 }
 
 async function make(tag: string): Promise<Tokeniser> {

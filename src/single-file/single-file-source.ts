@@ -39,7 +39,7 @@ async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
   };
   return {
     retriever: () => start(retriever, 'retriever'),
-    models: () => inOneWorker(() => start(model, 'models')),
+    models: async () => inOneWorker(() => start(model, 'models')),
     critic: () => start(model, 'critic'),
   };
 }

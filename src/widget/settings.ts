@@ -9,7 +9,7 @@ import { folderAddress } from '../retrieval/folder-address.js';
 import { type OtherRetrieverChoice, type RetrieverChoice, retrievers } from '../retrieval/registry.js';
 import { longestFacet } from '../retrieval/scope/facet-limits.js';
 import { facetNames } from '../retrieval/scope/scope.js';
-import { requireTemplate } from './panel/maintainers-link.js';
+import { requireTemplate } from './panel/maintainers-template.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
 export interface WidgetSettings {

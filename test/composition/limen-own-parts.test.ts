@@ -33,7 +33,7 @@ function overSearch(retriever: Retriever = search, options: PartOptions = {}) {
     retriever: () => {
       throw new Error('The retriever of a compiled corpus was started.');
     },
-    models: () => (part) => (part === 'reasoner' ? reasoner() : critic()),
+    models: async () => (part) => (part === 'reasoner' ? reasoner() : critic()),
     critic,
   };
   const name = { id: 'handbook', title: 'Handbook' };

@@ -98,7 +98,7 @@ export function limen(fakes: Fakes = {}, options: SupportOptions = {}, what: Cor
   const made = new CorpusLimen(
     {
       retriever: start(fakes.retriever ?? new FakeRetriever(), false),
-      models: () => (part) => (part === 'reasoner' ? reasoner() : critic()),
+      models: async () => (part) => (part === 'reasoner' ? reasoner() : critic()),
       critic,
       memory: start(fakes.memory ?? {}, true),
     },

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GapReports } from '../../src/widget/gaps/gap-reports.js';
 import { KeptGaps, mostKept } from '../../src/widget/gaps/kept-gaps.js';
-import { maintainersLink, requireTemplate } from '../../src/widget/panel/maintainers-link.js';
+import { maintainersLink } from '../../src/widget/outcome/maintainers-link.js';
+import { requireTemplate } from '../../src/widget/panel/maintainers-template.js';
 
 const page = 'https://docs.example/guide.html';
 

@@ -10,6 +10,7 @@ import { answerView } from './answer-view.js';
 import { silenceView } from './silence-view.js';
 
 export { outcomeStyles } from './outcome-styles.js';
+export { progressView } from './progress-view.js';
 
 /** How a run ended by itself; one that failed is a problem. */
 export type Ended = Exclude<FinalEvent, { type: 'failed' }>;

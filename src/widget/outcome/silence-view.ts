@@ -5,6 +5,7 @@ import type { RunView } from '../../ui/run-view.js';
 import { clipped } from '../../ui/text.js';
 import type { ViewContext } from '../panel/view-context.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
+import { maintainersLink } from './maintainers-link.js';
 import { readingsView } from './readings-view.js';
 
 const lineLimit = 300;
@@ -33,9 +34,9 @@ export function silenceView(view: RunView, { outcome }: Abstained, context: View
   </section>`;
 }
 
-function maintainersView(question: string, { strings, maintainersOf }: ViewContext) {
-  const address = maintainersOf(question);
-  if (address === null) return nothing;
+function maintainersView(question: string, { strings, maintainers }: ViewContext) {
+  if (maintainers === null) return nothing;
+  const address = maintainersLink(maintainers, question, document.baseURI);
   return html`<p><a class="stop" part="maintainers" href=${address} target="_blank" rel="noopener">${strings.askMaintainers}</a></p>`;
 }
 

@@ -23,7 +23,6 @@ import { CorpusController } from './corpus-controller.js';
 import { FirstVisitController } from './first-visit-controller.js';
 import { GapsController } from './gaps-controller.js';
 import { keepFromSite, moveFocus } from './list-keys.js';
-import { maintainersLink } from './maintainers-link.js';
 import { OutcomeController } from './outcome-controller.js';
 import { type PanelActions, panelView } from './panel-view.js';
 import { proofsOf } from './proofs.js';
@@ -272,8 +271,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       language,
       textLanguage: this.#corpus.textLanguage ?? undefined,
       addressOf: (url) => settings && passageAddress(url, document.baseURI, settings.corpusFolder),
-      maintainersOf: (question) =>
-        settings?.maintainers ? maintainersLink(settings.maintainers, question, document.baseURI) : null,
+      maintainers: settings?.maintainers ?? null,
       outcome: this.#outcome,
       gapsBelow: (isSilent) => this.#gaps.view(isSilent, words),
       beginning: this.#firstVisit.emptyView(

@@ -1,6 +1,7 @@
-/** Draws what a run came to. Its program is loaded when somebody asks, or unfolds a passage: finding passages needs none of it. */
+/** Draws what a run waits for, and what it came to. Its program is loaded when somebody asks, or unfolds a passage: finding passages needs none of it. */
 
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import type { LimenStatus } from '../../api.js';
 import type { RunView } from '../../ui/run-view.js';
 import type { Ended } from '../outcome/outcome.js';
 import { adoptStyles } from './adopt-styles.js';
@@ -32,6 +33,11 @@ export class OutcomeController implements ReactiveController {
 
   view(view: RunView, final: Ended, context: ViewContext) {
     return this.#program?.outcomeView(view, final, context) ?? nothing;
+  }
+
+  /** Of the models, while a run waits for them. */
+  progress(status: LimenStatus | null, context: ViewContext) {
+    return this.#program?.progressView(status, context) ?? nothing;
   }
 
   /** `null` until it is loaded. */

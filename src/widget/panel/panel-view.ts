@@ -6,7 +6,7 @@ import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
 import type { MarkName } from './scope-controller.js';
 import { scopeView } from './scope-view.js';
-import { progressView, statusView } from './status-view.js';
+import { statusView } from './status-view.js';
 import type { PanelShown, ViewContext } from './view-context.js';
 
 export interface PanelActions {
@@ -36,7 +36,7 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
     ${formView(shown, actions, context)} ${scopeView(shown.scope, actions.toggleScope, context)}
     <div class="carried" part="carried" aria-live="polite">${context.carried}</div>
     ${statusView(shown, context)}
-    ${run.state === 'running' ? progressView(shown.status, context) : nothing}
+    ${run.state === 'running' ? context.outcome.progress(shown.status, context) : nothing}
     <div class="body" part="body">${bodyView(shown, actions, context)}</div>
     <div class="foot" part="footer">
       <slot name="footer"><span>${isLocal ? (reportingNote ?? context.strings.local) : nothing}</span></slot>

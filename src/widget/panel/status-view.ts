@@ -1,7 +1,6 @@
-/** How far searching and answering have come: a line for eyes and screen readers, and a bar for the models' bytes. */
+/** How far searching and answering have come: a line for eyes and screen readers. */
 
-import { html, nothing } from 'lit';
-import type { LimenStatus } from '../../api.js';
+import { html } from 'lit';
 import { clipped } from '../../ui/text.js';
 import { filled } from '../strings/strings.js';
 import type { PanelShown, ViewContext } from './view-context.js';
@@ -38,30 +37,4 @@ function statusText({ run, search, scope, isOpening }: Shown, { strings, languag
   const isNarrowed = scope.some(({ isOn }) => isOn);
   if (found.length === 0) return isNarrowed ? strings.nothingWithin : strings.nothingFound;
   return filled(strings.found, { count: number(found.length) });
-}
-
-/** Bytes of the models, while a run waits for them. */
-export function progressView(status: LimenStatus | null, { strings, language }: ViewContext) {
-  const progress = modelProgress(status);
-  if (progress === null || progress.total === 0) return nothing;
-  const { loaded, total } = progress;
-  const megabytes = (bytes: number): string =>
-    new Intl.NumberFormat(language).format(Math.round(bytes / 1e6));
-  const words = filled(strings.loading, { loaded: megabytes(loaded), total: megabytes(total) });
-  return html`<div class="status" part="progress">
-    <span>${words}</span>
-    <progress part="progress-bar" aria-label=${words} max=${total} .value=${loaded}></progress>
-  </div>`;
-}
-
-/** Bytes of both models, while at least one is on its way; `null` when nothing is waited for. */
-function modelProgress(status: LimenStatus | null): { loaded: number; total: number } | null {
-  if (status === null) return null;
-  const parts = [status.reasoner, status.critic];
-  const loading = parts.filter((part) => part.state === 'loading');
-  if (loading.length === 0) return null;
-  return {
-    loaded: loading.reduce((sum, { loaded }) => sum + loaded, 0),
-    total: loading.reduce((sum, { total }) => sum + total, 0),
-  };
 }

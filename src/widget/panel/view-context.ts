@@ -39,6 +39,7 @@ export type DrawBlocks = (passage: Passage, length: number, marks: Marks, contex
 export interface OutcomeDrawing {
   load(): Promise<void>;
   view(view: RunView, final: Exclude<FinalEvent, { type: 'failed' }>, context: ViewContext): Drawn;
+  progress(status: LimenStatus | null, context: ViewContext): Drawn;
   /** `null` until it is loaded. */
   readonly blocks: DrawBlocks | null;
 }
@@ -52,8 +53,8 @@ export interface ViewContext {
   readonly textLanguage: string | undefined;
   /** The absolute address of a passage, or `null`. */
   readonly addressOf: (url: string | undefined) => string | null;
-  /** By which the reader takes a question to the maintainers, or `null`. */
-  readonly maintainersOf: (question: string) => string | null;
+  /** Template of the address by which a reader takes a question to the maintainers, or `null`. */
+  readonly maintainers: string | null;
   readonly outcome: OutcomeDrawing;
   /** Reports of what the documentation lacks, where the owner wants any. */
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;

@@ -1,8 +1,8 @@
-/** A link by which a reader takes an unanswered question to those who write the documentation. */
+/** What a link is made of by which a reader takes an unanswered question to those who write the documentation. */
 
 import { LimenError } from '../../engine/index.js';
 
-const placeholder = '{question}';
+export const placeholder = '{question}';
 
 /**
  * @param template an address with `{question}` where the question goes, such as that of a new issue
@@ -19,13 +19,4 @@ export function requireTemplate(template: string, page: string): string {
     value: template.slice(0, 200),
     allowed,
   });
-}
-
-export function maintainersLink(template: string, question: string, page: string): string {
-  // Half a character, which no address can hold, becomes a sign for it.
-  const whole = question.replace(/\p{Cs}/gu, '\uFFFD');
-  return new URL(
-    template.replaceAll(placeholder, () => encodeURIComponent(whole)),
-    page,
-  ).href;
 }

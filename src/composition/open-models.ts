@@ -1,0 +1,58 @@
+/** Opens what was chosen: the models that ship, or another one by its own program. Loaded when a model is first needed. */
+
+import type { PartChoice } from '../api.js';
+import type { WorkerLike } from '../rpc/connection.js';
+import type { ModelFolder } from '../sessions/open-model.js';
+import { criticBesideReader, readerPart } from './embedded-parts.js';
+import type { WantedBackend } from './model-part.js';
+import type { CriticPart, ReasonerFallback, ReasonerPart } from './part.js';
+import type { PartReporter } from './status-board.js';
+
+export { inOneWorker } from '../rpc/shared-worker.js';
+
+/** Where the models that ship are, and how their workers start. */
+export interface ShippedModels {
+  /** For reader and critic in one worker. */
+  together(): Promise<(part: 'reasoner' | 'critic') => WorkerLike>;
+  /** For a critic that has its worker for itself. */
+  alone(): WorkerLike;
+  readonly reader: ModelFolder;
+  readonly critic: ModelFolder;
+  readonly backend: WantedBackend;
+}
+
+export async function openReasoner(
+  choice: Required<PartChoice>['reasoner'],
+  { together, reader }: ShippedModels,
+  report: PartReporter,
+  fallback: ReasonerFallback,
+): Promise<ReasonerPart> {
+  // Only a description has a kind.
+  if (!('kind' in choice)) {
+    const { ownReasonerPart } = await import('./own-parts.js');
+    return ownReasonerPart(choice, report);
+  }
+  if (choice.kind === 'embedded') {
+    const start = await together();
+    return readerPart(() => start('reasoner'), reader, report);
+  }
+  const { openChosen } = await import('./chosen-reasoner.js');
+  return openChosen(choice, report, fallback);
+}
+
+export async function openCritic(
+  choice: Required<PartChoice>['critic'],
+  { together, alone, reader, critic, backend }: ShippedModels,
+  report: PartReporter,
+): Promise<CriticPart> {
+  if (!('kind' in choice)) {
+    const { ownCriticPart } = await import('./own-parts.js');
+    return ownCriticPart(choice, report);
+  }
+  if (choice.kind === 'embedded') {
+    const start = await together();
+    return criticBesideReader(() => start('critic'), alone, { critic, reader }, backend, report);
+  }
+  const { openChosen } = await import('./chosen-critic.js');
+  return openChosen(choice, backend, report);
+}
