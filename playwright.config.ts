@@ -10,8 +10,8 @@ const executablePath = installedBrowser();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // One browser leaves two thirds of two cores idle: tests wait for pages, storage and each other's processes more than they
-  // compute. Models run on every core, so a third browser would only make the others slow.
+  // Two browsers take a sixth less time than one on two cores, which models keep busy; a third would only make the others slow, and
+  // so would the unit tests beside them.
   workers: Math.min(2, availableParallelism()),
   // Files are handed out whole: the tests of many share a built site, or a page that has its models.
   fullyParallel: false,

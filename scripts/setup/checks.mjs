@@ -1,4 +1,4 @@
-/** The checks of `npm test`, in order: lint (layers and circles too) and format, types, build, then unit and browser tests at once. */
+/** The checks of `npm test`, in order: lint (layers and circles too) and format, types, build, unit tests, browser tests. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,16 +37,16 @@ export async function runChecks(count) {
       if (found.length === 0 || !explained) count({ name, ok: false, detail: output || 'No test was run.' });
     };
     const unit = join(reports, 'unit.json');
-    const units = suite(
+    console.log('unit tests…');
+    await suite(
       'unit tests',
       unit,
       // The second reporter prints what went wrong beside the tests.
       [tool('vitest/vitest.mjs'), 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${unit}`],
       vitestResults,
     );
-    // Browsers leave cores idle while they wait; what each suite found is told when it ends.
-    console.log(built ? 'unit tests and browser tests…' : 'unit tests…');
     if (built) {
+      console.log('browser tests…');
       const browser = join(reports, 'browser.json');
       await suite('browser tests', browser, [tool('@playwright/test/cli.js'), 'test'], playwrightResults, {
         LIMEN_E2E_REPORT: browser,
@@ -54,7 +54,6 @@ export async function runChecks(count) {
     } else {
       count({ name: 'browser tests', ok: false, detail: 'There is no built page to test.' });
     }
-    await units;
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }

@@ -27,10 +27,10 @@ import { meanVector, vectorTexts } from './passage-vector.js';
 import { asksForName } from './question-form.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
-import { type ReaderOutputs, readerFeeds, readerOutputs, vectorFeeds, vectorsOf } from './reader-outputs.js';
-import { makeWindow, type ReaderWindow } from './reader-window.js';
+import { vectorFeeds, vectorsOf } from './reader-outputs.js';
 import type { Reading } from './reading.js';
 import { passageCloseTo } from './sentences.js';
+import { type WindowRead, WindowReader } from './window-reader.js';
 
 /** Texts of which vectors are made at once. */
 const vectorBatch = 4;
@@ -40,10 +40,8 @@ function lengthAt(texts: readonly string[], place: number): number {
 }
 
 /** What was read together. */
-interface WindowRead {
+interface TogetherRead extends WindowRead {
   readonly passages: readonly Passage[];
-  readonly window: ReaderWindow;
-  readonly outputs: ReaderOutputs;
 }
 
 /**
@@ -52,12 +50,15 @@ interface WindowRead {
  */
 export class ExtractiveReader implements Reasoner {
   readonly closedBook = false;
+  readonly #windows: WindowReader;
 
   constructor(
     private readonly session: Session,
     private readonly words: WordPieces,
     private readonly config: ReaderConfig,
-  ) {}
+  ) {
+    this.#windows = new WindowReader(session, words, config);
+  }
 
   static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<ExtractiveReader> {
     const [configText, tokenizer, graph] = await Promise.all([
@@ -79,7 +80,7 @@ export class ExtractiveReader implements Reasoner {
   async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
     const passages = await this.#choosePassages(input, options);
     options.signal?.throwIfAborted();
-    const { window, outputs } = await this.#read(input.question, passages);
+    const { window, outputs } = await this.#windows.read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
     if (isAnsweredByBlock(reading)) {
@@ -98,14 +99,14 @@ export class ExtractiveReader implements Reasoner {
    */
   #readExcerpts(
     { question, passages, turns }: ReasonerInput,
-    { passages: [only, ...others], window, outputs }: WindowRead,
+    { passages: [only, ...others], window, outputs }: TogetherRead,
     options: CallOptions,
   ): Promise<readonly ReadExcerpt[]> {
     const known = new Set(
       turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
     );
     const read = async (asked: string, few: readonly Passage[]) =>
-      others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
+      others.length === 0 && few[0] === only ? { window, outputs } : this.#windows.read(asked, few);
     return this.#readEach(question, passages, read, known, options);
   }
 
@@ -113,7 +114,7 @@ export class ExtractiveReader implements Reasoner {
     { question, passages, wanted }: ReadingsInput,
     options: CallOptions = {},
   ): Promise<readonly Excerpt[]> {
-    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
+    const read = (asked: string, few: readonly Passage[]) => this.#windows.read(asked, few);
     const others = passages.filter(({ id }) => !wanted.includes(id));
     const known = new Set(others.map(({ id }) => id));
     const excerpts = await this.#readEach(question, passages, read, known, options);
@@ -126,7 +127,7 @@ export class ExtractiveReader implements Reasoner {
     passages: readonly Passage[],
     options: CallOptions = {},
   ): Promise<readonly ReadExcerpt[]> {
-    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
+    const read = (asked: string, few: readonly Passage[]) => this.#windows.read(asked, few);
     return this.#readEach(question, passages, read, new Set(), options);
   }
 
@@ -157,7 +158,7 @@ export class ExtractiveReader implements Reasoner {
   ): Promise<Derived> {
     const read: ReadPassages = (asked, few) => {
       signal?.throwIfAborted();
-      return this.#read(asked, few);
+      return this.#windows.read(asked, few);
     };
     const comparison = comparisonAsked(question);
     if (comparison !== null) return compareSides(comparison, passages, read, this.config.maxAnswerTokens);
@@ -171,7 +172,7 @@ export class ExtractiveReader implements Reasoner {
     if (passage === undefined || reading.derived.answer !== null || reading.passages.length === 1)
       return null;
     signal?.throwIfAborted();
-    const { window, outputs } = await this.#read(reading.input.question, [passage]);
+    const { window, outputs } = await this.#windows.read(reading.input.question, [passage]);
     return readingOf(reading.input, [passage], window, outputs, this.config);
   }
 
@@ -184,7 +185,7 @@ export class ExtractiveReader implements Reasoner {
     if (cited === undefined || reading.derived.answer !== null || reading.passages.length > 1) return null;
     if (reading.outputs.answerable === null) return null;
     signal?.throwIfAborted();
-    const { outputs } = await this.#read(reading.input.question, [passageCloseTo(cited)]);
+    const { outputs } = await this.#windows.read(reading.input.question, [passageCloseTo(cited)]);
     return outputs.answerable;
   }
 
@@ -199,7 +200,10 @@ export class ExtractiveReader implements Reasoner {
     { signal }: CallOptions = {},
   ): Promise<readonly AnswerShare[]> {
     signal?.throwIfAborted();
-    const { window, outputs } = await this.#read(question, passages.slice(-this.config.windowPassages));
+    const { window, outputs } = await this.#windows.read(
+      question,
+      passages.slice(-this.config.windowPassages),
+    );
     return answerDistribution(question, window, outputs, this.config.maxAnswerTokens);
   }
 
@@ -245,7 +249,7 @@ export class ExtractiveReader implements Reasoner {
       for (let first = 0; first < unread.length; first += room) {
         options.signal?.throwIfAborted();
         const batch = unread.slice(first, first + room);
-        const { window, outputs } = await this.#read(input.question, batch);
+        const { window, outputs } = await this.#windows.read(input.question, batch);
         const found = evidenceOf(window, batch, outputs.support).relevance;
         batch.forEach((passage, index) => {
           relevance.set(passage.id, found[index] ?? 0);
@@ -274,14 +278,5 @@ export class ExtractiveReader implements Reasoner {
       for (const [row, place] of places.entries()) vectors[place] = made[row] ?? new Float32Array();
     }
     return vectors;
-  }
-
-  async #read(
-    question: string,
-    passages: readonly Passage[],
-  ): Promise<{ window: ReaderWindow; outputs: ReaderOutputs }> {
-    const window = makeWindow(this.words, this.config, question, passages);
-    const outputs = readerOutputs(window, await this.session.run(readerFeeds(window)));
-    return { window, outputs };
   }
 }
