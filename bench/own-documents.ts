@@ -53,13 +53,17 @@ async function measure({ what, questions }: Asked, path: string): Promise<void> 
     const ready = page.getByText('Ready to be asked:');
     await ready.waitFor();
     console.log(`${(await ready.innerText()).trim()} After ${seconds(performance.now() - handed)}`);
-    await page.context().setOffline(true);
     const [first] = questions[0] ?? [''];
     await ask(page, first);
     console.log(`first answer after ${seconds(performance.now() - handed)}`);
     const making = page.getByText('by their meaning too as soon as');
+    // A short text has them before anything is told of it.
+    await making.waitFor({ timeout: 5000 }).catch(() => undefined);
     await making.waitFor({ state: 'hidden', timeout: Number(values.wait) * 1000 });
     console.log(`vectors after ${seconds(performance.now() - handed)}`);
+    // Benchmarks block the service worker, which has all programs from the first visit on: here they come with a question.
+    await ask(page, first);
+    await page.context().setOffline(true);
     await askAll(session, questions);
     console.log(`at most ${mostMemory()} MiB`);
   } finally {
