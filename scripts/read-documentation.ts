@@ -73,7 +73,11 @@ for (const project of new Set(open.map((each) => each.project))) {
       question,
       found.map(({ passage }) => passage),
     );
-    const numbers = read.map(({ passage, numbers }) => ({ text: passage.text, numbers }));
+    const numbers = read.map(({ passage, numbers }) => ({
+      title: passage.title,
+      text: passage.text,
+      numbers,
+    }));
     appendFileSync(out, `${JSON.stringify({ id, project, question, section, passages: numbers })}\n`);
   }
   await documentation.close();

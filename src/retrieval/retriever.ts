@@ -151,7 +151,7 @@ export class CorpusRetriever implements VectorSearch {
     const corpus = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
     const rows = vector === undefined ? null : await orAbort(this.#vectors, signal);
-    const near = vector && rows ? await nearest(corpus.manifest, rows, vector, within) : undefined;
+    const near = vector && rows ? await this.#near(corpus, rows, vector, within) : undefined;
     return corpus.search(query, {
       ...bounds,
       near,
@@ -400,6 +400,23 @@ export class CorpusRetriever implements VectorSearch {
         this.#notice(fault);
         return null;
       });
+  }
+
+  /** What compares vectors comes with the first question: where that is out of reach, words alone find. */
+  async #near(
+    { manifest }: OpenCorpus,
+    rows: Uint8Array,
+    vector: Float32Array,
+    within: Within | undefined,
+  ): Promise<readonly Scored[] | undefined> {
+    try {
+      return await nearest(manifest, rows, vector, within);
+    } catch (thrown) {
+      const error = asLimenError(thrown);
+      if (error.code !== 'corpus-unavailable') throw error;
+      this.#notice(error);
+      return undefined;
+    }
   }
 
   #notice(thrown: unknown): void {

@@ -1,0 +1,25 @@
+import 'fake-indexeddb/auto';
+import { deflateSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
+import { CorpusRetriever } from '../../src/retrieval/retriever.js';
+import type { PassageEncoder } from '../../src/retrieval/vectors/add-vectors.js';
+import { packVector } from '../../src/retrieval/vectors/coarse-vectors.js';
+import { baseUrl, planets, serve } from './support.js';
+
+vi.mock('../../src/retrieval/vectors/nearest-passages.js', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+it('words alone find, with a notice, where the program that compares vectors is out of reach', async () => {
+  const vector = Float32Array.from({ length: 8 }, (_, at) => (at === 0 ? 1 : 0));
+  const encoder: PassageEncoder = { by: 'reader@1', dimensions: 8, packed: async () => packVector(vector) };
+  const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
+  const info = { id: 'planets', title: 'Planets', description: '', examples: [] };
+  const compiled = await compileCorpus(info, planets, 'planets', { pack, encoder });
+  const retriever = new CorpusRetriever({ fetch: serve(() => compiled).fetch, store: null });
+  await retriever.open({ corpusId: 'planets', baseUrl });
+  const found = await retriever.search({ text: 'rings' }, { limit: 3, exclude: [], vector });
+  expect(found.map(({ passage }) => passage.id)).toEqual(['saturn']);
+  expect(retriever.notices.map(({ code }) => code)).toEqual(['corpus-unavailable']);
+});
