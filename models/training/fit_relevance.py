@@ -4,8 +4,9 @@
 
 Both are what `scripts/read-documentation.ts` writes: of documentation that hides the headings which are asked, and of questions that people
 asked over texts that do not have them as headings: people ask in other words than a page's. Right means: the passage is of the section whose heading the question is. Each
-question is asked twice, of what the search found, and with that section taken away, so that silence is practised as well. Logistic
-regressions; the figures come from five folds of projects.
+question is asked twice, of what the search found, and with that section taken away, so that silence is practised as well: such a
+question counts for a quarter of one, which makes one in five unanswerable, as in the critic's own practice (`make_practice_sets.py`).
+Logistic regressions; the figures come from five folds of projects.
 """
 
 import argparse
@@ -24,6 +25,8 @@ PASSAGES = 4
 GRAM = 4
 GOLD_SHARE = 0.5
 MOST_ANSWER_WORDS = 60
+TAKEN_AWAY = 0.25
+"""What a question counts for whose section was taken away."""
 SILENCE = 0.9
 """Share of questions whose section was taken away that the shipped threshold leaves alone."""
 
@@ -45,34 +48,34 @@ def is_gold(text: str, section: str) -> bool:
     return len(grams(own) & grams(wanted)) >= GOLD_SHARE * len(grams(own))
 
 
-def asked_twice(row: dict) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Numbers [passages, numbers] and labels of the passages found, whole and without the section."""
+def asked_twice(row: dict) -> list[tuple[np.ndarray, np.ndarray, float]]:
+    """Numbers [passages, numbers] and labels of the passages found, whole and without the section, with what each counts for."""
     judged = [(each["numbers"], is_gold(each["text"], row["section"])) for each in row["passages"]]
     whole, rest = judged[:PASSAGES], [each for each in judged if not each[1]][:PASSAGES]
-    asked = [whole] if not any(gold for _, gold in whole) else [whole, rest]
+    asked = [(whole, 1.0)] + ([(rest, TAKEN_AWAY)] if any(gold for _, gold in whole) else [])
     sets = []
-    for passages in asked:
+    for passages, counts in asked:
         if not passages:
             continue
         rows = np.array([[numbers.get(name, 0.0) for name in NUMBERS] for numbers, _ in passages])
         rows[:, NUMBERS.index("place")] = np.log1p(np.arange(1, len(passages) + 1))
-        sets.append((rows, np.array([gold for _, gold in passages])))
+        sets.append((rows, np.array([gold for _, gold in passages]), counts))
     return sets
 
 
-def sets_in(path: Path) -> list[tuple[str, np.ndarray, np.ndarray]]:
+def sets_in(path: Path, group: str) -> list[tuple[str, np.ndarray, np.ndarray, float]]:
     rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    return [(row["project"], *each) for row in rows for each in asked_twice(row)]
+    return [(row[group], *each) for row in rows for each in asked_twice(row)]
 
 
 def standardised(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return rows.mean(0), rows.std(0) + 1e-9
 
 
-def fit(rows: np.ndarray, labels: np.ndarray, strength: float) -> tuple[np.ndarray, float]:
+def fit(rows: np.ndarray, labels: np.ndarray, counts: np.ndarray, strength: float) -> tuple[np.ndarray, float]:
     """Weights and bias for numbers as they are."""
     centre, scale = standardised(rows)
-    model = LogisticRegression(C=strength, max_iter=1000).fit((rows - centre) / scale, labels)
+    model = LogisticRegression(C=strength, max_iter=1000).fit((rows - centre) / scale, labels, sample_weight=counts)
     weights = model.coef_[0] / scale
     return weights, float(model.intercept_[0] - (weights * centre).sum())
 
@@ -92,27 +95,30 @@ def main() -> None:
     parser.add_argument("--reader", type=Path, required=True)
     parser.add_argument("--critic", type=Path, required=True)
     given = parser.parse_args()
-    own, others = (sets_in(path) for path in (given.read, given.people))
     # Questions of people are no project: they are dealt out one by one.
-    groups = np.array([project for project, _, _ in own] + [f"person {place // 2}" for place in range(len(others))])
+    own, others = sets_in(given.read, "project"), sets_in(given.people, "id")
     sets = own + others
+    groups = np.array([str(group) for group, *_ in sets])
+    counts = np.array([counts for *_, counts in sets])
 
-    def passages_of(chosen) -> tuple[np.ndarray, np.ndarray]:
-        return np.vstack([sets[place][1] for place in chosen]), np.concatenate([sets[place][2] for place in chosen])
+    def passages_of(chosen) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        rows, labels = (np.concatenate([sets[place][part] for place in chosen]) for part in (1, 2))
+        return rows, labels, np.concatenate([np.full(len(sets[place][2]), counts[place]) for place in chosen])
 
-    def best_passages(chosen, weights: np.ndarray, bias: float) -> tuple[np.ndarray, np.ndarray]:
+    def best_passages(chosen, weights: np.ndarray, bias: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         found = [(best_of(sets[place][1], weights, bias), sets[place][2]) for place in chosen]
-        return np.array([numbers for (_, numbers), _ in found]), np.array([gold[best] for (best, _), gold in found])
+        labels = np.array([gold[best] for (best, _), gold in found])
+        return np.array([numbers for (_, numbers), _ in found]), labels, counts[chosen]
 
     judged = np.zeros(len(sets))
     right = np.zeros(len(sets), bool)
     for learnt, held in GroupKFold(5).split(sets, groups=groups):
         weights, bias = fit(*passages_of(learnt), 0.3)
         critic_weights, critic_bias = fit(*best_passages(learnt, weights, bias), 0.3)
-        numbers, right[held] = best_passages(held, weights, bias)
+        numbers, right[held], _ = best_passages(held, weights, bias)
         judged[held] = numbers @ critic_weights + critic_bias
-    answerable = np.array([gold.any() for _, _, gold in sets])
-    first = np.mean([gold[0] for _, _, gold in sets if gold.any()])
+    answerable = np.array([gold.any() for _, _, gold, _ in sets])
+    first = np.mean([gold[0] for _, _, gold, _ in sets if gold.any()])
     print(
         json.dumps(
             {
@@ -137,8 +143,8 @@ def main() -> None:
         ],
     }
     (given.reader / "config.json").write_text(json.dumps(config, indent=2) + "\n", "utf-8")
-    numbers, labels = best_passages(everything, weights, bias)
-    critic_weights, critic_bias = fit(numbers, labels, 0.3)
+    numbers, *told = best_passages(everything, weights, bias)
+    critic_weights, critic_bias = fit(numbers, *told, 0.3)
     centre = numbers.mean(0)
     critic = json.loads((given.critic / "config.json").read_text("utf-8"))
     critic["blocks"] = {
