@@ -122,8 +122,6 @@ export interface Signals {
   readonly aloneAgrees?: number;
   readonly aloneConfidence?: number;
   readonly aloneNone?: number;
-  /** Log-odds that the cited passage, read alone, answers the question. */
-  readonly aloneAnswerable?: number;
   /** Log-odds that the sentence of the answer, read with the one before it, answers the question. */
   readonly closeAnswerable?: number;
   /** Share of the question's content words in the cited sentences with their titles, and close to the answer. */

@@ -47,12 +47,11 @@ function derivationSignals({ derived, own, answer }: Reading): Signals {
 }
 
 /** Whether what else was read made the answer: does the cited passage give it alone? */
-function aloneSignals({ answer }: Reading, { answer: own, outputs }: Reading): Signals {
+function aloneSignals({ answer }: Reading, alone: Reading): Signals {
   return {
-    aloneAgrees: own.text?.toLowerCase() === answer.text?.toLowerCase() ? 1 : 0,
-    aloneConfidence: own.confidence,
-    aloneNone: outputs.kinds.none,
-    ...(outputs.answerable === null ? {} : { aloneAnswerable: outputs.answerable }),
+    aloneAgrees: alone.answer.text?.toLowerCase() === answer.text?.toLowerCase() ? 1 : 0,
+    aloneConfidence: alone.answer.confidence,
+    aloneNone: alone.outputs.kinds.none,
   };
 }
 
