@@ -12,41 +12,15 @@ import { openDocumentation } from '../cli/documentation-source.js';
 import type { Passage } from '../src/engine/index.js';
 import { openPagefind } from '../src/evaluation/documentation/baselines/pagefind.js';
 import { holdsWording } from '../src/evaluation/documentation/right-answer.js';
-import { tokenise, words } from '../src/retrieval/tokenise.js';
-import { stopWords } from '../src/text/stop-words.js';
+import { keywordsOf, waysOfTyping } from '../src/evaluation/documentation/typed-question.js';
 
 const shown = 5;
-const seed = 7;
 
 interface Engine {
   readonly name: string;
   /** The first passages for what was typed. */
   find(typed: string): Promise<readonly Passage[]>;
   close?(): Promise<void>;
-}
-
-const ways = {
-  whole: (keywords: readonly string[]) => keywords.join(' '),
-  'last word cut short': (keywords: readonly string[]) => {
-    const last = keywords.at(-1) ?? '';
-    return [...keywords.slice(0, -1), last.slice(0, Math.ceil(last.length * 0.6))].join(' ');
-  },
-  'a letter missing': (keywords: readonly string[], number: number) => {
-    const longest = [...keywords].sort((one, other) => other.length - one.length)[0] ?? '';
-    // Neither the first nor the last; which one differs from question to question, and is the same in every run.
-    const place = 1 + ((number * 31 + seed) % Math.max(1, longest.length - 2));
-    const mistyped = longest.slice(0, place) + longest.slice(place + 1);
-    return keywords.map((each) => (each === longest ? mistyped : each)).join(' ');
-  },
-} as const;
-
-const withoutMeaning = new Set(tokenise(stopWords));
-
-/** The words of a question as a person would type them into a search field. */
-function keywordsOf(question: string): readonly string[] {
-  return [...words(question)]
-    .filter(({ terms }) => !terms.every((term) => withoutMeaning.has(term)))
-    .map(({ start, end }) => question.slice(start, end));
 }
 
 const sites = process.argv.slice(2);
@@ -67,7 +41,7 @@ for (let each = 0; each < sites.length; each += 2) {
     documentation.retriever.search({ text: typed }, { limit: shown, exclude: [], asTyped: true }),
   );
   for (const engine of engines) {
-    for (const [way, typedAs] of Object.entries(ways)) {
+    for (const [way, typedAs] of Object.entries(waysOfTyping)) {
       const row = found[`${way} · ${engine.name}`] ?? { first: 0, five: 0 };
       found[`${way} · ${engine.name}`] = row;
       for (const [number, question] of answerable.entries()) {

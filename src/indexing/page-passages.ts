@@ -1,6 +1,7 @@
 /** From a page that was read to its passages. */
 
 import type { Block } from '../engine/index.js';
+import { titleStep } from '../text/title-path.js';
 import { oneLine, visibleText } from '../text/visible-text.js';
 import { clippedName } from './limits.js';
 import type { Page } from './page.js';
@@ -81,5 +82,5 @@ function titlePath(steps: readonly string[]): string {
   return steps
     .map(clippedName)
     .filter((step, position, all) => step !== '' && step.toLowerCase() !== all[position - 1]?.toLowerCase())
-    .join(' › ');
+    .join(titleStep);
 }

@@ -1,4 +1,5 @@
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
+import { headingOf } from '../text/title-path.js';
 
 /** Tells passages that stand under the same heading in several pages of the same version and language. */
 export class RepeatedPassages {
@@ -9,7 +10,7 @@ export class RepeatedPassages {
     const { version, lang } = facets;
     // Joined, a text is one string; replaced, it would be kept as thousands of pieces, ten times its size.
     const words = text.split(/\s+/).join(' ');
-    const same = `${version}\n${lang}\n${title.split(' › ').at(-1)}\n${words}`;
+    const same = `${version}\n${lang}\n${headingOf(title)}\n${words}`;
     if (this.#known.has(same)) return true;
     this.#known.add(same);
     return false;

@@ -3,6 +3,7 @@
 import { randomStream } from '../closed-book-model/token-choice.js';
 import type { Passage } from '../engine/index.js';
 import { contentWords } from '../reasoners/reader/content-words.js';
+import { titleStep } from '../text/title-path.js';
 import type { TextQuestion } from './text-question.js';
 
 export interface SitePracticePlan {
@@ -16,8 +17,6 @@ interface Section {
   readonly ids: string[];
 }
 
-/** Between the steps of a title: "Guide › Reactivity › ref()". */
-const step = ' › ';
 /** Share of the other headings that are hidden: a passage without one is then no sign that it answers. */
 const hiddenShare = 0.4;
 /** Words of a heading that says something, and of one that can be asked. */
@@ -63,9 +62,9 @@ export function sitePracticePlan(
 function sectionsOf(passages: readonly Passage[]): ReadonlyMap<string, Section> {
   const sections = new Map<string, Section>();
   for (const { id, title } of passages) {
-    const at = title.lastIndexOf(step);
+    const at = title.lastIndexOf(titleStep);
     if (at === -1 || title.length > 10 * longestHeading) continue;
-    const section = sections.get(title) ?? { heading: title.slice(at + step.length).trim(), ids: [] };
+    const section = sections.get(title) ?? { heading: title.slice(at + titleStep.length).trim(), ids: [] };
     section.ids.push(id);
     sections.set(title, section);
   }
@@ -73,7 +72,7 @@ function sectionsOf(passages: readonly Passage[]): ReadonlyMap<string, Section> 
 }
 
 function withoutHeading(title: string): string {
-  return title.slice(0, title.lastIndexOf(step));
+  return title.slice(0, title.lastIndexOf(titleStep));
 }
 
 function isFit(heading: string): boolean {

@@ -17,6 +17,7 @@ import {
 } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
+import { heldWords, rankAgain, typedFactor } from './typed-rank.js';
 import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
 import { fuse } from './vectors/fuse.js';
 
@@ -115,7 +116,8 @@ export class Bm25Index {
 
   /**
    * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times what
-   * `coverageWeight` gives for the matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
+   * `coverageWeight` gives for the matched words of the query's text, rounded to six decimals; of a query that is still being written
+   * that of the first ones times their `typedFactor`; where it is fused, what `fuse` gives.
    */
   search(
     query: Query,
@@ -126,7 +128,8 @@ export class Bm25Index {
     const text = asTyped ? this.#cutToStems(query.text, written) : written;
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
-    const ranked = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
+    const byWords = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
+    const ranked = asTyped ? this.#rankedAgain(byWords, written) : byWords;
     const found = near === undefined ? ranked : this.#fused(ranked, near, terms);
     const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
     const best: FoundPassage[] = [];
@@ -175,6 +178,12 @@ export class Bm25Index {
       ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: asTyped ? held : matched });
     }
     return ranked.sort(byScoreThenId);
+  }
+
+  #rankedAgain(ranked: readonly FoundPassage[], asked: readonly string[]): readonly FoundPassage[] {
+    const factorOf = ({ passage, matchedTerms }: FoundPassage): number =>
+      typedFactor(heldWords(passage, asked, new Set(matchedTerms), this.#tokeniser));
+    return rankAgain(ranked, factorOf, byScoreThenId);
   }
 
   #matches(query: Query, text: readonly string[], terms: string[], asTyped: boolean): SearchResult[] {

@@ -5,11 +5,12 @@ import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from 
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
 import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../index-search.js';
 import { queryTerms } from '../query-terms.js';
-import type { TermStatistics } from '../ranking.js';
+import type { Scored, TermStatistics } from '../ranking.js';
 import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
 import { requireTokeniserOf } from '../tokenisers.js';
+import { heldWords, rankAgain, rankedAgain, typedFactor } from '../typed-rank.js';
 import { missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
 import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
@@ -92,12 +93,15 @@ export class AtSizeIndex {
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
-    const depth = Math.max(limit + excluded.size, near === undefined && !distinct ? 0 : fusedDepth);
+    const isDeep = near !== undefined || distinct;
+    const depth = Math.max(limit + excluded.size, isDeep ? fusedDepth : 0, asTyped ? rankedAgain : 0);
     const repeats = distinct ? new Repeats(await Promise.all(exclude.map((id) => this.passage(id)))) : null;
     signal?.throwIfAborted();
     // Positions are in the order of the ids, so that equal scores are too.
-    const words = this.#scorer.best(own, more, depth, within, asTyped);
     const terms = [...own.flat().map(({ postings }) => postings.term), ...context];
+    const byWords = this.#scorer.best(own, more, depth, within, asTyped);
+    const words = asTyped ? await this.#rankedAgain(byWords, written, terms) : byWords;
+    signal?.throwIfAborted();
     for (const { position, score } of near === undefined ? words : fuse(words, near)) {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
@@ -107,6 +111,23 @@ export class AtSizeIndex {
       if (found.length === limit) break;
     }
     return found;
+  }
+
+  async #rankedAgain(
+    ranked: readonly Scored[],
+    asked: readonly string[],
+    terms: readonly string[],
+  ): Promise<readonly Scored[]> {
+    const first = ranked.slice(0, rankedAgain);
+    const passages = await Promise.all(first.map(({ position }) => this.#passageAt(position)));
+    const factors = new Map(
+      passages.map((passage, place) => {
+        if (passage === undefined) return [first[place]?.position, 1];
+        const matched = new Set(termsIn(passage, terms, this.#tokeniser));
+        return [first[place]?.position, typedFactor(heldWords(passage, asked, matched, this.#tokeniser))];
+      }),
+    );
+    return rankAgain(ranked, ({ position }) => factors.get(position) ?? 1, byScoreThenPosition);
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
@@ -291,6 +312,10 @@ export class AtSizeIndex {
   #fileOf(shard: Shard): string {
     return `${this.#manifest.id}/${shard.file}`;
   }
+}
+
+function byScoreThenPosition(one: Scored, other: Scored): number {
+  return other.score - one.score || one.position - other.position;
 }
 
 /** Of an entry of a shard of terms. */

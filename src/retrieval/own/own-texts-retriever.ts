@@ -12,6 +12,7 @@ import {
 import { sha256 } from '../../integrity/sha256.js';
 import { plainPassage } from '../corpus-format.js';
 import type { CorpusInfo, PassageTitle } from '../corpus-info.js';
+import { queryTerms } from '../query-terms.js';
 import { CorpusRetriever } from '../retriever.js';
 import type {
   MadeVectors,
@@ -215,6 +216,7 @@ async function brought(
   const statistics = await orAbort(retriever.statistics([...terms.text, ...terms.context]), options.signal);
   return {
     tokeniser,
+    written: queryTerms(query, tokeniser).text,
     terms,
     statistics,
     found: found.map((each) => ({ ...each, passage: ofCollection(collection, each.passage) })),

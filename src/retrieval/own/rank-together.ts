@@ -18,11 +18,14 @@ import {
   type TermStatistics,
 } from '../ranking.js';
 import type { Tokeniser } from '../tokenise.js';
+import { heldWords, rankAgain, typedFactor } from '../typed-rank.js';
 import { fuse } from '../vectors/fuse.js';
 
 /** What one collection brought for a query. Ids are unique among all collections. */
 export interface Brought {
   readonly tokeniser: Tokeniser;
+  /** Terms of the query's text, as it was written. */
+  readonly written: readonly string[];
   readonly terms: QueryTerms;
   /** Of those terms, the text's before the context's. */
   readonly statistics: TermStatistics;
@@ -56,10 +59,12 @@ export function rankTogether(brought: readonly Brought[], asTyped = false): read
   const candidates = brought
     .flatMap((collection) => candidatesOf(collection, shared, asTyped))
     .sort((one, other) => (one.found.passage.id < other.found.passage.id ? -1 : 1));
-  const words = candidates
+  const byWords = candidates
     .map(({ found: { score } }, position) => ({ position, score }))
     .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || one.position - other.position);
+    .sort(byScoreThenPosition);
+  const factorOf = ({ position }: Scored): number => candidates[position]?.typedFactor() ?? 1;
+  const words = asTyped ? rankAgain(byWords, factorOf, byScoreThenPosition) : byWords;
   const isByVectors = brought.some(({ near }) => near !== null);
   const ranked = isByVectors ? fuse(words, nearestOf(candidates, words)) : words;
   return ranked.flatMap(({ position, score }) => {
@@ -73,12 +78,18 @@ interface Candidate {
   readonly found: FoundPassage;
   /** Null where its collection has no vectors, undefined where it is not among the nearest. */
   readonly cosine: number | null | undefined;
+  /** By how much its score counts where the query is still being written. */
+  typedFactor(): number;
+}
+
+function byScoreThenPosition(one: Scored, other: Scored): number {
+  return other.score - one.score || one.position - other.position;
 }
 
 function nearestOf(candidates: readonly Candidate[], words: readonly Scored[]): readonly Scored[] {
   const byVectors = candidates
     .flatMap(({ cosine }, position) => (typeof cosine === 'number' ? [{ position, score: cosine }] : []))
-    .sort((one, other) => other.score - one.score || one.position - other.position);
+    .sort(byScoreThenPosition);
   const places = [
     ...byVectors.map((scored, place) => ({ scored, place })),
     ...words.flatMap((scored, place) =>
@@ -116,7 +127,7 @@ function sumOf(brought: readonly Brought[], numberOf: (collection: Brought) => n
 }
 
 function candidatesOf(
-  { tokeniser, terms, found, near }: Brought,
+  { tokeniser, written, terms, found, near }: Brought,
   shared: SharedStatistics,
   asTyped: boolean,
 ): readonly Candidate[] {
@@ -131,6 +142,10 @@ function candidatesOf(
   return [...found, ...byVectors].map((each) => ({
     found: { ...each, score: wordScore(each.passage, terms, shared, tokeniser, asTyped) },
     cosine: cosines === null ? null : cosines.get(each.passage.id),
+    typedFactor: () => {
+      const matched = new Set(termsIn(each.passage, terms.text, tokeniser));
+      return typedFactor(heldWords(each.passage, written, matched, tokeniser));
+    },
   }));
 }
 

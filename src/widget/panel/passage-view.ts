@@ -2,15 +2,13 @@
 
 import { html } from 'lit';
 import type { Passage } from '../../engine/index.js';
+import { titleStep } from '../../text/title-path.js';
 import { markText, type Range } from '../../ui/marks.js';
 import { clipped, titleLimit } from '../../ui/text.js';
 import type { ViewContext } from './view-context.js';
 
 /** Longest passage that unfolds, in UTF-16 code units. */
 const textLimit = 20_000;
-
-/** Between the headings of a title. */
-const within = ' › ';
 
 export interface PassageShown {
   readonly passage: Passage;
@@ -37,10 +35,10 @@ export function passageView({ passage, terms, cited, below, exact }: PassageShow
 
 /** The heading, and where it stands: "Guide › Props › " and "Validation". */
 function titleView(title: string, terms: readonly string[]) {
-  const at = title.lastIndexOf(within);
-  const name = html`<span class="name">${markedText(at < 1 ? title : title.slice(at + within.length), terms)}</span>`;
+  const at = title.lastIndexOf(titleStep);
+  const name = html`<span class="name">${markedText(at < 1 ? title : title.slice(at + titleStep.length), terms)}</span>`;
   if (at < 1) return html`<bdi>${name}</bdi>`;
-  return html`<bdi><span class="path">${title.slice(0, at)}<span class="within">${within}</span></span>${name}</bdi>`;
+  return html`<bdi><span class="path">${title.slice(0, at)}<span class="within">${titleStep}</span></span>${name}</bdi>`;
 }
 
 function wholeView(passage: Passage, marks: Pick<PassageShown, 'terms' | 'cited'>, context: ViewContext) {

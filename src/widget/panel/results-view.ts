@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { FoundPassage } from '../../engine/index.js';
+import { titleStep } from '../../text/title-path.js';
 import { excerptOf } from './excerpt.js';
 import { icon } from './limen-icon.js';
 import { markedText, passageView } from './passage-view.js';
@@ -17,7 +18,7 @@ export function resultsView(found: readonly FoundPassage[], context: ViewContext
         const text = markedText(excerptOf(passage.text, terms, excerptLength), terms);
         const below = html`<p class="excerpt" part="result-text">${text}</p>`;
         return html`<li class="row" part="result" dir="auto">
-          ${icon(passage.title.includes(' › ') ? 'heading' : 'page')}
+          ${icon(passage.title.includes(titleStep) ? 'heading' : 'page')}
           <div>${passageView({ passage, terms, cited: [], below }, context)}</div>
           ${icon('enter')}
         </li>`;

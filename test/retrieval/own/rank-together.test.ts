@@ -4,6 +4,7 @@ import type { Passage, Query } from '../../../src/engine/index.js';
 import { Bm25Index } from '../../../src/retrieval/bm25-index.js';
 import { idWithin, jointId } from '../../../src/retrieval/own/joint-id.js';
 import { type Brought, rankTogether, termsOf } from '../../../src/retrieval/own/rank-together.js';
+import { queryTerms } from '../../../src/retrieval/query-terms.js';
 import { plainTokeniser } from '../../../src/retrieval/tokenise.js';
 import { fuse } from '../../../src/retrieval/vectors/fuse.js';
 
@@ -26,6 +27,7 @@ function brought(
     const own = cosines[place] ?? null;
     return {
       tokeniser: plainTokeniser,
+      written: queryTerms(query).text,
       terms,
       statistics: index.statistics([...terms.text, ...terms.context]),
       found,

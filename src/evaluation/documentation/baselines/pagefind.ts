@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LimenError, type Passage, reasonOf } from '../../../engine/index.js';
+import { headingOf } from '../../../text/title-path.js';
 import { thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
 
@@ -91,7 +92,7 @@ export function pagesOf(passages: readonly Passage[]): ReadonlyMap<string, strin
   const sections = new Map<string, string[]>();
   for (const { id, title, text, url = `/${id}` } of passages) {
     const [page = '', anchor = ''] = url.split('#');
-    const heading = title.split(' › ').at(-1) ?? title;
+    const heading = headingOf(title);
     const section = `<h2 id="${escaped(anchor)}">${escaped(heading)}</h2><p>${escaped(text)}</p>`;
     sections.set(page, [...(sections.get(page) ?? []), section]);
   }

@@ -1,0 +1,91 @@
+/**
+ * The first passages of a search while somebody writes, ranked again by how they hold its words: BM25 takes a passage for a bag of
+ * words, but keywords come from a heading, or stand side by side. Weights by `models/training/fit_typed_rank.py`.
+ */
+
+import type { Passage } from '../engine/index.js';
+import { headingOf } from '../text/title-path.js';
+import type { Tokeniser } from './tokenise.js';
+import { mostTypos } from './typed-words.js';
+
+/** How many are looked at again. */
+export const rankedAgain = 20;
+
+/** Shares of the words of a query, from 0 to 1. */
+export interface HeldWords {
+  /** That the passage holds anywhere. */
+  readonly held: number;
+  /** That stand in its own heading. */
+  readonly inHeading: number;
+  /** Of its pairs of words: those that stand side by side in heading or text, in this order. */
+  readonly sideBySide: number;
+}
+
+const weights: HeldWords = { held: 4.2, inHeading: 2.8, sideBySide: 3.2 };
+
+/** By how much the score of a passage counts. Never less than 1, so that nothing falls behind those that are not looked at. */
+export function typedFactor(words: HeldWords): number {
+  return Math.exp(
+    weights.held * words.held + weights.inHeading * words.inHeading + weights.sideBySide * words.sideBySide,
+  );
+}
+
+/**
+ * @param asked terms of the query's text, in its order, each once
+ * @param matched terms of the passage that count for them: they themselves, longer ones, and those that were mistyped
+ */
+export function heldWords(
+  { title, text }: Passage,
+  asked: readonly string[],
+  matched: ReadonlySet<string>,
+  tokeniser: Tokeniser,
+): HeldWords {
+  const places = new Map([...matched].map((term) => [term, placesIn(asked, term)]));
+  const placesOf = (of: string) => tokeniser.tokenise(of).map((term) => places.get(term) ?? []);
+  const [all, heading, body] = [placesOf(title), placesOf(headingOf(title)), placesOf(text)];
+  const pairs = new Set<number>();
+  for (const terms of [heading, body]) {
+    for (const [at, found] of terms.entries()) {
+      for (const place of found) if (terms[at + 1]?.includes(place + 1)) pairs.add(place);
+    }
+  }
+  return {
+    held: new Set([...all, ...body].flat()).size / Math.max(1, asked.length),
+    inHeading: new Set(heading.flat()).size / Math.max(1, asked.length),
+    sideBySide: pairs.size / Math.max(1, asked.length - 1),
+  };
+}
+
+/** Ranks the first ones again; the others follow as they were. @param compare best first */
+export function rankAgain<T extends { readonly score: number }>(
+  ranked: readonly T[],
+  factorOf: (each: T) => number,
+  compare: (one: T, other: T) => number,
+): readonly T[] {
+  const first = ranked.slice(0, rankedAgain).map((each) => {
+    // Engines may differ in the last bits of an exponential; a trace must not.
+    return { ...each, score: Math.round(each.score * factorOf(each) * 1e6) / 1e6 };
+  });
+  return [...first.sort(compare), ...ranked.slice(rankedAgain)];
+}
+
+/** Which of the asked terms a matched one counts for. */
+function placesIn(asked: readonly string[], matched: string): readonly number[] {
+  const where = (counts: (term: string) => boolean) =>
+    [...asked.keys()].filter((place) => counts(asked[place] ?? ''));
+  const itself = where((term) => term === matched);
+  if (itself.length > 0) return itself;
+  // A stem may be shorter than what was written of a word.
+  const begun = where((term) => matched.startsWith(term) || term.startsWith(matched));
+  return begun.length > 0 ? begun : where((term) => isAlike(term, matched));
+}
+
+/** Whether they begin and end with the same letters but for a few between: a mistyped word, without what counts its typos. */
+function isAlike(one: string, other: string): boolean {
+  const most = Math.max(one.length, other.length);
+  let begin = 0;
+  while (begin < most && one[begin] === other[begin]) begin += 1;
+  let end = 0;
+  while (end < most - begin && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return most - begin - end <= mostTypos(one);
+}
