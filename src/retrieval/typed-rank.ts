@@ -6,7 +6,6 @@
 import type { Passage } from '../engine/index.js';
 import { headingOf } from '../text/title-path.js';
 import type { Tokeniser } from './tokenise.js';
-import { mostTypos } from './typed-words.js';
 
 /** How many are looked at again. */
 export const rankedAgain = 20;
@@ -69,23 +68,16 @@ export function rankAgain<T extends { readonly score: number }>(
   return [...first.sort(compare), ...ranked.slice(rankedAgain)];
 }
 
-/** Which of the asked terms a matched one counts for. */
+/** Which of the asked terms a matched one counts for: those that begin most like it, as a longer, a shorter and most mistyped words do. */
 function placesIn(asked: readonly string[], matched: string): readonly number[] {
-  const where = (counts: (term: string) => boolean) =>
-    [...asked.keys()].filter((place) => counts(asked[place] ?? ''));
-  const itself = where((term) => term === matched);
-  if (itself.length > 0) return itself;
-  // A stem may be shorter than what was written of a word.
-  const begun = where((term) => matched.startsWith(term) || term.startsWith(matched));
-  return begun.length > 0 ? begun : where((term) => isAlike(term, matched));
+  const shared = asked.map((term) => lettersShared(term, matched));
+  const most = Math.max(1, ...shared);
+  return [...shared.keys()].filter((place) => shared[place] === most);
 }
 
-/** Whether they begin and end with the same letters but for a few between: a mistyped word, without what counts its typos. */
-function isAlike(one: string, other: string): boolean {
-  const most = Math.max(one.length, other.length);
-  let begin = 0;
-  while (begin < most && one[begin] === other[begin]) begin += 1;
-  let end = 0;
-  while (end < most - begin && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return most - begin - end <= mostTypos(one);
+/** How many letters both begin with; one more where they are the same. */
+function lettersShared(one: string, other: string): number {
+  let count = 0;
+  while (count <= one.length && one[count] === other[count]) count += 1;
+  return count;
 }

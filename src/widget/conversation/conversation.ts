@@ -3,6 +3,7 @@
 export { followUp } from '../../ui/follow-ups/follow-up.js';
 export { conversationMarkdown } from './conversation-markdown.js';
 export { conversationStringsOf } from './conversation-strings.js';
+export { conversationStyles } from './conversation-styles.js';
 export { carriedView, conversationView } from './conversation-view.js';
 export { KeptConversation } from './kept-conversation.js';
 export { questionLink } from './question-link.js';

@@ -1,7 +1,7 @@
 /** What stands below an empty field: what an answer costs, questions to begin with, and those of before. */
 
 import { html, nothing } from 'lit';
-import { icon } from '../panel/limen-icon.js';
+import { icon } from '../panel/icon.js';
 import { filled } from '../strings/strings.js';
 import type { FirstVisitStrings } from './first-visit-strings.js';
 import type { ModelCost } from './model-cost.js';

@@ -2,4 +2,5 @@
 
 export { GapReports } from './gap-reports.js';
 export { gapStringsOf } from './gap-strings.js';
+export { gapsStyles } from './gaps-styles.js';
 export { gapsView } from './gaps-view.js';

@@ -2,9 +2,8 @@
 
 import { css } from 'lit';
 import { blockStyles } from '../../ui/blocks/block-styles.js';
-import { inUnits } from '../panel/styles/in-units.js';
 
-export const outcomeStyles = inUnits(css`
+export const outcomeStyles = css`
   ${blockStyles}
   .outcome {
     margin-block-end: 1.15rem;
@@ -141,4 +140,4 @@ export const outcomeStyles = inUnits(css`
       grid-template-columns: minmax(0, 1fr);
     }
   }
-`);
+`;

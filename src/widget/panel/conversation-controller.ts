@@ -11,6 +11,7 @@ import type { ConversationStrings } from '../conversation/conversation-strings.j
 import type { KeptConversation } from '../conversation/kept-conversation.js';
 import { hasConversation } from '../conversation/session-store.js';
 import type { Proof } from '../widget-events.js';
+import { adoptStyles } from './adopt-styles.js';
 
 type Program = typeof import('../conversation/conversation.js');
 
@@ -33,10 +34,10 @@ export class ConversationController {
   #followUp: FollowUp | null = null;
   /** What became of copying. */
   #note: 'copied' | 'failed' | null = null;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
 
-  constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
+  constructor(host: ReactiveControllerHost & Node, tellFailure: (thrown: unknown) => void) {
     this.#host = host;
     this.#tellFailure = tellFailure;
   }
@@ -151,6 +152,7 @@ export class ConversationController {
     try {
       const program = await import('../conversation/conversation.js');
       if (corpus !== this.#corpus) return null;
+      adoptStyles(this.#host, program.conversationStyles);
       this.#loaded = { program, kept: new program.KeptConversation(corpus) };
       this.#host.requestUpdate();
       return this.#loaded;

@@ -9,6 +9,7 @@ import type { ModelCost } from '../first-visit/model-cost.js';
 import type { RecentQuestions } from '../first-visit/recent-questions.js';
 import { savesData } from '../first-visit/saves-data.js';
 import type { WidgetSettings } from '../settings.js';
+import { adoptStyles } from './adopt-styles.js';
 
 type Program = typeof import('../first-visit/first-visit.js');
 
@@ -25,10 +26,10 @@ export class FirstVisitController {
   #program: Program | null = null;
   #cost: ModelCost | null = null;
   #recent: RecentQuestions | null = null;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
 
-  constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
+  constructor(host: ReactiveControllerHost & Node, tellFailure: (thrown: unknown) => void) {
     this.#host = host;
     this.#tellFailure = tellFailure;
   }
@@ -60,6 +61,7 @@ export class FirstVisitController {
       const cost = await program.modelCost(settings.limen);
       if (identityOf(this.#settings) !== identityOf(settings)) return;
       // All of it at once: what came later would move the rest.
+      adoptStyles(this.#host, program.firstVisitStyles);
       this.#program = program;
       this.#cost = cost;
       this.#recent ??= settings.keepsRecent ? new program.RecentQuestions(settings.corpusName) : null;

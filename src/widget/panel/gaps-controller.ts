@@ -4,6 +4,7 @@ import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';
 import type { GapReports } from '../gaps/gaps.js';
 import type { WidgetSettings } from '../settings.js';
+import { adoptStyles } from './adopt-styles.js';
 
 type Program = typeof import('../gaps/gaps.js');
 
@@ -22,10 +23,10 @@ export interface GapWords {
 export class GapsController {
   /** `null` until the first outcome, and where the owner wants no reports. */
   #loaded: Loaded | null = null;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
 
-  constructor(host: ReactiveControllerHost, tellFailure: (thrown: unknown) => void) {
+  constructor(host: ReactiveControllerHost & Node, tellFailure: (thrown: unknown) => void) {
     this.#host = host;
     this.#tellFailure = tellFailure;
   }
@@ -57,6 +58,7 @@ export class GapsController {
     try {
       const program = await import('../gaps/gaps.js');
       if (!isCurrent()) return;
+      adoptStyles(this.#host, program.gapsStyles);
       const address = destination?.href ?? '';
       if (this.#loaded?.address !== address) {
         const reports = new program.GapReports(destination, () => this.#host.requestUpdate());

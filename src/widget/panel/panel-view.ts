@@ -1,7 +1,7 @@
 /** How the panel is drawn: the field, how far it has come, the outcome, and what was found. */
 
 import { html, nothing } from 'lit';
-import { icon } from './limen-icon.js';
+import { icon } from './icon.js';
 import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
 import type { MarkName } from './scope-controller.js';

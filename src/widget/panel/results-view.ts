@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import type { FoundPassage } from '../../engine/index.js';
 import { titleStep } from '../../text/title-path.js';
 import { excerptOf } from './excerpt.js';
-import { icon } from './limen-icon.js';
+import { icon } from './icon.js';
 import { markedText, passageView } from './passage-view.js';
 import type { ViewContext } from './view-context.js';
 

@@ -152,28 +152,6 @@ export const frameStyles = css`
     background: var(--above-ground);
     color: var(--ink);
   }
-  /* Stays in the page while there is nothing to say, else what it says next is not read out. */
-  .carried:has(*) {
-    display: flex;
-    align-items: center;
-    gap: 0.35rem;
-    margin: 0.65rem 1.15rem 0;
-    padding-inline-start: 0.75rem;
-    border-radius: var(--radius);
-    background: var(--above-ground);
-    font-size: 0.875rem;
-  }
-  .carried span {
-    flex: 1;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
-  .carried button {
-    min-inline-size: 2.25rem;
-    padding: 0;
-    border-color: transparent;
-    font-size: 1.125rem;
-  }
   /* Keeps its room while there is nothing to say, so that nothing below it moves. */
   .status {
     flex: none;

@@ -168,16 +168,6 @@ export const listStyles = css`
       background-position: 0 0;
     }
   }
-  [part='cost'] {
-    margin-block-start: 0.5rem;
-  }
-  .begin {
-    margin-block-start: 1.15rem;
-  }
-  .begin button.quiet {
-    margin-block-start: 0.25rem;
-    margin-inline-start: -0.85rem;
-  }
   .only {
     margin-block-end: 0.75rem;
   }
@@ -196,35 +186,5 @@ export const listStyles = css`
   .problem {
     border-color: var(--below);
     background: transparent;
-  }
-  .conversation {
-    margin-block-start: 1.15rem;
-    padding-block-start: 0.85rem;
-    border-block-start: 1px solid var(--line);
-  }
-  .conversation ol {
-    display: grid;
-    gap: 0.75rem;
-    margin-block-start: 0.35rem;
-  }
-  .conversation li {
-    overflow-wrap: anywhere;
-  }
-  .conversation a {
-    text-decoration: underline 1px;
-    text-underline-offset: 0.2em;
-  }
-  .gaps {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.5rem;
-    margin-block-start: 0.85rem;
-  }
-  .gaps p {
-    flex: 1 1 20rem;
-  }
-  .gaps button {
-    font-size: 0.875rem;
   }
 `;

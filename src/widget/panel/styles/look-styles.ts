@@ -63,6 +63,11 @@ export const lookStyles = css`
     flex: none;
     inline-size: 1.25rem;
     block-size: 1.25rem;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   a,
   summary {
