@@ -3,8 +3,9 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch';
 import { pause } from '../async/pause.js';
 import type { FoundPassage, Passage, Query } from '../engine/index.js';
+import { asTypedAgain, fusedAgain, heldWords, type RankingAgain, rankAgain } from './held-words.js';
 import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from './index-search.js';
-import { queryTerms } from './query-terms.js';
+import { type QueryTerms, queryTerms } from './query-terms.js';
 import {
   bm25,
   contextWeight,
@@ -17,7 +18,6 @@ import {
 } from './ranking.js';
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
-import { heldWords, rankAgain, typedFactor } from './typed-rank.js';
 import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
 import { fuse } from './vectors/fuse.js';
 
@@ -116,21 +116,23 @@ export class Bm25Index {
 
   /**
    * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times what
-   * `coverageWeight` gives for the matched words of the query's text, rounded to six decimals; of a query that is still being written
-   * that of the first ones times their `typedFactor`; where it is fused, what `fuse` gives.
+   * `coverageWeight` gives for the matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
+   * That of the first ones is multiplied by their `heldFactor` where it is fused, or the query still being written.
    */
   search(
     query: Query,
     { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
   ): readonly FoundPassage[] {
-    const { text: written, context } = queryTerms(query, this.#tokeniser);
+    const written = queryTerms(query, this.#tokeniser);
+    const { context } = written;
     if (limit <= 0) return [];
-    const text = asTyped ? this.#cutToStems(query.text, written) : written;
+    const text = asTyped ? this.#cutToStems(query.text, written.text) : written.text;
     const excluded = new Set(exclude);
     const terms = [...text, ...context];
     const byWords = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
-    const ranked = asTyped ? this.#rankedAgain(byWords, written) : byWords;
-    const found = near === undefined ? ranked : this.#fused(ranked, near, terms);
+    const ranked = asTyped ? this.#rankedAgain(byWords, written, asTypedAgain) : byWords;
+    const found =
+      near === undefined ? ranked : this.#rankedAgain(this.#fused(ranked, near, terms), written, fusedAgain);
     const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
     const best: FoundPassage[] = [];
     for (const each of found) {
@@ -180,10 +182,16 @@ export class Bm25Index {
     return ranked.sort(byScoreThenId);
   }
 
-  #rankedAgain(ranked: readonly FoundPassage[], asked: readonly string[]): readonly FoundPassage[] {
-    const factorOf = ({ passage, matchedTerms }: FoundPassage): number =>
-      typedFactor(heldWords(passage, asked, new Set(matchedTerms), this.#tokeniser));
-    return rankAgain(ranked, factorOf, byScoreThenId);
+  #rankedAgain(
+    ranked: readonly FoundPassage[],
+    { text, context }: QueryTerms,
+    again: RankingAgain,
+  ): readonly FoundPassage[] {
+    const wordsOf = ({ passage, matchedTerms }: FoundPassage) => {
+      const matched = new Set(matchedTerms.filter((term) => !context.includes(term)));
+      return heldWords(passage, text, matched, this.#tokeniser);
+    };
+    return rankAgain(ranked, again, wordsOf, byScoreThenId);
   }
 
   #matches(query: Query, text: readonly string[], terms: string[], asTyped: boolean): SearchResult[] {

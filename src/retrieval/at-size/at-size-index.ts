@@ -3,6 +3,7 @@
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
 import type { CorpusManifest, Shard } from '../corpus-manifest.js';
+import { asTypedAgain, fusedAgain, heldWords, noWords, type RankingAgain, rankAgain } from '../held-words.js';
 import { cutTo, type IndexSearchOptions, shownMatches, termsIn } from '../index-search.js';
 import { queryTerms } from '../query-terms.js';
 import type { Scored, TermStatistics } from '../ranking.js';
@@ -10,7 +11,6 @@ import { outerFolders, pageNames } from '../scope/page-path.js';
 import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
 import { requireTokeniserOf } from '../tokenisers.js';
-import { heldWords, rankAgain, rankedAgain, typedFactor } from '../typed-rank.js';
 import { missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
 import { fuse, fusedDepth } from '../vectors/fuse.js';
 import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
@@ -94,15 +94,18 @@ export class AtSizeIndex {
     const excluded = new Set(exclude);
     const found: FoundPassage[] = [];
     const isDeep = near !== undefined || distinct;
-    const depth = Math.max(limit + excluded.size, isDeep ? fusedDepth : 0, asTyped ? rankedAgain : 0);
+    const depth = Math.max(limit + excluded.size, isDeep ? fusedDepth : 0, asTyped ? asTypedAgain.first : 0);
     const repeats = distinct ? new Repeats(await Promise.all(exclude.map((id) => this.passage(id)))) : null;
     signal?.throwIfAborted();
     // Positions are in the order of the ids, so that equal scores are too.
-    const terms = [...own.flat().map(({ postings }) => postings.term), ...context];
+    const ofText = own.flat().map(({ postings }) => postings.term);
+    const terms = [...ofText, ...context];
     const byWords = this.#scorer.best(own, more, depth, within, asTyped);
-    const words = asTyped ? await this.#rankedAgain(byWords, written, terms) : byWords;
+    const words = asTyped ? await this.#rankedAgain(byWords, written, ofText, asTypedAgain) : byWords;
+    const ranked =
+      near === undefined ? words : await this.#rankedAgain(fuse(words, near), written, ofText, fusedAgain);
     signal?.throwIfAborted();
-    for (const { position, score } of near === undefined ? words : fuse(words, near)) {
+    for (const { position, score } of ranked) {
       const passage = await this.#passageAt(position);
       signal?.throwIfAborted();
       if (passage === undefined || excluded.has(passage.id) || repeats?.isNew(passage) === false) continue;
@@ -117,17 +120,19 @@ export class AtSizeIndex {
     ranked: readonly Scored[],
     asked: readonly string[],
     terms: readonly string[],
+    again: RankingAgain,
   ): Promise<readonly Scored[]> {
-    const first = ranked.slice(0, rankedAgain);
-    const passages = await Promise.all(first.map(({ position }) => this.#passageAt(position)));
-    const factors = new Map(
-      passages.map((passage, place) => {
-        if (passage === undefined) return [first[place]?.position, 1];
-        const matched = new Set(termsIn(passage, terms, this.#tokeniser));
-        return [first[place]?.position, typedFactor(heldWords(passage, asked, matched, this.#tokeniser))];
-      }),
+    const held = new Map(
+      await Promise.all(
+        ranked.slice(0, again.first).map(async ({ position }) => {
+          const passage = await this.#passageAt(position);
+          if (passage === undefined) return [position, noWords] as const;
+          const matched = new Set(termsIn(passage, terms, this.#tokeniser));
+          return [position, heldWords(passage, asked, matched, this.#tokeniser)] as const;
+        }),
+      ),
     );
-    return rankAgain(ranked, ({ position }) => factors.get(position) ?? 1, byScoreThenPosition);
+    return rankAgain(ranked, again, ({ position }) => held.get(position) ?? noWords, byScoreThenPosition);
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {

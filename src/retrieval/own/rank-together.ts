@@ -5,6 +5,7 @@
  */
 
 import type { FoundPassage, Passage, Query } from '../../engine/index.js';
+import { asTypedAgain, fusedAgain, type HeldWords, heldWords, noWords, rankAgain } from '../held-words.js';
 import { shownMatches, termsIn } from '../index-search.js';
 import { type QueryTerms, queryTerms } from '../query-terms.js';
 import {
@@ -18,7 +19,6 @@ import {
   type TermStatistics,
 } from '../ranking.js';
 import type { Tokeniser } from '../tokenise.js';
-import { heldWords, rankAgain, typedFactor } from '../typed-rank.js';
 import { fuse } from '../vectors/fuse.js';
 
 /** What one collection brought for a query. Ids are unique among all collections. */
@@ -63,10 +63,12 @@ export function rankTogether(brought: readonly Brought[], asTyped = false): read
     .map(({ found: { score } }, position) => ({ position, score }))
     .filter(({ score }) => score > 0)
     .sort(byScoreThenPosition);
-  const factorOf = ({ position }: Scored): number => candidates[position]?.typedFactor() ?? 1;
-  const words = asTyped ? rankAgain(byWords, factorOf, byScoreThenPosition) : byWords;
+  const wordsOf = ({ position }: Scored): HeldWords => candidates[position]?.heldWords() ?? noWords;
+  const words = asTyped ? rankAgain(byWords, asTypedAgain, wordsOf, byScoreThenPosition) : byWords;
   const isByVectors = brought.some(({ near }) => near !== null);
-  const ranked = isByVectors ? fuse(words, nearestOf(candidates, words)) : words;
+  const ranked = isByVectors
+    ? rankAgain(fuse(words, nearestOf(candidates, words)), fusedAgain, wordsOf, byScoreThenPosition)
+    : words;
   return ranked.flatMap(({ position, score }) => {
     const candidate = candidates[position];
     return candidate === undefined ? [] : [{ ...candidate.found, score }];
@@ -78,8 +80,8 @@ interface Candidate {
   readonly found: FoundPassage;
   /** Null where its collection has no vectors, undefined where it is not among the nearest. */
   readonly cosine: number | null | undefined;
-  /** By how much its score counts where the query is still being written. */
-  typedFactor(): number;
+  /** Of the query. */
+  heldWords(): HeldWords;
 }
 
 function byScoreThenPosition(one: Scored, other: Scored): number {
@@ -142,9 +144,9 @@ function candidatesOf(
   return [...found, ...byVectors].map((each) => ({
     found: { ...each, score: wordScore(each.passage, terms, shared, tokeniser, asTyped) },
     cosine: cosines === null ? null : cosines.get(each.passage.id),
-    typedFactor: () => {
+    heldWords: () => {
       const matched = new Set(termsIn(each.passage, terms.text, tokeniser));
-      return typedFactor(heldWords(each.passage, written, matched, tokeniser));
+      return heldWords(each.passage, written, matched, tokeniser);
     },
   }));
 }

@@ -1,14 +1,12 @@
 /**
- * The first passages of a search while somebody writes, ranked again by how they hold its words: BM25 takes a passage for a bag of
- * words, but keywords come from a heading, or stand side by side. Weights by `models/training/fit_typed_rank.py`.
+ * The first passages of a search ranked again by how they hold its words. BM25 takes a passage for a bag of words, and a vector for one
+ * meaning; but keywords come from a heading, what belongs together stands side by side, and a passage that holds all is seldom wrong.
+ * Weights by `models/training/fit_held_words.py`.
  */
 
 import type { Passage } from '../engine/index.js';
 import { headingOf } from '../text/title-path.js';
 import type { Tokeniser } from './tokenise.js';
-
-/** How many are looked at again. */
-export const rankedAgain = 20;
 
 /** Shares of the words of a query, from 0 to 1. */
 export interface HeldWords {
@@ -20,10 +18,28 @@ export interface HeldWords {
   readonly sideBySide: number;
 }
 
-const weights: HeldWords = { held: 4.2, inHeading: 2.8, sideBySide: 3.2 };
+export const noWords: HeldWords = { held: 0, inHeading: 0, sideBySide: 0 };
 
-/** By how much the score of a passage counts. Never less than 1, so that nothing falls behind those that are not looked at. */
-export function typedFactor(words: HeldWords): number {
+export interface RankingAgain {
+  /** How many are looked at. */
+  readonly first: number;
+  /** Exponents of the shares, none negative: so nothing falls behind those that are not looked at. */
+  readonly weights: HeldWords;
+}
+
+/** Of a search by words while somebody writes. */
+export const asTypedAgain: RankingAgain = {
+  first: 20,
+  weights: { held: 4.2, inHeading: 2.8, sideBySide: 3.2 },
+};
+/** Of words and vectors fused. */
+export const fusedAgain: RankingAgain = {
+  first: 10,
+  weights: { held: 1.2, inHeading: 0.4, sideBySide: 0.7 },
+};
+
+/** By how much the score of a passage counts; never less than 1. */
+export function heldFactor(words: HeldWords, { weights }: RankingAgain): number {
   return Math.exp(
     weights.held * words.held + weights.inHeading * words.inHeading + weights.sideBySide * words.sideBySide,
   );
@@ -58,14 +74,15 @@ export function heldWords(
 /** Ranks the first ones again; the others follow as they were. @param compare best first */
 export function rankAgain<T extends { readonly score: number }>(
   ranked: readonly T[],
-  factorOf: (each: T) => number,
+  again: RankingAgain,
+  wordsOf: (each: T) => HeldWords,
   compare: (one: T, other: T) => number,
 ): readonly T[] {
-  const first = ranked.slice(0, rankedAgain).map((each) => {
+  const first = ranked.slice(0, again.first).map((each) => {
     // Engines may differ in the last bits of an exponential; a trace must not.
-    return { ...each, score: Math.round(each.score * factorOf(each) * 1e6) / 1e6 };
+    return { ...each, score: Math.round(each.score * heldFactor(wordsOf(each), again) * 1e6) / 1e6 };
   });
-  return [...first.sort(compare), ...ranked.slice(rankedAgain)];
+  return [...first.sort(compare), ...ranked.slice(again.first)];
 }
 
 /** Which of the asked terms a matched one counts for: those that begin most like it, as a longer, a shorter and most mistyped words do. */

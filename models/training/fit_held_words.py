@@ -1,9 +1,9 @@
-"""Fits by how much the score of a passage counts for how it holds the words that somebody types.
+"""Fits by how much the score of a passage counts for how it holds the words of a query.
 
-    python fit_typed_rank.py --searches SEARCHES.jsonl
+    python fit_held_words.py --searches SEARCHES.jsonl
 
-`scripts/typed-searches.ts` writes them. One softmax over the first passages of a search, its score among the numbers; the others come out as
-exponents beside a score that counts once, as `src/retrieval/typed-rank.ts` has them. The figures come from five folds of projects.
+`scripts/held-words.ts` writes them. One softmax over the first passages of a search, its score among the numbers; the others come out as
+exponents beside a score that counts once, as `src/retrieval/held-words.ts` has them. The figures come from five folds of projects.
 """
 
 import argparse

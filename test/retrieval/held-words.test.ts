@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../src/engine/index.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import {
+  asTypedAgain,
+  fusedAgain,
+  heldFactor,
+  heldWords,
+  rankAgain,
+} from '../../src/retrieval/held-words.js';
 import { plainTokeniser } from '../../src/retrieval/tokenise.js';
-import { heldWords, rankAgain, rankedAgain, typedFactor } from '../../src/retrieval/typed-rank.js';
 
 const held = (passage: Partial<Passage>, asked: string, matched = asked) =>
   heldWords(
@@ -15,7 +21,7 @@ const held = (passage: Partial<Passage>, asked: string, matched = asked) =>
 const first = (passages: readonly Passage[], text: string) =>
   buildIndex(passages).search({ text }, { limit: 1, asTyped: true })[0]?.passage.id;
 
-describe('how a passage holds the words that somebody types', () => {
+describe('how a passage holds the words of a query', () => {
   it('counts each word once, wherever it stands', () => {
     expect(held({ title: 'Kiln', text: 'A kiln, hot.' }, 'hot kiln lid').held).toBeCloseTo(2 / 3);
     expect(held({ title: 'Kiln › Lids', text: 'Hot.' }, 'hot kiln').held).toBe(1);
@@ -51,7 +57,8 @@ describe('how a passage holds the words that somebody types', () => {
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1);
         }
-        expect(typedFactor(shares)).toBeGreaterThanOrEqual(1);
+        for (const again of [asTypedAgain, fusedAgain])
+          expect(heldFactor(shares, again)).toBeGreaterThanOrEqual(1);
       }),
     );
   });
@@ -95,12 +102,36 @@ describe('a search while somebody writes', () => {
 
   it('leaves what comes after the first ones where it was', () => {
     const ranked = Array.from({ length: 40 }, (_, n) => ({ id: n, score: 100 - n }));
+    const { first: looked } = asTypedAgain;
     const again = rankAgain(
       ranked,
-      ({ id }) => 1 + id,
+      asTypedAgain,
+      ({ id }) => ({ held: id / 40, inHeading: 0, sideBySide: 0 }),
       (one, other) => other.score - one.score,
     );
-    expect(again.slice(rankedAgain)).toEqual(ranked.slice(rankedAgain));
+    expect(again[0]?.id).toBe(looked - 1);
+    expect(again.slice(looked)).toEqual(ranked.slice(looked));
     expect(new Set(again.map(({ id }) => id)).size).toBe(40);
+  });
+});
+
+describe('a search by words and vectors', () => {
+  it('puts the passage that holds what was asked for before one that is only as near', () => {
+    const passages = [
+      { id: 'a', title: 'Glazes', text: 'A glaze that crawls was put on dust.' },
+      {
+        id: 'b',
+        title: 'Glazes',
+        text: 'Wipe the dust off before the glaze dries, so that it does not crawl.',
+      },
+      { id: 'c', title: 'Clay', text: 'Dry clay is brittle.' },
+    ];
+    const near = [
+      { position: 0, score: 0.9 },
+      { position: 1, score: 0.89 },
+    ];
+    const index = buildIndex(passages);
+    const found = index.search({ text: 'wipe dust before the glaze dries' }, { limit: 3, near });
+    expect(found[0]?.passage.id).toBe('b');
   });
 });
