@@ -5,6 +5,29 @@ import { blockStyles } from '../../ui/blocks/block-styles.js';
 
 export const outcomeStyles = css`
   ${blockStyles}
+  progress {
+    display: block;
+    inline-size: 100%;
+    block-size: 0.3rem;
+    margin-block-start: 0.4rem;
+    appearance: none;
+    border: 0;
+    border-radius: 99px;
+    overflow: hidden;
+    background: var(--line);
+    accent-color: var(--above);
+  }
+  progress::-webkit-progress-bar {
+    background: var(--line);
+  }
+  progress::-webkit-progress-value {
+    border-radius: 99px;
+    background: var(--above);
+    transition: inline-size 200ms linear;
+  }
+  progress::-moz-progress-bar {
+    background: var(--above);
+  }
   .outcome {
     margin-block-end: 1.15rem;
     padding-block-end: 1.15rem;

@@ -167,29 +167,6 @@ export const frameStyles = css`
     font-size: 1rem;
     text-align: center;
   }
-  progress {
-    display: block;
-    inline-size: 100%;
-    block-size: 0.3rem;
-    margin-block-start: 0.4rem;
-    appearance: none;
-    border: 0;
-    border-radius: 99px;
-    overflow: hidden;
-    background: var(--line);
-    accent-color: var(--above);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--line);
-  }
-  progress::-webkit-progress-value {
-    border-radius: 99px;
-    background: var(--above);
-    transition: inline-size 200ms linear;
-  }
-  progress::-moz-progress-bar {
-    background: var(--above);
-  }
   .body {
     flex: 1 1 auto;
     min-block-size: 0;
