@@ -2,7 +2,7 @@ import { expect, type Route, test } from '@playwright/test';
 import type { Host } from '../offline/host.js';
 import { expectEveryKind } from './kinds-of-answers.js';
 import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
-import { addWidget, expectAnswers, serveSite } from './served-site.js';
+import { addWidget, expectAnswers, openPage, serveSite } from './served-site.js';
 import { expectLookOfSite, expectOwnersLook, expectReadableResults } from './site-look.js';
 
 /** A small documentation site that the real MkDocs builds with its theme Material, with the widget by a template. */
@@ -40,8 +40,7 @@ test('answers three questions with links to headings of the built pages, and is 
 });
 
 test('leaves the slash to the search of the site', async ({ page }) => {
-  await page.goto(host.address);
-  await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
+  await openPage(page, host.address);
   await page.keyboard.press('/');
   const search = page.locator('.md-search__input');
   await expect(search).toBeFocused();
@@ -56,18 +55,15 @@ test('leaves the slash to the search of the site', async ({ page }) => {
 test('keeps what is written into the widget, and while it opens, from the shortcuts of the site', async ({
   page,
 }) => {
-  await page.goto(`${host.address}history/`);
-  let arrived: (route: Route) => void = () => {};
-  const panel = new Promise<Route>((resolve) => {
-    arrived = resolve;
-  });
-  await page.route('**/*panel*.js', (route) => arrived(route), { times: 1 });
+  const held: Route[] = [];
+  await page.route('**/*panel*.js', (route) => void held.push(route), { times: 1 });
+  await openPage(page, `${host.address}history/`);
   await page.keyboard.press('Control+k');
-  const held = await panel;
+  await expect.poll(() => held.length).toBe(1);
   // Each of these leads to another page of this site.
   const written = 'np.,';
   await page.keyboard.type(written);
-  await held.continue();
+  await held[0]?.continue();
   const field = page.getByRole('textbox', { name: 'Your question' });
   await expect(field).toHaveValue(written);
   await page.keyboard.type(written);

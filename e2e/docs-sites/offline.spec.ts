@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Host } from '../offline/host.js';
 import { buildSeedSite, installMkDocs } from './mkdocs/build.js';
 import { buildOtherWidget } from './other-widget.js';
-import { addWidget, askWidget, hasHeading, serveSite, stored } from './served-site.js';
+import { addWidget, askWidget, hasHeading, openPage, serveSite, stored } from './served-site.js';
 
 /** A reader who comes back to a documentation site: without a network, and after a new deployment. */
 test.describe.configure({ mode: 'serial' });
@@ -33,7 +33,7 @@ test.afterEach(() => host?.goDown());
 
 /** The reader opens the widget and asks once. */
 async function visit(page: Page): Promise<void> {
-  await page.goto(`${host.address}history/`);
+  await openPage(page, `${host.address}history/`);
   await page.keyboard.press('Control+k');
   expect(await answerTo(page, founder)).toBe('Agnes Thorley');
   await expect.poll(() => stored(page)).toEqual({ page: true, runtime: true, corpus: 1 });
@@ -141,7 +141,7 @@ test('works through a service worker that the site has of its own', async ({ pag
   await expect.poll(() => stored(page)).toMatchObject({ page: true, corpus: 1 });
   await page.goto('about:blank');
   await host.goDown();
-  await page.goto(`${host.address}history/`);
+  await openPage(page, `${host.address}history/`);
   expect(await page.evaluate(async () => (await fetch('/said-by-the-site')).text())).toBe('by the site');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('retired postwoman');
@@ -153,7 +153,7 @@ test('has after an update the widget of one build, whole, and keeps the one befo
 }) => {
   const search = async (): Promise<string> => {
     await page.goto('about:blank');
-    await page.goto(`${host.address}history/`);
+    await openPage(page, `${host.address}history/`);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('retired postwoman');
     await expect(page.getByRole('region', { name: 'Passages' })).toContainText('Agnes Thorley');

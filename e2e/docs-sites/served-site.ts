@@ -47,6 +47,13 @@ export async function serveSite(folder: string): Promise<Host> {
   return host;
 }
 
+/** Opens a page of the site, and waits until a reader sees it with the widget's button: before its first picture a browser may take no key. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
 /** Asks by script and waits for the outcome. */
 export async function askWidget(page: Page, question: string): Promise<WidgetEvents['limen-answer']> {
   return page.locator('limen-ask').evaluate((element, asked) => {
