@@ -107,7 +107,7 @@ test("shows without a network nothing that is one reader's own, nor what the own
       : anew;
   });
   await host.deploy(first);
-  await page.goto(`${host.address}opening/`);
+  await openPage(page, `${host.address}opening/`);
   await page.evaluate(() =>
     document.querySelector('limen-ask')?.setAttribute('offline-except', '/borrowing'),
   );
@@ -132,7 +132,7 @@ test("shows without a network nothing that is one reader's own, nor what the own
 test('works through a service worker that the site has of its own', async ({ page }) => {
   writeFileSync(join(first, 'own-worker.js'), ownWorker);
   await host.deploy(first);
-  await page.goto(`${host.address}history/`);
+  await openPage(page, `${host.address}history/`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/own-worker.js');
     document.querySelector('limen-ask')?.setAttribute('offline', '/own-worker.js');
