@@ -7,10 +7,9 @@ import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import type { CriticDefinition } from '../src/critics/definition.js';
 import type { ReadyCritic } from '../src/critics/opened-critic.js';
 import { critics, type OtherCriticChoice } from '../src/critics/registry.js';
-import { Trunk } from '../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import type { Reasoner } from '../src/engine/index.js';
-import type { ModelManifest } from '../src/model-files/manifest.js';
+import { type ModelManifest, weightsOf } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { choiceFrom, type PartDefinition, type PartOption } from '../src/parts/definition.js';
 import type { ReasonerDefinition } from '../src/reasoners/definition.js';
@@ -18,8 +17,10 @@ import type { ChatModel, OpenedChatModel } from '../src/reasoners/language-model
 import { serverKey } from '../src/reasoners/openai/definition.js';
 import type { ReadyReasoner } from '../src/reasoners/opened-reasoner.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { Trunk } from '../src/reasoners/reader/trunk.js';
 import { type OtherReasonerChoice, reasoners } from '../src/reasoners/registry.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
+import type { Session, SessionFactory } from '../src/sessions/session-types.js';
 import { openTrainedModel } from './model-folder.js';
 
 export { serverKey };
@@ -36,9 +37,21 @@ export interface OpenedModel<Model> {
   readonly bundle: ModelBundle;
 }
 
+/** Reader and critic run one session of the trunk. */
+const trunkSessions = new Map<string, Promise<Session>>();
+
+function trunkSession({ manifest }: ModelBundle, threads: number): SessionFactory {
+  const key = `${weightsOf(manifest)?.sha256} ${threads}`;
+  return (graph) => {
+    const session = trunkSessions.get(key) ?? nodeSessions({ threads })(graph);
+    trunkSessions.set(key, session);
+    return session;
+  };
+}
+
 export async function openReader(folder: string, threads: number): Promise<OpenedModel<ExtractiveReader>> {
   const bundle = await openTrainedModel(folder, 'reader');
-  const model = await ExtractiveReader.open(bundle, nodeSessions({ threads }));
+  const model = await ExtractiveReader.open(bundle, trunkSession(bundle, threads));
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 
@@ -165,9 +178,9 @@ export async function openCritic(
   reader = join(folder, '..', 'reader'),
 ): Promise<OpenedModel<TrunkCritic>> {
   const bundle = await openTrainedModel(folder, 'critic');
-  const createSession = nodeSessions({ threads });
-  const trunk = await Trunk.open(await openTrainedModel(reader, 'reader'), createSession);
-  const model = await TrunkCritic.open(bundle, createSession, trunk);
+  const trunkBundle = await openTrainedModel(reader, 'reader');
+  const trunk = await Trunk.open(trunkBundle, trunkSession(trunkBundle, threads));
+  const model = await TrunkCritic.open(bundle, nodeSessions({ threads }), trunk);
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 
@@ -178,6 +191,5 @@ export async function openMemory(folder: string, threads: number): Promise<Opene
 }
 
 function identityOf(manifest: ModelManifest): ModelIdentity {
-  const graph = manifest.files.find(({ path }) => path === manifest.model);
-  return { id: manifest.id, sha256: graph?.sha256 ?? '' };
+  return { id: manifest.id, sha256: weightsOf(manifest)?.sha256 ?? '' };
 }

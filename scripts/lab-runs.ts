@@ -11,15 +11,15 @@ import { loadCorpus } from '../cli/corpus-source.js';
 import { openTrainedModel } from '../cli/model-folder.js';
 import { loadQuestions } from '../cli/question-source.js';
 import { shippedCorpora } from '../cli/shipped-sets.js';
-import { Trunk } from '../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { PassagePlaces } from '../src/lab/passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from '../src/lab/stored-runs.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { Trunk } from '../src/reasoners/reader/trunk.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
-import { countedSessions } from './lab/counted-sessions.js';
+import { countedSessions, oneSession } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion, turns } from './lab/full-trace.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
@@ -36,12 +36,13 @@ const { values } = parseArgs({
 
 const sessions = nodeSessions({ threads: 1 });
 const read = countedSessions(sessions);
+const openTrunk = oneSession(read.open);
 const judged = countedSessions(sessions);
 const readerBundle = await openTrainedModel('models/reader', 'reader');
 const criticBundle = await openTrainedModel('models/critic', 'critic');
 const models: TracedModels = {
-  reader: await ExtractiveReader.open(readerBundle, read.open),
-  critic: await TrunkCritic.open(criticBundle, judged.open, await Trunk.open(readerBundle, judged.open)),
+  reader: await ExtractiveReader.open(readerBundle, openTrunk),
+  critic: await TrunkCritic.open(criticBundle, judged.open, await Trunk.open(readerBundle, openTrunk)),
   read: read.counted,
   judged: judged.counted,
 };

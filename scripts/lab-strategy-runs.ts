@@ -12,7 +12,6 @@ import { openTrainedModel } from '../cli/model-folder.js';
 import { loadQuestions, type Question } from '../cli/question-source.js';
 import { MemoryModel } from '../src/closed-book-model/memory-model.js';
 import { ReadingMemory } from '../src/closed-book-model/reading-memory.js';
-import { Trunk } from '../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../src/critics/trunk/trunk-critic.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { endOf, recordRun } from '../src/evaluation/run-record.js';
@@ -21,6 +20,7 @@ import { describeSteps } from '../src/lab/steps.js';
 import type { PackedQuestion, PackedRun, StoredStrategyRuns } from '../src/lab/stored-strategy-runs.js';
 import { readOffStrategies } from '../src/lab/strategy-runs.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
+import { Trunk } from '../src/reasoners/reader/trunk.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { exactMatch } from '../src/scores/answer-scores.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
@@ -34,7 +34,7 @@ import {
   type StrategyName,
   strategies,
 } from '../src/strategies/strategies.js';
-import { countedSessions } from './lab/counted-sessions.js';
+import { countedSessions, oneSession } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
 import { packedQuestion, packedRun } from './lab/pack-runs.js';
 import { rememberedSessions } from './lab/remembered-sessions.js';
@@ -71,12 +71,13 @@ const sessions = { reader: modelSessions(), critic: modelSessions(), memory: mod
 const readerBundle = await openTrainedModel('models/reader', 'reader');
 const criticBundle = await openTrainedModel('models/critic', 'critic');
 const memoryBundle = await openTrainedModel('models/memory', 'memory');
+const openTrunk = oneSession(sessions.reader.open);
 const traced: TracedModels = {
-  reader: await ExtractiveReader.open(readerBundle, sessions.reader.open),
+  reader: await ExtractiveReader.open(readerBundle, openTrunk),
   critic: await TrunkCritic.open(
     criticBundle,
     sessions.critic.open,
-    await Trunk.open(readerBundle, sessions.critic.open),
+    await Trunk.open(readerBundle, openTrunk),
   ),
   read: sessions.reader.counted,
   judged: sessions.critic.counted,

@@ -55,7 +55,7 @@ def main() -> None:
             window = encoder.window(question.text, [(p.title, p.text) for p in question.passages])
             ids, types = np.array([window.ids]), np.array([window.types])
             mask = np.ones_like(ids)
-            quantised = session.run(["tokens"], {"input_ids": ids, "token_type_ids": types, "attention_mask": mask})[0]
+            quantised = session.run(["tokens"], {"input_ids": ids, "token_type_ids": types, "attention_mask": mask, "with_answerable": np.array(False)})[0]
             with torch.no_grad():
                 exact = model(torch.tensor(ids), torch.tensor(types), torch.tensor(mask))[0].numpy()
             answers = {normalise_answer(a) for a in question.answers}

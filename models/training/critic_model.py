@@ -83,7 +83,6 @@ class SignalRanges:
 
 
 SHAPE = T5Shape(width=384, head_width=64, heads=6, inner=768)
-DECODER_LAYERS = 1
 
 
 class Critic(nn.Module):
@@ -95,25 +94,21 @@ class Critic(nn.Module):
         self.marks = nn.Embedding(MARKS, width)
         self.start = nn.Parameter(torch.randn(1, 1, width) * 0.5)
         self.norm_memory = RmsNorm(width)
-        self.decoder = nn.ModuleList(DecoderLayer(SHAPE) for _ in range(DECODER_LAYERS))
+        self.decoder = DecoderLayer(SHAPE)
         self.norm = RmsNorm(width)
         self.labels = nn.Parameter(torch.randn(2, width) * width**-0.5)
         self.fusion = fusion
         nn.init.normal_(self.marks.weight, std=0.1)
-        for layer in self.decoder:
-            # T5 does not scale its scores.
-            nn.init.normal_(layer.cross.q.weight, std=(width * SHAPE.head_width) ** -0.5)
-            for part in (layer.cross.o, layer.output, layer.inner.wo):
-                nn.init.normal_(part.weight, std=0.02)
+        # T5 does not scale its scores.
+        nn.init.normal_(self.decoder.cross.q.weight, std=(width * SHAPE.head_width) ** -0.5)
+        for part in (self.decoder.cross.o, self.decoder.output, self.decoder.inner.wo):
+            nn.init.normal_(part.weight, std=0.02)
 
     def decoded(self, states: Tensor, marks: Tensor, mask: Tensor | None = None) -> Tensor:
         """The state after the decoder's one step, [batch, 384]. `mask` [batch, length] is 0 where a row has no token."""
         memory = self.norm_memory(states + self.marks(marks))
         bias = memory.new_zeros(1, 1, 1, 1) if mask is None else (1.0 - mask[:, None, None, :].float()) * -1e9
-        x = self.start.expand(states.shape[0], 1, SHAPE.width)
-        for layer in self.decoder:
-            x = layer(x, memory, bias)
-        return self.norm(x)[:, 0]
+        return self.norm(self.decoder(self.start, memory, bias))[:, 0]
 
     def from_text(self, state: Tensor) -> Tensor:
         return F.linear(state, self.labels)
@@ -121,3 +116,22 @@ class Critic(nn.Module):
     def forward(self, states: Tensor, marks: Tensor, signals: Tensor) -> Tensor:
         state = self.decoded(states, marks)
         return self.from_text(state) + self.fusion(signals, state)
+
+
+class BegunCritic(nn.Module):
+    """The same critic with what no input changes computed: its one step begins with one token, so what each head asks for is a constant."""
+
+    def __init__(self, critic: Critic):
+        super().__init__()
+        self.critic = critic
+        with torch.no_grad():
+            start = critic.decoder.begun(critic.start)
+            self.register_buffer("start", start)
+            self.register_buffer("asked", critic.decoder.cross.asked(critic.decoder.norm_cross(start)))
+
+    def forward(self, states: Tensor, marks: Tensor, signals: Tensor) -> Tensor:
+        critic, layer = self.critic, self.critic.decoder
+        memory = critic.norm_memory(states + critic.marks(marks))
+        x = self.start + layer.cross.joined(self.asked, memory, memory.new_zeros(1, 1, 1, 1))
+        state = critic.norm(x + layer.inner(layer.norm_inner(x)))[:, 0]
+        return critic.from_text(state) + critic.fusion(signals, state)

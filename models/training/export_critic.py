@@ -16,7 +16,7 @@ import numpy as np
 import onnxruntime
 import torch
 
-from critic_model import SHAPE, SIGNALS, Critic, SignalFusion, SignalRanges
+from critic_model import SHAPE, SIGNALS, BegunCritic, Critic, SignalFusion, SignalRanges
 from critic_window import PASSAGES, WINDOW_TOKENS, critic_window
 from quantise import quantise_weights
 from windows import QUESTION_TOKENS, TITLE_TOKENS, Encoder
@@ -26,6 +26,8 @@ PROBE = {
     "passages": [{"id": "door", "title": "Door", "text": "A threshold is a door sill. It is made of wood."}],
     "draft": {
         "answer": "a door sill",
+        "kind": "span",
+        "read": [{"passageId": "door", "relevance": 1}],
         "rationale": "A threshold is a door sill.",
         "citations": [{"passageId": "door", "start": 0, "end": 27}],
     },
@@ -37,7 +39,7 @@ def export(critic: Critic, target: Path) -> None:
     text = {0: "batch", 1: "length"}
     with torch.no_grad():
         torch.onnx.export(
-            critic,
+            BegunCritic(critic),
             inputs,
             str(target),
             input_names=["states", "marks", "signals"],
@@ -86,10 +88,12 @@ def main() -> None:
         quantise_weights(exported, graph)
     config = {
         "trunk": saved["trunk"],
-        "windowTokens": WINDOW_TOKENS,
-        "questionTokens": QUESTION_TOKENS,
-        "titleTokens": TITLE_TOKENS,
-        "passages": PASSAGES,
+        "drafted": {
+            "windowTokens": WINDOW_TOKENS,
+            "questionTokens": QUESTION_TOKENS,
+            "titleTokens": TITLE_TOKENS,
+            "passages": PASSAGES,
+        },
         "signals": [{"name": name, "missing": value} for name, value in zip(SIGNALS, missing)],
         "temperature": saved["temperature"],
         "threshold": saved["threshold"],

@@ -18,6 +18,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from minilm import MiniLM
 from quantise import quantise_tables
+from reader_graph import put_into_form
 from reader_model import Reader
 from trunk_model import WholeTrunk
 from windows import QUESTION_TOKENS, TITLE_TOKENS, WINDOW_TOKENS
@@ -77,15 +78,17 @@ def main() -> None:
         graph = onnx.load(str(float_graph))
         quantise_tables(graph)
         onnx.save(onnx.shape_inference.infer_shapes(graph), str(prepared))
+        quantised = Path(folder) / "quantised.onnx"
         quantize_dynamic(
             str(prepared),
-            str(arguments.out / "model.onnx"),
+            str(quantised),
             per_channel=True,
             weight_type=QuantType.QInt8,
             op_types_to_quantize=["MatMul"],
             extra_options={"MatMulConstBOnly": True},
             nodes_to_exclude=[n.name for n in onnx.load(str(prepared)).graph.node if is_head(n)],
         )
+        put_into_form(quantised, arguments.out / "model.onnx")
     shutil.copy(arguments.minilm / "tokenizer.json", arguments.out / "tokenizer.json")
     (arguments.out / "config.json").write_text(json.dumps(CONFIG, indent=2) + "\n")
     print(f"{(arguments.out / 'model.onnx').stat().st_size / 1e6:.1f} MB")

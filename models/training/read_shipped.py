@@ -17,22 +17,33 @@ from minilm import MiniLM
 from trunk_model import Trunk
 
 ZERO_OF_8_BITS = 128
+FUSED_PRODUCTS = ("DynamicQuantizeMatMul", "MatMulIntegerToFloat")
+MATRIX_PRODUCTS = ("MatMul", "MatMulInteger", "MatMulNBits", *FUSED_PRODUCTS)
 
 
-def shipped_weights(graph: onnx.GraphProto) -> dict[str, Tensor]:
-    stored = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in graph.initializer}
+def with_branches(graph: onnx.GraphProto) -> list[onnx.GraphProto]:
+    """The graph and those that it runs only where they are wanted."""
+    branches = [each.g for node in graph.node for each in node.attribute if each.type == onnx.AttributeProto.GRAPH]
+    return [graph, *(inner for branch in branches for inner in with_branches(branch))]
+
+
+def shipped_weights(whole: onnx.GraphProto) -> dict[str, Tensor]:
+    graphs = with_branches(whole)
+    stored = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for graph in graphs for i in graph.initializer}
     weights = dict(stored)
     if "vector.scale" in stored:
         # As `fit_vector.py` adds it.
         weights["vector.weight"] = (stored["vector.weight"].float() * stored["vector.scale"]).T
     for table in [name.removesuffix("_rows") for name in stored if name.endswith("_rows")]:
         weights[table] = stored[f"{table}_rows"].float() * stored[f"{table}_scale"]
-    for node in graph.node:
-        if node.op_type not in ("MatMul", "MatMulInteger", "MatMulNBits"):
+    for node in (node for graph in graphs for node in graph.node):
+        if node.op_type not in MATRIX_PRODUCTS:
             continue
         matrix = next((name for name in node.input if name in stored and stored[name].dim() > 1), None)
         if matrix is not None:
-            module = node.name.removeprefix("/").split("/MatMul")[0].split("/Gemm")[0].replace("/", ".")
+            # Fused with its bias a product has lost its own name; what it gives keeps it.
+            name = node.output[0] if node.op_type in FUSED_PRODUCTS else node.name
+            module = name.removeprefix("/").rsplit("/", 1)[0].replace("/", ".")
             weights[f"{module}.weight"] = matrix_of(node.op_type, matrix, stored)
     return weights
 

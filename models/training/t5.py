@@ -55,6 +55,22 @@ class Attention(nn.Module):
         return self.o(attended.transpose(1, 2).reshape(batch, -1, self.heads * self.head_width))
 
 
+    def of_one(self, x: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
+        """The same for one query a row, x [batch or 1, 1, width], without a key and a value of each token: [batch, 1, width]."""
+        return self.joined(self.asked(x), memory, bias)
+
+    def asked(self, x: Tensor) -> Tensor:
+        """What each head compares a token with, [batch, heads, width]."""
+        query = self.q(x).view(x.shape[0], self.heads, 1, self.head_width)
+        return (query @ self.k.weight.view(self.heads, self.head_width, -1)).squeeze(2)
+
+    def joined(self, asked: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
+        shares = torch.softmax(asked @ memory.transpose(1, 2) + bias[:, :, 0], dim=-1)
+        seen = self.v(shares @ memory).view(-1, self.heads, self.heads, self.head_width)
+        own = torch.stack([seen[:, head, head] for head in range(self.heads)], dim=1)
+        return self.o(own.reshape(-1, 1, self.heads * self.head_width))
+
+
 class GatedGelu(nn.Module):
     def __init__(self, shape: T5Shape):
         super().__init__()
@@ -90,9 +106,12 @@ class DecoderLayer(nn.Module):
         self.norm_inner, self.inner = RmsNorm(shape.width), GatedGelu(shape)
 
     def forward(self, x: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
-        x = x + self.output(self.value(self.norm_self(x)))
-        x = x + self.cross(self.norm_cross(x), memory, bias)
+        x = self.begun(x)
+        x = x + self.cross.of_one(self.norm_cross(x), memory, bias)
         return x + self.inner(self.norm_inner(x))
+
+    def begun(self, x: Tensor) -> Tensor:
+        return x + self.output(self.value(self.norm_self(x)))
 
 
 def relative_bucket(distance: Tensor, buckets: int, most: int) -> Tensor:

@@ -73,7 +73,7 @@ class ReaderAnswers:
     def place(self, question: Question) -> tuple[int, int]:
         window = self._encoder.window(question.text, [(p.title, p.text) for p in question.passages])
         feeds = {"input_ids": np.array([window.ids]), "token_type_ids": np.array([window.types])}
-        tokens = self._session.run(["tokens"], {**feeds, "attention_mask": np.ones_like(feeds["input_ids"])})[0]
+        tokens = self._session.run(["tokens"], {**feeds, "attention_mask": np.ones_like(feeds["input_ids"]), "with_answerable": np.array(False)})[0]
         return best_span_range(window, tokens[0])
 
 

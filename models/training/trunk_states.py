@@ -10,19 +10,29 @@ import onnxruntime
 from critic_window import CriticWindow
 
 PROCESSES = 2
+WIDTH = 384
 
 
-def states_of_part(part: tuple[list[CriticWindow], Path]) -> np.ndarray:
-    windows, graph = part
+def write_part(part: tuple[list[CriticWindow], Path, Path, int]) -> None:
+    """From the row `first` on, into the file that all parts share: several gigabytes do not pass between processes."""
+    windows, graph, target, first = part
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     session = onnxruntime.InferenceSession(str(graph), options)
-    return np.concatenate([session.run(["states"], window.feeds())[0][0].astype(np.float16) for window in windows])
+    rows = np.load(target, mmap_mode="r+")
+    for window in windows:
+        states = session.run(["states"], window.feeds())[0][0]
+        rows[first : first + len(states)] = states
+        first += len(states)
+    rows.flush()
 
 
-def trunk_states(windows: list[CriticWindow], graph: Path) -> np.ndarray:
-    """float16 [tokens of all windows, 384]."""
+def write_trunk_states(windows: list[CriticWindow], graph: Path, target: Path) -> None:
+    """Writes float16 [tokens of all windows, 384]."""
+    ends = np.cumsum([len(window.ids) for window in windows])
+    np.lib.format.open_memmap(target, mode="w+", dtype=np.float16, shape=(int(ends[-1]), WIDTH)).flush()
     size = -(-len(windows) // PROCESSES)
-    parts = [(windows[first : first + size], graph) for first in range(0, len(windows), size)]
+    firsts = range(0, len(windows), size)
+    parts = [(windows[at : at + size], graph, target, int(ends[at - 1]) if at else 0) for at in firsts]
     with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
-        return np.concatenate(pool.map(states_of_part, parts))
+        pool.map(write_part, parts)

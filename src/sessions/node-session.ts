@@ -1,7 +1,7 @@
 /** The same session for the command line, run by onnxruntime-node. The page never imports this file. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
-import { OrderedSession } from './ordered-session.js';
+import { inputOf, OrderedSession } from './ordered-session.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 
 export interface NodeSessionOptions {
@@ -13,8 +13,7 @@ export interface NodeSessionOptions {
 export function nodeSessions({ threads }: NodeSessionOptions = {}): SessionFactory {
   return async (model) => {
     const { InferenceSession, Tensor: NodeTensor } = await loadRuntime();
-    const makeInput = ({ type, data, dims }: Tensor) =>
-      type === 'int64' ? new NodeTensor(type, data, dims) : new NodeTensor(type, data, dims);
+    const makeInput = (tensor: Tensor) => inputOf(NodeTensor, tensor);
     const graph = await guard(
       InferenceSession.create(model, {
         logSeverityLevel: 3,

@@ -2,6 +2,24 @@
 
 import type { Feeds, Outputs, OutputTensor, Session, Tensor } from './session-types.js';
 
+/** The part of either runtime's tensors that is used. */
+interface TensorClass<Input> {
+  new (type: 'int64', data: BigInt64Array, dims: readonly number[]): Input;
+  new (type: 'float32', data: Float32Array, dims: readonly number[]): Input;
+  new (type: 'bool', data: Uint8Array, dims: readonly number[]): Input;
+}
+
+export function inputOf<Input>(made: TensorClass<Input>, tensor: Tensor): Input {
+  switch (tensor.type) {
+    case 'int64':
+      return new made(tensor.type, tensor.data, tensor.dims);
+    case 'float32':
+      return new made(tensor.type, tensor.data, tensor.dims);
+    case 'bool':
+      return new made(tensor.type, tensor.data, tensor.dims);
+  }
+}
+
 /** The part of either runtime's session that is used. */
 export interface Graph<Input> {
   run(

@@ -5,7 +5,9 @@ import type { ModelBundle } from '../model-files/model-bundle.js';
 /** A named input of a graph, in row-major order. */
 export type Tensor =
   | { readonly type: 'int64'; readonly dims: readonly number[]; readonly data: BigInt64Array }
-  | { readonly type: 'float32'; readonly dims: readonly number[]; readonly data: Float32Array };
+  | { readonly type: 'float32'; readonly dims: readonly number[]; readonly data: Float32Array }
+  /** Nought or one. */
+  | { readonly type: 'bool'; readonly dims: readonly number[]; readonly data: Uint8Array };
 
 export type Feeds = Readonly<Record<string, Tensor>>;
 

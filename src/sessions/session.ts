@@ -2,7 +2,7 @@
 
 import { nextTask } from '../async/pause.js';
 import { LimenError, reasonOf } from '../engine/index.js';
-import { OrderedSession } from './ordered-session.js';
+import { inputOf, OrderedSession } from './ordered-session.js';
 import type { Runtime } from './runtime.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 import type { GraphicsDevice } from './webgpu-device.js';
@@ -24,8 +24,7 @@ export function sessionGuard(graphics?: GraphicsDevice): Guard {
 /** @param graphics the device to run on; without one the graph runs on the processor */
 export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): SessionFactory {
   const guard = sessionGuard(graphics);
-  const makeInput = ({ type, data, dims }: Tensor) =>
-    type === 'int64' ? new runtime.Tensor(type, data, dims) : new runtime.Tensor(type, data, dims);
+  const makeInput = (tensor: Tensor) => inputOf(runtime.Tensor, tensor);
   return async (model) => {
     const graph = await guard(
       runtime.InferenceSession.create(model, {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { Trunk } from '../../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import type { CriticInput, Draft, Passage } from '../../src/engine/index.js';
+import { Trunk } from '../../src/reasoners/reader/trunk.js';
 import type { Feeds, Session } from '../../src/sessions/session-types.js';
 import { WordPieces } from '../../src/sessions/word-pieces.js';
 import { draftOf } from '../engine/support.js';
 import { bundleOf } from '../model-files/bundle-support.js';
-import { tokenizerJson } from '../reasoners/reader/support.js';
+import { config, tokenizerJson } from '../reasoners/reader/support.js';
 
 export function criticInputOf(given: {
   readonly question?: string;
@@ -47,10 +47,7 @@ const trunkWeights = '0'.repeat(64);
 /** What a critic's config says at least. */
 export const wholeConfig = {
   trunk: trunkWeights,
-  windowTokens: 64,
-  questionTokens: 16,
-  titleTokens: 8,
-  passages: 2,
+  drafted: { windowTokens: 64, questionTokens: 16, titleTokens: 8, passages: 2 },
   signals: [],
   temperature: 1,
   threshold: 0.6,
@@ -67,7 +64,7 @@ export function scriptedTrunk(fed: Feeds[] = []): Trunk {
     },
     release: async () => {},
   };
-  return new Trunk(session, WordPieces.parse('reader', tokenizerJson), trunkWeights);
+  return new Trunk(session, WordPieces.parse('reader', tokenizerJson), config, trunkWeights);
 }
 
 export interface ScriptedSession extends Session {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Trunk } from '../../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import { openModelFolder } from '../../src/model-files/node-bundle.js';
+import { Trunk } from '../../src/reasoners/reader/trunk.js';
 import { agreement } from '../../src/sessions/backend.js';
 import { nodeSessions } from '../../src/sessions/node-session.js';
 import { OrderedSession } from '../../src/sessions/ordered-session.js';

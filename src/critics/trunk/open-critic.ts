@@ -1,6 +1,7 @@
 /** Opens the embedded critic in its worker, with the bounds and the calibration that were published with its weights. */
 
 import { totalBytes } from '../../model-files/manifest.js';
+import { Trunk } from '../../reasoners/reader/trunk.js';
 import {
   type ModelFolder,
   type ModelSupply,
@@ -11,7 +12,6 @@ import {
 import type { ModelOpener } from '../../sessions/session-types.js';
 import { loadCalibration } from '../calibration-table.js';
 import type { OpenCritic } from '../opened-critic.js';
-import { Trunk } from './trunk.js';
 import { TrunkCritic } from './trunk-critic.js';
 
 export interface OpenTrunkCritic extends OpenModel {

@@ -7,15 +7,15 @@ import {
   type RunOptions,
 } from '../../engine/index.js';
 import type { ModelBundle } from '../../model-files/model-bundle.js';
+import type { Trunk } from '../../reasoners/reader/trunk.js';
 import type { ProbeResult, Session, SessionFactory } from '../../sessions/session-types.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
 import { type CriticWindow, criticWindow } from './critic-window.js';
 import { logOddsAdded, signalVector } from './signal-vector.js';
-import type { Trunk } from './trunk.js';
 
 /**
- * The critic that ships: the decoder of a T5 (Raffel et al. 2020) takes one step over the states that the trunk makes of question,
- * draft and passages, and gives the logits of two label words (reject, accept). Numbers of the reasoner are fused before them.
+ * The critic that ships: the decoder of a T5 (Raffel et al. 2020) takes one step over the trunk's states of what was read for the draft, the
+ * draft marked in them, and gives the logits of two label words (reject, accept). Numbers of the reasoner are fused before them.
  */
 export class TrunkCritic implements Critic {
   constructor(
@@ -54,7 +54,8 @@ export class TrunkCritic implements Critic {
     ) {
       return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
     }
-    const window = criticWindow(this.trunk.words, this.config, input);
+    const { words, limits } = this.trunk;
+    const window = criticWindow(words, { read: limits, drafted: this.config.drafted }, input);
     const logits = await this.#logits(window, signalVector(input, signals), signal);
     return this.#probability(logits, logOddsAdded(input, this.config.adjustments));
   }

@@ -11,8 +11,7 @@ import type {
   ReasonerInput,
 } from '../../engine/index.js';
 import type { ModelBundle } from '../../model-files/model-bundle.js';
-import type { Session, SessionFactory } from '../../sessions/session-types.js';
-import { WordPieces } from '../../sessions/word-pieces.js';
+import type { SessionFactory } from '../../sessions/session-types.js';
 import { type AnswerShare, answerDistribution } from './answer-distribution.js';
 import { answerAcross, followBridge } from './bridge/follow-bridge.js';
 import { compareSides } from './comparison/compare-sides.js';
@@ -27,16 +26,15 @@ import { meanVector, vectorTexts } from './passage-vector.js';
 import { asksForName } from './question-form.js';
 import { parseReaderConfig, type ReaderConfig } from './reader-config.js';
 import { composeDraft, readingOf } from './reader-draft.js';
-import { vectorFeeds, vectorsOf } from './reader-outputs.js';
+import { type ReaderOutputs, readerOutputs } from './reader-outputs.js';
+import { makeWindow, type ReaderWindow } from './reader-window.js';
 import type { Reading } from './reading.js';
 import { passageCloseTo } from './sentences.js';
-import { type WindowRead, WindowReader } from './window-reader.js';
+import { Trunk } from './trunk.js';
 
-/** Texts of which vectors are made at once. */
-const vectorBatch = 4;
-
-function lengthAt(texts: readonly string[], place: number): number {
-  return texts[place]?.length ?? 0;
+interface WindowRead {
+  readonly window: ReaderWindow;
+  readonly outputs: ReaderOutputs;
 }
 
 /** What was read together. */
@@ -50,26 +48,15 @@ interface TogetherRead extends WindowRead {
  */
 export class ExtractiveReader implements Reasoner {
   readonly closedBook = false;
-  readonly #windows: WindowReader;
 
   constructor(
-    private readonly session: Session,
-    private readonly words: WordPieces,
+    private readonly trunk: Trunk,
     private readonly config: ReaderConfig,
-  ) {
-    this.#windows = new WindowReader(session, words, config);
-  }
+  ) {}
 
   static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<ExtractiveReader> {
-    const [configText, tokenizer, graph] = await Promise.all([
-      bundle.text('config.json'),
-      bundle.text('tokenizer.json'),
-      bundle.bytes('model.onnx'),
-    ]);
-    const model = bundle.manifest.id;
-    const config = parseReaderConfig(model, configText);
-    const words = WordPieces.parse(model, tokenizer);
-    return new ExtractiveReader(await createSession(graph), words, config);
+    const config = parseReaderConfig(bundle.manifest.id, await bundle.text('config.json'));
+    return new ExtractiveReader(await Trunk.open(bundle, createSession), config);
   }
 
   /** From which probability that nothing is left to look up its next query is a wide one. */
@@ -80,7 +67,7 @@ export class ExtractiveReader implements Reasoner {
   async draft(input: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
     const passages = await this.#choosePassages(input, options);
     options.signal?.throwIfAborted();
-    const { window, outputs } = await this.#windows.read(input.question, passages);
+    const { window, outputs } = await this.#read(input.question, passages);
     const derived = await this.#derive(input, passages, options);
     const reading = readingOf(input, passages, window, outputs, this.config, derived);
     if (isAnsweredByBlock(reading)) {
@@ -106,7 +93,7 @@ export class ExtractiveReader implements Reasoner {
       turns.flatMap(({ draft }) => draft.readings ?? []).map(({ passageId }) => passageId),
     );
     const read = async (asked: string, few: readonly Passage[]) =>
-      others.length === 0 && few[0] === only ? { window, outputs } : this.#windows.read(asked, few);
+      others.length === 0 && few[0] === only ? { window, outputs } : this.#read(asked, few);
     return this.#readEach(question, passages, read, known, options);
   }
 
@@ -114,7 +101,7 @@ export class ExtractiveReader implements Reasoner {
     { question, passages, wanted }: ReadingsInput,
     options: CallOptions = {},
   ): Promise<readonly Excerpt[]> {
-    const read = (asked: string, few: readonly Passage[]) => this.#windows.read(asked, few);
+    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
     const others = passages.filter(({ id }) => !wanted.includes(id));
     const known = new Set(others.map(({ id }) => id));
     const excerpts = await this.#readEach(question, passages, read, known, options);
@@ -127,7 +114,7 @@ export class ExtractiveReader implements Reasoner {
     passages: readonly Passage[],
     options: CallOptions = {},
   ): Promise<readonly ReadExcerpt[]> {
-    const read = (asked: string, few: readonly Passage[]) => this.#windows.read(asked, few);
+    const read = (asked: string, few: readonly Passage[]) => this.#read(asked, few);
     return this.#readEach(question, passages, read, new Set(), options);
   }
 
@@ -139,7 +126,7 @@ export class ExtractiveReader implements Reasoner {
     known: ReadonlySet<string>,
     { signal }: CallOptions,
   ): Promise<readonly ReadExcerpt[]> {
-    const reader = { read, vectors: (texts: readonly string[]) => this.#vectors(texts) };
+    const reader = { read, vectors: (texts: readonly string[]) => this.trunk.vectors(texts) };
     const excerpts: ReadExcerpt[] = [];
     for (const [index, passage] of passages.entries()) {
       if (known.has(passage.id)) continue;
@@ -158,7 +145,7 @@ export class ExtractiveReader implements Reasoner {
   ): Promise<Derived> {
     const read: ReadPassages = (asked, few) => {
       signal?.throwIfAborted();
-      return this.#windows.read(asked, few);
+      return this.#read(asked, few);
     };
     const comparison = comparisonAsked(question);
     if (comparison !== null) return compareSides(comparison, passages, read, this.config.maxAnswerTokens);
@@ -172,7 +159,7 @@ export class ExtractiveReader implements Reasoner {
     if (passage === undefined || reading.derived.answer !== null || reading.passages.length === 1)
       return null;
     signal?.throwIfAborted();
-    const { window, outputs } = await this.#windows.read(reading.input.question, [passage]);
+    const { window, outputs } = await this.#read(reading.input.question, [passage]);
     return readingOf(reading.input, [passage], window, outputs, this.config);
   }
 
@@ -185,7 +172,7 @@ export class ExtractiveReader implements Reasoner {
     if (cited === undefined || reading.derived.answer !== null || reading.passages.length > 1) return null;
     if (reading.outputs.answerable === null) return null;
     signal?.throwIfAborted();
-    const { outputs } = await this.#windows.read(reading.input.question, [passageCloseTo(cited)]);
+    const { outputs } = await this.#read(reading.input.question, [passageCloseTo(cited)]);
     return outputs.answerable;
   }
 
@@ -200,10 +187,7 @@ export class ExtractiveReader implements Reasoner {
     { signal }: CallOptions = {},
   ): Promise<readonly AnswerShare[]> {
     signal?.throwIfAborted();
-    const { window, outputs } = await this.#windows.read(
-      question,
-      passages.slice(-this.config.windowPassages),
-    );
+    const { window, outputs } = await this.#read(question, passages.slice(-this.config.windowPassages));
     return answerDistribution(question, window, outputs, this.config.maxAnswerTokens);
   }
 
@@ -213,7 +197,7 @@ export class ExtractiveReader implements Reasoner {
     { signal }: CallOptions = {},
   ): Promise<readonly Float32Array[] | null> {
     signal?.throwIfAborted();
-    return this.#vectors(texts);
+    return this.trunk.vectors(texts);
   }
 
   /** Of length 1; null for a question that asks for a name or a number, which its words find better, and from a graph without vectors. */
@@ -225,7 +209,7 @@ export class ExtractiveReader implements Reasoner {
 
   /** One for a passage as a whole, of length 1; null from a graph without them. */
   async passageVector(passage: Passage, options: CallOptions = {}): Promise<Float32Array | null> {
-    const [title = '', ...parts] = vectorTexts(passage, this.words);
+    const [title = '', ...parts] = vectorTexts(passage, this.trunk.words);
     const own = await this.vectors([title], options);
     const made = await this.vectors(parts, options);
     return own === null || made === null ? null : meanVector([...own, ...made]);
@@ -249,7 +233,7 @@ export class ExtractiveReader implements Reasoner {
       for (let first = 0; first < unread.length; first += room) {
         options.signal?.throwIfAborted();
         const batch = unread.slice(first, first + room);
-        const { window, outputs } = await this.#windows.read(input.question, batch);
+        const { window, outputs } = await this.#read(input.question, batch);
         const found = evidenceOf(window, batch, outputs.support).relevance;
         batch.forEach((passage, index) => {
           relevance.set(passage.id, found[index] ?? 0);
@@ -264,19 +248,10 @@ export class ExtractiveReader implements Reasoner {
     return input.passages.filter((passage) => chosen.has(passage));
   }
 
-  async #vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null> {
-    // Like lengths together: all of a batch take the room of the longest.
-    const order = texts
-      .map((_, place) => place)
-      .sort((one, other) => lengthAt(texts, one) - lengthAt(texts, other));
-    const vectors: Float32Array[] = [];
-    for (let first = 0; first < order.length; first += vectorBatch) {
-      const places = order.slice(first, first + vectorBatch);
-      const batch = places.map((place) => texts[place] ?? '');
-      const made = vectorsOf(await this.session.run(vectorFeeds(this.words, batch)), batch.length);
-      if (made === null) return null;
-      for (const [row, place] of places.entries()) vectors[place] = made[row] ?? new Float32Array();
-    }
-    return vectors;
+  /** `answerable` is asked of one passage alone. */
+  async #read(question: string, passages: readonly Passage[]): Promise<WindowRead> {
+    const window = makeWindow(this.trunk.words, this.trunk.limits, question, passages);
+    const alone = passages.length <= 1;
+    return { window, outputs: readerOutputs(window, await this.trunk.read(window, alone), alone) };
   }
 }

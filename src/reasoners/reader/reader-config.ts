@@ -3,11 +3,12 @@ import { parseConfig } from '../../sessions/model-config.js';
 import type { Described } from '../../text/parse-json.js';
 import { passageNumberNames } from './excerpts/passage-number-names.js';
 
+/** How long a text may be, in tokens, and how much of that its question and its titles. */
+export const windowLimits = { windowTokens: v.number(), questionTokens: v.number(), titleTokens: v.number() };
+
 /** `models/reader/config.json`. */
 const readerConfig = v.object({
-  windowTokens: v.number(),
-  questionTokens: v.number(),
-  titleTokens: v.number(),
+  ...windowLimits,
   /** Passages read together. */
   windowPassages: v.number(),
   /** Relevance, 0..1, from which a passage that was read before is read again beside two others. */

@@ -12,22 +12,8 @@ export interface ReaderOutputs {
   readonly lookup: SpanLogits;
   /** Probabilities. */
   readonly kinds: { readonly span: number; readonly yes: number; readonly no: number; readonly none: number };
-  /** Log-odds that the window answers the question, trained on single sentences; null from a graph without this output. */
+  /** Log-odds that the window answers the question; null of several passages, for which nothing asks, and from a graph without this output. */
   readonly answerable: number | null;
-}
-
-/** input_ids, token_type_ids, attention_mask: int64 [1, tokens]. */
-export function readerFeeds(window: ReaderWindow): Record<string, Tensor> {
-  const length = window.ids.length;
-  const dims = [1, length];
-  const ids = BigInt64Array.from(window.ids, BigInt);
-  const types = BigInt64Array.from(window.ids, (_, place) => (place < window.questionTokens ? 0n : 1n));
-  const mask = new BigInt64Array(length).fill(1n);
-  return {
-    input_ids: { type: 'int64', dims, data: ids },
-    token_type_ids: { type: 'int64', dims, data: types },
-    attention_mask: { type: 'int64', dims, data: mask },
-  };
 }
 
 /** Answer start, answer end, support, lookup start, lookup end; then what matches an answer's start to its end. */
@@ -35,8 +21,12 @@ const placesPerToken = 5;
 const numbersToMatch = 16;
 const outputsPerToken = placesPerToken + 2 * numbersToMatch;
 
-/** `tokens` float32 [1, tokens, 37], `kind` float32 [1, 4] and, where there is one, `answerable` float32 [1], as `models/training/export_reader.py` names them. */
-export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOutputs {
+/**
+ * `tokens` float32 [1, tokens, 37], `kind` float32 [1, 4] and, where there is one, `answerable` float32 [1], as `models/training/export_reader.py` names them.
+ *
+ * @param asked whether `answerable` was
+ */
+export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boolean): ReaderOutputs {
   const tokens = outputs.tokens?.data;
   const kind = outputs.kind?.data;
   if (tokens?.length !== window.ids.length * outputsPerToken || kind?.length !== 4) {
@@ -51,14 +41,14 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs): ReaderOut
     support: column(2),
     lookup: { starts: column(3), ends: column(4), match: () => 0 },
     kinds: { span: share(0), yes: share(1), no: share(2), none: share(3) },
-    answerable: outputs.answerable?.data[0] ?? null,
+    answerable: (asked ? outputs.answerable?.data[0] : null) ?? null,
   };
 }
 
 /** Longest text of which a vector is made, in tokens. */
 const vectorTokens = 128;
 
-/** input_ids, token_type_ids, attention_mask: int64 [texts, longest]. Texts as `models/training/fit_vector.py` gave them to the reader. */
+/** input_ids, token_type_ids, attention_mask: int64 [texts, longest]; with_answerable: bool. Texts as `models/training/fit_vector.py` gave them to the reader. */
 export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record<string, Tensor> {
   const rows = texts.map((text) => [cls, ...words.encode(text, vectorTokens - 2).ids, sep]);
   const length = Math.max(...rows.map((row) => row.length));
@@ -71,6 +61,7 @@ export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record
     input_ids: { type: 'int64', dims, data: filled((row, place) => BigInt(row[place] ?? 0)) },
     token_type_ids: { type: 'int64', dims, data: filled(() => 0n) },
     attention_mask: { type: 'int64', dims, data: filled((row, place) => (place < row.length ? 1n : 0n)) },
+    with_answerable: { type: 'bool', dims: [], data: Uint8Array.of(0) },
   };
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseCriticConfig } from '../../../src/critics/trunk/critic-config.js';
-import { Trunk } from '../../../src/critics/trunk/trunk.js';
 import type { Signals } from '../../../src/engine/index.js';
+import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
+import { Trunk } from '../../../src/reasoners/reader/trunk.js';
 import type { Feeds } from '../../../src/sessions/session-types.js';
+import { config } from '../../reasoners/reader/support.js';
 import { criticInputOf, criticOf, decoderOf, scriptedTrunk, wholeConfig } from '../support.js';
 
 const whole = {
@@ -63,6 +65,25 @@ describe('the critic over the trunk', () => {
     expect(fed?.signals).toEqual({ type: 'float32', dims: [1, 2], data: Float32Array.of(0.25, 3) });
   });
 
+  it('judges by the states that the reader has just made, and has nothing read again', async () => {
+    const read: Feeds[] = [];
+    const trunk = scriptedTrunk(read);
+    const passage = { id: 'nadia', title: 'Nadia', text: 'Bartolomeo Lindvik discovered Nadia.' };
+    const input = criticInputOf({
+      passages: [passage],
+      draft: {
+        kind: 'span',
+        citations: [{ passageId: 'nadia', start: 0, end: passage.text.length }],
+        read: [{ passageId: 'nadia', relevance: 1 }],
+      },
+    });
+    await trunk.read(makeWindow(trunk.words, config, input.question, [passage]), false);
+    const session = decoderOf(0, 1);
+    await (await criticOf(session, whole, trunk)).assess(input);
+    expect(read).toHaveLength(1);
+    expect(session.fed[0]?.states?.dims).toEqual([1, read[0]?.input_ids?.data.length, 1]);
+  });
+
   it('is not opened over other weights than it was trained over', async () => {
     const trunk = 'f'.repeat(64);
     await expect(criticOf(decoderOf(0, 1), { ...whole, trunk })).rejects.toMatchObject({
@@ -72,7 +93,7 @@ describe('the critic over the trunk', () => {
   });
 
   it('gives no verdict where the trunk gives no states', async () => {
-    const blind = new Trunk(decoderOf(0, 1), scriptedTrunk().words, wholeConfig.trunk);
+    const blind = new Trunk(decoderOf(0, 1), scriptedTrunk().words, config, wholeConfig.trunk);
     const critic = await criticOf(decoderOf(0, 1), whole, blind);
     await expect(critic.assess(criticInputOf({}))).rejects.toMatchObject({
       code: 'model-invalid',
@@ -119,10 +140,11 @@ describe('the critic’s config', () => {
   it.each([
     ['trunk', { trunk: undefined }],
     ['trunk', { trunk: 'reader' }],
-    ['windowTokens', { windowTokens: 0 }],
-    ['questionTokens', { questionTokens: '64' }],
-    ['titleTokens', { titleTokens: 2.5 }],
-    ['passages', { passages: -1 }],
+    ['drafted', { drafted: undefined }],
+    ['drafted.windowTokens', { drafted: { ...whole.drafted, windowTokens: 0 } }],
+    ['drafted.questionTokens', { drafted: { ...whole.drafted, questionTokens: '64' } }],
+    ['drafted.titleTokens', { drafted: { ...whole.drafted, titleTokens: 2.5 } }],
+    ['drafted.passages', { drafted: { ...whole.drafted, passages: -1 } }],
     ['signals', { signals: undefined }],
     ['signals.1', { signals: [null] }],
     ['signals.1', { signals: ['round'] }],

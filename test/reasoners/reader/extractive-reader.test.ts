@@ -7,7 +7,7 @@ import { sigmoid } from '../../../src/reasoners/reader/span-search.js';
 import type { Session } from '../../../src/sessions/session-types.js';
 import { bundleOf } from '../../model-files/bundle-support.js';
 import { names, passageOf, relevanceOf, type Script, scriptedSession } from './scripted-session.js';
-import { config, inputOf, tokenizerJson, turnOf, words } from './support.js';
+import { config, inputOf, readerOver, tokenizerJson, turnOf, words } from './support.js';
 
 /** A question that wants a name, and so has a span for its answer. */
 const question = 'Who is it?';
@@ -18,7 +18,7 @@ const question = 'Who is it?';
  */
 async function readIds(input: ReasonerInput, script: Script = {}) {
   const session = scriptedSession(script);
-  const draft = await new ExtractiveReader(session, words, config).draft(input);
+  const draft = await readerOver(session).draft(input);
   const ids = draft.read.map(({ passageId }) => passageId);
   const hasSecondOpinion = ids.length > 1 && draft.citations.length > 0;
   const windows = session.read.length - Number(hasSecondOpinion);
@@ -36,16 +36,16 @@ const seen = (...given: readonly string[]) =>
 
 describe('the extractive reader', () => {
   it('holds no knowledge of its own', () => {
-    expect(new ExtractiveReader(scriptedSession(), words, config).closedBook).toBe(false);
+    expect(readerOver(scriptedSession()).closedBook).toBe(false);
   });
 
   it('makes a vector of a question, but not of one for a name, and none without vectors', async () => {
     const session = scriptedSession({ similarTo: 'sun' });
-    const reader = new ExtractiveReader(session, words, config);
+    const reader = readerOver(session);
     expect(await reader.queryVector('How do I get warm?')).toEqual(Float32Array.of(1, 0));
     expect(await reader.queryVector(question)).toBeNull();
     expect(session.texts).toEqual([1]);
-    const without = new ExtractiveReader(scriptedSession(), words, config);
+    const without = readerOver(scriptedSession());
     expect(await without.queryVector('How do I get warm?')).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe('the extractive reader', () => {
     const text = 'It is old. It is far. It is the sun. It is hot. It is round.';
     const passage = { ...passageOf('sun'), text };
     const session = scriptedSession({ answerable: true });
-    const { citations, signals } = await new ExtractiveReader(session, words, config).draft(
+    const { citations, signals } = await readerOver(session).draft(
       inputOf(question, { passages: [passage] }),
     );
     const [cited] = citations;
@@ -129,9 +129,7 @@ describe('the extractive reader', () => {
   it('does not read so closely among several passages', async () => {
     const session = scriptedSession({ answerable: true });
     const passages = names.slice(0, 2).map((name) => passageOf(name));
-    const { signals } = await new ExtractiveReader(session, words, config).draft(
-      inputOf(question, { passages }),
-    );
+    const { signals } = await readerOver(session).draft(inputOf(question, { passages }));
     expect(session.read).toEqual([['sun', 'moon'], ['sun']]);
     expect(signals).not.toHaveProperty('closeAnswerable');
   });
@@ -147,7 +145,7 @@ describe('the extractive reader', () => {
         return session.run(feeds);
       },
     };
-    const draft = new ExtractiveReader(stopping, words, config).draft(
+    const draft = readerOver(stopping).draft(
       inputOf(question, { passages: names.map((name) => passageOf(name)) }),
       { signal: controller.signal },
     );
@@ -156,7 +154,7 @@ describe('the extractive reader', () => {
   });
 
   it('asks nothing of a stopped run', async () => {
-    const reader = new ExtractiveReader(scriptedSession(), words, config);
+    const reader = readerOver(scriptedSession());
     const reason = new Error('stop');
     await expect(reader.nextQuery(inputOf(question), { signal: AbortSignal.abort(reason) })).rejects.toBe(
       reason,
@@ -169,12 +167,10 @@ describe('the extractive reader', () => {
       run: async () => ({ tokens: { dims: [1, 1, 5], data: new Float32Array(5) } }),
       release: async () => {},
     };
-    await expect(new ExtractiveReader(session, words, config).draft(inputOf(question))).rejects.toMatchObject(
-      {
-        code: 'model-invalid',
-        detail: { model: 'reader' },
-      },
-    );
+    await expect(readerOver(session).draft(inputOf(question))).rejects.toMatchObject({
+      code: 'model-invalid',
+      detail: { model: 'reader' },
+    });
   });
 });
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Trunk } from '../../../src/critics/trunk/trunk.js';
 import { TrunkCritic } from '../../../src/critics/trunk/trunk-critic.js';
 import { type Passage, simRag } from '../../../src/engine/index.js';
 import { ExtractiveReader } from '../../../src/reasoners/reader/extractive-reader.js';
+import { parseReaderConfig } from '../../../src/reasoners/reader/reader-config.js';
+import { Trunk } from '../../../src/reasoners/reader/trunk.js';
 import type { Outputs, Session } from '../../../src/sessions/session-types.js';
 import { WordPieces } from '../../../src/sessions/word-pieces.js';
 import { collect, eventsOf } from '../../engine/support.js';
@@ -16,7 +17,6 @@ const criticConfig = fileOf('critic/config.json');
 const tokenizer = fileOf('reader/tokenizer.json');
 const limits = {
   reader: Number(JSON.parse(readerConfig).windowTokens),
-  critic: Number(JSON.parse(criticConfig).windowTokens),
 };
 
 /** What one call gave a graph: how many texts, and how many tokens each. */
@@ -74,7 +74,12 @@ async function ask(question: string, text: string) {
     critic: await TrunkCritic.open(
       bundleOf('critic', criticConfig, ''),
       async () => decoder,
-      new Trunk(judged.session, words, JSON.parse(criticConfig).trunk),
+      new Trunk(
+        judged.session,
+        words,
+        parseReaderConfig('reader', readerConfig),
+        JSON.parse(criticConfig).trunk,
+      ),
     ),
     retriever: {
       search: async () =>
@@ -102,7 +107,7 @@ function expectBounded({
   }
   for (const { texts, tokens } of judged) {
     expect(texts).toBe(1);
-    expect(tokens).toBeLessThanOrEqual(limits.critic);
+    expect(tokens).toBeLessThanOrEqual(limits.reader);
   }
 }
 

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Passage, ReasonerInput, Turn } from '../../../src/engine/index.js';
+import { ExtractiveReader } from '../../../src/reasoners/reader/extractive-reader.js';
 import { parseReaderConfig } from '../../../src/reasoners/reader/reader-config.js';
 import type { ReaderOutputs } from '../../../src/reasoners/reader/reader-outputs.js';
 import type { ReaderWindow, Segment } from '../../../src/reasoners/reader/reader-window.js';
 import type { SpanLogits } from '../../../src/reasoners/reader/span-search.js';
+import { Trunk } from '../../../src/reasoners/reader/trunk.js';
+import type { Session } from '../../../src/sessions/session-types.js';
 import { WordPieces } from '../../../src/sessions/word-pieces.js';
 
 const folder = new URL('../../../models/reader/', import.meta.url);
@@ -12,6 +15,11 @@ const folder = new URL('../../../models/reader/', import.meta.url);
 export const tokenizerJson = readFileSync(new URL('tokenizer.json', folder), 'utf8');
 export const words = WordPieces.parse('reader', tokenizerJson);
 export const config = parseReaderConfig('reader', readFileSync(new URL('config.json', folder), 'utf8'));
+
+/** A reader whose graph gives what `session` gives. */
+export function readerOver(session: Session, own = config): ExtractiveReader {
+  return new ExtractiveReader(new Trunk(session, words, own, ''), own);
+}
 
 export function inputOf(question: string, given: Partial<ReasonerInput> = {}): ReasonerInput {
   return { question, passages: [], turns: [], asked: [], ...given };

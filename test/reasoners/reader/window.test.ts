@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../src/engine/index.js';
-import { readerFeeds } from '../../../src/reasoners/reader/reader-outputs.js';
 import { makeWindow, shareRoom } from '../../../src/reasoners/reader/reader-window.js';
 import { sentencesOf } from '../../../src/reasoners/reader/sentences.js';
+import { trunkFeeds } from '../../../src/reasoners/reader/trunk.js';
 import { config, words } from './support.js';
 
 interface PythonWindow {
@@ -32,7 +32,7 @@ describe.each(cases)('the window that training gives “$question”', (expected
 
   it('has the same tokens and types here', () => {
     expect(window.ids).toEqual(expected.ids);
-    expect([...(readerFeeds(window).token_type_ids?.data ?? [])].map(Number)).toEqual(expected.types);
+    expect([...(trunkFeeds(window, false).token_type_ids?.data ?? [])].map(Number)).toEqual(expected.types);
   });
 
   it('has its segments and marks in the same places here', () => {

@@ -7,13 +7,22 @@ import {
   isAnsweredByBlock,
   withProof,
 } from '../../../../src/reasoners/reader/excerpts/block-draft.js';
-import { ExtractiveReader } from '../../../../src/reasoners/reader/extractive-reader.js';
 import { asksForBlock } from '../../../../src/reasoners/reader/question-form.js';
 import { composeDraft, readingOf } from '../../../../src/reasoners/reader/reader-draft.js';
 import { makeWindow } from '../../../../src/reasoners/reader/reader-window.js';
 import { sigmoid } from '../../../../src/reasoners/reader/span-search.js';
 import { names, passageOf, relevanceOf, type Script, scriptedSession } from '../scripted-session.js';
-import { inputOf, logits, outputsOf, segmentOf, spanLogits, tokensOf, turnOf, words } from '../support.js';
+import {
+  inputOf,
+  logits,
+  outputsOf,
+  readerOver,
+  segmentOf,
+  spanLogits,
+  tokensOf,
+  turnOf,
+  words,
+} from '../support.js';
 import { config } from './support.js';
 
 const howTo = 'How do I polish a mirror?';
@@ -26,7 +35,7 @@ const some = (...given: readonly string[]) => given.map((each) => passageOf(each
 
 async function drafted(input: ReasonerInput, script: Script = {}) {
   const session = scriptedSession(script);
-  const draft = await new ExtractiveReader(session, words, config).draft(input);
+  const draft = await readerOver(session, config).draft(input);
   return { draft, session };
 }
 
@@ -219,7 +228,7 @@ describe('the readings of a run', () => {
         return session.run(feeds);
       },
     };
-    const draft = new ExtractiveReader(stopping, words, config).draft(
+    const draft = readerOver(stopping, config).draft(
       inputOf(howTo, { passages: names.slice(0, 4).map((each) => passageOf(each)) }),
       { signal: controller.signal },
     );
@@ -311,7 +320,7 @@ describe('what passages offer a run that has its end', () => {
 
   it('is read of those that are wanted alone, each by itself', async () => {
     const session = scriptedSession({ support: { Polish: 3 } });
-    const reader = new ExtractiveReader(session, words, config);
+    const reader = readerOver(session, config);
     const readings = await reader.readings({ question: name, passages, wanted: ['mars', 'sun'] });
     expect(readings.map(({ passageId }) => passageId)).toEqual(['sun', 'mars']);
     expect(session.read).toEqual([['sun'], ['mars']]);
@@ -320,7 +329,7 @@ describe('what passages offer a run that has its end', () => {
   });
 
   it('is as relevant as if it had been read for a draft', async () => {
-    const reader = new ExtractiveReader(scriptedSession(), words, config);
+    const reader = readerOver(scriptedSession(), config);
     const [read] = await reader.readings({ question: howTo, passages, wanted: ['mars'] });
     const { draft } = await drafted(inputOf(howTo, { passages }));
     expect(read).toEqual(draft.readings?.find(({ passageId }) => passageId === 'mars'));

@@ -1,0 +1,142 @@
+/** The encoder that ships: what the reader points at, the states that the critic judges by, and vectors come out of its one graph. */
+
+import * as v from 'valibot';
+import { LimenError } from '../../engine/index.js';
+import { weightsOf } from '../../model-files/manifest.js';
+import type { ModelBundle } from '../../model-files/model-bundle.js';
+import { parseConfig } from '../../sessions/model-config.js';
+import type { Feeds, Outputs, OutputTensor, Session, SessionFactory } from '../../sessions/session-types.js';
+import { WordPieces } from '../../sessions/word-pieces.js';
+import { type WindowLimits, windowLimits } from './reader-config.js';
+import { vectorFeeds, vectorsOf } from './reader-outputs.js';
+
+/** Texts of which vectors are made at once. */
+const vectorBatch = 4;
+
+/** Tokens of one text, the first `questionTokens` of type 0. */
+export interface TrunkInput {
+  readonly ids: readonly number[];
+  readonly questionTokens: number;
+}
+
+/**
+ * What was read last, the oldest first: a passage that is cited in several rounds is read alone in each of them and again for the readings.
+ * A run of four rounds reads fewer windows anew, some 60 kB each; a draft reads fewer before it is judged by their states, some 0.7 MB each.
+ */
+class RecentReads {
+  readonly outputs = new Recent<Outputs>(24);
+  readonly states = new Recent<OutputTensor>(8);
+}
+
+class Recent<Value> {
+  readonly #values = new Map<string, Value>();
+
+  constructor(private readonly most: number) {}
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  keep(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > this.most && oldest !== undefined) this.#values.delete(oldest);
+  }
+}
+
+/** What one of a worker's parts has just read, another finds: they run the same session. */
+const readsOf = new WeakMap<Session, RecentReads>();
+
+export class Trunk {
+  readonly #reads: RecentReads;
+
+  /** @param weights SHA-256 of its graph */
+  constructor(
+    private readonly session: Session,
+    readonly words: WordPieces,
+    readonly limits: WindowLimits,
+    readonly weights: string,
+  ) {
+    this.#reads = readsOf.get(session) ?? new RecentReads();
+    readsOf.set(session, this.#reads);
+  }
+
+  /** @param bundle the reader's */
+  static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<Trunk> {
+    const [config, tokenizer, graph] = await Promise.all([
+      bundle.text('config.json'),
+      bundle.text('tokenizer.json'),
+      bundle.bytes('model.onnx'),
+    ]);
+    const model = bundle.manifest.id;
+    const limits = parseConfig(v.object(windowLimits), model, config);
+    const words = WordPieces.parse(model, tokenizer);
+    return new Trunk(await createSession(graph), words, limits, weightsOf(bundle.manifest)?.sha256 ?? '');
+  }
+
+  /**
+   * What the reader points at in one text; nothing is read twice.
+   *
+   * @param answerable whether the output of that name is wanted, a sixth of the work
+   */
+  async read(input: TrunkInput, answerable: boolean): Promise<Outputs> {
+    const key = `${answerable} ${keyOf(input)}`;
+    const outputs = this.#reads.outputs.get(key) ?? (await this.#run(input, answerable)).outputs;
+    this.#reads.outputs.keep(key, outputs);
+    return outputs;
+  }
+
+  /** The last layer's states, float32 [1, tokens, width]. @throws {LimenError} `model-invalid` from a graph without them */
+  async states(input: TrunkInput): Promise<OutputTensor> {
+    const states = this.#reads.states.get(keyOf(input)) ?? (await this.#run(input, false)).states;
+    const [rows, tokens, width = 0] = states?.dims ?? [];
+    const { length } = input.ids;
+    if (states === undefined || rows !== 1 || tokens !== length || states.data.length !== length * width) {
+      throw new LimenError('model-invalid', { model: 'reader', reason: 'it gave no states of what it read' });
+    }
+    return states;
+  }
+
+  /** One of length 1 for each text; null from a graph without them. */
+  async vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null> {
+    // Like lengths together: all of a batch take the room of the longest.
+    const lengthOf = (place: number) => texts[place]?.length ?? 0;
+    const order = [...texts.keys()].sort((one, other) => lengthOf(one) - lengthOf(other));
+    const vectors: Float32Array[] = [];
+    for (let first = 0; first < order.length; first += vectorBatch) {
+      const places = order.slice(first, first + vectorBatch);
+      const batch = places.map((place) => texts[place] ?? '');
+      const made = vectorsOf(await this.session.run(vectorFeeds(this.words, batch)), batch.length);
+      if (made === null) return null;
+      for (const [row, place] of places.entries()) vectors[place] = made[row] ?? new Float32Array();
+    }
+    return vectors;
+  }
+
+  async #run(
+    input: TrunkInput,
+    answerable: boolean,
+  ): Promise<{ readonly outputs: Outputs; readonly states?: OutputTensor }> {
+    const { states, ...outputs } = await this.session.run(trunkFeeds(input, answerable));
+    if (states === undefined) return { outputs };
+    this.#reads.states.keep(keyOf(input), states);
+    return { outputs, states };
+  }
+}
+
+/** input_ids, token_type_ids, attention_mask: int64 [1, tokens]; with_answerable: bool. */
+export function trunkFeeds({ ids, questionTokens }: TrunkInput, answerable: boolean): Feeds {
+  const dims = [1, ids.length];
+  const types = BigInt64Array.from(ids, (_, place) => (place < questionTokens ? 0n : 1n));
+  return {
+    input_ids: { type: 'int64', dims, data: BigInt64Array.from(ids, BigInt) },
+    token_type_ids: { type: 'int64', dims, data: types },
+    attention_mask: { type: 'int64', dims, data: new BigInt64Array(ids.length).fill(1n) },
+    with_answerable: { type: 'bool', dims: [], data: Uint8Array.of(answerable ? 1 : 0) },
+  };
+}
+
+function keyOf({ ids, questionTokens }: TrunkInput): string {
+  return `${questionTokens} ${ids.join(' ')}`;
+}
