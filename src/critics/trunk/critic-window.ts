@@ -20,25 +20,18 @@ export interface CriticWindowLimits {
 }
 
 /**
- * What the critic reads (SIM-RAG, section 3.3, gives it the whole tuple), mirrored by `models/training/critic_window.py`. A draft that points
- * at what was read is judged by the window in which that was read, whose states are there already:
+ * What the critic reads (SIM-RAG, section 3.3, gives it the whole tuple), mirrored by `models/training/critic_window.py`: of a draft that points
+ * at what was read, the window in which that was read, whose states are there already; null for any other draft.
  *
  *     [CLS] question [SEP] ([unused0] title [unused1] text)* [SEP]
- *
- * Any other draft, such as a language model's, stands first in a window of its own, as a passage would. Passages that it cites follow,
- * then the others, the newest first:
- *
- *     [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]
  */
-export function criticWindow(
+export function windowRead(
   words: WordPieces,
   limits: CriticWindowLimits,
   input: CriticInput,
-): CriticWindow {
+): CriticWindow | null {
   const read = passagesRead(input);
-  return read === null
-    ? draftFirst(words, limits.drafted, input)
-    : asItWasRead(words, limits.read, input, read);
+  return read === null ? null : asItWasRead(words, limits.read, input, read);
 }
 
 /** What the draft was made of; null where it is no stretch of that, or cites something else. */
@@ -76,9 +69,14 @@ function asItWasRead(
   return { ids, questionTokens, marks: marked };
 }
 
-function draftFirst(
+/**
+ * The draft with its text: it stands first, as a passage would. Passages that it cites follow, then the others, the newest first.
+ *
+ *     [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]
+ */
+export function draftFirst(
   words: WordPieces,
-  limits: CriticWindowLimits['drafted'],
+  { drafted: limits }: CriticWindowLimits,
   { question, draft, passages }: CriticInput,
 ): CriticWindow {
   const shown = citedFirst(draft.citations, passages).slice(0, limits.passages);

@@ -10,7 +10,7 @@ import type { ModelBundle } from '../../model-files/model-bundle.js';
 import type { Trunk } from '../../reasoners/reader/trunk.js';
 import type { ProbeResult, Session, SessionFactory } from '../../sessions/session-types.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
-import { type CriticWindow, criticWindow } from './critic-window.js';
+import { type CriticWindow, draftFirst, windowRead } from './critic-window.js';
 import { logOddsAdded, signalVector } from './signal-vector.js';
 
 /**
@@ -54,17 +54,31 @@ export class TrunkCritic implements Critic {
     ) {
       return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
     }
+    return sigmoid(
+      (await this.#logOdds(input, signalVector(input, signals), signal)) +
+        logOddsAdded(input, this.config.adjustments),
+    );
+  }
+
+  /**
+   * By the window in which the draft was read, which costs next to nothing. What might be given as an answer by that is read once more with its
+   * text, and the mean of both counts: an answer to a question that nothing here is about looks likelier to the first.
+   */
+  async #logOdds(input: CriticInput, signals: Float32Array, signal?: AbortSignal): Promise<number> {
     const { words, limits } = this.trunk;
-    const window = criticWindow(words, { read: limits, drafted: this.config.drafted }, input);
-    const logits = await this.#logits(window, signalVector(input, signals), signal);
-    return this.#probability(logits, logOddsAdded(input, this.config.adjustments));
+    const bounds = { read: limits, drafted: this.config.drafted };
+    const read = windowRead(words, bounds, input);
+    const first = read === null ? null : this.#scaled(await this.#logits(read, signals, signal));
+    if (first !== null && sigmoid(first) < this.config.threshold) return first;
+    const second = this.#scaled(await this.#logits(draftFirst(words, bounds, input), signals, signal));
+    return first === null ? second : (first + second) / 2;
   }
 
   /** Runs the recorded input, so that a backend which computes something else is found out before it is used. */
   async probe(): Promise<ProbeResult> {
     const { signals, logits, ...window } = this.config.probe;
     const actual = await this.#logits(window, Float32Array.from(signals));
-    return { expected: this.#probability(logits), actual: this.#probability(actual) };
+    return { expected: sigmoid(this.#scaled(logits)), actual: sigmoid(this.#scaled(actual)) };
   }
 
   async #logits(
@@ -91,8 +105,9 @@ export class TrunkCritic implements Critic {
     return [reject, accept];
   }
 
-  #probability([reject, accept]: readonly [number, number], added = 0): number {
-    return sigmoid((accept - reject) / this.config.temperature + added);
+  /** Log-odds of accepting, by the temperature that was fitted. */
+  #scaled([reject, accept]: readonly [number, number]): number {
+    return (accept - reject) / this.config.temperature;
   }
 }
 

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CriticWindow, criticWindow, marks } from '../../../src/critics/trunk/critic-window.js';
-import type { Citation, Draft, Passage } from '../../../src/engine/index.js';
+import {
+  type CriticWindow,
+  type CriticWindowLimits,
+  draftFirst,
+  marks,
+  windowRead,
+} from '../../../src/critics/trunk/critic-window.js';
+import type { Citation, CriticInput, Draft, Passage } from '../../../src/engine/index.js';
 import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
 import { WordPieces } from '../../../src/sessions/word-pieces.js';
 import { hostileTexts } from '../../reasoners/hostile-texts.js';
@@ -48,6 +54,11 @@ describe.each(cases)(
     });
   },
 );
+
+/** As `critic_window` of `models/training/critic_window.py` has it. */
+function criticWindow(of: WordPieces, bounds: CriticWindowLimits, input: CriticInput): CriticWindow {
+  return windowRead(of, bounds, input) ?? draftFirst(of, bounds, input);
+}
 
 const limits = {
   read: { windowTokens: 64, questionTokens: 12, titleTokens: 6 },

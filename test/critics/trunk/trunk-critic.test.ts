@@ -65,7 +65,10 @@ describe('the critic over the trunk', () => {
     expect(fed?.signals).toEqual({ type: 'float32', dims: [1, 2], data: Float32Array.of(0.25, 3) });
   });
 
-  it('judges by the states that the reader has just made, and has nothing read again', async () => {
+  it.each([
+    ['has nothing read again for what is no answer by them', 0, 1],
+    ['has what might be an answer by them read once more with its text', 3, 2],
+  ])('judges by the states that the reader has just made, and %s', async (_, accept, windows) => {
     const read: Feeds[] = [];
     const trunk = scriptedTrunk(read);
     const passage = { id: 'nadia', title: 'Nadia', text: 'Bartolomeo Lindvik discovered Nadia.' };
@@ -78,10 +81,26 @@ describe('the critic over the trunk', () => {
       },
     });
     await trunk.read(makeWindow(trunk.words, config, input.question, [passage]), false);
-    const session = decoderOf(0, 1);
-    await (await criticOf(session, whole, trunk)).assess(input);
-    expect(read).toHaveLength(1);
-    expect(session.fed[0]?.states?.dims).toEqual([1, read[0]?.input_ids?.data.length, 1]);
+    const session = decoderOf(0, accept);
+    const probability = await (await criticOf(session, whole, trunk)).assess(input);
+    expect(read).toHaveLength(windows);
+    expect(session.fed.map(({ states }) => states?.dims)).toEqual(
+      read.map(({ input_ids }) => [1, input_ids?.data.length, 1]),
+    );
+    // Both readings say the same here, so their mean does.
+    expect(probability).toBeCloseTo(1 / (1 + Math.exp(-accept / whole.temperature)), 6);
+  });
+
+  it('takes the mean of what it says of the window that was read and of the draft with its text', async () => {
+    const [first, second] = [decoderOf(0, 3), decoderOf(0, -6)];
+    const session = { ...first, run: (feeds: Feeds) => (first.fed.length === 0 ? first : second).run(feeds) };
+    const passage = { id: 'nadia', title: 'Nadia', text: 'Bartolomeo Lindvik discovered Nadia.' };
+    const critic = await criticOf(session, { ...whole, temperature: 1 });
+    const read = [{ passageId: 'nadia', relevance: 1 }];
+    const probability = await critic.assess(
+      criticInputOf({ passages: [passage], draft: { kind: 'span', citations: [], read } }),
+    );
+    expect(probability).toBeCloseTo(1 / (1 + Math.exp(1.5)), 6);
   });
 
   it('is not opened over other weights than it was trained over', async () => {
