@@ -61,17 +61,18 @@ export class TrunkCritic implements Critic {
   }
 
   /**
-   * By the window in which the draft was read, which costs next to nothing. What might be given as an answer by that is read once more with its
-   * text, and the mean of both counts: an answer to a question that nothing here is about looks likelier to the first.
+   * By the window in which the draft was read, which costs next to nothing, where that is not enough for an answer. What might be given as one is
+   * read once more with its text, and that counts: to the first, an answer to a question that nothing here is about looks likelier.
    */
   async #logOdds(input: CriticInput, signals: Float32Array, signal?: AbortSignal): Promise<number> {
     const { words, limits } = this.trunk;
     const bounds = { read: limits, drafted: this.config.drafted };
     const read = windowRead(words, bounds, input);
-    const first = read === null ? null : this.#scaled(await this.#logits(read, signals, signal));
-    if (first !== null && sigmoid(first) < this.config.threshold) return first;
-    const second = this.#scaled(await this.#logits(draftFirst(words, bounds, input), signals, signal));
-    return first === null ? second : (first + second) / 2;
+    if (read !== null) {
+      const first = this.#scaled(await this.#logits(read, signals, signal));
+      if (sigmoid(first) < this.config.threshold) return first;
+    }
+    return this.#scaled(await this.#logits(draftFirst(words, bounds, input), signals, signal));
   }
 
   /** Runs the recorded input, so that a backend which computes something else is found out before it is used. */
