@@ -88,6 +88,7 @@ def main() -> None:
         quantise_weights(exported, graph)
     config = {
         "trunk": saved["trunk"],
+        "judgesReadWindows": True,
         "drafted": {
             "windowTokens": WINDOW_TOKENS,
             "questionTokens": QUESTION_TOKENS,

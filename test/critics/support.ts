@@ -47,6 +47,7 @@ const trunkWeights = '0'.repeat(64);
 /** What a critic's config says at least. */
 export const wholeConfig = {
   trunk: trunkWeights,
+  judgesReadWindows: true,
   drafted: { windowTokens: 64, questionTokens: 16, titleTokens: 8, passages: 2 },
   signals: [],
   temperature: 1,

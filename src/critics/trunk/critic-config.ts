@@ -10,6 +10,8 @@ const atLeastOne = v.pipe(count, v.minValue(1));
 const criticConfig = v.object({
   /** SHA-256 of the trunk's graph, over whose states it was trained. */
   trunk: sha256,
+  /** Whether it has learnt to judge a draft by the window in which it was read; else each is read once more with its text. */
+  judgesReadWindows: v.boolean(),
   /** How long a window is that begins with the draft, in tokens, and how many passages follow it at most. */
   drafted: v.object({
     windowTokens: atLeastOne,

@@ -14,8 +14,8 @@ import { type CriticWindow, draftFirst, windowRead } from './critic-window.js';
 import { logOddsAdded, signalVector } from './signal-vector.js';
 
 /**
- * The critic that ships: the decoder of a T5 (Raffel et al. 2020) takes one step over the trunk's states of what was read for the draft, the
- * draft marked in them, and gives the logits of two label words (reject, accept). Numbers of the reasoner are fused before them.
+ * The critic that ships: the decoder of a T5 (Raffel et al. 2020) takes one step over the states that the trunk makes of question,
+ * draft and passages, and gives the logits of two label words (reject, accept). Numbers of the reasoner are fused before them.
  */
 export class TrunkCritic implements Critic {
   constructor(
@@ -60,19 +60,11 @@ export class TrunkCritic implements Critic {
     );
   }
 
-  /**
-   * By the window in which the draft was read, which costs next to nothing, where that is not enough for an answer. What might be given as one is
-   * read once more with its text, and that counts: to the first, an answer to a question that nothing here is about looks likelier.
-   */
   async #logOdds(input: CriticInput, signals: Float32Array, signal?: AbortSignal): Promise<number> {
     const { words, limits } = this.trunk;
     const bounds = { read: limits, drafted: this.config.drafted };
-    const read = windowRead(words, bounds, input);
-    if (read !== null) {
-      const first = this.#scaled(await this.#logits(read, signals, signal));
-      if (sigmoid(first) < this.config.threshold) return first;
-    }
-    return this.#scaled(await this.#logits(draftFirst(words, bounds, input), signals, signal));
+    const read = this.config.judgesReadWindows ? windowRead(words, bounds, input) : null;
+    return this.#scaled(await this.#logits(read ?? draftFirst(words, bounds, input), signals, signal));
   }
 
   /** Runs the recorded input, so that a backend which computes something else is found out before it is used. */

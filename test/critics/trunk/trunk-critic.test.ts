@@ -66,9 +66,9 @@ describe('the critic over the trunk', () => {
   });
 
   it.each([
-    ['has nothing read again for what is no answer by them', 0, 1],
-    ['has what might be an answer by them read once more with its text', 3, 2],
-  ])('judges by the states that the reader has just made, and %s', async (_, accept, windows) => {
+    ['judges by the states that the reader has just made, where it has learnt to', true, 1],
+    ['has every other draft read once more with its text', false, 2],
+  ])('%s', async (_, judgesReadWindows, windows) => {
     const read: Feeds[] = [];
     const trunk = scriptedTrunk(read);
     const passage = { id: 'nadia', title: 'Nadia', text: 'Bartolomeo Lindvik discovered Nadia.' };
@@ -81,25 +81,12 @@ describe('the critic over the trunk', () => {
       },
     });
     await trunk.read(makeWindow(trunk.words, config, input.question, [passage]), false);
-    const session = decoderOf(0, accept);
-    const probability = await (await criticOf(session, whole, trunk)).assess(input);
+    const session = decoderOf(0, 1);
+    await (await criticOf(session, { ...whole, judgesReadWindows }, trunk)).assess(input);
     expect(read).toHaveLength(windows);
-    expect(session.fed.map(({ states }) => states?.dims)).toEqual(
-      read.map(({ input_ids }) => [1, input_ids?.data.length, 1]),
-    );
-    expect(probability).toBeCloseTo(1 / (1 + Math.exp(-accept / whole.temperature)), 6);
-  });
-
-  it('goes by the draft with its text where the window that was read finds it likely enough', async () => {
-    const [first, second] = [decoderOf(0, 3), decoderOf(0, -6)];
-    const session = { ...first, run: (feeds: Feeds) => (first.fed.length === 0 ? first : second).run(feeds) };
-    const passage = { id: 'nadia', title: 'Nadia', text: 'Bartolomeo Lindvik discovered Nadia.' };
-    const critic = await criticOf(session, { ...whole, temperature: 1 });
-    const read = [{ passageId: 'nadia', relevance: 1 }];
-    const probability = await critic.assess(
-      criticInputOf({ passages: [passage], draft: { kind: 'span', citations: [], read } }),
-    );
-    expect(probability).toBeCloseTo(1 / (1 + Math.exp(6)), 6);
+    expect(session.fed.map(({ states }) => states?.dims)).toEqual([
+      [1, read.at(-1)?.input_ids?.data.length, 1],
+    ]);
   });
 
   it('is not opened over other weights than it was trained over', async () => {
@@ -158,6 +145,7 @@ describe('the critic’s config', () => {
   it.each([
     ['trunk', { trunk: undefined }],
     ['trunk', { trunk: 'reader' }],
+    ['judgesReadWindows', { judgesReadWindows: 'yes' }],
     ['drafted', { drafted: undefined }],
     ['drafted.windowTokens', { drafted: { ...whole.drafted, windowTokens: 0 } }],
     ['drafted.questionTokens', { drafted: { ...whole.drafted, questionTokens: '64' } }],

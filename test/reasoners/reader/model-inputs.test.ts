@@ -126,7 +126,8 @@ describe('the models of a whole run are given no more tokens than their limits',
   it.each(Object.entries({ ...hostileTexts, ...manyUnits }))('where passages are %s', async (_, text) => {
     const { events, read, judged } = await ask('Which port does the harbour server use?', text);
     expect(eventsOf(events, 'failed')).toEqual([]);
-    expect(judged.length).toBeGreaterThan(1);
+    // Drafts that say the same of the same passages are read once.
+    expect(judged.length).toBeGreaterThan(0);
     expectBounded({ read, judged });
   });
 
