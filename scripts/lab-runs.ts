@@ -19,7 +19,7 @@ import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
 import { Trunk } from '../src/reasoners/reader/trunk.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 import { nodeSessions } from '../src/sessions/node-session.js';
-import { countedSessions, oneSession } from './lab/counted-sessions.js';
+import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion, turns } from './lab/full-trace.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
@@ -36,13 +36,12 @@ const { values } = parseArgs({
 
 const sessions = nodeSessions({ threads: 1 });
 const read = countedSessions(sessions);
-const openTrunk = oneSession(read.open);
 const judged = countedSessions(sessions);
 const readerBundle = await openTrainedModel('models/reader', 'reader');
 const criticBundle = await openTrainedModel('models/critic', 'critic');
 const models: TracedModels = {
-  reader: await ExtractiveReader.open(readerBundle, openTrunk),
-  critic: await TrunkCritic.open(criticBundle, judged.open, await Trunk.open(readerBundle, openTrunk)),
+  reader: await ExtractiveReader.open(readerBundle, read.open),
+  critic: await TrunkCritic.open(criticBundle, judged.open, await Trunk.open(readerBundle, judged.open)),
   read: read.counted,
   judged: judged.counted,
 };

@@ -34,7 +34,7 @@ import {
   type StrategyName,
   strategies,
 } from '../src/strategies/strategies.js';
-import { countedSessions, oneSession } from './lab/counted-sessions.js';
+import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion } from './lab/full-trace.js';
 import { packedQuestion, packedRun } from './lab/pack-runs.js';
 import { rememberedSessions } from './lab/remembered-sessions.js';
@@ -71,13 +71,12 @@ const sessions = { reader: modelSessions(), critic: modelSessions(), memory: mod
 const readerBundle = await openTrainedModel('models/reader', 'reader');
 const criticBundle = await openTrainedModel('models/critic', 'critic');
 const memoryBundle = await openTrainedModel('models/memory', 'memory');
-const openTrunk = oneSession(sessions.reader.open);
 const traced: TracedModels = {
-  reader: await ExtractiveReader.open(readerBundle, openTrunk),
+  reader: await ExtractiveReader.open(readerBundle, sessions.reader.open),
   critic: await TrunkCritic.open(
     criticBundle,
     sessions.critic.open,
-    await Trunk.open(readerBundle, openTrunk),
+    await Trunk.open(readerBundle, sessions.critic.open),
   ),
   read: sessions.reader.counted,
   judged: sessions.critic.counted,

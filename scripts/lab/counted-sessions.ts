@@ -10,15 +10,6 @@ export interface Counted {
   seconds: number;
 }
 
-/** One session for whoever opens the same graph: reader and critic run one of the trunk. */
-export function oneSession(open: SessionFactory): SessionFactory {
-  let session: ReturnType<SessionFactory> | undefined;
-  return (model) => {
-    session ??= open(model);
-    return session;
-  };
-}
-
 export function countedSessions(open: SessionFactory): {
   readonly open: SessionFactory;
   readonly counted: Counted;

@@ -23,8 +23,8 @@ export const classCorpus = 'class';
 
 /** Passages that are looked through for those that are not taken away. */
 const mostFound = 60;
-/** UTF-16 code units of a token, about. */
-const unitsOfToken = 4;
+/** UTF-16 code units of a token, about; what the critic reads of each draft, in tokens. */
+const [unitsOfToken, criticTokens] = [4, 200];
 
 /** One question as it is asked: what answers it is there, or was taken away. */
 export interface AskedQuestion {
@@ -122,8 +122,7 @@ function costsOf(turns: readonly FullTurn[]): TurnCosts[] {
       passes: spent.passes + Math.max(1, draft.read.length),
       tokens: spent.tokens + Math.ceil(units / unitsOfToken),
       criticPasses: spent.criticPasses + judged,
-      // It judges by what the reader has read.
-      criticTokens: 0,
+      criticTokens: spent.criticTokens + judged * criticTokens,
     };
     return spent;
   });
