@@ -26,8 +26,6 @@ PROBE = {
     "passages": [{"id": "door", "title": "Door", "text": "A threshold is a door sill. It is made of wood."}],
     "draft": {
         "answer": "a door sill",
-        "kind": "span",
-        "read": [{"passageId": "door", "relevance": 1}],
         "rationale": "A threshold is a door sill.",
         "citations": [{"passageId": "door", "start": 0, "end": 27}],
     },
@@ -88,13 +86,10 @@ def main() -> None:
         quantise_weights(exported, graph)
     config = {
         "trunk": saved["trunk"],
-        "judgesReadWindows": True,
-        "drafted": {
-            "windowTokens": WINDOW_TOKENS,
-            "questionTokens": QUESTION_TOKENS,
-            "titleTokens": TITLE_TOKENS,
-            "passages": PASSAGES,
-        },
+        "windowTokens": WINDOW_TOKENS,
+        "questionTokens": QUESTION_TOKENS,
+        "titleTokens": TITLE_TOKENS,
+        "passages": PASSAGES,
         "signals": [{"name": name, "missing": value} for name, value in zip(SIGNALS, missing)],
         "temperature": saved["temperature"],
         "threshold": saved["threshold"],

@@ -253,16 +253,9 @@ def make_critic_windows(target: Path) -> None:
         for cited in ([], record["passages"][:1]):
             places = [(p["id"], *sentences(p["text"])[0]) for p in cited]
             citations = [{"passageId": passage, "start": start, "end": end} for passage, start, end in places]
-            read = [{"passageId": passage["id"], "relevance": 0.5} for passage in record["passages"]]
-            pointed = [" ".join(p["text"][slice(*sentences(p["text"])[0])].split()[:2]) for p in cited]
-            for changed in (
-                {"kind": "text", "read": []},
-                {"kind": "span", "read": read, "answer": next(iter(pointed), record["draft"]["answer"])},
-                {"kind": "no", "read": read, "answer": "no"},
-            ):
-                given = record | {"draft": record["draft"] | {"citations": citations} | changed}
-                window = critic_window(given, encoder)
-                cases.append(given | {"ids": window.ids, "questionTokens": window.question_tokens, "marks": window.marks})
+            given = record | {"draft": record["draft"] | {"citations": citations}}
+            window = critic_window(given, encoder)
+            cases.append(given | {"ids": window.ids, "questionTokens": window.question_tokens, "marks": window.marks})
     lines = ",\n".join(json.dumps(case, ensure_ascii=False, separators=(",", ":")) for case in cases)
     target.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 

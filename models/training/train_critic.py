@@ -4,10 +4,7 @@
 
 Reads every `turns.jsonl` that `limen practise` wrote below DIR. Records of the held split (a fifth, grouped by question) are
 never trained on: they give the reported AUROC and the temperature. The trunk does not change: its states are made once, by the
-very graph that ships, and kept in FILE (about 6 GB for 13,000 turns).
-
-A turn whose draft points at what was read is an example twice: by the window in which it was read, and by one that begins with the
-draft, as those of other reasoners are judged. All that is chosen and reported is of the first.
+very graph that ships, and kept in FILE (about 2 GB for 13,000 turns).
 """
 
 import argparse
@@ -26,7 +23,7 @@ from sklearn.metrics import roc_auc_score
 
 from critic_input import signal_values
 from critic_model import SHAPE, SIGNALS, Critic, SignalFusion, SignalRanges
-from critic_window import CriticWindow, critic_window, draft_first, passages_read
+from critic_window import CriticWindow, critic_window
 from sources import read_jsonl
 from trunk_states import write_trunk_states
 from windows import Encoder
@@ -43,22 +40,9 @@ class Example:
         """float16 [tokens, 384], of the trunk."""
 
 
-class Practised:
+def practised(folder: Path, sets: Path, encoder: Encoder) -> tuple[list[Example], list[Example]]:
     """Turns with an answer (a draft without one is rejected without a critic), train and held apart."""
-
-    def __init__(self) -> None:
-        self.train: list[Example] = []
-        self.held: list[Example] = []
-        self.train_drafted: list[Example] = []
-        self.held_drafted: list[Example] = []
-        """Those that a window made in which they stand first, once more."""
-
-    def all(self) -> list[Example]:
-        return [*self.train, *self.held, *self.train_drafted, *self.held_drafted]
-
-
-def practised(folder: Path, sets: Path, encoder: Encoder) -> Practised:
-    turns = Practised()
+    train, held = [], []
     for file in sorted(folder.glob("*/turns.jsonl")):
         questions = read_jsonl(sets / file.parent.name / "questions.jsonl")
         answerable = {q["id"]: bool(q["answers"]) and not q["withheld"] for q in questions}
@@ -67,14 +51,9 @@ def practised(folder: Path, sets: Path, encoder: Encoder) -> Practised:
             record["answerable"] = answerable[record["questionId"]]
             # The same question may be practised in two ways; its split depends on its own id alone.
             record["questionId"] = f"{file.parent.name} {record['questionId']}"
-            if record["draft"]["answer"] is None:
-                continue
-            held = record["split"] == "held"
-            (turns.held if held else turns.train).append(Example(record, critic_window(record, encoder)))
-            if passages_read(record) is not None:
-                drafted = Example(record, draft_first(record, encoder))
-                (turns.held_drafted if held else turns.train_drafted).append(drafted)
-    return turns
+            if record["draft"]["answer"] is not None:
+                (held if record["split"] == "held" else train).append(Example(record, critic_window(record, encoder)))
+    return train, held
 
 
 def give_states(examples: list[Example], graph: Path, kept: Path) -> None:
@@ -257,30 +236,25 @@ def main() -> None:
     torch.manual_seed(arguments.seed)
     chooser = random.Random(arguments.seed)
     encoder = Encoder(arguments.reader / "tokenizer.json")
-    turns = practised(arguments.practice, arguments.sets, encoder)
-    train, held = turns.train, turns.held
+    train, held = practised(arguments.practice, arguments.sets, encoder)
     accepts = sum(e.label for e in train)
     print(f"{accepts} accepts and {len(train) - accepts} rejects to train on, {len(held)} held", flush=True)
     graph = arguments.reader / "model.onnx"
-    give_states(turns.all(), graph, arguments.states)
+    give_states([*train, *held], graph, arguments.states)
     raw = np.array([[np.nan if v is None else v for v in e.signals] for e in train], dtype=np.float64)
-    learnt = [*train, *turns.train_drafted]
     critic = Critic(SignalFusion(SHAPE.width, SignalRanges.of(raw)))
     # Rejects and accepts weigh the same in training (SIM-RAG balances them); the prior comes back with the bias below.
     balance = (len(train) - accepts) / max(1, accepts)
-    fit(critic, learnt, arguments.epochs, arguments.rate, chooser, balance)
+    fit(critic, train, arguments.epochs, arguments.rate, chooser, balance)
     critic.eval()
-    states, held_states = states_of(critic, learnt), states_of(critic, held)
+    states, held_states = states_of(critic, train), states_of(critic, held)
     text_alone = roc_auc_score([e.label for e in held], margins_of(critic, held_states, None))
-    fit_fusion(critic, learnt, states, balance)
+    fit_fusion(critic, train, states, balance)
     with torch.no_grad():
         # Undo the weights of the balance, so that the probabilities keep the practised share of accepts.
         critic.fusion.last.bias += torch.tensor([0.0, -math.log(balance)])
     labels = np.array([e.label for e in held])
     held_signals = signal_tensor(held, critic.fusion.mean)
-    drafted = margins_of(
-        critic, states_of(critic, turns.held_drafted), signal_tensor(turns.held_drafted, critic.fusion.mean)
-    )
     margins = margins_of(critic, held_states, held_signals)
     temperature, shift = scaling_of(margins, labels)
     with torch.no_grad():
@@ -291,7 +265,6 @@ def main() -> None:
         "trainTurns": len(train),
         "heldTurns": len(held),
         "auroc": round(float(roc_auc_score(labels, margins)), 4),
-        "aurocDraftFirst": round(float(roc_auc_score([e.label for e in turns.held_drafted], drafted)), 4),
         "aurocTextAlone": round(float(text_alone), 4),
         "aurocTreesOnSignals": round(trees_on_signals(train, held, critic.fusion.mean), 4),
         "aurocReaderConfidence": round(float(roc_auc_score(labels, held_signals[:, SIGNALS.index("confidence")].numpy())), 4),

@@ -47,8 +47,10 @@ const trunkWeights = '0'.repeat(64);
 /** What a critic's config says at least. */
 export const wholeConfig = {
   trunk: trunkWeights,
-  judgesReadWindows: true,
-  drafted: { windowTokens: 64, questionTokens: 16, titleTokens: 8, passages: 2 },
+  windowTokens: 64,
+  questionTokens: 16,
+  titleTokens: 8,
+  passages: 2,
   signals: [],
   temperature: 1,
   threshold: 0.6,

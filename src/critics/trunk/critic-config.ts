@@ -10,15 +10,12 @@ const atLeastOne = v.pipe(count, v.minValue(1));
 const criticConfig = v.object({
   /** SHA-256 of the trunk's graph, over whose states it was trained. */
   trunk: sha256,
-  /** Whether it has learnt to judge a draft by the window in which it was read; else each is read once more with its text. */
-  judgesReadWindows: v.boolean(),
-  /** How long a window is that begins with the draft, in tokens, and how many passages follow it at most. */
-  drafted: v.object({
-    windowTokens: atLeastOne,
-    questionTokens: atLeastOne,
-    titleTokens: atLeastOne,
-    passages: count,
-  }),
+  /** The longest text that the trunk reads for it, in tokens. */
+  windowTokens: atLeastOne,
+  questionTokens: atLeastOne,
+  titleTokens: atLeastOne,
+  /** Passages that it is shown, at most. */
+  passages: count,
   signals: v.array(signalInput),
   /** Numbers that the graph was not trained with. */
   adjustments: v.exactOptional(v.array(adjustment)),

@@ -10,7 +10,7 @@ import type { ModelBundle } from '../../model-files/model-bundle.js';
 import type { Trunk } from '../../reasoners/reader/trunk.js';
 import type { ProbeResult, Session, SessionFactory } from '../../sessions/session-types.js';
 import { type CriticConfig, parseCriticConfig } from './critic-config.js';
-import { type CriticWindow, draftFirst, windowRead } from './critic-window.js';
+import { type CriticWindow, criticWindow } from './critic-window.js';
 import { logOddsAdded, signalVector } from './signal-vector.js';
 
 /**
@@ -54,17 +54,9 @@ export class TrunkCritic implements Critic {
     ) {
       return sigmoid(blocks.bias + logOddsAdded(input, blocks.weights));
     }
-    return sigmoid(
-      (await this.#logOdds(input, signalVector(input, signals), signal)) +
-        logOddsAdded(input, this.config.adjustments),
-    );
-  }
-
-  async #logOdds(input: CriticInput, signals: Float32Array, signal?: AbortSignal): Promise<number> {
-    const { words, limits } = this.trunk;
-    const bounds = { read: limits, drafted: this.config.drafted };
-    const read = this.config.judgesReadWindows ? windowRead(words, bounds, input) : null;
-    return this.#scaled(await this.#logits(read ?? draftFirst(words, bounds, input), signals, signal));
+    const window = criticWindow(this.trunk.words, this.config, input);
+    const logits = await this.#logits(window, signalVector(input, signals), signal);
+    return sigmoid(this.#scaled(logits) + logOddsAdded(input, this.config.adjustments));
   }
 
   /** Runs the recorded input, so that a backend which computes something else is found out before it is used. */

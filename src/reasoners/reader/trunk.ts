@@ -19,15 +19,7 @@ export interface TrunkInput {
   readonly questionTokens: number;
 }
 
-/**
- * What was read last, the oldest first: a passage that is cited in several rounds is read alone in each of them and again for the readings.
- * A run of four rounds reads fewer windows anew, some 60 kB each; a draft reads fewer before it is judged by their states, some 0.7 MB each.
- */
-class RecentReads {
-  readonly outputs = new Recent<Outputs>(24);
-  readonly states = new Recent<OutputTensor>(8);
-}
-
+/** The values kept last, the oldest first. */
 class Recent<Value> {
   readonly #values = new Map<string, Value>();
 
@@ -45,11 +37,14 @@ class Recent<Value> {
   }
 }
 
-/** What one of a worker's parts has just read, another finds: they run the same session. */
-const readsOf = new WeakMap<Session, RecentReads>();
-
 export class Trunk {
-  readonly #reads: RecentReads;
+  /**
+   * A passage that is cited in several rounds is read alone in each of them and again for the readings. A run of four rounds reads fewer
+   * windows anew, some 60 kB each.
+   */
+  readonly #outputs = new Recent<Outputs>(24);
+  /** A draft may be judged again by the same text; some 0.3 MB each. */
+  readonly #states = new Recent<OutputTensor>(4);
 
   /** @param weights SHA-256 of its graph */
   constructor(
@@ -57,10 +52,7 @@ export class Trunk {
     readonly words: WordPieces,
     readonly limits: WindowLimits,
     readonly weights: string,
-  ) {
-    this.#reads = readsOf.get(session) ?? new RecentReads();
-    readsOf.set(session, this.#reads);
-  }
+  ) {}
 
   /** @param bundle the reader's */
   static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<Trunk> {
@@ -82,19 +74,25 @@ export class Trunk {
    */
   async read(input: TrunkInput, answerable: boolean): Promise<Outputs> {
     const key = `${answerable} ${keyOf(input)}`;
-    const outputs = this.#reads.outputs.get(key) ?? (await this.#run(input, answerable)).outputs;
-    this.#reads.outputs.keep(key, outputs);
+    const known = this.#outputs.get(key);
+    if (known !== undefined) return known;
+    const { states: _, ...outputs } = await this.session.run(trunkFeeds(input, answerable));
+    this.#outputs.keep(key, outputs);
     return outputs;
   }
 
   /** The last layer's states, float32 [1, tokens, width]. @throws {LimenError} `model-invalid` from a graph without them */
   async states(input: TrunkInput): Promise<OutputTensor> {
-    const states = this.#reads.states.get(keyOf(input)) ?? (await this.#run(input, false)).states;
+    const key = keyOf(input);
+    const known = this.#states.get(key);
+    if (known !== undefined) return known;
+    const { states } = await this.session.run(trunkFeeds(input, false));
     const [rows, tokens, width = 0] = states?.dims ?? [];
     const { length } = input.ids;
     if (states === undefined || rows !== 1 || tokens !== length || states.data.length !== length * width) {
       throw new LimenError('model-invalid', { model: 'reader', reason: 'it gave no states of what it read' });
     }
+    this.#states.keep(key, states);
     return states;
   }
 
@@ -112,16 +110,6 @@ export class Trunk {
       for (const [row, place] of places.entries()) vectors[place] = made[row] ?? new Float32Array();
     }
     return vectors;
-  }
-
-  async #run(
-    input: TrunkInput,
-    answerable: boolean,
-  ): Promise<{ readonly outputs: Outputs; readonly states?: OutputTensor }> {
-    const { states, ...outputs } = await this.session.run(trunkFeeds(input, answerable));
-    if (states === undefined) return { outputs };
-    this.#reads.states.keep(keyOf(input), states);
-    return { outputs, states };
   }
 }
 

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CriticWindow,
-  type CriticWindowLimits,
-  draftFirst,
-  marks,
-  windowRead,
-} from '../../../src/critics/trunk/critic-window.js';
-import type { Citation, CriticInput, Draft, Passage } from '../../../src/engine/index.js';
-import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
+import { type CriticWindow, criticWindow, marks } from '../../../src/critics/trunk/critic-window.js';
+import type { Citation, Passage } from '../../../src/engine/index.js';
 import { WordPieces } from '../../../src/sessions/word-pieces.js';
 import { hostileTexts } from '../../reasoners/hostile-texts.js';
-import { config, tokenizerJson } from '../../reasoners/reader/support.js';
+import { tokenizerJson } from '../../reasoners/reader/support.js';
 import { criticInputOf } from '../support.js';
 
 interface PythonWindow {
@@ -22,8 +15,6 @@ interface PythonWindow {
     readonly answer: string | null;
     readonly rationale: string;
     readonly citations: readonly Citation[];
-    readonly kind: Draft['kind'];
-    readonly read: Draft['read'];
   };
   readonly ids: readonly number[];
   readonly questionTokens: number;
@@ -34,36 +25,25 @@ interface PythonWindow {
 const cases: readonly PythonWindow[] = JSON.parse(
   readFileSync(new URL('../../fixtures/critic-windows.json', import.meta.url), 'utf8'),
 );
-const { drafted } = JSON.parse(
+const { windowTokens, questionTokens, titleTokens, passages } = JSON.parse(
   readFileSync(new URL('../../../models/critic/config.json', import.meta.url), 'utf8'),
 );
-const shipped = { read: config, drafted };
+const shipped = { windowTokens, questionTokens, titleTokens, passages };
 const words = WordPieces.parse('reader', tokenizerJson);
 
-describe.each(cases)(
-  'what the critic reads for “$question”, $draft.kind, $draft.citations.length cited',
-  (expected) => {
-    it('has the tokens and marks here that training gave it', () => {
-      const { question, passages: found, draft } = expected;
-      const window = criticWindow(words, shipped, criticInputOf({ question, passages: found, draft }));
-      expect(window).toEqual({
-        ids: expected.ids,
-        questionTokens: expected.questionTokens,
-        marks: expected.marks,
-      });
+describe.each(cases)('what the critic reads for “$question”, $draft.citations.length cited', (expected) => {
+  it('has the tokens and marks here that training gave it', () => {
+    const { question, passages: found, draft } = expected;
+    const window = criticWindow(words, shipped, criticInputOf({ question, passages: found, draft }));
+    expect(window).toEqual({
+      ids: expected.ids,
+      questionTokens: expected.questionTokens,
+      marks: expected.marks,
     });
-  },
-);
+  });
+});
 
-/** As `critic_window` of `models/training/critic_window.py` has it. */
-function criticWindow(of: WordPieces, bounds: CriticWindowLimits, input: CriticInput): CriticWindow {
-  return windowRead(of, bounds, input) ?? draftFirst(of, bounds, input);
-}
-
-const limits = {
-  read: { windowTokens: 64, questionTokens: 12, titleTokens: 6 },
-  drafted: { windowTokens: 48, questionTokens: 12, titleTokens: 6, passages: 2 },
-};
+const limits = { windowTokens: 48, questionTokens: 12, titleTokens: 6, passages: 2 };
 const port = { id: 'port', title: 'Harbour', text: 'The harbour server listens. Its port is 8080.' };
 const lamp = { id: 'lamp', title: 'Lamp', text: 'Nine lamps stand on the quay.' };
 const mast = { id: 'mast', title: 'Mast', text: 'The mast is tall.' };
@@ -83,41 +63,7 @@ function windowOf(
   );
 }
 
-describe('what the critic reads of a draft that points at what was read', () => {
-  const start = port.text.indexOf('Its');
-  const citations = [{ passageId: 'port', start, end: port.text.length }];
-  const read = [lamp, port].map(({ id }) => ({ passageId: id, relevance: 0.5 }));
-
-  it('is the window in which it was read, with the answer and the cited words marked', () => {
-    const window = windowOf({ kind: 'span', answer: '8080', citations, read });
-    const { ids, questionTokens } = makeWindow(words, limits.read, 'Which port?', [lamp, port]);
-    expect(window).toMatchObject({ ids, questionTokens });
-    expect(marked(window, marks.answer)).toEqual(words.encode('8080').ids);
-    expect(marked(window, marks.cited)).toEqual(
-      words.encode('Its port is').ids.concat(words.encode('.').ids),
-    );
-  });
-
-  it('marks an answer in the question, where it is one of two sides that are compared', () => {
-    const window = windowOf({ kind: 'span', answer: 'port', citations: [], read });
-    const [first] = marked(window, marks.answer);
-    expect(window.ids.indexOf(first ?? -1)).toBeLessThan(window.questionTokens);
-    expect(marked(window, marks.cited)).toEqual([]);
-  });
-
-  it.each(['yes', 'no'] as const)('says at the first token that the answer is %s', (kind) => {
-    const window = windowOf({ kind, answer: kind, citations, read });
-    expect(window.marks[0]).toBe(marks[kind]);
-    expect(marked(window, marks.answer)).toEqual([]);
-  });
-
-  it('stands first all the same where it cites what was not read with it', () => {
-    const window = windowOf({ kind: 'span', answer: '8080', citations, read: read.slice(0, 1) });
-    expect(marked(window, marks.rationale).length).toBeGreaterThan(0);
-  });
-});
-
-describe('what the critic reads of any other draft', () => {
+describe('what the critic reads', () => {
   it('marks the answer, its rationale and the very words that are cited', () => {
     const start = port.text.indexOf('Its');
     const citations = [{ passageId: 'port', start, end: port.text.length }];
@@ -149,12 +95,7 @@ describe('what the critic reads of any other draft', () => {
         passages: [{ id: 'p', title: text, text }],
         draft: { answer: text, rationale: text, citations: [{ passageId: 'p', start: 0, end: 1 }] },
       });
-      for (const kind of ['span', 'text'] as const) {
-        const read = [{ passageId: 'p', relevance: 1 }];
-        const window = criticWindow(words, limits, { ...input, draft: { ...input.draft, kind, read } });
-        const { windowTokens } = kind === 'span' ? limits.read : limits.drafted;
-        expect(window.ids.length).toBeLessThanOrEqual(windowTokens);
-      }
+      expect(criticWindow(words, limits, input).ids.length).toBeLessThanOrEqual(limits.windowTokens);
     },
   );
 
@@ -169,21 +110,12 @@ describe('what the critic reads of any other draft', () => {
         ({ question, answer, rationale }, found, most, end) => {
           const citations = found.slice(0, 1).map(({ id }) => ({ passageId: id, start: 0, end }));
           const input = criticInputOf({ question, passages: found, draft: { answer, rationale, citations } });
-          const bound = <Limits extends object>(of: Limits) => ({ ...of, windowTokens: most });
-          const bounds = { read: bound(limits.read), drafted: bound(limits.drafted) };
-          const window = criticWindow(words, bounds, input);
+          const window = criticWindow(words, { ...limits, windowTokens: most }, input);
           expect(window.marks).toHaveLength(window.ids.length);
           expect(window.ids.length).toBeLessThanOrEqual(most);
           expect(window.marks.slice(0, window.questionTokens).every((mark) => mark === marks.nothing)).toBe(
             true,
           );
-          const read = found.map(({ id }) => ({ passageId: id, relevance: 0.5 }));
-          const pointed = criticWindow(words, bounds, {
-            ...input,
-            draft: { ...input.draft, kind: 'span', read },
-          });
-          expect(pointed.marks).toHaveLength(pointed.ids.length);
-          expect(pointed.ids.length).toBeLessThanOrEqual(most);
         },
       ),
       { numRuns: 60 },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCriticConfig } from '../../../src/critics/trunk/critic-config.js';
 import type { Signals } from '../../../src/engine/index.js';
-import { makeWindow } from '../../../src/reasoners/reader/reader-window.js';
 import { Trunk } from '../../../src/reasoners/reader/trunk.js';
 import type { Feeds } from '../../../src/sessions/session-types.js';
 import { config } from '../../reasoners/reader/support.js';
@@ -65,30 +64,6 @@ describe('the critic over the trunk', () => {
     expect(fed?.signals).toEqual({ type: 'float32', dims: [1, 2], data: Float32Array.of(0.25, 3) });
   });
 
-  it.each([
-    ['judges by the states that the reader has just made, where it has learnt to', true, 1],
-    ['has every other draft read once more with its text', false, 2],
-  ])('%s', async (_, judgesReadWindows, windows) => {
-    const read: Feeds[] = [];
-    const trunk = scriptedTrunk(read);
-    const passage = { id: 'nadia', title: 'Nadia', text: 'Bartolomeo Lindvik discovered Nadia.' };
-    const input = criticInputOf({
-      passages: [passage],
-      draft: {
-        kind: 'span',
-        citations: [{ passageId: 'nadia', start: 0, end: passage.text.length }],
-        read: [{ passageId: 'nadia', relevance: 1 }],
-      },
-    });
-    await trunk.read(makeWindow(trunk.words, config, input.question, [passage]), false);
-    const session = decoderOf(0, 1);
-    await (await criticOf(session, { ...whole, judgesReadWindows }, trunk)).assess(input);
-    expect(read).toHaveLength(windows);
-    expect(session.fed.map(({ states }) => states?.dims)).toEqual([
-      [1, read.at(-1)?.input_ids?.data.length, 1],
-    ]);
-  });
-
   it('is not opened over other weights than it was trained over', async () => {
     const trunk = 'f'.repeat(64);
     await expect(criticOf(decoderOf(0, 1), { ...whole, trunk })).rejects.toMatchObject({
@@ -145,12 +120,10 @@ describe('the critic’s config', () => {
   it.each([
     ['trunk', { trunk: undefined }],
     ['trunk', { trunk: 'reader' }],
-    ['judgesReadWindows', { judgesReadWindows: 'yes' }],
-    ['drafted', { drafted: undefined }],
-    ['drafted.windowTokens', { drafted: { ...whole.drafted, windowTokens: 0 } }],
-    ['drafted.questionTokens', { drafted: { ...whole.drafted, questionTokens: '64' } }],
-    ['drafted.titleTokens', { drafted: { ...whole.drafted, titleTokens: 2.5 } }],
-    ['drafted.passages', { drafted: { ...whole.drafted, passages: -1 } }],
+    ['windowTokens', { windowTokens: 0 }],
+    ['questionTokens', { questionTokens: '64' }],
+    ['titleTokens', { titleTokens: 2.5 }],
+    ['passages', { passages: -1 }],
     ['signals', { signals: undefined }],
     ['signals.1', { signals: [null] }],
     ['signals.1', { signals: ['round'] }],
