@@ -19,14 +19,16 @@ export interface TrunkInput {
   readonly questionTokens: number;
 }
 
-/** The values kept last, the oldest first. */
+/** The values that were kept or asked for last, the oldest first. */
 class Recent<Value> {
   readonly #values = new Map<string, Value>();
 
   constructor(private readonly most: number) {}
 
   get(key: string): Value | undefined {
-    return this.#values.get(key);
+    const value = this.#values.get(key);
+    if (value !== undefined) this.keep(key, value);
+    return value;
   }
 
   keep(key: string, value: Value): void {
