@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browserArguments, installedBrowser } from './scripts/browser.mjs';
+import { installedBrowser, testBrowserArguments } from './scripts/browser.mjs';
 
 // Chosen once by the first process and handed to the others, so that two runs on one machine do not meet.
 process.env['LIMEN_E2E_PORT'] ??= String(10_000 + (process.pid % 20_000));
@@ -25,7 +25,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     baseURL: address,
-    launchOptions: { args: [...browserArguments], ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...testBrowserArguments], ...(executablePath ? { executablePath } : {}) },
     // A trace keeps the models that every page loads and doubles the time; `--trace retain-on-failure` asks for one.
     trace: 'off',
   },

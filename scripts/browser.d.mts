@@ -1,2 +1,3 @@
 export const browserArguments: readonly string[];
+export const testBrowserArguments: readonly string[];
 export function installedBrowser(): string | undefined;

@@ -13,7 +13,7 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The switches every test browser is started with: a software WebGPU adapter, and no traffic of its own. */
+/** The switches that tests and benchmarks start a browser with: a software WebGPU adapter, and no traffic of its own. */
 export const browserArguments = [
   '--headless=new',
   '--no-sandbox',
@@ -25,6 +25,12 @@ export const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/**
+ * The same for tests: WebAssembly is optimised only where it runs for long. Optimising took a third of the processor's time
+ * of a test that asks one question.
+ */
+export const testBrowserArguments = [...browserArguments, '--js-flags=--wasm-tiering-budget=150000000'];
 
 /**
  * Path of an installed Chromium: `CHROME_PATH` first, then the usual places.

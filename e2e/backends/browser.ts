@@ -1,7 +1,7 @@
 /** A browser of its own for one test, because these tests switch WebGPU off or kill its process. */
 
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserArguments, installedBrowser } from '../../scripts/browser.mjs';
+import { installedBrowser, testBrowserArguments } from '../../scripts/browser.mjs';
 import type { CriticPage } from './page.js';
 
 declare global {
@@ -13,7 +13,7 @@ const graphicsArgument = /webgpu/u;
 
 export async function startBrowser({ webgpu = true } = {}): Promise<Browser> {
   const executablePath = installedBrowser();
-  const args = browserArguments.filter((argument) => webgpu || !graphicsArgument.test(argument));
+  const args = testBrowserArguments.filter((argument) => webgpu || !graphicsArgument.test(argument));
   return chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { browserArguments, installedBrowser } from '../../scripts/browser.mjs';
+import { installedBrowser, testBrowserArguments } from '../../scripts/browser.mjs';
 
 export class KillableBrowser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'limen-profile-'));
@@ -42,7 +42,7 @@ export class KillableBrowser {
     const path = installedBrowser() ?? chromium.executablePath();
     const own = [`--user-data-dir=${this.#profile}`, '--remote-debugging-port=0', address];
     // A process group of its own, so that the helper processes die with it.
-    this.#process = spawn(path, [...browserArguments, ...own], { stdio: 'ignore', detached: true });
+    this.#process = spawn(path, [...testBrowserArguments, ...own], { stdio: 'ignore', detached: true });
     this.#browser = undefined;
   }
 

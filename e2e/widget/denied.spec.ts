@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
-import { browserArguments, installedBrowser } from '../../scripts/browser.mjs';
+import { installedBrowser, testBrowserArguments } from '../../scripts/browser.mjs';
 import { hostSite, moduleScript, pageWith, strictPolicy } from './host-site.js';
 
 /** A person's own setting "block all cookies", which blocks every store of a page. */
@@ -17,7 +17,7 @@ test('answers where the browser denies IndexedDB, Cache Storage and WebGPU', asy
   const site = await hostSite({ files: new Map([['/guide.html', page]]), headers });
   const executablePath = installedBrowser();
   const context = await chromium.launchPersistentContext(profile, {
-    args: [...browserArguments.filter((argument) => !argument.includes('webgpu')), '--disable-gpu'],
+    args: [...testBrowserArguments.filter((argument) => !argument.includes('webgpu')), '--disable-gpu'],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   try {
