@@ -195,6 +195,28 @@ test('a dropped folder shows where it may be dropped, and is read', async ({ pag
   await expect(page.getByRole('radio', { name: /kites/u })).toBeChecked();
 });
 
+test('a question that comes before the texts brought in are listed is asked of them', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { databases } = IDBFactory.prototype;
+    IDBFactory.prototype.databases = async function (this: IDBFactory) {
+      await Reflect.get(globalThis, 'listing');
+      return databases.call(this);
+    };
+  });
+  await page.goto('/index.html#threshold=0');
+  await own(page).open.click();
+  await page.evaluate(() => {
+    const listing = new Promise((resolve) => Object.assign(globalThis, { list: resolve }));
+    Object.assign(globalThis, { listing });
+  });
+  await bring(page, brought('bees.md', '# Bees\n\nA queen bee lives up to five years.\n'));
+  await expect(own(page).ready).toBeVisible();
+  await parts(page).question.fill('How long does a queen bee live?');
+  await parts(page).question.press('Enter');
+  await page.evaluate(() => Reflect.get(globalThis, 'list')());
+  await expect(parts(page).answer).toContainText('five years', { timeout: firstAnswer });
+});
+
 test('a ZIM archive that is dropped is asked, and its articles are cited; only then is loaded what reads it', async ({
   page,
 }) => {

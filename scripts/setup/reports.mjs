@@ -1,8 +1,12 @@
 /** Reads the JSON reports of the two test runners as one list of results. A browser test that was skipped without a reason counts as a failure; vitest gives none. */
 
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** @typedef {import('./checks.mjs').Result} Result */
+
+/** Of a page, so that the log of a run with many failures can still be read. */
+const mostCharactersSeen = 6000;
 
 /**
  * @param {any} report of vitest's `json` reporter
@@ -51,6 +55,18 @@ function suiteResults(suite, file) {
 }
 
 function failureOf(test) {
-  const messages = test.results.flatMap(({ errors }) => errors.map(({ message }) => message));
+  const messages = test.results.flatMap(({ errors, attachments }) => [
+    ...errors.map(({ message }) => message),
+    ...pagesSeen(attachments),
+  ]);
   return messages.join('\n') || `The test ended as ${test.status}.`;
+}
+
+/** What stood on the page when a test failed, as Playwright writes it down: a wait that ends in nothing says little without it. */
+function pagesSeen(attachments = []) {
+  return attachments
+    .filter(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))
+    .map(({ path }) => /```yaml\n([\s\S]*?)```/u.exec(readFileSync(path, 'utf8'))?.[1])
+    .filter((seen) => seen !== undefined)
+    .map((seen) => `On the page:\n${seen.slice(0, mostCharactersSeen)}`);
 }

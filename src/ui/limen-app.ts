@@ -65,6 +65,8 @@ export class LimenApp extends ThemedElement {
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
   /** The options of the run on show, as far as they were chosen. */
   #asked: Partial<RunOptions> & Asking = {};
+  /** While a person's own texts are listed, of which one may be opened then. */
+  #listing: Promise<void> | null = null;
 
   /** Settles when every part can be used; rejects with why not. */
   get ready(): Promise<unknown> {
@@ -191,6 +193,12 @@ export class LimenApp extends ThemedElement {
   }
 
   #ask(question: string): void {
+    if (this.#listing !== null) {
+      // Meant for what was just brought in.
+      const again = () => this.#ask(question);
+      void this.#listing.then(again, again);
+      return;
+    }
     const form = this.#form;
     if (form) form.question = question;
     this.note = '';
@@ -243,7 +251,13 @@ export class LimenApp extends ThemedElement {
 
   async #listOwnTexts(chosen?: string): Promise<void> {
     const before = this.#corpus.opening;
-    await this.#corpus.listOwnTexts(chosen);
+    const listing = this.#corpus.listOwnTexts(chosen);
+    this.#listing = listing;
+    try {
+      await listing;
+    } finally {
+      if (this.#listing === listing) this.#listing = null;
+    }
     if (this.#corpus.opening !== before) this.#clear();
   }
 
