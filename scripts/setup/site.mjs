@@ -32,7 +32,7 @@ const results = [
   join('lib', 'types', 'index.d.ts'),
 ];
 
-/** After the page's own, whose build empties the folder that others share and lists what its service worker keeps. */
+/** Side by side, after the page's own, whose build empties the folder that they share and lists what its service worker keeps. */
 const furtherBuilds = ['vite.widget.config.ts', 'vite.single-file.config.ts', 'vite.package.config.ts'];
 
 /** In `models`, but not shipped. */
@@ -49,12 +49,15 @@ export async function buildSite({ quiet = false } = {}) {
   if (current && isWhole) return { code: 0, output: '' };
   rmSync(marker, { force: true });
   const vite = [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
-  let built = await run(process.execPath, vite, { quiet });
-  for (const config of furtherBuilds) {
-    if (built.code === 0) built = await run(process.execPath, [...vite, '--config', config], { quiet });
-  }
-  if (built.code === 0) writeFileSync(marker, wanted);
-  return built;
+  const page = await run(process.execPath, vite, { quiet });
+  if (page.code !== 0) return page;
+  const further = await Promise.all(
+    furtherBuilds.map((config) => run(process.execPath, [...vite, '--config', config], { quiet })),
+  );
+  const failed = further.find(({ code }) => code !== 0);
+  if (failed !== undefined) return failed;
+  writeFileSync(marker, wanted);
+  return page;
 }
 
 function fingerprint() {
