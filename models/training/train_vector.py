@@ -28,7 +28,7 @@ from torch import Tensor
 
 from documentation_examples import chunks_of, headings_asked, held_projects, people_asked
 from make_documentation_sites import plain
-from sources import read_jsonl
+from sources import ALSO_IN_BENCH, read_jsonl
 
 TOKENS = 128
 """Longest text in tokens, as in `src/reasoners/reader`."""
@@ -174,6 +174,8 @@ def reading_groups(data: Path, texts: Texts, chance: random.Random) -> list[Grou
         group = GroupBuilder(name, texts)
         rows = [row for row in read_jsonl(data / "train" / f"{name}.jsonl.gz") if not row.get("unanswerable")]
         for row in chance.sample(rows, most):
+            if row["id"] in ALSO_IN_BENCH:
+                continue
             group.question(row["question"], [group.passage(row["title"], "", row["context"])], [])
         groups.append(group.built())
     return groups
