@@ -19,7 +19,6 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 import torch
 import torch.nn.functional as F
 from onnx import TensorProto, helper, numpy_helper
@@ -27,8 +26,10 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 from documentation_examples import chunks_of, headings_asked, held_projects, people_asked
+from fit_vector import session_of
 from make_documentation_sites import plain
 from sources import ALSO_IN_BENCH, read_jsonl
+from train_trunk import pad
 
 TOKENS = 128
 """Longest text in tokens, as in `src/reasoners/reader`."""
@@ -127,13 +128,14 @@ class GroupBuilder:
 
     def built(self) -> Group:
         """Once all passages are there."""
-        by_heading = defaultdict(set)
-        for (_, heading, _), place in self._places.items():
-            by_heading[plain(heading)].add(place)
         headings = {place: plain(heading) for (_, heading, _), place in self._places.items()}
+        by_heading = defaultdict(set)
+        for place, heading in headings.items():
+            if heading:
+                by_heading[heading].add(place)
         for question in self._group.questions:
             for place in question.right:
-                question.alike |= by_heading[headings[place]] if headings[place] else set()
+                question.alike |= by_heading.get(headings[place], set())
             question.rivals = [place for place in question.rivals if place not in question.alike]
         return self._group
 
@@ -146,10 +148,11 @@ def documentation_groups(data: Path, unread: set[str], away: set[str], texts: Te
     groups = []
     for project, rows in sorted(by_project.items()):
         group = GroupBuilder(project, texts)
-        for asked in chance.sample(rows, min(MOST_QUESTIONS, len(rows))) if is_documentation(data, project) else rows:
+        documented = is_documentation(data, project)
+        for asked in chance.sample(rows, min(MOST_QUESTIONS, len(rows))) if documented else rows:
             right = [group.passage(c.title, c.heading, c.text) for c, _ in asked.right]
             group.question(asked.question, right, [group.passage(c.title, c.heading, c.text) for c in asked.rivals])
-        if is_documentation(data, project):
+        if documented:
             sections = read_jsonl(data / "train" / "docs" / f"{project}.jsonl.gz")
             for section in chance.sample(sections, min(OTHERS, len(sections))):
                 for chunk in chunks_of(section["title"] or "", (section["headings"] or [""])[-1], section["text"][:2000])[:1]:
@@ -182,27 +185,20 @@ def reading_groups(data: Path, texts: Texts, chance: random.Random) -> list[Grou
 
 
 def states_of(texts: list[str], reader: Path, kept: Path, threads: int) -> np.ndarray:
-    """float16 [texts, layers * 384]: what the map is given. Made once for the same texts."""
-    name = hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
-    file = kept / f"states-{name}.npy"
+    """float16 [texts, layers * 384]: what the map is given. Made once for the same texts and graph."""
+    made_of = hashlib.sha256((reader / "model.onnx").read_bytes() + "\0".join(texts).encode())
+    file = kept / f"states-{made_of.hexdigest()[:16]}.npy"
     if file.exists():
         return np.load(file)
     model = onnx.load(str(reader / "model.onnx"))
     states = map_of(model.graph).input[0]
     model.graph.output.append(helper.make_tensor_value_info(states, TensorProto.FLOAT, None))
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    session = onnxruntime.InferenceSession(model.SerializeToString(), options)
+    session = session_of(model.SerializeToString(), threads)
     tokenizer = open_tokenizer(reader)
     ids = [each.ids[:TOKENS] for each in tokenizer.encode_batch(texts)]
     found = np.zeros((len(texts), len(numbers_of(model.graph)[1])), np.float16)
     for places in batches([len(each) for each in ids]):
-        length = max(len(ids[place]) for place in places)
-        rows = np.zeros((len(places), length), np.int64)
-        mask = np.zeros_like(rows)
-        for row, place in enumerate(places):
-            rows[row, : len(ids[place])] = ids[place]
-            mask[row, : len(ids[place])] = 1
+        rows, mask = (each.numpy() for each in pad([ids[place] for place in places]))
         feeds = {"input_ids": rows, "token_type_ids": np.zeros_like(rows), "attention_mask": mask, "with_answerable": np.array(False)}
         (found[places],) = session.run([states], feeds)
     kept.mkdir(parents=True, exist_ok=True)
@@ -341,7 +337,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     given = parser.parse_args()
-    torch.manual_seed(given.seed)
     torch.set_num_threads(given.threads)
     unread = {row["id"] for folder in (given.sites, given.people) for row in read_jsonl(folder / "questions.jsonl")}
     away = {*smallest_sites(given.sites), *smallest_sites(given.people)}
