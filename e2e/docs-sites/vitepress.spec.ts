@@ -1,6 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { Command } from 'commander';
+import {
+  openQuestionRun,
+  openRetriever,
+  type QuestionFlags,
+  questionOptions,
+} from '../../cli/question-run.js';
+import { hasOutcome, type Outcome, type Passage } from '../../src/engine/index.js';
 import { shownFirst } from '../../src/evaluation/documentation/shown.js';
 import { exactMatch } from '../../src/scores/answer-scores.js';
 import type { Host } from '../offline/host.js';
@@ -11,7 +19,8 @@ import { root } from './workshop.js';
 
 /**
  * A real documentation site: VitePress builds the pages of Vue, `limen index` reads what it built, and the widget in the
- * site is asked thirty questions that were written for it, five of which the site does not answer.
+ * site is asked thirty questions that were written for it, five of which the site does not answer: all of them on the command
+ * line, which takes a third of the time, and every third in the widget.
  */
 test.describe.configure({ mode: 'serial' });
 test.skip(!existsSync(vuePages), 'The pages of the Vue documentation are not on this machine.');
@@ -28,6 +37,8 @@ const questions = readFileSync(join(root, 'test/fixtures/docs-site/vue-questions
   .map((line) => JSON.parse(line) as Asked);
 /** Of thirty. */
 const rightAtLeast = 22;
+/** Questions that the command line answers rightly. */
+const rightOnCommandLine = new Set<string>();
 
 let folder: string;
 let host: Host;
@@ -41,33 +52,71 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host?.goDown());
 
-test('answers at least 22 of the 30 questions, each with a link to a heading that the built page has', async ({
+test('answers at least 22 of the 30 questions on the command line', async () => {
+  const ask = await askOnCommandLine(join(folder, 'limen', 'corpus'));
+  const wrong: string[] = [];
+  for (const asked of questions) {
+    const { outcome, passages } = await ask(asked.question);
+    if (isRight(asked, outcome, passages)) rightOnCommandLine.add(asked.question);
+    else wrong.push(`${asked.question} ${answerOf(outcome) ?? '(silence)'}`);
+  }
+  expect(rightOnCommandLine.size, wrong.join('\n')).toBeGreaterThanOrEqual(rightAtLeast);
+});
+
+test('answers every third question in the page as the command line does, but for one, each with a link to a heading that the built page has', async ({
   page,
 }) => {
-  // Thirty questions of up to four rounds each, on a machine that may be busy with another browser.
-  test.setTimeout(1_800_000);
+  // Ten questions of up to four rounds each, on a machine that may be busy with another browser.
+  test.setTimeout(900_000);
   const said: string[] = [];
   page.on('pageerror', ({ message }) => said.push(message));
   await page.goto(`${host.address}guide/introduction.html`);
   await expect(page.locator('limen-ask').getByRole('button')).toBeVisible();
+  const inPage = questions.filter((_, place) => place % 3 === 0);
   const wrong: string[] = [];
-  for (const { question, answers, unanswerable } of questions) {
-    const { outcome, proofs } = await askWidget(page, question);
-    const answer = outcome.status === 'answered' ? outcome.answer : null;
+  for (const asked of inPage) {
+    const { outcome, proofs } = await askWidget(page, asked.question);
     const passages = proofs.map(({ passage }) => passage);
-    const shown = outcome.status === 'answered' ? (shownFirst(outcome.draft, passages)?.text ?? '') : '';
-    const right = unanswerable
-      ? answer === null
-      : exactMatch(answer, answers) || answers.some((each) => holds(shown, each));
-    if (!right) wrong.push(`${question} ${answer ?? '(silence)'}`);
+    const answer = answerOf(outcome);
+    if (!isRight(asked, outcome, passages)) wrong.push(`${asked.question} ${answer ?? '(silence)'}`);
     if (answer === null) continue;
-    expect(proofs.length, question).toBeGreaterThan(0);
+    expect(proofs.length, asked.question).toBeGreaterThan(0);
     for (const { url } of proofs)
-      expect(hasHeading(folder, host.address, url), `${question} ${url}`).toBe(true);
+      expect(hasHeading(folder, host.address, url), `${asked.question} ${url}`).toBe(true);
   }
   expect(said).toEqual([]);
-  expect(questions.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(rightAtLeast);
+  // Sums of 8-bit products are rounded otherwise there.
+  const expected = inPage.filter(({ question }) => rightOnCommandLine.has(question)).length;
+  expect(inPage.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(expected - 1);
 });
+
+/** Asks as `limen ask --corpus CORPUS` does. */
+async function askOnCommandLine(corpus: string) {
+  const flags = questionOptions(new Command())
+    .parse(['--corpus', corpus], { from: 'user' })
+    .opts<QuestionFlags>();
+  const run = await openQuestionRun(flags, await openRetriever(flags));
+  return async (question: string): Promise<{ outcome: Outcome; passages: readonly Passage[] }> => {
+    const passages: Passage[] = [];
+    let outcome: Outcome | null = null;
+    for await (const event of run(question, AbortSignal.timeout(600_000))) {
+      if (event.type === 'passages-found') passages.push(...event.found.map(({ passage }) => passage));
+      if (hasOutcome(event)) outcome = event.outcome;
+    }
+    if (outcome === null) throw new Error(`The run of “${question}” has no outcome.`);
+    return { outcome, passages };
+  };
+}
+
+const answerOf = (outcome: Outcome) => (outcome.status === 'answered' ? outcome.answer : null);
+
+/** Silence where nothing answers; else an answer, or one in what is shown first. */
+function isRight({ answers, unanswerable }: Asked, outcome: Outcome, passages: readonly Passage[]): boolean {
+  const answer = answerOf(outcome);
+  if (unanswerable) return answer === null;
+  const shown = outcome.status === 'answered' ? (shownFirst(outcome.draft, passages)?.text ?? '') : '';
+  return exactMatch(answer, answers) || answers.some((each) => holds(shown, each));
+}
 
 /** Whether what is shown first says an answer in whole words, as questions to a documentation are judged; `:` is one where it stands alone. */
 function holds(shown: string, answer: string): boolean {
