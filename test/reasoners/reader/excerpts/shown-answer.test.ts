@@ -296,6 +296,21 @@ describe('a draft and its excerpt', () => {
     expect(isAnsweredByBlock(with_(0.499))).toBe(true);
   });
 
+  it('of one passage alone is a block only where the form of the question says so clearly', () => {
+    const [moon = passageOf('moon')] = some('moon');
+    const asks = (question: string, passages: readonly Passage[]) => {
+      const asked = makeWindow(words, config, question, passages);
+      return isAnsweredByBlock(
+        readingOf(inputOf(question, { passages }), passages, asked, outputsOf(asked), config),
+      );
+    };
+    const weak = 'What is the use of the moon?';
+    expect(asksForBlock(weak)).toBe(true);
+    expect(asks(weak, [sun, moon])).toBe(true);
+    expect(asks(weak, [sun])).toBe(false);
+    expect(asks('Why does the sun glow?', [sun])).toBe(true);
+  });
+
   it('is no block where the most relevant passage is not at hand', () => {
     expect(blockDraft(unsure, [excerptOf('gone', 0.9)])).toBeNull();
   });
