@@ -9,6 +9,7 @@ import {
   LimenError,
   type Query,
   type SearchOptions,
+  toErrorRecord,
 } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
 import { type CopyAddress, CorpusCopy } from './corpus-copy.js';
@@ -17,16 +18,14 @@ import { type CorpusPassage, requireCorpusId } from './corpus-format.js';
 import type { CorpusInfo, PassageTitle } from './corpus-info.js';
 import { requireReadableCorpus } from './corpus-limits.js';
 import { type CorpusManifest, infoOf, type Shard } from './corpus-manifest.js';
-import { CorpusVectors } from './corpus-vectors.js';
 import { fetchManifest, fetchShards, type ShardContents } from './fetch-corpus.js';
 import { folderAddress } from './folder-address.js';
 import { KeptReads } from './kept-reads.js';
 import { loaded } from './loaded.js';
-import { Notices } from './notices.js';
 import { type OpenCorpus, openWhole } from './open-corpus.js';
 import { keptPractice } from './own/own-practice.js';
 import { ownTextsStore } from './own/own-texts-store.js';
-import type { TermStatistics, Within } from './ranking.js';
+import type { Scored, TermStatistics, Within } from './ranking.js';
 import type {
   CorpusAddress,
   MadeVectors,
@@ -40,19 +39,24 @@ import { mayRepeat } from './scope/repeats.js';
 import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore, type InstalledCorpus } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
+import type { nearestPassages } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
-  readonly #notices = new Notices();
+  /** What has happened so far that a person should know. */
+  readonly notices: ErrorRecord[] = [];
   readonly #store: CorpusStore | null;
   readonly #ownTexts: CorpusStore | undefined;
   /** Where the open corpus is a person's own texts. */
   #own: { readonly name: string; readonly store: CorpusStore } | null = null;
   readonly #fetch: Fetch | undefined;
   readonly #patience: number;
+  #onNotice: ((notice: ErrorRecord) => void) | undefined;
   #onProgress: OpenOptions['onProgress'];
+  #told = 0;
   #corpus: OpenCorpus | undefined;
   #files: KeptReads | undefined;
-  readonly #vectors = new CorpusVectors((fault) => this.#notices.add(fault));
+  /** Null where the corpus has none, or where they could not be read. */
+  #vectors: Promise<Uint8Array | null> = Promise.resolve(null);
   /** Of the open corpus. */
   #copy: CorpusCopy = this.#copyIn(null, { address: '' });
   #settled: Promise<unknown> = Promise.resolve();
@@ -62,11 +66,6 @@ export class CorpusRetriever implements VectorSearch {
     this.#store = store === undefined ? new CorpusStore() : store;
     this.#fetch = fetch;
     this.#patience = patience;
-  }
-
-  /** What has happened so far that a person should know. */
-  get notices(): readonly ErrorRecord[] {
-    return this.#notices.all;
   }
 
   /**
@@ -81,7 +80,7 @@ export class CorpusRetriever implements VectorSearch {
     const corpusId = 'corpusId' in address ? address.corpusId : null;
     if (corpusId !== null) requireCorpusId(corpusId);
     const { signal } = options;
-    this.#notices.heardBy(options.onNotice);
+    this.#onNotice = options.onNotice;
     this.#onProgress = options.onProgress;
     try {
       const { href: folder } =
@@ -102,7 +101,8 @@ export class CorpusRetriever implements VectorSearch {
       else if (newer !== undefined) await this.#download(folder, newer, installed, signal);
     } finally {
       // A callback ends with the call it came with; `settled` gives what it did not hear.
-      this.#notices.unheard();
+      this.#told = this.notices.length;
+      this.#onNotice = undefined;
       this.#onProgress = undefined;
     }
     return infoOf(this.#opened().manifest);
@@ -135,9 +135,11 @@ export class CorpusRetriever implements VectorSearch {
     _input?: undefined,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly ErrorRecord[]> {
-    await orAbort(Promise.all([this.#settled, this.#vectors.settled()]), signal);
+    await orAbort(Promise.all([this.#settled, this.#vectors]), signal);
     await orAbort(this.#files?.kept() ?? Promise.resolve(), signal);
-    return this.#notices.takeUntold();
+    const untold = this.notices.slice(this.#told);
+    this.#told = this.notices.length;
+    return untold;
   }
 
   /** With a question's vector it waits for the vectors of the corpus, so that it always finds the same. */
@@ -148,8 +150,8 @@ export class CorpusRetriever implements VectorSearch {
     signal?.throwIfAborted();
     const corpus = this.#opened();
     const within = scope && (await this.#within(corpus, scope, signal));
-    const near =
-      vector && (await this.#vectors.nearestForSearch(corpus.manifest, vector, { within, signal }));
+    const rows = vector === undefined ? null : await orAbort(this.#vectors, signal);
+    const near = vector && rows ? await this.#near(corpus, rows, vector, within) : undefined;
     return corpus.search(query, {
       ...bounds,
       near,
@@ -190,7 +192,8 @@ export class CorpusRetriever implements VectorSearch {
     { limit, exclude, signal }: SearchOptions,
   ): Promise<readonly { readonly passage: CorpusPassage; readonly cosine: number }[]> {
     const corpus = this.#opened();
-    const near = (await this.#vectors.nearest(corpus.manifest, question, { signal })) ?? [];
+    const rows = await orAbort(this.#vectors, signal);
+    const near = rows === null ? [] : await nearest(corpus.manifest, rows, question);
     const found: { passage: CorpusPassage; cosine: number }[] = [];
     for (const { position, score: cosine } of near) {
       const [passage] = await corpus.passagesFrom(position, 1);
@@ -230,7 +233,7 @@ export class CorpusRetriever implements VectorSearch {
       shards: new Map([[vectors.file, rows]]),
     }));
     this.#corpus = { ...corpus, manifest: used };
-    this.#vectors.use(rows);
+    this.#vectors = Promise.resolve(rows);
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
@@ -255,7 +258,7 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   #copyIn(store: CorpusStore | null, address: CopyAddress): CorpusCopy {
-    return new CorpusCopy(store, address, (fault) => this.#notices.add(fault));
+    return new CorpusCopy(store, address, (fault) => this.#notice(fault));
   }
 
   #opened(): OpenCorpus {
@@ -285,7 +288,7 @@ export class CorpusRetriever implements VectorSearch {
     } catch (thrown) {
       // Offline is normal; a wrong file where the manifest should be is worth a word.
       const error = asLimenError(thrown);
-      if (error.code !== 'corpus-unavailable') this.#notices.add(error);
+      if (error.code !== 'corpus-unavailable') this.#notice(error);
       return undefined;
     }
   }
@@ -343,7 +346,7 @@ export class CorpusRetriever implements VectorSearch {
     } catch (thrown) {
       signal?.throwIfAborted();
       if (installed === undefined) throw thrown;
-      this.#notices.add(thrown);
+      this.#notice(thrown);
       await this.#useInstalled(folder, installed, signal);
     }
   }
@@ -354,7 +357,7 @@ export class CorpusRetriever implements VectorSearch {
     passageShards: ShardContents,
     shards: Promise<ShardContents>,
   ): Promise<void> {
-    const corpus = await openWhole(manifest, passageShards, shards, (fault) => this.#notices.add(fault));
+    const corpus = await openWhole(manifest, passageShards, shards, (fault) => this.#notice(fault));
     this.#corpus = corpus;
     this.#settled = corpus.loaded;
   }
@@ -376,7 +379,7 @@ export class CorpusRetriever implements VectorSearch {
 
   #keptReads(folder: string | null, manifest: CorpusManifest, atHand?: ShardContents): KeptReads {
     const { store, address } = this.#copy;
-    const onFault = (fault: unknown) => this.#notices.add(fault);
+    const onFault = (fault: unknown) => this.#notice(fault);
     return new KeptReads(manifest, { folder, fetch: this.#fetch, store, address, atHand, onFault });
   }
 
@@ -388,11 +391,47 @@ export class CorpusRetriever implements VectorSearch {
   ): void {
     const { vectors } = manifest;
     if (vectors === undefined) return;
+    const installed = this.#settled;
     this.#files ??= this.#keptReads(folder, manifest);
-    this.#vectors.read(vectors, this.#files, { searchable, installed: this.#settled });
+    const files = this.#files;
+    this.#vectors = searchable
+      .then(() => files.read(vectors, undefined, installed))
+      .catch((fault: unknown) => {
+        this.#notice(fault);
+        return null;
+      });
+  }
+
+  /** What compares vectors comes with the first question: where that is out of reach, words alone find. */
+  async #near(
+    { manifest }: OpenCorpus,
+    rows: Uint8Array,
+    vector: Float32Array,
+    within: Within | undefined,
+  ): Promise<readonly Scored[] | undefined> {
+    try {
+      return await nearest(manifest, rows, vector, within);
+    } catch (thrown) {
+      const error = asLimenError(thrown);
+      if (error.code !== 'corpus-unavailable') throw error;
+      this.#notice(error);
+      return undefined;
+    }
+  }
+
+  #notice(thrown: unknown): void {
+    const notice = toErrorRecord(thrown);
+    this.notices.push(notice);
+    this.#onNotice?.(notice);
   }
 }
 
 function sizeOf(shards: readonly Shard[]): number {
   return shards.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Loaded with the first question that has a vector. */
+async function nearest(...given: Parameters<typeof nearestPassages>): Promise<readonly Scored[]> {
+  const { nearestPassages: search } = await loaded(import('./vectors/nearest-passages.js'));
+  return search(...given);
 }
