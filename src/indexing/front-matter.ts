@@ -1,3 +1,4 @@
+import { parse as parseToml } from 'smol-toml';
 import { isScalar, parseDocument } from 'yaml';
 import { LimenError, reasonOf } from '../engine/index.js';
 import type { Facets } from '../retrieval/scope/scope.js';
@@ -16,27 +17,20 @@ export interface FrontMatter {
   readonly keptOut?: string;
 }
 
+export type FrontMatterFormat = 'yaml' | 'toml';
+
+/** As it was given, and the version as it is written: as a number, 3.10 would be 3.1. */
+interface Given {
+  readonly values: unknown;
+  readonly version: unknown;
+}
+
 /**
- * @param yaml without its fences
- * @throws {LimenError} `corpus-invalid` naming `file` when it is not YAML, or its address holds half a character
+ * @param text without its fences
+ * @throws {LimenError} `corpus-invalid` naming `file` when it is not of its format, or its address holds half a character
  */
-export function readFrontMatter(yaml: string, file: string): FrontMatter {
-  let given: unknown;
-  let writtenVersion: unknown;
-  try {
-    const document = parseDocument(yaml);
-    const [fault] = document.errors;
-    if (fault !== undefined) throw fault;
-    given = document.toJS();
-    writtenVersion = versionIn(document);
-  } catch (cause) {
-    const [line = ''] = reasonOf(cause).split('\n');
-    throw new LimenError(
-      'corpus-invalid',
-      { file, reason: `its front matter is not YAML: ${line}` },
-      { cause },
-    );
-  }
+export function readFrontMatter(text: string, format: FrontMatterFormat, file: string): FrontMatter {
+  const { values: given, version: writtenVersion } = parse(text, format, file);
   if (typeof given !== 'object' || given === null) return {};
   const { title, lang, section, url, permalink, slug, draft, unlisted, search } = given as Record<
     string,
@@ -68,9 +62,28 @@ export function readFrontMatter(yaml: string, file: string): FrontMatter {
   };
 }
 
-/** As it is written: as a number, 3.10 would be 3.1. */
-function versionIn(document: ReturnType<typeof parseDocument>): unknown {
+function parse(text: string, format: FrontMatterFormat, file: string): Given {
+  try {
+    return format === 'yaml' ? parseYaml(text) : parseTomlValues(text);
+  } catch (cause) {
+    const [line = ''] = reasonOf(cause).split('\n');
+    const reason = `its front matter is not ${format.toUpperCase()}: ${line}`;
+    throw new LimenError('corpus-invalid', { file, reason }, { cause });
+  }
+}
+
+function parseYaml(text: string): Given {
+  const document = parseDocument(text);
+  const [fault] = document.errors;
+  if (fault !== undefined) throw fault;
   const node = document.get('version', true);
-  if (!isScalar(node)) return undefined;
-  return typeof node.value === 'number' ? node.source : node.value;
+  const version = !isScalar(node) ? undefined : typeof node.value === 'number' ? node.source : node.value;
+  return { values: document.toJS(), version };
+}
+
+/** Its numbers do not say how they were written: a version is text there. */
+function parseTomlValues(text: string): Given {
+  const values = parseToml(text);
+  const { version } = values;
+  return { values, version: typeof version === 'number' ? String(version) : version };
 }

@@ -23,7 +23,11 @@ import { pageSections } from './page-sections.js';
 import { idMark, plainMarkdown } from './source-dialect.js';
 import { readMarks } from './source-marks.js';
 
-const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ['yaml']).use(boundedWork);
+const markdown = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkFrontmatter, ['yaml', 'toml'])
+  .use(boundedWork);
 const mdx = unified()
   .use(remarkParse)
   .use(remarkGfm)
@@ -42,7 +46,7 @@ export function readMarkdownPage(source: string, file: string): PageReading {
   const isMdx = file.endsWith('.mdx');
   const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, '')), isMdx, file);
   const [first] = tree.children;
-  const matter: FrontMatter = first?.type === 'yaml' ? readFrontMatter(first.value, file) : {};
+  const matter = frontMatterIn(first, file);
   if (matter.keptOut !== undefined) return { kind: 'skipped', reason: matter.keptOut };
   if (isMdx) withoutJavaScript(tree);
   readMarks(tree);
@@ -62,6 +66,13 @@ export function readMarkdownPage(source: string, file: string): PageReading {
   const { address, facets = {} } = matter;
   const page = { title: matter.title ?? title ?? '', breadcrumbs: [], lang, sections, facets };
   return { kind: 'page', page: address === undefined ? page : { ...page, address } };
+}
+
+/** YAML between `---`, and where a page is no MDX TOML between `+++`, as Hugo and Zola have it. */
+function frontMatterIn(first: Nodes | undefined, file: string): FrontMatter {
+  // remark-frontmatter adds a kind of node that mdast's own types do not know.
+  const { type, value = '' } = (first ?? {}) as { readonly type?: string; readonly value?: string };
+  return type === 'yaml' || type === 'toml' ? readFrontMatter(value, type, file) : {};
 }
 
 function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {

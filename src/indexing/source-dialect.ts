@@ -2,6 +2,15 @@
 
 import { noteKindNamed } from './note-kinds.js';
 import { closeMark, openMark } from './source-marks.js';
+import {
+  closesTag,
+  type Directive,
+  directiveOf,
+  endsHighlight,
+  opensTag,
+  templateTag,
+  withoutTemplateTags,
+} from './template-tags.js';
 
 const fence = /^\s*(`{3,}|~{3,})/;
 /** `:::tip Title`, `::: details`, `:::note[Title]`, and the `:::` that ends it. */
@@ -12,11 +21,13 @@ const tab = /^( *)===[!+]?[ \t]+/;
 const contentIndent = 4;
 const containerName = /^[\w-]*/;
 const heading = /^\s*#{1,6}\s/;
+/** `:name: thumbnail` under MyST's ```` ```{figure} ````. */
+const directiveOption = /^\s*:[\w-]+:(?:\s|$)/u;
 const idText = /^[^\s{}]+$/;
 
 /**
  * A container's marks go, its title stays as a paragraph of its own, and private marks tell where one that is a note, or code in tabs,
- * begins and ends; a table of contents (`[[toc]]`) goes; the id of a heading (`{#id}`) is marked by a private character, since MDX would
+ * begins and ends; a table of contents (`[[toc]]`) and the tags of templates go; the id of a heading (`{#id}`) is marked by a private character, since MDX would
  * take the braces for JavaScript.
  */
 export function plainMarkdown(source: string): string {
@@ -32,8 +43,22 @@ interface Indented {
   readonly isNote: boolean;
 }
 
+/** What `{% highlight %}` holds may have fences of its own. */
+const highlightFence = '``````';
+
+/** A tag that is open for longer is none. */
+const mostTagLines = 20;
+
 class Dialect {
   #fence: string | null = null;
+  /** Whether what the open fence holds is left out. */
+  #isLeftOut = false;
+  /** The lines of a tag that goes over several, while it is open. */
+  #tag: string[] = [];
+  /** Whether a directive's options may stand next. */
+  #isBelowDirective = false;
+  /** The fences of the directives that are open and hold Markdown. */
+  readonly #directives: string[] = [];
   /** Of each container that is open, what stands where it ends. */
   readonly #containers: string[] = [];
   readonly #indented: Indented[] = [];
@@ -54,7 +79,7 @@ class Dialect {
   end(): string[] {
     const closed: string[] = [];
     while (this.#indented.length > 0) closed.push(...this.#close());
-    return closed;
+    return [...this.#tag, ...closed];
   }
 
   #close(): string[] {
@@ -65,16 +90,74 @@ class Dialect {
 
   #own(line: string): string {
     const [opening, marks = ''] = fence.exec(line) ?? [];
-    if (this.#fence !== null) {
-      if (marks.startsWith(this.#fence) && line.slice(opening?.length).trim() === '') this.#fence = null;
-      return line;
-    }
-    if (opening !== undefined) {
-      this.#fence = marks;
-      return line;
-    }
+    if (this.#isBelowDirective && directiveOption.test(line)) return '';
+    this.#isBelowDirective = false;
+    if (this.#fence !== null) return this.#fenced(line, this.#fence, opening, marks);
+    if (opening !== undefined) return this.#opened(line, opening, marks);
     if (/^\s*\[\[toc\]\]\s*$/iu.test(line)) return '';
-    return withMarkedId(line) ?? this.#withoutContainer(line) ?? this.#withoutIndent(line) ?? line;
+    return this.#openTag(line) ?? this.#plainLine(line);
+  }
+
+  /** Nothing while a tag that goes over several lines is open; undefined where none is. */
+  #openTag(line: string): string | undefined {
+    if (this.#tag.length === 0) {
+      if (!opensTag(line)) return undefined;
+      this.#tag = [line];
+      return '';
+    }
+    this.#tag.push(line);
+    const isEnd = closesTag(line);
+    // What is never closed is text.
+    if (!isEnd && line.trim() !== '' && this.#tag.length < mostTagLines) return '';
+    const lines = this.#tag;
+    this.#tag = [];
+    return isEnd ? this.#plainLine(lines.join(' ')) : lines.join('\n');
+  }
+
+  #plainLine(line: string): string {
+    const tag = templateTag(line);
+    const indent = line.slice(0, line.length - line.trimStart().length);
+    if (tag?.kind === 'note') return `\n${indent}${openMark}${tag.note}\n`;
+    if (tag?.kind === 'note-end') return `\n${indent}${closeMark}\n`;
+    if (tag?.kind === 'code') {
+      this.#fence = highlightFence;
+      return `\n${highlightFence}${tag.language}`;
+    }
+    const marked = withMarkedId(line);
+    if (marked !== undefined) return withoutTemplateTags(marked);
+    return this.#withoutContainer(line) ?? this.#withoutIndent(line) ?? withoutTemplateTags(line);
+  }
+
+  #fenced(line: string, fence: string, opening: string | undefined, marks: string): string {
+    const isHighlight = fence === highlightFence && endsHighlight(line);
+    const isEnd = isHighlight || (marks.startsWith(fence) && line.slice(opening?.length).trim() === '');
+    const isLeftOut = this.#isLeftOut;
+    if (isEnd) {
+      this.#fence = null;
+      this.#isLeftOut = false;
+    }
+    if (isLeftOut) return '';
+    return isHighlight ? `${highlightFence}\n` : line;
+  }
+
+  #opened(line: string, opening: string, marks: string): string {
+    const info = line.slice(opening.length);
+    const margin = opening.slice(0, -marks.length);
+    const open = this.#directives.at(-1);
+    if (open !== undefined && info.trim() === '' && marks.startsWith(open)) {
+      this.#directives.pop();
+      return `\n${margin}${closeMark}\n`;
+    }
+    const directive = directiveOf(info);
+    this.#isBelowDirective = directive !== undefined;
+    if (directive?.kind === 'note') {
+      this.#directives.push(marks);
+      return noteOf(directive, margin);
+    }
+    this.#fence = marks;
+    this.#isLeftOut = directive?.kind === 'nothing';
+    if (directive?.kind === 'nothing') return '';
+    return directive === undefined ? line : opening + directive.language;
   }
 
   #withoutContainer(line: string): string | undefined {
@@ -82,6 +165,12 @@ class Dialect {
     if (opening === undefined) return undefined;
     const told = line.slice(opening.length).trimStart();
     if (told === '') return this.#containers.pop() ?? '';
+    const directive = directiveOf(told);
+    this.#isBelowDirective = directive !== undefined;
+    if (directive?.kind === 'note') {
+      this.#containers.push(`\n${margin}${closeMark}\n`);
+      return noteOf(directive, margin);
+    }
     const name = containerName.exec(told)?.[0] ?? '';
     const isTabs = name === 'code-group';
     const kind = isTabs ? name : noteKindNamed(name);
@@ -104,6 +193,11 @@ class Dialect {
     const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
     return title === undefined || title === '' ? mark : `${mark}\n${margin}${title}\n`;
   }
+}
+
+function noteOf({ note, title }: Extract<Directive, { kind: 'note' }>, margin: string): string {
+  const mark = `\n${margin}${openMark}${note}\n`;
+  return title === '' ? mark : `${mark}\n${margin}${title}\n`;
 }
 
 /** `## Title {#id}`, also with the opening brace escaped. */

@@ -1,0 +1,130 @@
+/**
+ * What site generators put in the place of tags when they build a page: Hugo's shortcodes, Liquid's and Markdoc's tags, lists of attributes
+ * (kramdown, MkDocs), and MyST's directives, roles and targets. A source still has the tags, which nobody should be shown.
+ */
+
+import type { NoteKind } from '../engine/index.js';
+import { noteKindNamed } from './note-kinds.js';
+
+// Each is bounded, and of tags none holds a brace: whatever a line is made of, it is passed over once.
+const codeSpan = /`{1,9}[^`\n]+`{1,9}/u;
+const hugoTag = /\{\{[<%][^{}\n]{0,500}[%>]\}\}/u;
+const liquidTag = /\{%[^{}\n]{0,500}%\}/u;
+const attributeList = /\{(?::[ \t]{0,9}(?=[\w.#])|[ \t]{0,9}(?=\.))[^{}\n]{1,300}\}/u;
+const linkTarget = /\]\([^()\n]{0,500}\)/u;
+/** `{{ site.url }}`: in a text it stands for a word, in an address it makes the link none. */
+const output = /\{\{[^{}\n]{0,300}\}\}/u;
+const anyOf = (...patterns: readonly RegExp[]) =>
+  new RegExp(patterns.map(({ source }) => source).join('|'), 'gu');
+const ofText = anyOf(codeSpan, linkTarget, hugoTag, liquidTag, attributeList);
+const ofAddress = anyOf(hugoTag, liquidTag, output);
+const attribute = /^(?:toc|(?:[.#][\w:-]+)+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']+))$/u;
+const linkDefinition = /^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]/u;
+/** {ref}`the guide <guide-label>` */
+const role = /\{([\w:-]{1,40})\}`([^`\n]{1,300})`/gu;
+const rolesOfText = new Set(['ref', 'doc', 'numref', 'term', 'any', 'abbr', 'download']);
+/** `(label)=` on a line of its own. */
+const target = /^\([\w:. -]{1,100}\)=[ \t]*$/u;
+const moduleImport =
+  /^import[ \t](?:[\w$*{][^'"\n]{0,300}[ \t]from[ \t]{1,9})?(?:"[^"\n]{1,300}"|'[^'\n]{1,300}');?[ \t]*$/u;
+
+/** A line of a page's source without the tags that a generator would put something in the place of; code is left as it is. */
+export function withoutTemplateTags(line: string): string {
+  if (target.test(line) || moduleImport.test(line)) return '';
+  if (!line.includes('{')) return line;
+  if (linkDefinition.test(line)) return line.replace(ofAddress, '');
+  return line
+    .replace(role, (_, name: string, text: string) =>
+      rolesOfText.has(name) ? text.replace(/[ \t]?<[^<>]*>$/u, '') : `\`${text}\``,
+    )
+    .replace(ofText, (found) => {
+      if (found.startsWith('`')) return found;
+      if (found.startsWith(']')) return found.replace(ofAddress, '');
+      return attributeList.test(found) && !isAttributes(found) ? found : '';
+    });
+}
+
+function isAttributes(list: string): boolean {
+  const inner = list.slice(1, -1).replace(/^:/u, '');
+  return (inner.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/gu) ?? []).every((each) => attribute.test(each));
+}
+
+const tagOpening = /^\s*(?:\{\{[<%]|\{%)/u;
+const tagEnd = /[%>]\}\}|%\}/u;
+
+/** Whether a line begins with a tag that goes on in the next. */
+export function opensTag(line: string): boolean {
+  return tagOpening.test(line) && !tagEnd.test(line);
+}
+
+/** Whether a tag that goes over several lines ends in this one. */
+export function closesTag(line: string): boolean {
+  return tagEnd.test(line);
+}
+
+/** What a line that is a single tag begins or ends. */
+export type TemplateTag =
+  | { readonly kind: 'note'; readonly note: NoteKind }
+  | { readonly kind: 'note-end' }
+  | { readonly kind: 'code'; readonly language: string };
+
+const onlyTag =
+  /^\s*(?:\{\{[<%]|\{%)-?[ \t]{0,9}(\/?)[ \t]{0,9}([\w-]+)([^{}\n]{0,500}?)\/?-?(?:[%>]\}\}|%\})\s*$/u;
+/** Names that generators give to notes of any kind, which an argument names. */
+const anyNote = /^(?:alert|callout|call-out|hint|admonition|notice|aside|notification)$/u;
+
+/** `{{< note >}}`, `{% hint style="warning" %}`, `{% endhint %}`, `{% /callout %}`, `{% highlight js %}`; undefined for any other line. */
+export function templateTag(line: string): TemplateTag | undefined {
+  const [whole, slash, written = '', told = ''] = onlyTag.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const name = written.toLowerCase();
+  const ended = slash === '/' ? name : /^end([\w-]+)$/u.exec(name)?.[1];
+  if (ended !== undefined) return isNote(ended) ? { kind: 'note-end' } : undefined;
+  if (name === 'highlight') return { kind: 'code', language: /[\w+#-]+/u.exec(told)?.[0] ?? '' };
+  if (!isNote(name)) return undefined;
+  const words = told.match(/[A-Za-z]+/gu) ?? [];
+  const named = anyNote.test(name) ? words.map(noteKindNamed).find((kind) => kind !== undefined) : undefined;
+  return { kind: 'note', note: named ?? noteKindNamed(name) ?? 'note' };
+}
+
+function isNote(name: string): boolean {
+  return anyNote.test(name) || noteKindNamed(name) !== undefined;
+}
+
+/** Whether a line ends what `{% highlight %}` began. */
+export function endsHighlight(line: string): boolean {
+  return /^\s*(?:\{%-?[ \t]{0,9}endhighlight[ \t]{0,9}-?%\}|\{\{[<%][ \t]{0,9}\/[ \t]{0,9}highlight[ \t]{0,9}[%>]\}\})\s*$/u.test(
+    line,
+  );
+}
+
+/** MyST's directives: what the fence of code ```` ```{name} argument ```` holds. */
+export type Directive =
+  | { readonly kind: 'note'; readonly note: NoteKind; readonly title: string }
+  | { readonly kind: 'code'; readonly language: string }
+  | { readonly kind: 'nothing' };
+
+const directive = /^\{([\w:-]{1,40})\}(.*)$/u;
+const codeDirectives = new Set(['code', 'code-block', 'code-cell', 'sourcecode', 'prompt']);
+/** What they show stands elsewhere, or is no text. */
+const emptyDirectives = new Set([
+  'toctree',
+  'contents',
+  'image',
+  'include',
+  'literalinclude',
+  'index',
+  'raw',
+  'eval-rst',
+]);
+
+/** @param info what stands after a fence's marks */
+export function directiveOf(info: string): Directive | undefined {
+  const [, written = '', argument = ''] = directive.exec(info.trim()) ?? [];
+  const name = written.toLowerCase();
+  if (codeDirectives.has(name)) return { kind: 'code', language: argument.trim() };
+  if (emptyDirectives.has(name)) return { kind: 'nothing' };
+  if (name === 'admonition') return { kind: 'note', note: 'note', title: argument.trim() };
+  const note = noteKindNamed(name);
+  return note === undefined ? undefined : { kind: 'note', note, title: argument.trim() };
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMarkdownPage } from '../../src/indexing/markdown-page.js';
+import { plainMarkdown } from '../../src/indexing/source-dialect.js';
+import { markdown } from './support.js';
+
+const textOf = (source: string) => markdown(`# Kiln\n\n${source}`)[0]?.text;
+
+describe('tags that a generator puts something in the place of', () => {
+  it.each([
+    ['Hugo', 'Fire {{< icon "flame" >}}it{{% ref "x" %}} slowly.', 'Fire it slowly.'],
+    ['Liquid', 'Fire {% icon flame %}it{%- include x.html -%} slowly.', 'Fire it slowly.'],
+    ['Markdoc', 'Fire it {% .hot %}slowly.{% /span %}', 'Fire it slowly.'],
+    ['kramdown', 'Fire [it](a.md){:target="_blank" .hot} slowly.\n{: .lead #top }', 'Fire it slowly.'],
+    ['MkDocs', '[Fire it](a.md){ .md-button .md-button--primary } slowly.', 'Fire it slowly.'],
+    ['MyST', 'Fire it {ref}`slowly <slow>`.\n\n(slow)=\n\nSo.', 'Fire it slowly.\n\nSo.'],
+    ['a tag of several lines', '{% include kiln.html\n  title="Hot"\n%}\n\nFire it.', 'Fire it.'],
+    ['an address', '[Fire]({{ site.url }}/fire) [it]({% link it.md %}).', 'Fire it.'],
+    ['an address that stands elsewhere', '[Fire][it].\n\n[it]: {{ site.url }}/fire', 'Fire.'],
+    ['the imports of components', 'import Tabs from "@theme/Tabs";\n\nFire it.', 'Fire it.'],
+  ])('are left out of a source: %s', (_what, source, text) => {
+    expect(textOf(source)).toBe(text);
+  });
+
+  it.each([
+    'Write {{< kept >}} so.',
+    'Write {% kept %} so.',
+    'Write [a]({{ kept }}) so.',
+    'Write { .kept } so.',
+  ])('stay where they are code: %s', (text) => {
+    expect(textOf(text.replace(/Write (.*) so\./u, 'Write `$1` so.'))).toBe(text);
+    expect(textOf(`\`\`\`md\n${text}\n\`\`\``)).toBe(text);
+  });
+
+  it.each([
+    'There are {{ count }} kilns.',
+    'Maps are {:a 1, :b 2}, blocks {#each kilns}, sets {a, b}.',
+    'import is a word, from “here”',
+    '{% that never ends',
+    '{{< that never ends\nin the next line\n\nor after it',
+  ])('are nothing else: %s', (text) => {
+    expect(textOf(text)).toBe(text.replace(/(?<!\n)\n(?!\n)/gu, ' '));
+  });
+});
+
+describe('notes of a generator', () => {
+  const noteOf = (source: string) => markdown(`# Kiln\n\n${source}\n\nAfter.`)[0];
+  it.each([
+    ['Hugo', '{{< warning >}}\nIt is hot.\n{{< /warning >}}', 'warning'],
+    [
+      'Hugo, by an argument',
+      '{{% alert title="Mind" color="warning" %}}\nIt is hot.\n{{% /alert %}}',
+      'warning',
+    ],
+    ['GitBook', '{% hint style="danger" %}\nIt is hot.\n{% endhint %}', 'caution'],
+    ['Markdoc', '{% callout type="tip" %}\nIt is hot.\n{% /callout %}', 'tip'],
+    ['MyST', '```{important}\n:class: hot\n\nIt is hot.\n```', 'important'],
+    ['MyST with colons', ':::{tip}\nIt is hot.\n:::', 'tip'],
+  ])('are notes: %s', (_what, source, note) => {
+    const { text, blocks } = noteOf(source) ?? {};
+    expect(text).toBe('It is hot.\n\nAfter.');
+    expect(blocks?.map((block) => block.note)).toEqual([note, undefined]);
+  });
+
+  it('have their titles, and hold lists and code', () => {
+    const { text, blocks } = noteOf('````{note} Before you fire\n- Dry it.\n\n```sh\nfire\n```\n````') ?? {};
+    expect(text).toBe('Before you fire\n\n- Dry it.\n\nfire\n\nAfter.');
+    expect(blocks?.map(({ kind, note }) => [kind, note])).toEqual([
+      ['paragraph', 'note'],
+      ['item', 'note'],
+      ['code', 'note'],
+      ['paragraph', undefined],
+    ]);
+  });
+});
+
+describe('code of a generator', () => {
+  it('is code between Jekyll’s tags, whatever it holds', () => {
+    const [page] = markdown(
+      '# Kiln\n\n<div>\n{% highlight liquid %}\n{% fire %}\n```\n{% endhighlight %}\n</div>',
+    );
+    expect(page?.text).toBe('{% fire %}\n```');
+    expect(page?.blocks).toMatchObject([{ kind: 'code', language: 'liquid' }]);
+  });
+
+  it('is code in MyST’s directives, without their options', () => {
+    const [page] = markdown(
+      '# Kiln\n\n```{code-block} python\n:linenos:\nfire()\n```\n\n```{toctree}\na\nb\n```\n',
+    );
+    expect(page?.text).toBe('fire()');
+    expect(page?.blocks).toMatchObject([{ kind: 'code', language: 'python' }]);
+  });
+});
+
+describe('front matter in TOML', () => {
+  it('says what it says in YAML', () => {
+    const reading = readMarkdownPage('+++\ntitle = "Kiln"\nversion = "1.10"\n+++\n\nIt is hot.', 'a.md');
+    expect(reading).toMatchObject({ kind: 'page', page: { title: 'Kiln', facets: { version: '1.10' } } });
+  });
+
+  it('keeps a draft out, and is told of where it cannot be read', () => {
+    expect(readMarkdownPage('+++\ndraft = true\n+++\n\nHot.', 'a.md')).toMatchObject({ kind: 'skipped' });
+    expect(() => readMarkdownPage('+++\ntitle = Kiln\n+++\n\nHot.', 'a.md')).toThrow(/a\.md.*not TOML/u);
+  });
+});
+
+describe('a source in the dialect of a generator', () => {
+  const mark = fc.constantFrom(
+    '{{<',
+    '>}}',
+    '{%',
+    '%}',
+    '{:',
+    '}',
+    '`',
+    '](',
+    '{ .a',
+    '\n',
+    '\n```{note}\n',
+    ':::',
+    'a ',
+  );
+  it('is read to its end, whatever its marks are, and no mark of ours is left', () => {
+    fc.assert(
+      fc.property(fc.array(mark, { maxLength: 60 }), (marks) => {
+        const reading = readMarkdownPage(`# A\n\n${marks.join(' ')}\n\nThe end.`, 'a.md');
+        expect(JSON.stringify(reading)).not.toMatch(/[\uE0D5-\uE0D7]/u);
+      }),
+    );
+  });
+
+  it('keeps every line without a tag', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z .,]{0,30}$/u)), (lines) => {
+        expect(plainMarkdown(lines.join('\n'))).toBe(lines.join('\n'));
+      }),
+    );
+  });
+});
