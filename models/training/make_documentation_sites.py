@@ -52,8 +52,8 @@ def pages_of(data: Path, project: str, questions: list[dict]) -> dict[str, list[
 
 
 def page_text(sections: list[dict], asked: set[str], shown: bool, chance: random.Random) -> str:
-    title = (sections[0]["title"] or "").replace('"', "")
-    parts = [f'---\ntitle: "{title}"\n---\n']
+    title = json.dumps(sections[0]["title"] or "", ensure_ascii=False)
+    parts = [f"---\ntitle: {title}\n---\n"]
     for section in sections:
         heading = section["headings"][-1] if section["headings"] else ""
         hidden = plain(heading) in asked or chance.random() < HIDDEN_SHARE
