@@ -4,9 +4,9 @@ import { noteKindNamed } from './note-kinds.js';
 import { closeMark, openMark } from './source-marks.js';
 import {
   closesTag,
-  type Directive,
   directiveOf,
   endsHighlight,
+  type NoteOpening,
   opensTag,
   templateTag,
   withoutTemplateTags,
@@ -117,7 +117,7 @@ class Dialect {
   #plainLine(line: string): string {
     const tag = templateTag(line);
     const indent = line.slice(0, line.length - line.trimStart().length);
-    if (tag?.kind === 'note') return `\n${indent}${openMark}${tag.note}\n`;
+    if (tag?.kind === 'note') return noteOf(tag, indent);
     if (tag?.kind === 'note-end') return `\n${indent}${closeMark}\n`;
     if (tag?.kind === 'code') {
       this.#fence = highlightFence;
@@ -195,7 +195,7 @@ class Dialect {
   }
 }
 
-function noteOf({ note, title }: Extract<Directive, { kind: 'note' }>, margin: string): string {
+function noteOf({ note, title }: NoteOpening, margin: string): string {
   const mark = `\n${margin}${openMark}${note}\n`;
   return title === '' ? mark : `${mark}\n${margin}${title}\n`;
 }

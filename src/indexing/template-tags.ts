@@ -62,9 +62,16 @@ export function closesTag(line: string): boolean {
   return tagEnd.test(line);
 }
 
+/** A note that begins, with its title or nothing. */
+export interface NoteOpening {
+  readonly kind: 'note';
+  readonly note: NoteKind;
+  readonly title: string;
+}
+
 /** What a line that is a single tag begins or ends. */
 export type TemplateTag =
-  | { readonly kind: 'note'; readonly note: NoteKind }
+  | NoteOpening
   | { readonly kind: 'note-end' }
   | { readonly kind: 'code'; readonly language: string };
 
@@ -82,9 +89,10 @@ export function templateTag(line: string): TemplateTag | undefined {
   if (ended !== undefined) return isNote(ended) ? { kind: 'note-end' } : undefined;
   if (name === 'highlight') return { kind: 'code', language: /[\w+#-]+/u.exec(told)?.[0] ?? '' };
   if (!isNote(name)) return undefined;
-  const words = told.match(/[A-Za-z]+/gu) ?? [];
-  const named = anyNote.test(name) ? words.map(noteKindNamed).find((kind) => kind !== undefined) : undefined;
-  return { kind: 'note', note: named ?? noteKindNamed(name) ?? 'note' };
+  const words = anyNote.test(name) ? (told.match(/[A-Za-z]+/gu) ?? []) : [];
+  const named = words.map(noteKindNamed).find((kind) => kind !== undefined);
+  const [, title = ''] = /\btitle="([^"]*)"/u.exec(told) ?? [];
+  return { kind: 'note', note: named ?? noteKindNamed(name) ?? 'note', title };
 }
 
 function isNote(name: string): boolean {
@@ -100,7 +108,7 @@ export function endsHighlight(line: string): boolean {
 
 /** MyST's directives: what the fence of code ```` ```{name} argument ```` holds. */
 export type Directive =
-  | { readonly kind: 'note'; readonly note: NoteKind; readonly title: string }
+  | NoteOpening
   | { readonly kind: 'code'; readonly language: string }
   | { readonly kind: 'nothing' };
 

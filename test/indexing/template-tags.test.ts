@@ -47,11 +47,7 @@ describe('notes of a generator', () => {
   const noteOf = (source: string) => markdown(`# Kiln\n\n${source}\n\nAfter.`)[0];
   it.each([
     ['Hugo', '{{< warning >}}\nIt is hot.\n{{< /warning >}}', 'warning'],
-    [
-      'Hugo, by an argument',
-      '{{% alert title="Mind" color="warning" %}}\nIt is hot.\n{{% /alert %}}',
-      'warning',
-    ],
+    ['Hugo, by an argument', '{{% alert color="warning" %}}\nIt is hot.\n{{% /alert %}}', 'warning'],
     ['GitBook', '{% hint style="danger" %}\nIt is hot.\n{% endhint %}', 'caution'],
     ['Markdoc', '{% callout type="tip" %}\nIt is hot.\n{% /callout %}', 'tip'],
     ['MyST', '```{important}\n:class: hot\n\nIt is hot.\n```', 'important'],
@@ -62,7 +58,15 @@ describe('notes of a generator', () => {
     expect(blocks?.map((block) => block.note)).toEqual([note, undefined]);
   });
 
-  it('have their titles, and hold lists and code', () => {
+  it.each([
+    '{{% alert title="Before you fire" %}}\nDry it.\n{{% /alert %}}',
+    '{% note title="Before you fire" %}\nDry it.\n{% endnote %}',
+    ':::{note} Before you fire\nDry it.\n:::',
+  ])('have their titles: %s', (source) => {
+    expect(noteOf(source)?.text).toBe('Before you fire\n\nDry it.\n\nAfter.');
+  });
+
+  it('hold lists and code', () => {
     const { text, blocks } = noteOf('````{note} Before you fire\n- Dry it.\n\n```sh\nfire\n```\n````') ?? {};
     expect(text).toBe('Before you fire\n\n- Dry it.\n\nfire\n\nAfter.');
     expect(blocks?.map(({ kind, note }) => [kind, note])).toEqual([
