@@ -28,8 +28,11 @@ export function noteKindNamed(name: string): NoteKind | undefined {
 const plainClasses = new Set(['custom-block', 'admonition']);
 /** Docusaurus, GitHub and Starlight have it in the class itself. */
 const namingClass = /^(?:theme-admonition|markdown-alert|starlight-aside-)-([a-z]+)$/;
-/** The elements of that name in MDX. */
-const components = new Set(['note', 'tip', 'info', 'warning', 'caution', 'danger']);
+/** The components of that name in MDX and in Markdown. */
+const components = new Set(['note', 'tip', 'hint', 'info', 'important', 'warning', 'caution', 'danger']);
+/** Components that say their kind (`<Callout type="warning">`). */
+const sayingComponents = new Set(['callout', 'alert', 'admonition', 'aside']);
+const kindProperties = ['type', 'kind', 'variant'];
 
 /** What a source says is one is marked with this property. */
 export const noteProperty = 'dataLimenNote';
@@ -39,6 +42,11 @@ export function noteKindOf(element: Element): NoteKind | undefined {
   const said = element.properties[noteProperty];
   if (typeof said === 'string') return noteKindNamed(said);
   if (components.has(element.tagName)) return noteKindNamed(element.tagName);
+  if (sayingComponents.has(element.tagName)) {
+    const told = kindProperties.map((name) => noteKindNamed(String(element.properties[name] ?? '')));
+    const kind = told.find((each) => each !== undefined);
+    if (kind !== undefined) return kind;
+  }
   const classes = classesOf(element);
   const isPlain = classes.some((name) => plainClasses.has(name));
   for (const name of classes) {

@@ -51,6 +51,8 @@ describe('notes of a generator', () => {
     ['GitBook', '{% hint style="danger" %}\nIt is hot.\n{% endhint %}', 'caution'],
     ['Markdoc', '{% callout type="tip" %}\nIt is hot.\n{% /callout %}', 'tip'],
     ['MyST', '```{important}\n:class: hot\n\nIt is hot.\n```', 'important'],
+    ['a component', '<Hint>\n\nIt is hot.\n\n</Hint>', 'tip'],
+    ['a component that says its kind', '<Callout type="warning">\n\nIt is hot.\n\n</Callout>', 'warning'],
     ['MyST with colons', ':::{tip}\nIt is hot.\n:::', 'tip'],
   ])('are notes: %s', (_what, source, note) => {
     const { text, blocks } = noteOf(source) ?? {};
