@@ -26,6 +26,8 @@ import {
 import { config } from './support.js';
 
 const howTo = 'How do I polish a mirror?';
+/** Takes sentences, but a name would do. */
+const unclear = 'What does the mirror need?';
 const name = 'Who built the mirror?';
 /** Only one passage names Ada, so that a reader can be sure of her. */
 const builderIn = (opening: string) => (opening === 'moon' ? 'Ada' : 'Max');
@@ -108,8 +110,14 @@ describe('a question that asks how something is done', () => {
     expect(Math.max(...session.texts)).toBeLessThanOrEqual(4);
   });
 
-  it('keeps a span that the reader is sure of, and shows what stands around it', async () => {
+  it('is answered by no span, however sure the reader is of one', async () => {
     const { draft } = await drafted(input, { answers: ['Ada'] });
+    expect(draft.kind).toBe('block');
+  });
+
+  it('keeps a span that the reader is sure of where its form speaks less clearly, and shows what stands around it', async () => {
+    expect(asksForBlock(unclear)).toBe(true);
+    const { draft } = await drafted(inputOf(unclear, { passages }), { answers: ['Ada'] });
     expect(draft).toMatchObject({ kind: 'span', answer: 'Ada' });
     expect(draft.confidence).toBeGreaterThanOrEqual(0.5);
     const [cited] = draft.citations;
@@ -118,7 +126,7 @@ describe('a question that asks how something is done', () => {
   });
 
   it('keeps no span that the reader is not sure of', async () => {
-    const { draft } = await drafted(input, { answers: ['Ada'], none: () => 4 });
+    const { draft } = await drafted(inputOf(unclear, { passages }), { answers: ['Ada'], none: () => 4 });
     expect(draft.kind).toBe('block');
   });
 
