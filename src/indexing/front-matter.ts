@@ -17,7 +17,7 @@ export interface FrontMatter {
   readonly keptOut?: string;
 }
 
-export type FrontMatterFormat = 'yaml' | 'toml';
+type FrontMatterFormat = 'yaml' | 'toml';
 
 /** As it was given, and the version as it is written: as a number, 3.10 would be 3.1. */
 interface Given {

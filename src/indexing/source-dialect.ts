@@ -6,7 +6,6 @@ import {
   closesTag,
   directiveOf,
   endsHighlight,
-  type NoteOpening,
   opensTag,
   templateTag,
   withoutTemplateTags,
@@ -27,8 +26,8 @@ const idText = /^[^\s{}]+$/;
 
 /**
  * A container's marks go, its title stays as a paragraph of its own, and private marks tell where one that is a note, or code in tabs,
- * begins and ends; a table of contents (`[[toc]]`) and the tags of templates go; the id of a heading (`{#id}`) is marked by a private character, since MDX would
- * take the braces for JavaScript.
+ * begins and ends; a table of contents (`[[toc]]`) and the tags of templates go; the id of a heading (`{#id}`) is marked by a private
+ * character, since MDX would take the braces for JavaScript.
  */
 export function plainMarkdown(source: string): string {
   const dialect = new Dialect();
@@ -117,8 +116,8 @@ class Dialect {
   #plainLine(line: string): string {
     const tag = templateTag(line);
     const indent = line.slice(0, line.length - line.trimStart().length);
-    if (tag?.kind === 'note') return noteOf(tag, indent);
-    if (tag?.kind === 'note-end') return `\n${indent}${closeMark}\n`;
+    if (tag?.kind === 'note') return boxBegin(indent, tag.note, tag.title);
+    if (tag?.kind === 'note-end') return boxEnd(indent);
     if (tag?.kind === 'code') {
       this.#fence = highlightFence;
       return `\n${highlightFence}${tag.language}`;
@@ -146,13 +145,13 @@ class Dialect {
     const open = this.#directives.at(-1);
     if (open !== undefined && info.trim() === '' && marks.startsWith(open)) {
       this.#directives.pop();
-      return `\n${margin}${closeMark}\n`;
+      return boxEnd(margin);
     }
     const directive = directiveOf(info);
     this.#isBelowDirective = directive !== undefined;
     if (directive?.kind === 'note') {
       this.#directives.push(marks);
-      return noteOf(directive, margin);
+      return boxBegin(margin, directive.note, directive.title);
     }
     this.#fence = marks;
     this.#isLeftOut = directive?.kind === 'nothing';
@@ -168,18 +167,17 @@ class Dialect {
     const directive = directiveOf(told);
     this.#isBelowDirective = directive !== undefined;
     if (directive?.kind === 'note') {
-      this.#containers.push(`\n${margin}${closeMark}\n`);
-      return noteOf(directive, margin);
+      this.#containers.push(boxEnd(margin));
+      return boxBegin(margin, directive.note, directive.title);
     }
     const name = containerName.exec(told)?.[0] ?? '';
     const isTabs = name === 'code-group';
     const kind = isTabs ? name : noteKindNamed(name);
-    this.#containers.push(kind === undefined ? '' : `\n${margin}${closeMark}\n`);
+    this.#containers.push(kind === undefined ? '' : boxEnd(margin));
     const rest = told.slice(name.length).trimStart();
     const isBracketed = rest.length > 1 && rest.startsWith('[') && rest.endsWith(']');
     const title = isTabs ? '' : withoutAttributes(isBracketed ? rest.slice(1, -1) : rest).trim();
-    const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
-    return title === '' ? mark : `${mark}\n${margin}${title}\n`;
+    return boxBegin(margin, kind, title);
   }
 
   #withoutIndent(line: string): string | undefined {
@@ -190,14 +188,18 @@ class Dialect {
     const kind = name === '' ? undefined : (noteKindNamed(name) ?? 'note');
     const before = contentIndent * this.#indented.length;
     this.#indented.push({ indent: before + margin.length + contentIndent, isNote: kind !== undefined });
-    const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
-    return title === undefined || title === '' ? mark : `${mark}\n${margin}${title}\n`;
+    return boxBegin(margin, kind, title);
   }
 }
 
-function noteOf({ note, title }: NoteOpening, margin: string): string {
-  const mark = `\n${margin}${openMark}${note}\n`;
+/** @param kind nothing where what begins is no note and no tabs */
+function boxBegin(margin: string, kind: string | undefined, title = ''): string {
+  const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
   return title === '' ? mark : `${mark}\n${margin}${title}\n`;
+}
+
+function boxEnd(margin: string): string {
+  return `\n${margin}${closeMark}\n`;
 }
 
 /** `## Title {#id}`, also with the opening brace escaped. */
