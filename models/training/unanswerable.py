@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import torch
 import torch.nn.functional as F
 from safetensors.torch import load_file
 
