@@ -12,10 +12,10 @@ import torch
 
 from minilm import MiniLM
 from reader_examples import text_segment
+from reader_model import Reader
 from sources import Question
 from text import normalise_answer
-from reading_sets import held_for_practice, read_set
-from trunk_model import Trunk
+from train_reader import held_for_practice, read_set
 from windows import Encoder, Window
 
 LONGEST = 24
@@ -44,8 +44,8 @@ def main() -> None:
     parser.add_argument("--model", type=Path, required=True, help="folder of the exported reader")
     parser.add_argument("--questions", type=int, default=300)
     arguments = parser.parse_args()
-    model = Trunk(MiniLM()).eval()
-    model.load_state_dict(torch.load(arguments.weights, weights_only=True))
+    model = Reader(MiniLM()).eval()
+    model.load_start(torch.load(arguments.weights, weights_only=True))
     session = onnxruntime.InferenceSession(str(arguments.model / "model.onnx"))
     encoder = Encoder(arguments.model / "tokenizer.json")
     for name in ("reader-squad", "reader-nq"):

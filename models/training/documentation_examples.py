@@ -32,7 +32,7 @@ BARE = 0.15
 """Share of groups without titles."""
 
 REAL = ("question", "howto", "faq-list")
-NONFACTOID = {"covid-qa": 900, "conala": 1200, "medquad": 3000, "tldr": 1200, "nl2bash": 500}
+NONFACTOID = {"covid-qa": 900, "conala": 500, "medquad": 1200, "docs-faq": 0, "tldr": 400, "nl2bash": 200}
 
 
 @dataclass
@@ -58,17 +58,13 @@ class Asked:
 
 @dataclass
 class DocumentationWindow:
-    """One passage with its question. `units`: (token, whether it may answer); `relevant`: whether the passage answers, None where only one of several does."""
+    """One passage with its question. `units`: (token, whether it may answer); `relevant`: label of the title's mark."""
 
     ids: list[int]
     types: list[int]
     mark: int
     relevant: int | None
     units: list[tuple[int, bool]]
-
-    @property
-    def right(self) -> bool:
-        return any(may for _, may in self.units)
 
 
 def units_of(text: str) -> list[tuple[int, int]]:

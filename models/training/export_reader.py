@@ -19,7 +19,8 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from minilm import MiniLM
 from quantise import quantise_tables
 from reader_graph import put_into_form
-from trunk_model import Trunk
+from reader_model import Reader
+from trunk_model import WholeTrunk
 from windows import QUESTION_TOKENS, TITLE_TOKENS, WINDOW_TOKENS
 
 CONFIG = {
@@ -35,9 +36,9 @@ CONFIG = {
 }
 
 
-def export_float(model: Trunk, target: Path) -> None:
+def export_float(model: Reader, target: Path) -> None:
     ids = torch.ones(1, 24, dtype=torch.long)
-    outputs = ["tokens", "kind", "answerable", "vector", "states"]
+    outputs = ["tokens", "kind", "answerable"] + (["vector", "states"] if isinstance(model, WholeTrunk) else [])
     torch.onnx.export(
         model,
         (ids, torch.zeros_like(ids), torch.ones_like(ids)),
@@ -50,9 +51,8 @@ def export_float(model: Trunk, target: Path) -> None:
             "attention_mask": {0: "batch", 1: "length"},
             "tokens": {0: "batch", 1: "length"},
             "kind": {0: "batch"},
-            "answerable": {0: "batch"},
-            "vector": {0: "batch"},
-            "states": {0: "batch", 1: "length"},
+            **{name: {0: "batch"} for name in outputs[2:]},
+            **({"states": {0: "batch", 1: "length"}} if "states" in outputs else {}),
         },
         opset_version=17,
         dynamo=False,
@@ -65,8 +65,9 @@ def main() -> None:
     parser.add_argument("--minilm", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    model = Trunk(MiniLM())
-    model.load_state_dict(torch.load(arguments.weights, weights_only=True))
+    weights = torch.load(arguments.weights, weights_only=True)
+    model = (WholeTrunk if "vector.weight" in weights else Reader)(MiniLM())
+    model.load_state_dict(weights)
     model.eval()
     arguments.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

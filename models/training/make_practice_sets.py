@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sources import Passage, Question
 from synthesise import synthetic_questions
-from reading_sets import HOPS, fold_of, held_for_practice, read_set
+from train_reader import HOPS, fold_of, held_for_practice, read_set
 from yes_no import plainly_asked
 
 LIMITS = {"fold0": 1600, "fold1": 1600, "paragraphs": 1600, "hybrid": 500, "yesno": 700, "synthetic": 700}

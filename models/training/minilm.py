@@ -11,10 +11,6 @@ HIDDEN, LAYERS, HEADS, INNER, VOCABULARY, POSITIONS = 384, 6, 12, 1536, 30522, 5
 
 
 class Layer(nn.Module):
-    """`dropout`: share of what attention and the two sums are given that is left out while training."""
-
-    dropout = 0.0
-
     def __init__(self) -> None:
         super().__init__()
         self.query, self.key, self.value, self.output = (nn.Linear(HIDDEN, HIDDEN) for _ in range(4))
@@ -32,17 +28,10 @@ class Layer(nn.Module):
 
         asking = x[:, :1] if first_only else x
         attended = F.scaled_dot_product_attention(
-            split(self.query(asking)),
-            split(self.key(x)),
-            split(self.value(x)),
-            attn_mask=mask.to(x.dtype),
-            dropout_p=self.dropout if self.training else 0.0,
+            split(self.query(asking)), split(self.key(x)), split(self.value(x)), attn_mask=mask.to(x.dtype)
         )
-        x = self.norm_attention(asking + self._dropped(self.output(attended.transpose(1, 2).reshape(batch, -1, HIDDEN))))
-        return self.norm_output(x + self._dropped(self.outer(F.gelu(self.inner(x)))))
-
-    def _dropped(self, x: Tensor) -> Tensor:
-        return F.dropout(x, self.dropout) if self.training and self.dropout else x
+        x = self.norm_attention(asking + self.output(attended.transpose(1, 2).reshape(batch, -1, HIDDEN)))
+        return self.norm_output(x + self.outer(F.gelu(self.inner(x))))
 
 
 class MiniLM(nn.Module):

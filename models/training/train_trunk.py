@@ -1,18 +1,17 @@
-"""Trains the trunk with all that it gives, from MiniLM: it reads, tells where and whether a passage answers, and makes vectors of texts.
+"""Trains the trunk: it goes on reading as `widen` taught, learns where documentation answers, and makes vectors of texts.
 
-    python train_trunk.py --prepared prepared.pkl.xz --minilm MINILM --minutes 9 --out trunk.pt
+    python train_trunk.py --data DATA --minilm MINILM --start start.pt --without IDS --out trunk.pt
 
-Five kinds of batches in turn (`training_batches.py`): clozes without labels, first most and then a fifth of them; the reading sets; passages of which
-some answer a question, with the unit that does learnt without being labelled; vectors, kept near MiniLM's own (Reimers & Gurevych 2020) while a question
-comes nearer to its passage than to others of its project; and sentences that answer or only look so. The rate ends with the time. Prints figures on
-what was never learnt from.
+Three kinds of batches in turn. Reading: those of `widen`. Documentation: a question with its passage and two that a search would bring, each
+read alone; one softmax over the units of all three, of which those of the right passage count together, so that the unit is learnt without
+a label. Vectors: near MiniLM's own (Reimers & Gurevych 2020), and a question nearer to its passage than to the others of its project.
+`--start`: weights of a reader that has a vector (`read_shipped.py`). Every tenth project is held back for
+the figures that are printed at the end. `answerable` is trained again afterwards (`train_answerable.py`).
 """
 
 import argparse
-import gc
 import json
 import math
-import multiprocessing
 import random
 import time
 from pathlib import Path
@@ -20,193 +19,254 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from sklearn.metrics import roc_auc_score
 from torch import Tensor
-from torch.utils.data import DataLoader
 
-from documentation_examples import DocumentationBuilder
-from minilm import Layer, MiniLM, load_minilm
-from passage_groups import GroupBatch, answerable_loss, collate_groups, unit_loss
-from passage_vectors import VectorBatch, nearness_loss, passages_of
-from prepared import Prepared, open_prepared
-from reading_batch import ReadingBatch, reading_loss
-from tensor_batch import padded
-from training_batches import STAGES, TrainingBatches, text_ids
+from documentation_examples import (
+    Asked,
+    Chunk,
+    DocumentationBuilder,
+    DocumentationWindow,
+    headings_asked,
+    held_projects,
+    people_asked,
+)
+from fit_vector import draw_texts
+from minilm import MiniLM, load_minilm
+from near_passages import near_passages
+from reader_examples import ExampleBuilder
+from reader_model import collate, loss_of
+from self_check import check_questions
+from sources import read_jsonl
+from synthesise import synthetic_questions
+from train_reader import HOPS, WIDEN, batches, fold_of, read_set, sample
+from lookups import lookup_questions
 from trunk_model import Trunk, mean_state
-from windows import Encoder
+from windows import CLS, SEP, Encoder
 
-WARM_UP = 0.03
-"""Share of the time in which the rate rises."""
-TAUGHT = 3
-"""The vector of every third text of a batch stays near MiniLM's."""
+READING_SHARE = {name: size // 2 for name, size in WIDEN.items()}
+VECTOR_TOKENS = 80
+PAIRS = 20
+"""Questions of one project in a batch of vectors."""
+TEXTS = 40
+"""Texts in a batch of vectors that are only kept near MiniLM's."""
+TEMPERATURE = 0.05
+HELD = 100
 
 
-class Losses:
-    """The loss of a batch of any kind."""
+def pad(rows: list[list[int]]) -> tuple[Tensor, Tensor]:
+    length = max(map(len, rows))
+    ids = torch.zeros(len(rows), length, dtype=torch.long)
+    mask = torch.zeros_like(ids)
+    for row, values in enumerate(rows):
+        ids[row, : len(values)] = torch.tensor(values)
+        mask[row, : len(values)] = 1
+    return ids, mask
 
-    def __init__(self, model: Trunk, minilm: MiniLM, device: torch.device):
-        self._model, self._minilm = model, minilm
-        # Fused element-wise work: on two cores a third faster, after a minute of compiling.
-        self._encode = torch.compile(model.encoder, dynamic=True) if device.type == "cpu" else model.encoder
 
-    def of(self, kind: str, batch: ReadingBatch | GroupBatch | VectorBatch) -> Tensor:
-        if isinstance(batch, VectorBatch):
-            return self._of_vectors(batch)
-        states = self._encode(batch.ids, batch.types, batch.mask, every_layer=True)
-        if isinstance(batch, GroupBatch):
-            tokens, _ = self._model.read(states)
-            return unit_loss(tokens, batch) + answerable_loss(self._model.answerable_of(states, batch.mask).float(), batch)
-        if kind == "sentences":
-            return F.binary_cross_entropy_with_logits(self._model.answerable_of(states, batch.mask).float(), batch.kinds.float())
-        return reading_loss(*self._model.read(states), batch)
+def documentation_loss(tokens: Tensor, groups: list[list[DocumentationWindow]]) -> Tensor:
+    """tokens: [windows of all groups, length, ...]; the third number of a token is its support."""
+    support = tokens[:, :, 2].float()
+    losses, marks, labels, others = [], [], [], []
+    row = 0
+    for group in groups:
+        scores, right = [], []
+        for window in group:
+            for token, may_answer in window.units:
+                scores.append(support[row, token])
+                right.append(may_answer)
+            if window.relevant is not None:
+                marks.append(support[row, window.mark])
+                labels.append(float(window.relevant))
+            if not any(may for _, may in window.units):
+                others += [support[row, token] for token, _ in window.units]
+            row += 1
+        if any(right):
+            scored = F.log_softmax(torch.stack(scores), dim=0)
+            losses.append(-torch.logsumexp(scored[torch.tensor(right)], dim=0))
+    total = tokens.new_zeros((), dtype=torch.float)
+    if losses:
+        total = total + torch.stack(losses).mean()
+    if marks:
+        total = total + 0.5 * F.binary_cross_entropy_with_logits(torch.stack(marks), torch.tensor(labels))
+    if others:
+        total = total + 0.3 * F.softplus(torch.stack(others)).mean()
+    return total
 
-    def _of_vectors(self, batch: VectorBatch) -> Tensor:
-        made, wanted = [], []
-        for half in (batch.short, batch.long):
-            ids, mask = half[:, 0], half[:, 1]
-            types = torch.zeros_like(ids)
-            made.append(self._model.vector_of(self._encode(ids, types, mask, every_layer=True), mask))
-            with torch.no_grad():
-                taught = slice(0, len(ids), TAUGHT)
-                wanted.append(mean_state(self._minilm(ids[taught], types[taught], mask[taught]).float(), mask[taught]))
-        own = torch.cat([vectors[::TAUGHT] for vectors in made])
-        known = torch.cat(wanted)
-        near = (1 - (own * known).sum(1)).mean() + 5 * F.mse_loss(own @ own.T, known @ known.T)
-        return nearness_loss(torch.cat(made)[batch.order], batch) + near
+
+def vector_ids(encoder: Encoder, text: str) -> list[int]:
+    return [CLS, *encoder.piece(text).ids[: VECTOR_TOKENS - 2], SEP]
+
+
+class VectorBatches:
+    """Questions of one project with their passages and one rival each, and texts of any kind."""
+
+    def __init__(self, encoder: Encoder, asked: list[Asked], texts: list[str], chance: random.Random):
+        self._encoder, self._texts, self._random = encoder, texts, chance
+        self._projects: dict[str, list[Asked]] = {}
+        for each in asked:
+            self._projects.setdefault(each.project, []).append(each)
+        self._names = [name for name, rows in self._projects.items() if len(rows) >= PAIRS // 2]
+        self._sizes = [len(self._projects[name]) ** 0.5 for name in self._names]
+
+    def draw(self) -> tuple[list[list[int]], int]:
+        """Word pieces of questions, of their passages, of rivals, of texts; and how many questions."""
+        rows = self._projects[self._random.choices(self._names, self._sizes)[0]]
+        rows = self._random.sample(rows, min(PAIRS, len(rows)))
+        shown = self._random.random() < 0.25
+        right = [self._text(self._random.choice(each.right)[0], shown) for each in rows]
+        rivals = [self._text(self._random.choice(each.rivals), shown) for each in rows]
+        texts = self._random.sample(self._texts, TEXTS)
+        all_texts = [each.question for each in rows] + right + rivals + texts
+        return [vector_ids(self._encoder, text) for text in all_texts], len(rows)
+
+    def _text(self, chunk: Chunk, shown: bool) -> str:
+        """The passage from one of its units on: what is compared is a sentence as often as a passage."""
+        first = self._random.choice(chunk.units[: max(1, len(chunk.units) // 2)])[0] if self._random.random() < 0.5 else 0
+        text = chunk.text[first:]
+        return f"{chunk.title}. {chunk.heading if shown else ''} {text}" if self._random.random() < 0.6 else text
+
+
+def vector_loss(vectors: Tensor, wanted: Tensor, pairs: int) -> Tensor:
+    near = (1 - (vectors * wanted).sum(1)).mean()
+    alike = F.mse_loss(vectors @ vectors.T, wanted @ wanted.T)
+    scores = vectors[:pairs] @ vectors[pairs : 3 * pairs].T / TEMPERATURE
+    return 2 * near + 10 * alike + 0.5 * F.cross_entropy(scores, torch.arange(pairs))
 
 
 @torch.no_grad()
-def figures(model: Trunk, prepared: Prepared, encoder: Encoder, device: torch.device) -> dict[str, float]:
-    """On held projects and people: how often the right passage of seven has the best unit and is the likeliest to answer, with the AUROC of that against the
-    best of the others; of unread sentences the AUROC; of held projects how often vectors alone find a right passage first, in two and in five."""
+def minilm_vectors(minilm: MiniLM, ids: Tensor, mask: Tensor) -> Tensor:
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        states = minilm(ids, torch.zeros_like(ids), mask)
+    return mean_state(states.float(), mask)
+
+
+@torch.no_grad()
+def held_figures(model: Trunk, minilm: MiniLM, encoder: Encoder, held: list[Asked], seed: int) -> dict[str, float]:
+    """Of held projects: how often the right passage of seven has the best unit and the best mark, and how often vectors find it first."""
     model.eval()
-    found: dict[str, float] = {}
-
-    def states_of(ids: Tensor, types: Tensor, mask: Tensor) -> list[Tensor]:
-        with torch.autocast(device.type, dtype=torch.bfloat16):
-            return [states.float() for states in model.encoder(ids, types, mask, every_layer=True)]
-
-    for name, held in prepared.held.items():
-        builder = DocumentationBuilder(encoder, 1, rivals=6, shown=0.0, taken_away=0.0)
-        best_unit, first, whole, without = [], [], [], []
-        for asked in held:
-            group = builder.group(asked)
-            batch = collate_groups([group]).to(device)
-            states = states_of(batch.ids, batch.types, batch.mask)
-            support = model.read(states)[0][:, :, 2].flatten()[batch.units[0]]
-            logits = model.answerable_of(states, batch.mask)
-            right = batch.window_right[0] > 0
-            if right.any() and not right.all():
-                best_unit.append(bool(batch.unit_right[0][support.argmax()]))
-                whole.append(float(logits[right].max()))
-                without.append(float(logits[~right].max()))
-                first.append(whole[-1] > without[-1])
-        found |= {f"{name} best unit": float(np.mean(best_unit)), f"{name} first": float(np.mean(first))}
-        found[f"{name} auroc"] = float(roc_auc_score([1] * len(whole) + [0] * len(without), whole + without))
-    logits = []
-    for each in prepared.held_sentences:
-        ids, mask = (values.to(device) for values in padded([each.ids]))
-        states = states_of(ids, torch.tensor([each.types], device=device), mask)
-        logits.append(float(model.answerable_of(states, mask)))
-    found["sentences auroc"] = float(roc_auc_score([e.label for e in prepared.held_sentences], logits))
-    hits = []
-    for group in prepared.held_groups:
-
-        def vectors_of(places: list[int]) -> Tensor:
-            made = []
-            for at in range(0, len(places), 256):
-                ids, mask = (values.to(device) for values in padded([text_ids(encoder, prepared.group_texts[place]) for place in places[at : at + 256]]))
-                made.append(model.vector_of(states_of(ids, torch.zeros_like(ids), mask), mask))
-            return torch.cat(made)
-
-        owners = torch.tensor([place for place, each in enumerate(group.passages) for _ in each.parts], device=device)
-        parts = vectors_of([part for each in group.passages for part in each.parts])
-        passages = passages_of(parts, vectors_of([each.title for each in group.passages]), owners)
-        scores = vectors_of([each.text for each in group.questions]) @ passages.T
-        for question, row in zip(group.questions, scores):
-            order = row.argsort(descending=True, stable=True)[:5].tolist()
-            hits.append([any(place in question.right for place in order[:most]) for most in (1, 2, 5)])
-    found |= dict(zip(("vectors first", "vectors in two", "vectors in five"), map(float, np.mean(hits, 0))))
+    builder = DocumentationBuilder(encoder, seed, rivals=6, shown=0.0, taken_away=0.0)
+    units, marks, own, minilms = [], [], [], []
+    for asked in held:
+        group = builder.group(asked)
+        ids, mask = pad([w.ids for w in group])
+        types, _ = pad([w.types for w in group])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            tokens, _, _ = model(ids, types, mask)
+        best = [max(float(tokens[row, t, 2]) for t, _ in w.units) if w.units else -99.0 for row, w in enumerate(group)]
+        right = [any(may for _, may in w.units) for w in group]
+        units.append(right[int(np.argmax(best))])
+        marks.append(right[int(np.argmax([float(tokens[row, w.mark, 2]) for row, w in enumerate(group)]))])
+        texts = [asked.question, *(c.text for c in asked.rivals[:6]), *(c.text for c, _ in asked.right)]
+        ids, mask = pad([vector_ids(encoder, text) for text in texts])
+        for vectors, found in ((model(ids, torch.zeros_like(ids), mask)[2], own), (minilm_vectors(minilm, ids, mask), minilms)):
+            found.append(int((vectors[1:] @ vectors[0]).argmax()) >= len(asked.rivals[:6]))
     model.train()
-    return {name: round(value, 3) for name, value in found.items()}
+    figures = {"bestUnit": units, "bestMark": marks, "vector": own, "minilm": minilms}
+    return {name: round(float(np.mean(values)), 3) for name, values in figures.items()}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--prepared", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--minilm", type=Path, required=True)
-    parser.add_argument("--start", type=Path, help="weights to go on from, instead of MiniLM's")
-    parser.add_argument("--stage", choices=STAGES, default="begin")
+    parser.add_argument("--start", type=Path, required=True)
+    parser.add_argument("--without", type=Path, nargs="*", default=[], help="JSON Lines with ids that stay unread")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, required=True)
-    parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--tokens", type=int, default=49_152, help="of a batch, with what fills it up")
-    parser.add_argument("--dropout", type=float, default=0.1)
-    parser.add_argument("--workers", type=int, default=14)
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--seed", type=int, default=61)
+    parser.add_argument("--steps", type=int, default=4500)
+    parser.add_argument("--minutes", type=float, help="the rate ends with this time, where the steps do not come first")
+    parser.add_argument("--rate", type=float, default=1e-4)
+    parser.add_argument("--tokens", type=int, default=3072)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=41)
     given = parser.parse_args()
+    torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)
-    random.seed(given.seed)
-    torch.multiprocessing.set_sharing_strategy("file_system")
-    device = torch.device(given.device)
-    prepared = open_prepared(given.prepared)
-    tokenizer = given.minilm / "tokenizer.json"
-    # What the workers share is not written to by the collector.
-    gc.freeze()
-    progress = multiprocessing.Value("d", 0.0)
-    dataset = TrainingBatches(prepared, tokenizer, given.tokens, given.seed, progress, given.stage)
-    loader = DataLoader(
-        dataset,
-        batch_size=None,
-        num_workers=given.workers,
-        prefetch_factor=3 if given.workers else None,
-        pin_memory=device.type == "cuda",
-        multiprocessing_context="fork" if given.workers else None,
-    )
-    batches = iter(loader)
+    chance = random.Random(given.seed)
+    encoder = Encoder(given.minilm / "tokenizer.json")
+    unread = {row["id"] for path in given.without for row in read_jsonl(path)}
+    headings = headings_asked(given.data, unread, 0.35, chance)
+    held_names = held_projects([each.project for each in headings])
+    held = [each for each in headings if each.project in held_names]
+    held = chance.sample(held, min(HELD, len(held)))
+    asked = [each for each in headings if each.project not in held_names]
+    people = people_asked(given.data, unread, chance)
+    print(json.dumps({"headings": len(asked), "people": len(people), "held": len(held)}), flush=True)
 
-    minilm = load_minilm(given.minilm / "model.safetensors").eval().to(device)
-    model = Trunk(load_minilm(given.minilm / "model.safetensors"))
-    model.begin()
-    if given.start:
-        model.load_state_dict(torch.load(given.start, weights_only=True))
-    model.to(device).train()
-    for module in model.modules():
-        if isinstance(module, Layer):
-            module.dropout = given.dropout
-    losses = Losses(model, minilm, device)
-    decayed = [p for p in model.parameters() if p.dim() > 1]
-    others = [p for p in model.parameters() if p.dim() == 1]
-    groups = [{"params": decayed, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}]
-    optimiser = torch.optim.AdamW(groups, lr=given.rate, fused=device.type == "cuda")
-    began = time.time()
-    tokens, step = torch.zeros((), dtype=torch.long, device=device), 0
-    told: dict[str, list[Tensor]] = {}
-    shown = began
-    while (spent := (time.time() - began) / 60 / given.minutes) < 1:
-        progress.value = spent
-        kind, batch = next(batches)
-        batch = batch.to(device)
+    questions = [q for name in HOPS for q in read_set(given.data, name) if fold_of(q.id) != 0]
+    questions += sample(given.data, READING_SHARE, chance)
+    questions += check_questions(questions, 2000, chance)
+    questions += synthetic_questions(given.data, 900, chance) + lookup_questions(given.data, 400, chance)
+    builder = ExampleBuilder(encoder, questions, given.seed, near_passages(questions), hidden=0.6, swapped=0.08)
+    reading = batches([e for e in map(builder.build, questions) if e], given.tokens, chance)
+    documents = DocumentationBuilder(encoder, given.seed)
+    texts = draw_texts(given.data, 30_000, given.seed)
+    vectors = VectorBatches(encoder, asked + people, texts, chance)
+    pool = asked + people
+    print(json.dumps({"reading": len(reading)}), flush=True)
+
+    minilm = load_minilm(given.minilm / "model.safetensors").eval()
+    model = Trunk(MiniLM())
+    model.load_state_dict(torch.load(given.start, weights_only=True))
+    print(json.dumps({"before": held_figures(model, minilm, encoder, held, given.seed)}), flush=True)
+    trained = [p for n, p in model.named_parameters() if not n.startswith("answerable")]
+    optimiser = torch.optim.AdamW(trained, lr=given.rate, weight_decay=0.01, foreach=True)
+    run = torch.compile(model, dynamic=True)
+
+    def document_batch() -> list[list[DocumentationWindow]]:
+        groups, longest, rows = [], 0, 0
+        while True:
+            group = documents.group(chance.choice(pool if chance.random() < 0.75 else people))
+            longest = max([longest, *(len(w.ids) for w in group)])
+            if groups and longest * (rows + len(group)) > given.tokens:
+                return groups
+            groups.append(group)
+            rows += len(group)
+
+    began, seen = time.time(), 0
+    running: dict[str, float] = {}
+    for step in range(given.steps):
+        spent = (time.time() - began) / 60
+        progress = max(step / given.steps, spent / given.minutes if given.minutes else 0)
+        if progress >= 1:
+            break
+        warm = min(1.0, (step + 1) / 100)
         for each in optimiser.param_groups:
-            each["lr"] = given.rate * min(1, (spent + 0.001) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * spent))
-        with torch.autocast(device.type, dtype=torch.bfloat16):
-            loss = losses.of(kind, batch)
+            each["lr"] = given.rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
+        what = ("reading", "documentation", "reading", "documentation", "vectors")[step % 5]
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            if what == "reading":
+                batch = reading[(step * 2 // 5) % len(reading)]
+                ids, types, mask = collate(batch)
+                tokens, kinds, _ = run(ids, types, mask)
+                loss = loss_of(tokens, kinds, mask, batch)
+            elif what == "documentation":
+                groups = document_batch()
+                flat = [window for group in groups for window in group]
+                ids, mask = pad([w.ids for w in flat])
+                types, _ = pad([w.types for w in flat])
+                tokens, _, _ = run(ids, types, mask)
+                loss = documentation_loss(tokens, groups)
+            else:
+                rows, pairs = vectors.draw()
+                ids, mask = pad(rows)
+                made = run(ids, torch.zeros_like(ids), mask)[2]
+                loss = vector_loss(made, minilm_vectors(minilm, ids, mask), pairs)
+        if not loss.requires_grad:
+            continue
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(trained, 1.0)
         optimiser.step()
-        told.setdefault(kind, []).append(loss.detach())
-        tokens += batch.tokens()
-        step += 1
-        if time.time() - shown > 20:
-            shown = time.time()
-            means = {name: round(float(torch.stack(values).mean()), 3) for name, values in sorted(told.items())}
-            rate = int(tokens) / (shown - began)
-            print(f"{100 * spent:.0f} %, step {step}, {means}, {rate:.0f} tokens a second, {int(tokens) / 1e6:.1f} million", flush=True)
-            told = {}
+        running[what] = loss.item() if what not in running else 0.97 * running[what] + 0.03 * loss.item()
+        seen += int(mask.sum())
+        if step % 50 == 49:
+            shown = {name: round(value, 3) for name, value in running.items()}
+            print(f"step {step + 1}, {shown}, {seen / (time.time() - began):.0f} tokens a second, {spent:.1f} min", flush=True)
+        if step % 500 == 499:
+            torch.save(model.state_dict(), given.out)
+            print(json.dumps({"step": step + 1, **held_figures(model, minilm, encoder, held, given.seed)}), flush=True)
     torch.save(model.state_dict(), given.out)
-    print(json.dumps(figures(model, prepared, Encoder(tokenizer), device)), flush=True)
+    print(json.dumps({"after": held_figures(model, minilm, encoder, held, given.seed)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,44 +13,175 @@ import argparse
 import hashlib
 import json
 import random
+from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import onnx
-import onnxruntime
 import torch
 import torch.nn.functional as F
 from onnx import TensorProto, helper, numpy_helper
+from tokenizers import Tokenizer
 from torch import Tensor
 
-from documentation_examples import held_projects
-from passage_vectors import (
-    QUESTIONS,
-    SHOWN,
-    TEMPERATURE,
-    TOKENS,
-    Group,
-    Passage,
-    Texts,
-    documentation_groups,
-    is_documentation,
-    open_tokenizer,
-    passages_of,
-    reading_groups,
-    smallest_sites,
-)
-from sources import read_jsonl
-from tensor_batch import padded
+from documentation_examples import chunks_of, headings_asked, held_projects, people_asked
+from fit_vector import session_of
+from make_documentation_sites import plain
+from sources import ALSO_IN_BENCH, read_jsonl
+from train_trunk import pad
 
+TOKENS = 128
+"""Longest text in tokens, as in `src/reasoners/reader`."""
+PART_TOKENS = 60
+PASSAGE_TOKENS = 300
+"""A passage's vector is that of its parts, as in `src/retrieval/vectors`."""
+TITLE_WEIGHT = 0.3
+AWAY = 40
+"""Sites of which nothing is learnt."""
 IMPERATIVES = 0.5
-"""Share of the headings that were turned into questions by rule."""
+READING = {"reader-nq": 2500, "reader-squad": 2000}
 MOST_QUESTIONS = 260
 """Of one project."""
-READING = {"reader-nq": 2500, "reader-squad": 2000}
+OTHERS = 500
+"""Passages of a project beside those that its questions need."""
+QUESTIONS = 48
+"""In a batch, all of one project; as many passages of it as `DRAWN` stand beside theirs."""
 DRAWN = 200
-"""Passages of a project beside those that a batch's questions need."""
+SHOWN = 0.2
+"""Share of batches in which passages have their headings."""
+TEMPERATURE = 0.05
 WARM_UP = 30
 BATCH_TOKENS = 6000
+
+
+@dataclass
+class Passage:
+    """Texts by their places: what its title says without and with its heading, and its parts."""
+
+    title: int
+    heading: int
+    parts: list[int]
+
+
+@dataclass
+class Question:
+    """Places in the group's passages; `alike` have the right one's heading, so that they are no rivals."""
+
+    text: int
+    right: list[int]
+    rivals: list[int]
+    alike: set[int]
+
+
+@dataclass
+class Group:
+    """Questions of one project or set."""
+
+    name: str
+    passages: list[Passage]
+    questions: list[Question]
+
+
+class Texts:
+    """Each text once, by its place."""
+
+    def __init__(self, tokenizer: Tokenizer):
+        self._tokenizer = tokenizer
+        self._places: dict[str, int] = {}
+
+    def place(self, text: str) -> int:
+        return self._places.setdefault(text, len(self._places))
+
+    def all(self) -> list[str]:
+        return list(self._places)
+
+    def passage(self, title: str, heading: str, text: str) -> Passage:
+        whole = f"{title} › {heading}" if heading and heading != title else title
+        return Passage(self.place(title), self.place(whole), [self.place(part) for part in self._parts(text)] or [self.place("")])
+
+    def _parts(self, text: str) -> list[str]:
+        offsets = self._tokenizer.encode(text, add_special_tokens=False).offsets[:PASSAGE_TOKENS]
+        step = -(-len(offsets) // max(1, round(len(offsets) / PART_TOKENS)))
+        starts = offsets[:: max(1, step)]
+        ends = [start for start, _ in starts[1:]] + [offsets[-1][1] if offsets else 0]
+        return [text[start:end] for (start, _), end in zip(starts, ends)]
+
+
+class GroupBuilder:
+    """Adds a group's passages, each once, and its questions."""
+
+    def __init__(self, name: str, texts: Texts):
+        self._group = Group(name, [], [])
+        self._texts = texts
+        self._places: dict[tuple[str, str, str], int] = {}
+
+    def passage(self, title: str, heading: str, text: str) -> int:
+        key = (title, heading, text)
+        if key not in self._places:
+            self._places[key] = len(self._group.passages)
+            self._group.passages.append(self._texts.passage(*key))
+        return self._places[key]
+
+    def question(self, text: str, right: list[int], rivals: list[int]) -> None:
+        self._group.questions.append(Question(self._texts.place(text), right, rivals, set(right)))
+
+    def built(self) -> Group:
+        """Once all passages are there."""
+        headings = {place: plain(heading) for (_, heading, _), place in self._places.items()}
+        by_heading = defaultdict(set)
+        for place, heading in headings.items():
+            if heading:
+                by_heading[heading].add(place)
+        for question in self._group.questions:
+            for place in question.right:
+                question.alike |= by_heading.get(headings[place], set())
+            question.rivals = [place for place in question.rivals if place not in question.alike]
+        return self._group
+
+
+def documentation_groups(data: Path, unread: set[str], away: set[str], texts: Texts, chance: random.Random) -> list[Group]:
+    by_project = defaultdict(list)
+    for asked in [*headings_asked(data, unread, IMPERATIVES, chance), *people_asked(data, unread, chance)]:
+        if asked.project not in away:
+            by_project[asked.project].append(asked)
+    groups = []
+    for project, rows in sorted(by_project.items()):
+        group = GroupBuilder(project, texts)
+        documented = is_documentation(data, project)
+        for asked in chance.sample(rows, min(MOST_QUESTIONS, len(rows))) if documented else rows:
+            right = [group.passage(c.title, c.heading, c.text) for c, _ in asked.right]
+            group.question(asked.question, right, [group.passage(c.title, c.heading, c.text) for c in asked.rivals])
+        if documented:
+            sections = read_jsonl(data / "train" / "docs" / f"{project}.jsonl.gz")
+            for section in chance.sample(sections, min(OTHERS, len(sections))):
+                for chunk in chunks_of(section["title"] or "", (section["headings"] or [""])[-1], section["text"][:2000])[:1]:
+                    group.passage(chunk.title, chunk.heading, chunk.text)
+        groups.append(group.built())
+    return groups
+
+
+def smallest_sites(folder: Path) -> list[str]:
+    """Those with the least text, as `scripts/read-documentation.ts` takes them."""
+    sizes = {site.name: sum(file.stat().st_size for file in site.rglob("*")) for site in (folder / "sites").iterdir()}
+    return sorted(sizes, key=sizes.__getitem__)[:AWAY]
+
+
+def is_documentation(data: Path, project: str) -> bool:
+    return (data / "train" / "docs" / f"{project}.jsonl.gz").exists()
+
+
+def reading_groups(data: Path, texts: Texts, chance: random.Random) -> list[Group]:
+    groups = []
+    for name, most in READING.items():
+        group = GroupBuilder(name, texts)
+        rows = [row for row in read_jsonl(data / "train" / f"{name}.jsonl.gz") if not row.get("unanswerable")]
+        for row in chance.sample(rows, most):
+            if row["id"] in ALSO_IN_BENCH:
+                continue
+            group.question(row["question"], [group.passage(row["title"], "", row["context"])], [])
+        groups.append(group.built())
+    return groups
 
 
 def states_of(texts: list[str], reader: Path, kept: Path, threads: int) -> np.ndarray:
@@ -62,14 +193,12 @@ def states_of(texts: list[str], reader: Path, kept: Path, threads: int) -> np.nd
     model = onnx.load(str(reader / "model.onnx"))
     states = map_of(model.graph).input[0]
     model.graph.output.append(helper.make_tensor_value_info(states, TensorProto.FLOAT, None))
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    session = onnxruntime.InferenceSession(model.SerializeToString(), options)
+    session = session_of(model.SerializeToString(), threads)
     tokenizer = open_tokenizer(reader)
     ids = [each.ids[:TOKENS] for each in tokenizer.encode_batch(texts)]
     found = np.zeros((len(texts), len(numbers_of(model.graph)[1])), np.float16)
     for places in batches([len(each) for each in ids]):
-        rows, mask = (each.numpy() for each in padded([ids[place] for place in places]))
+        rows, mask = (each.numpy() for each in pad([ids[place] for place in places]))
         feeds = {"input_ids": rows, "token_type_ids": np.zeros_like(rows), "attention_mask": mask, "with_answerable": np.array(False)}
         (found[places],) = session.run([states], feeds)
     kept.mkdir(parents=True, exist_ok=True)
@@ -86,6 +215,13 @@ def batches(lengths: list[int]):
             places = []
         places.append(int(place))
     yield places
+
+
+def open_tokenizer(reader: Path) -> Tokenizer:
+    tokenizer = Tokenizer.from_file(str(reader / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
 
 
 def map_of(graph: onnx.GraphProto) -> onnx.NodeProto:
@@ -137,7 +273,9 @@ class Vectors:
     def passages(self, passages: list[Passage], shown: bool) -> Tensor:
         parts = self.texts([part for each in passages for part in each.parts])
         owners = torch.tensor([place for place, each in enumerate(passages) for _ in each.parts])
-        return passages_of(parts, self.texts([each.heading if shown else each.title for each in passages]), owners)
+        bodies = F.normalize(torch.zeros(len(passages), parts.shape[1]).index_add(0, owners, parts), dim=-1)
+        titles = self.texts([each.heading if shown else each.title for each in passages])
+        return F.normalize(bodies + TITLE_WEIGHT * titles, dim=-1)
 
 
 def loss_of(group: Group, vectors: Vectors, chance: random.Random) -> Tensor:
@@ -204,8 +342,8 @@ def main() -> None:
     away = {*smallest_sites(given.sites), *smallest_sites(given.people)}
     texts = Texts(open_tokenizer(given.reader))
     chance = random.Random(5)
-    groups = documentation_groups(given.data, unread, away, texts, IMPERATIVES, MOST_QUESTIONS, chance)
-    groups += reading_groups(given.data, READING, texts, chance)
+    groups = documentation_groups(given.data, unread, away, texts, chance)
+    groups += reading_groups(given.data, texts, chance)
     names = [group.name for group in groups if is_documentation(given.data, group.name)]
     held = held_projects(names) if given.held else set()
     print(json.dumps({"groups": len(groups), "questions": sum(len(each.questions) for each in groups), "texts": len(texts.all()), "held": sorted(held)}))

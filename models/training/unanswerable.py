@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import torch
 import torch.nn.functional as F
 from safetensors.torch import load_file
 

@@ -60,11 +60,8 @@ class Window:
     marks: list[int]
 
 
-KEPT_TEXTS = 15_000
-
-
 class Encoder:
-    """WordPiece encoding with a memory of texts seen before, at most `KEPT_TEXTS` of them."""
+    """WordPiece encoding with a memory of texts seen before."""
 
     def __init__(self, tokenizer_file: Path):
         self._tokenizer = Tokenizer.from_file(str(tokenizer_file))
@@ -75,8 +72,6 @@ class Encoder:
     def piece(self, text: str) -> Piece:
         known = self._seen.get(text)
         if known is None:
-            if len(self._seen) >= KEPT_TEXTS:
-                self._seen.clear()
             encoding = self._tokenizer.encode(text, add_special_tokens=False)
             known = Piece(encoding.ids, encoding.offsets)
             self._seen[text] = known

@@ -8,7 +8,7 @@ import torch
 from export_reader import export_float
 from minilm import MiniLM
 from reader_graph import put_into_form
-from trunk_model import Trunk
+from trunk_model import WholeTrunk
 
 OUTPUTS = ["tokens", "kind", "answerable", "vector", "states"]
 
@@ -18,7 +18,7 @@ def graphs(tmp_path_factory):
     torch.manual_seed(3)
     folder = tmp_path_factory.mktemp("graphs")
     with torch.no_grad():
-        export_float(Trunk(MiniLM()).eval(), folder / "exported.onnx")
+        export_float(WholeTrunk(MiniLM()).eval(), folder / "exported.onnx")
     put_into_form(folder / "exported.onnx", folder / "shipped.onnx")
     return [onnxruntime.InferenceSession(str(folder / name)) for name in ("exported.onnx", "shipped.onnx")]
 

@@ -48,7 +48,7 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boo
 /** Longest text of which a vector is made, in tokens. */
 const vectorTokens = 128;
 
-/** input_ids, token_type_ids, attention_mask: int64 [texts, longest]; with_answerable: bool. Texts as `models/training/passage_vectors.py` gave them to the trunk. */
+/** input_ids, token_type_ids, attention_mask: int64 [texts, longest]; with_answerable: bool. Texts as `models/training/fit_vector.py` gave them to the reader. */
 export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record<string, Tensor> {
   const rows = texts.map((text) => [cls, ...words.encode(text, vectorTokens - 2).ids, sep]);
   const length = Math.max(...rows.map((row) => row.length));

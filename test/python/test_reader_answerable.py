@@ -1,7 +1,7 @@
 import torch
 
 from minilm import HIDDEN, Layer, MiniLM
-from trunk_model import Trunk, mean_state
+from reader_model import Reader
 
 
 def test_a_layer_gives_the_first_place_alone_what_it_gives_it_among_all():
@@ -12,11 +12,11 @@ def test_a_layer_gives_the_first_place_alone_what_it_gives_it_among_all():
         torch.testing.assert_close(layer(x, mask, first_only=True), layer(x, mask)[:, :1])
 
 
-def test_the_vector_begins_as_the_mean_of_the_last_states():
+def test_the_output_for_unanswerable_questions_starts_from_span_against_none():
     torch.manual_seed(1)
-    trunk = Trunk(MiniLM()).eval()
-    trunk.begin()
-    ids, mask = torch.randint(1000, 2000, (2, 12)), torch.tensor([[1] * 12, [1] * 7 + [0] * 5])
+    reader = Reader(MiniLM()).eval()
+    reader.begin_answerable()
+    ids = torch.randint(1000, 2000, (3, 12))
     with torch.no_grad():
-        *_, vector, states = trunk(ids, torch.zeros_like(ids), mask)
-    torch.testing.assert_close(vector, mean_state(states, mask), rtol=1e-4, atol=1e-5)
+        _, kind, answerable = reader(ids, torch.zeros_like(ids), torch.ones_like(ids))
+    torch.testing.assert_close(answerable, (kind[:, 0] - kind[:, 3]) / 2, rtol=1e-4, atol=1e-5)

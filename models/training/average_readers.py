@@ -1,6 +1,6 @@
-"""Averages the weights of trunks along one path of training (Wortsman et al. 2022).
+"""Averages the weights of readers along one path of training (Wortsman et al. 2022).
 
-    python average_trunks.py --trunks trunk.pt further.pt --out average.pt
+    python average_readers.py --readers base.pt whole.pt polished.pt --out reader.pt
 """
 
 import argparse
@@ -11,10 +11,10 @@ import torch
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--trunks", type=Path, nargs="+", required=True)
+    parser.add_argument("--readers", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
-    weights = [torch.load(path, weights_only=True) for path in arguments.trunks]
+    weights = [torch.load(path, weights_only=True) for path in arguments.readers]
     torch.save({name: torch.stack([w[name] for w in weights]).mean(0) for name in weights[0]}, arguments.out)
 
 
