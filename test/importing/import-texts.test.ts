@@ -145,6 +145,32 @@ describe('texts that were imported', () => {
     expect(files.get(decodeURIComponent(pathname.slice('/texts/'.length)))?.size).toBe(content.length);
   });
 
+  it('are given whole while another version of them takes their place, as vectors that are made do', async () => {
+    const { info } = await keep([bees]);
+    const id = ownCorpusId(info.id) ?? '';
+    const store = ownTextsStore();
+    const { shard } = store;
+    let renamed = 0;
+    store.shard = async (version, name) => {
+      if (renamed++ === 0) await renameTexts(id, 'Insects anew');
+      return shard.call(store, version, name);
+    };
+    const files = await folderOfTexts(id, store);
+    expect(renamed).toBeGreaterThan(0);
+    const manifest = JSON.parse((await files.get('manifest.json')?.text()) ?? '');
+    expect(manifest.title).toBe('Insects anew');
+    expect([...files.keys()]).toEqual([...(await folderOfTexts(id)).keys()]);
+  });
+
+  it('are not given where a file of theirs is not kept any more', async () => {
+    const { info } = await keep([bees]);
+    const store = ownTextsStore();
+    store.shard = async () => undefined;
+    await expect(folderOfTexts(ownCorpusId(info.id) ?? '', store)).rejects.toMatchObject({
+      code: 'corpus-unavailable',
+    });
+  });
+
   it('that were deleted while vectors were made stay deleted', async () => {
     const { info } = await keep([bees]);
     const retriever = await opened(info.id);

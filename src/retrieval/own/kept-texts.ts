@@ -5,7 +5,7 @@ import { oneLine } from '../../text/visible-text.js';
 import { withIdentity } from '../corpus-files.js';
 import { parseManifest } from '../corpus-format.js';
 import type { CorpusInfo } from '../corpus-info.js';
-import { filesOf, infoOf } from '../corpus-manifest.js';
+import { type CorpusManifest, filesOf, infoOf } from '../corpus-manifest.js';
 import type { CorpusStore } from '../store.js';
 import { originalFile } from './originals.js';
 import { ownCorpusName } from './own-corpus-name.js';
@@ -69,6 +69,9 @@ export async function deleteTexts(id: string, store: CorpusStore = ownTextsStore
   await store.remove(id);
 }
 
+/** How often a new version may take the place of the one that is being read. */
+const mostVersions = 5;
+
 /**
  * Every file of the corpus's folder, as a site can serve it: `limen-ask` and `createLimen` open it by its address.
  * @throws {LimenError} `corpus-unavailable` when one of them is not kept any more; what the store throws
@@ -77,18 +80,40 @@ export async function folderOfTexts(
   id: string,
   store: CorpusStore = ownTextsStore(),
 ): Promise<ReadonlyMap<string, Blob>> {
-  const manifest = (await store.markers()).get(id);
-  const lost = (file: string): LimenError =>
-    new LimenError('corpus-unavailable', { file, reason: 'it is not kept in this browser any more' });
-  if (manifest === undefined) throw lost(id);
-  const files = new Map([['manifest.json', new Blob([`${JSON.stringify(manifest, null, 1)}\n`])]]);
+  let missing = id;
+  let manifest = await store.marker(id);
+  for (let version = 0; version < mostVersions && manifest !== undefined; version++) {
+    const files = new Map([['manifest.json', new Blob([`${JSON.stringify(manifest, null, 1)}\n`])]]);
+    const lost = await addFiles(files, id, manifest, store);
+    if (lost === undefined) {
+      for (const [file, blob] of await store.originals(id)) files.set(file, blob);
+      return files;
+    }
+    missing = `${id}/${lost}`;
+    // Vectors that were still being made, what was practised or a new name install another version, and take this one's files away.
+    const installed = await store.marker(id);
+    if (installed?.contentHash === manifest.contentHash) break;
+    manifest = installed;
+  }
+  throw new LimenError('corpus-unavailable', {
+    file: missing,
+    reason: 'it is not kept in this browser any more',
+  });
+}
+
+/** Adds the files of that version. Gives the first that is not kept, if there is one. */
+async function addFiles(
+  files: Map<string, Blob>,
+  id: string,
+  manifest: CorpusManifest,
+  store: CorpusStore,
+): Promise<string | undefined> {
   for (const { file } of filesOf(manifest)) {
     const bytes = await store.shard({ address: id, contentHash: manifest.contentHash }, file);
-    if (bytes === undefined) throw lost(`${id}/${file}`);
+    if (bytes === undefined) return file;
     files.set(file, new Blob([bytes]));
   }
-  for (const [file, blob] of await store.originals(id)) files.set(file, blob);
-  return files;
+  return undefined;
 }
 
 /** The file that a citation opens. @param path as the person brought it @throws {LimenError} what the store throws */
