@@ -33,11 +33,10 @@ export async function checkKept(
 async function checkCorpora(store: CorpusStore, { repair, signal }: KeptCheckOptions): Promise<KeptReport[]> {
   const reports: KeptReport[] = [];
   for (const [address, marker] of await store.markers()) {
-    const { contentHash, version } = marker;
-    const read = (file: string) => store.shard({ address, contentHash }, file);
+    const read = (file: string) => store.shard(address, file);
     const report = await checkCorpus(JSON.stringify(marker), read, {
       signal,
-      ...(version === 2 ? { inPart: true } : { vectorsApart: true }),
+      ...(marker.version === 2 ? { inPart: true } : { vectorsApart: true }),
     });
     if (repair && report.faults.length > 0) await store.remove(address);
     reports.push({ ...report, address });

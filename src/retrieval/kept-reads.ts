@@ -43,15 +43,16 @@ export class KeptReads {
     installed: Promise<unknown> = Promise.resolve(),
   ): Promise<Uint8Array<ArrayBuffer>> {
     const { folder, fetch, store, address, atHand } = this.#source;
-    const version = { address, contentHash: this.#manifest.contentHash };
     const giveUp = (fault: unknown): undefined => this.#giveUpKeeping(fault);
-    const kept = atHand?.get(shard.file) ?? (await store?.shard(version, shard.file).catch(giveUp));
+    // Of whatever version is installed by now: vectors that were made or a new name leave the other files as they are.
+    const kept = atHand?.get(shard.file) ?? (await store?.shard(address, shard.file).catch(giveUp));
     if (kept instanceof Uint8Array && (await contentFault(shard, kept)) === undefined) return kept;
     if (folder === null) {
       const file = `${this.#manifest.id}/${shard.file}`;
       throw new LimenError('corpus-unavailable', { file, reason: 'it is not kept in this browser any more' });
     }
     const bytes = await fetchShard(folder, this.#manifest, shard, { fetch, signal }).catch(tellNotKept);
+    const version = { address, contentHash: this.#manifest.contentHash };
     const keep = async (): Promise<void> => {
       await installed;
       if (this.#canKeep) await store?.keep(version, shard.file, bytes).catch(giveUp);

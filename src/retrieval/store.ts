@@ -128,12 +128,13 @@ export class CorpusStore {
     }, needed);
   }
 
-  /** One file, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
-  async shard(
-    { address, contentHash }: KeptVersion,
-    file: string,
-  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const kept = await this.#use((database) => database.get('shards', [address, contentHash, file]));
+  /** One file of the installed version, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  async shard(address: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const kept = await this.#use(async (database) => {
+      const transaction = database.transaction(tables, 'readonly');
+      const installed = await transaction.objectStore('installed').get(address);
+      return installed && transaction.objectStore('shards').get([address, installed.contentHash, file]);
+    });
     return kept instanceof Uint8Array ? kept : undefined;
   }
 

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ImportResult, type ImportStage, TextImporter } from '../../src/importing/import-texts.js';
 import type { SourceFile } from '../../src/importing/source-file.js';
 import type { BrowserStorage } from '../../src/model-files/browser-storage.js';
+import { parseManifest } from '../../src/retrieval/corpus-format.js';
+import { filesOf } from '../../src/retrieval/corpus-manifest.js';
 import {
   deleteTexts,
   folderOfTexts,
@@ -42,6 +44,12 @@ async function opened(name: string): Promise<CorpusRetriever> {
   const retriever = new CorpusRetriever({ fetch: () => Promise.reject(new Error('something was fetched')) });
   await retriever.open({ own: ownCorpusId(name) ?? '' });
   return retriever;
+}
+
+/** Of two passages in four dimensions, of which a byte holds all. */
+async function keepVectors(name: string, rows: readonly number[]): Promise<void> {
+  const retriever = await opened(name);
+  await retriever.keepVectors({ rows: new Uint8Array(rows), by: 'model@1', dimensions: 4 });
 }
 
 async function found(
@@ -145,21 +153,26 @@ describe('texts that were imported', () => {
     expect(files.get(decodeURIComponent(pathname.slice('/texts/'.length)))?.size).toBe(content.length);
   });
 
-  it('are given whole while another version of them takes their place, as vectors that are made do', async () => {
+  it.each<[string, (id: string) => Promise<void>]>([
+    ['they are given another name', (name) => renameTexts(ownCorpusId(name) ?? '', 'Insects anew')],
+    ['their vectors are made anew', (name) => keepVectors(name, [0x00, 0xff])],
+  ])('are given whole while %s', async (_, change) => {
     const { info } = await keep([bees]);
     const id = ownCorpusId(info.id) ?? '';
+    await keepVectors(info.id, [0xff, 0x00]);
     const store = ownTextsStore();
     const { shard } = store;
-    let renamed = 0;
-    store.shard = async (version, name) => {
-      if (renamed++ === 0) await renameTexts(id, 'Insects anew');
-      return shard.call(store, version, name);
+    let read = 0;
+    store.shard = async (address, name) => {
+      if (read++ === 0) await change(info.id);
+      return shard.call(store, address, name);
     };
     const files = await folderOfTexts(id, store);
-    expect(renamed).toBeGreaterThan(0);
-    const manifest = JSON.parse((await files.get('manifest.json')?.text()) ?? '');
-    expect(manifest.title).toBe('Insects anew');
-    expect([...files.keys()]).toEqual([...(await folderOfTexts(id)).keys()]);
+    expect(read).toBeGreaterThan(0);
+    const manifest = parseManifest((await files.get('manifest.json')?.text()) ?? '', id);
+    expect([...files.keys()].sort()).toEqual(
+      ['manifest.json', ...filesOf(manifest).map((each) => each.file)].sort(),
+    );
   });
 
   it('are not given where a file of theirs is not kept any more', async () => {

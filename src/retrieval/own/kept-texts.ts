@@ -90,7 +90,7 @@ export async function folderOfTexts(
       return files;
     }
     missing = `${id}/${lost}`;
-    // Vectors that were still being made, what was practised or a new name install another version, and take this one's files away.
+    // Another version may have come meanwhile, without that file: vectors of another model do so.
     const installed = await store.marker(id);
     if (installed?.contentHash === manifest.contentHash) break;
     manifest = installed;
@@ -109,7 +109,7 @@ async function addFiles(
   store: CorpusStore,
 ): Promise<string | undefined> {
   for (const { file } of filesOf(manifest)) {
-    const bytes = await store.shard({ address: id, contentHash: manifest.contentHash }, file);
+    const bytes = await store.shard(id, file);
     if (bytes === undefined) return file;
     files.set(file, new Blob([bytes]));
   }
