@@ -181,7 +181,9 @@ describe('limen index, stopped or beside another', () => {
     );
   const ended = (child: ReturnType<typeof start>) =>
     new Promise<number | NodeJS.Signals | null>((resolve) => {
-      child.on('exit', (code, signal) => resolve(code ?? signal));
+      // It may have ended before anybody waits for that.
+      if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? child.signalCode);
+      else child.on('exit', (code, signal) => resolve(code ?? signal));
     });
   async function untilLocked(out: string): Promise<void> {
     for (let waited = 0; waited < 2000 && !existsSync(join(out, lockName)); waited += 1) await pause(10);
@@ -204,7 +206,10 @@ describe('limen index, stopped or beside another', () => {
     const out = join(work, 'twice');
     const first = start(out);
     await untilLocked(out);
+    // However long the second takes to begin, the first is at it still.
+    first.kill('SIGSTOP');
     const second = await ended(start(out));
+    first.kill('SIGCONT');
     expect([await ended(first), second]).toEqual([0, 1]);
     expect((await corpusFiles(out)).manifest.passages).toBe(400);
   });
