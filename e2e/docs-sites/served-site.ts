@@ -37,7 +37,7 @@ export async function addWidget(folder: string, id: string): Promise<void> {
 
 export async function indexSite(folder: string, id: string): Promise<void> {
   const index = ['index', folder, '--out', join(folder, 'limen', 'corpus'), '--id', id];
-  await promisify(execFile)(process.execPath, [join(root, 'cli', 'limen.mjs'), ...index]);
+  await promisify(execFile)(process.execPath, [join(root, 'lib', 'cli', 'limen.js'), ...index]);
 }
 
 /** Serves `folder`, which can be replaced by another or taken away. */

@@ -217,7 +217,7 @@ test('own questions are typed, changed and deleted by the keyboard alone, and li
     const [corpus = ''] = readdirSync(folder).filter((name) => !name.endsWith('.zip'));
     const texts = join(folder, corpus);
     const json = join(folder, 'out.json');
-    const cli = resolve(import.meta.dirname, '../../cli/limen.mjs');
+    const cli = resolve(import.meta.dirname, '../../lib/cli/limen.js');
     await run(process.execPath, [
       cli,
       'eval',

@@ -21,7 +21,7 @@ test('a page that is one file answers two questions from the disk, without a net
   const requests: string[] = [];
   const violations: string[] = [];
   try {
-    const command = ['cli/limen.mjs', 'bundle', '--corpus', 'tessera', '--out', out];
+    const command = ['lib/cli/limen.js', 'bundle', '--corpus', 'tessera', '--out', out];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
     const sizes = [...stdout.matchAll(/(?:will have|has) (\d+) bytes/gu)].map(([, bytes]) => Number(bytes));
     expect(sizes, 'the size is told before and after').toEqual([statSync(out).size, statSync(out).size]);

@@ -44,9 +44,7 @@ const marker = join(root, 'node_modules', '.limen-built');
 /** @returns {Promise<{ code: number, output: string }>} of the build; 0 when nothing was to be done */
 export async function buildSite({ quiet = false } = {}) {
   const wanted = fingerprint();
-  const current = existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
-  const isWhole = results.every((file) => existsSync(join(root, file)));
-  if (current && isWhole) return { code: 0, output: '' };
+  if (isBuiltOf(wanted)) return { code: 0, output: '' };
   rmSync(marker, { force: true });
   const vite = [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
   const page = await run(process.execPath, vite, { quiet });
@@ -58,6 +56,16 @@ export async function buildSite({ quiet = false } = {}) {
   if (failed !== undefined) return failed;
   writeFileSync(marker, wanted);
   return page;
+}
+
+/** Whether what was built is of the sources as they are. */
+export function isBuilt() {
+  return isBuiltOf(fingerprint());
+}
+
+function isBuiltOf(wanted) {
+  const isCurrent = existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
+  return isCurrent && results.every((file) => existsSync(join(root, file)));
 }
 
 function fingerprint() {

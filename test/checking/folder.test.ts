@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { filesOf } from '../../cli/folder-files.js';
 import { checkFolder } from '../../src/checking/check-folder.js';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
@@ -30,9 +30,14 @@ describe('limen check', () => {
   function limen(...given: readonly string[]): Promise<Ending> {
     const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
     return new Promise((resolve) => {
-      execFile(process.execPath, ['cli/limen.mjs', ...given], { cwd: root, env }, (error, out, errors) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
-      });
+      execFile(
+        process.execPath,
+        [inject('commandLine'), ...given],
+        { cwd: root, env },
+        (error, out, errors) => {
+          resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
+        },
+      );
     });
   }
 

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { eventText } from '../../cli/event-text.js';
 import type { RunEvent } from '../../src/engine/index.js';
 import { draftOf } from '../evaluation/fixtures.js';
@@ -12,7 +11,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-const program = resolve(import.meta.dirname, '../..', 'cli', 'limen.mjs');
+const program = inject('commandLine');
 
 function limenIn(cwd: string, ...given: string[]): Promise<Ended> {
   return new Promise((settle) => {

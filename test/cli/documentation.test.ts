@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   type DocumentationModels,
   type DocumentationOptions,
@@ -178,7 +178,7 @@ describe('questions to a documentation', () => {
   });
 
   it('are answered by the models that ship, from the command line', { timeout: 120_000 }, async () => {
-    const program = resolve(import.meta.dirname, '../../cli/limen.mjs');
+    const program = inject('commandLine');
     const given = ['eval', '--documentation', path('site'), '--questions', path('questions.jsonl')];
     const { stdout } = await promisify(execFile)(process.execPath, [
       program,

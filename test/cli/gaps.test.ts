@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { clusterGaps, lacking } from '../../cli/gap-clusters.js';
 import { type Gap, gapLine, type Verdict, verdicts } from '../../src/widget/gaps/gap.js';
 import { inFolder } from '../indexing/support.js';
@@ -67,7 +67,7 @@ describe('gaps', () => {
 });
 
 describe('limen gaps', () => {
-  const program = resolve(import.meta.dirname, '../..', 'cli', 'limen.mjs');
+  const program = inject('commandLine');
   const gaps = (...given: string[]) => promisify(execFile)(process.execPath, [program, 'gaps', ...given]);
 
   it('reads what the widget wrote and names what comes nearest', async () => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { llmsFullTxt, llmsTxt, llmsTxtMark } from '../../cli/llms-txt.js';
 import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
 import { htmlPage, inFolder } from '../indexing/support.js';
@@ -104,7 +104,7 @@ Heddle: a loop.
 
 describe('limen index --llms-txt', () => {
   const run = promisify(execFile);
-  const program = resolve(import.meta.dirname, '../..', 'cli', 'limen.mjs');
+  const program = inject('commandLine');
   const page = htmlPage('<main><h1 id="loom">Loom</h1><p>The loom stands in the hall.</p></main>');
 
   it('writes both into the site, again and again, but not over a file of somebody else', async () => {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type HttpEndpoint, serveHttp } from '../../cli/mcp/http.js';
 import { Knowledge } from '../../cli/mcp/knowledge.js';
 import { Serial } from '../../cli/mcp/serial.js';
@@ -64,7 +64,7 @@ describe('limen mcp over stdio', () => {
     folder = await mkdtemp(join(tmpdir(), 'limen-mcp-'));
     const info = { id: 'pots', title: 'Pots', description: 'a workshop', examples: [] };
     await writeCorpus(folder, info, passages);
-    const program = resolve(import.meta.dirname, '../..', 'cli', 'limen.mjs');
+    const program = inject('commandLine');
     const args = [program, 'mcp', '--corpus', folder, '--site', site.href];
     const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' });
     transport.stderr?.on('data', (chunk) => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { readManifest } from '../../cli/corpus-manifest.js';
 import { type QuestionHeading, questionHeadings } from '../../cli/question-headings.js';
 import type { QuestionRun } from '../../cli/question-run.js';
@@ -130,7 +130,7 @@ describe('limen index --starters', () => {
       new Promise<{ readonly code: number; readonly out: string; readonly errors: string }>((resolve) => {
         const env = { ...process.env, XDG_CACHE_HOME: join(out, 'cache') };
         const args = [
-          'cli/limen.mjs',
+          inject('commandLine'),
           'index',
           source,
           '--out',

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readManifest } from '../../cli/corpus-manifest.js';
 import { loadCorpus } from '../../cli/corpus-source.js';
 import { htmlPage } from './support.js';
@@ -19,7 +19,7 @@ interface Ending {
 let folder = '';
 
 function limen(...given: readonly string[]): Promise<Ending> {
-  const child = [process.execPath, 'cli/limen.mjs', ...given] as const;
+  const child = [process.execPath, inject('commandLine'), ...given] as const;
   return new Promise((resolve) => {
     const env = { ...process.env, XDG_CACHE_HOME: join(folder, '.caches') };
     execFile(child[0], child.slice(1), { cwd: root, encoding: 'utf8', env }, (error, out, errors) => {

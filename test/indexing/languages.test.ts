@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { readManifest } from '../../cli/corpus-manifest.js';
 import { corpusRetriever } from '../../cli/corpus-retriever.js';
 import { languagesOf } from '../../src/indexing/site-languages.js';
@@ -46,7 +46,7 @@ describe('limen index', () => {
   const index = (...given: readonly string[]) =>
     new Promise<{ code: number; errors: string; out: string }>((resolve) => {
       const env = { ...process.env, XDG_CACHE_HOME: join(tmpdir(), 'limen-languages-cache') };
-      const args = ['cli/limen.mjs', 'index', ...given, '--id', 'docs', '--no-vectors', '--json'];
+      const args = [inject('commandLine'), 'index', ...given, '--id', 'docs', '--no-vectors', '--json'];
       execFile(process.execPath, args, { cwd: root, encoding: 'utf8', env }, (error, out, errors) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors }),
       );

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { corpusFiles } from '../../cli/corpus-files.js';
 import { lockName } from '../../src/disk/folder-lock.js';
 import { inCorpusFolder, writeCorpus } from '../../src/indexing/write-corpus.js';
@@ -172,7 +172,7 @@ describe('limen index, stopped or beside another', () => {
   const start = (out: string, ...given: readonly string[]) =>
     spawn(
       process.execPath,
-      ['cli/limen.mjs', 'index', site, '--out', out, '--id', 'docs', '--no-vectors', ...given],
+      [inject('commandLine'), 'index', site, '--out', out, '--id', 'docs', '--no-vectors', ...given],
       {
         cwd: root,
         env,
@@ -240,7 +240,7 @@ describe('what limen index keeps of the pages', () => {
       const options = { cwd: root, env: { ...process.env, XDG_CACHE_HOME: caches } };
       execFile(
         process.execPath,
-        ['cli/limen.mjs', 'index', '--no-vectors', ...given],
+        [inject('commandLine'), 'index', '--no-vectors', ...given],
         options,
         (error, out, errors) =>
           resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors }),
