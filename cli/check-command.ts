@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { checkFolder } from '../src/checking/check-folder.js';
 import type { CheckReport } from '../src/checking/check-report.js';
-import { optionInvalid } from '../src/engine/index.js';
+import { LimenError, optionInvalid } from '../src/engine/index.js';
 import { filesOf } from './folder-files.js';
 import { interruptible } from './interrupt.js';
 import { repairFolder } from './repair-folder.js';
@@ -57,7 +57,9 @@ async function check(given: string, { repair, from, json }: CheckFlags, signal: 
 
 /** The folder itself where it has a manifest, else those within it. */
 async function* foldersIn(folder: string, depth = 0): AsyncGenerator<string, void, void> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: Error) => {
+    throw new LimenError('corpus-unavailable', { file: folder, reason: cause.message }, { cause });
+  });
   if (entries.some(({ name }) => name === 'manifest.json')) {
     yield folder;
     return;

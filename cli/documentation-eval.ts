@@ -151,13 +151,14 @@ export async function evaluateDocumentation(
 
 /** Every question of one site. Ends early, with what is finished, when the signal aborts. */
 async function asked(
-  { source, questions: { questions }, site, retriever, baselines }: OpenedSet,
+  { source, questions: { file, questions }, site, retriever, baselines }: OpenedSet,
   { reasoner, critic, identities, thresholds }: DocumentationModels,
   records: DocumentationRecords,
   { turns, topK, progress, signal }: DocumentationOptions,
 ): Promise<readonly DocumentationResult[]> {
+  const set = { site: source, questions: file };
   const journal: RunJournal<DocumentationQuestion, DocumentationResult> = {
-    known: (_strategy, id) => records.known(source, id),
+    known: (_strategy, id) => records.known(set, id),
     add: async (run) => {
       const { question } = run;
       const query = { text: question.question };
@@ -166,7 +167,7 @@ async function asked(
       for (const { name, answer } of baselines) beside[name] = await answer(query.text, found, { signal });
       const searched = found.map(({ passage }) => passage);
       const result = documentationResult(question, run, searched, beside);
-      await records.add(source, result);
+      await records.add(set, result);
       return result;
     },
   };
@@ -185,7 +186,7 @@ async function asked(
       parts: { corpus: site.sha256, reasoner: identities.reader.id, critic: identities.critic.id },
     },
   );
-  const before = questions.filter(({ id }) => records.known(source, id) !== undefined).length;
+  const before = questions.filter(({ id }) => records.known(set, id) !== undefined).length;
   const results: DocumentationResult[] = [];
   const shown = { unit: 'questions', total: questions.length, before, progress, signal };
   for await (const [, result] of untilStopped(runs, shown)) results.push(result);

@@ -4,10 +4,16 @@ import { LimenError, optionInvalid } from '../src/engine/index.js';
 import type { DocumentationResult } from '../src/evaluation/documentation/documentation-result.js';
 import { openJournal } from './line-journal.js';
 
-/** What has been asked so far, by site and question. */
+/** A site and the file of the questions that it is asked: two files may call theirs alike. */
+export interface RecordedSet {
+  readonly site: string;
+  readonly questions: string;
+}
+
+/** What has been asked so far. */
 export interface DocumentationRecords {
-  known(site: string, id: string): DocumentationResult | undefined;
-  add(site: string, result: DocumentationResult): Promise<void>;
+  known(set: RecordedSet, id: string): DocumentationResult | undefined;
+  add(set: RecordedSet, result: DocumentationResult): Promise<void>;
 }
 
 /**
@@ -21,7 +27,7 @@ export async function openDocumentationRecords(
   { run, resume }: { readonly run: string; readonly resume: boolean },
 ): Promise<DocumentationRecords> {
   const results = new Map<string, DocumentationResult>();
-  const key = (site: string, id: string) => JSON.stringify([site, id]);
+  const key = ({ site, questions }: RecordedSet, id: string) => JSON.stringify([site, questions, id]);
   const append =
     file === undefined
       ? async () => {}
@@ -29,8 +35,13 @@ export async function openDocumentationRecords(
           header: null,
           resume,
           take: (line) => {
-            const { run: own, site, ...result } = line;
-            if (typeof own !== 'string' || typeof site !== 'string' || typeof line['id'] !== 'string') {
+            const { run: own, site, questions, ...result } = line;
+            if (
+              typeof own !== 'string' ||
+              typeof site !== 'string' ||
+              typeof questions !== 'string' ||
+              typeof line['id'] !== 'string'
+            ) {
               throw new LimenError('corpus-invalid', {
                 file,
                 reason: 'it holds no answers of documentation',
@@ -43,15 +54,15 @@ export async function openDocumentationRecords(
                 'the same sites, questions, models and options as the interrupted run',
               );
             }
-            results.set(key(site, line['id']), result as unknown as DocumentationResult);
+            results.set(key({ site, questions }, line['id']), result as unknown as DocumentationResult);
             return true;
           },
         });
   return {
-    known: (site, id) => results.get(key(site, id)),
-    add: async (site, result) => {
-      await append({ run, site, ...result });
-      results.set(key(site, result.id), result);
+    known: (set, id) => results.get(key(set, id)),
+    add: async (set, result) => {
+      await append({ run, ...set, ...result });
+      results.set(key(set, result.id), result);
     },
   };
 }

@@ -5,7 +5,7 @@ import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
 import { languagesOf } from '../src/indexing/site-languages.js';
-import { inCorpusFolder, type WrittenCorpus, writeExamples } from '../src/indexing/write-corpus.js';
+import { inCorpusFolder, type WrittenCorpus, writeFindings } from '../src/indexing/write-corpus.js';
 import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
 import { languageTag } from '../src/text/language-tag.js';
@@ -66,8 +66,13 @@ export function indexCommand(): Command {
     .action((source: string, flags: IndexFlags) => interruptible((signal) => index(source, flags, signal)));
 }
 
-/** @throws {LimenError} what keeps the corpus from being compiled */
-export async function index(source: string, flags: IndexFlags, signal: AbortSignal): Promise<void> {
+/** @param report where what was done is told @throws {LimenError} what keeps the corpus from being compiled */
+export async function index(
+  source: string,
+  flags: IndexFlags,
+  signal: AbortSignal,
+  report: NodeJS.WritableStream = process.stdout,
+): Promise<void> {
   const start = performance.now();
   const { out, format, links, lang, description } = flags;
   const baseUrl = requireBaseUrl(flags.baseUrl);
@@ -90,7 +95,7 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
     const languages = languagesOf(site.passages);
     const language = flags.language ?? (languages.length === 1 ? languages[0] : undefined);
     if (language === undefined && languages.length > 1) tellSeveral(languages);
-    const before = await examplesBefore(out, flags);
+    const before = await readManifest(out).catch(() => undefined);
     const info = {
       id,
       title: oneLine(flags.title ?? id),
@@ -106,9 +111,12 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
       const written = await write(info, site.passages, signal, encoder && counted(encoder, bar));
       if (llmsFolder !== null) await writeLlmsTxt(llmsFolder, info, site.passages, signal);
       bar?.stop();
-      const examples = await examplesFor(written, site.passages, flags, before, signal);
-      if (examples.length === 0) return { site, written };
-      return { site, written: await writeExamples(out, written, examples, signal) };
+      const same = before !== undefined && searchedAlike(before, written.manifest) ? before : undefined;
+      const examples = await examplesFor(written, site.passages, flags, same?.examples ?? [], signal);
+      const practice = same?.practice;
+      if (examples.length === 0 && practice === undefined) return { site, written };
+      const findings = { examples, ...(practice === undefined ? {} : { practice }) };
+      return { site, written: await writeFindings(out, written, findings, signal) };
     } finally {
       bar?.stop();
     }
@@ -117,7 +125,7 @@ export async function index(source: string, flags: IndexFlags, signal: AbortSign
   await keepPages(cacheFile, site, signal);
   await rememberIndexing(source, flags);
   const seconds = (performance.now() - start) / 1000;
-  process.stdout.write(flags.json ? jsonReport(site, written, seconds) : textReport(site, written, seconds));
+  report.write(flags.json ? jsonReport(site, written, seconds) : textReport(site, written, seconds));
 }
 
 /** Only where there is a reader: a corpus without vectors is whole all the same. */
@@ -144,33 +152,26 @@ async function encoderFor({
 
 type Examples = WrittenCorpus['manifest']['examples'];
 
-/** What the folder held; nothing where no starter questions are wanted, or it holds no corpus that can be read. */
-async function examplesBefore(
-  out: string,
-  { starters }: IndexFlags,
-): Promise<WrittenCorpus['manifest'] | undefined> {
-  return starters === undefined ? undefined : readManifest(out).catch(() => undefined);
+/** Whether every question ends alike over both: what was found by asking one holds for the other. */
+function searchedAlike(
+  ...manifests: readonly [WrittenCorpus['manifest'], WrittenCorpus['manifest']]
+): boolean {
+  const [one, other] = manifests.map(({ shards, vectors, tokeniser }) =>
+    JSON.stringify([shards, vectors, tokeniser]),
+  );
+  return one === other;
 }
 
-/** Those of the last run hold as long as the passages are the same. */
+/** @param known of the last run, over the same passages */
 async function examplesFor(
   { manifest }: WrittenCorpus,
   passages: readonly CorpusPassage[],
   { starters, models, threads, out }: IndexFlags,
-  before: WrittenCorpus['manifest'] | undefined,
+  known: Examples,
   signal: AbortSignal,
 ): Promise<Examples> {
   if (starters === undefined) return [];
-  const state = ({ shards, vectors, tokeniser }: WrittenCorpus['manifest']) =>
-    JSON.stringify([shards, vectors, tokeniser]);
-  const known = before?.examples ?? [];
-  if (
-    before !== undefined &&
-    known.length > 0 &&
-    known.length <= starters &&
-    state(before) === state(manifest)
-  )
-    return known;
+  if (known.length > 0 && known.length <= starters) return known;
   const { starterQuestions } = await import('./starter-questions.js');
   return starterQuestions(
     out,

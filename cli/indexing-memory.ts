@@ -42,10 +42,12 @@ export interface Indexing {
 /** Where nothing can be kept, nothing is remembered. */
 export async function rememberIndexing(source: string, flags: IndexFlags): Promise<void> {
   const file = memoryFile(flags.out);
-  const { out, llmsTxt } = flags;
+  const { out, llmsTxt, models, cache } = flags;
   const absolute = {
     ...flags,
     out: resolve(out),
+    models: resolve(models),
+    ...(cache === undefined ? {} : { cache: resolve(cache) }),
     ...(typeof llmsTxt === 'string' ? { llmsTxt: resolve(llmsTxt) } : {}),
   };
   const text = JSON.stringify({ source: resolve(source), flags: absolute });

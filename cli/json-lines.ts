@@ -23,7 +23,9 @@ export function parseJsonLines(text: string, file: string): Record<string, unkno
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     const reason = `line ${index + 1} is not a JSON object`;
-    return [parseJson(jsonObject, line, () => new LimenError('corpus-invalid', { file, reason }))];
+    // Editors on Windows begin a file with a byte order mark; files that are read as one have it on lines within.
+    const json = line.replace(/^\uFEFF/u, '');
+    return [parseJson(jsonObject, json, () => new LimenError('corpus-invalid', { file, reason }))];
   });
 }
 

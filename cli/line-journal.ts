@@ -6,6 +6,9 @@ import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { isRecord } from './json-lines.js';
 
+/** As UTF-8 has it, whose other characters have no such byte. */
+const lineFeed = 0x0a;
+
 export type JournalLine = Readonly<Record<string, unknown>>;
 
 export interface JournalOptions {
@@ -72,13 +75,13 @@ export async function* journalLines(
   let [number, end] = [0, 0];
   let torn: number | null = null;
   try {
-    for await (const text of handle.readLines()) {
+    for await (const text of linesOf(handle.createReadStream({ autoClose: false }))) {
       number += 1;
       if (torn !== null) {
         throw new LimenError('corpus-invalid', { file, reason: `line ${torn} is not a JSON object` });
       }
-      end += Buffer.byteLength(text) + 1;
-      const line = parsed(text);
+      end += text.length + 1;
+      const line = parsed(text.toString());
       if (line === null) torn = number;
       else yield { line, end };
     }
@@ -86,6 +89,21 @@ export async function* journalLines(
     await handle.close();
   }
   if (torn !== null) process.stderr.write(`The last line of ${file} was cut off; it is left out.\n`);
+}
+
+/** Without their line feeds. Node's own reading of lines ends one at U+2028 too, which may stand in JSON as it is. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+  let begun: Buffer[] = [];
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      yield Buffer.concat([...begun, chunk.subarray(start, end)]);
+      begun = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) begun.push(chunk.subarray(start));
+  }
+  if (begun.length > 0) yield Buffer.concat(begun);
 }
 
 /** Whether the file holds nothing but its first line, or what could be written of that. */

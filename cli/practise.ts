@@ -3,11 +3,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
-import { completeQuestion, optionInvalid, type Reasoner, simRag } from '../src/engine/index.js';
+import { completeQuestion, LimenError, optionInvalid, type Reasoner, simRag } from '../src/engine/index.js';
 import { neverCertain, neverStopping } from '../src/evaluation/full-run.js';
 import { type PracticeRecord, practiceRecords } from '../src/evaluation/practice.js';
 import type { RunJournal } from '../src/evaluation/run-questions.js';
+import { parseJson } from '../src/text/parse-json.js';
 import type { ModelIdentity } from './models.js';
 import { boundsFor, type DescribedSource, passageSource, retrieverFor } from './passage-source.js';
 import { balanceFile, openPractice, turnsFile } from './practice-file.js';
@@ -120,8 +122,11 @@ async function requireSameRun({ out, resume }: PractiseOptions, inputs: Practice
   };
   if (!existsSync(join(out, turnsFile))) return;
   if (!resume) refuse('an empty folder, or one to continue with --resume');
-  const manifest = existsSync(join(out, manifestFile))
-    ? (JSON.parse(await readFile(join(out, manifestFile), 'utf8')) as Partial<PracticeInputs>)
+  const file = join(out, manifestFile);
+  const manifest: Partial<PracticeInputs> = existsSync(file)
+    ? parseJson(v.record(v.string(), v.unknown()), await readFile(file, 'utf8'), (reason, cause) => {
+        return new LimenError('corpus-invalid', { file, reason: `it ${reason}` }, { cause });
+      })
     : {};
   const same =
     manifest.questions?.sha256 === inputs.questions.sha256 &&

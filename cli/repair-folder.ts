@@ -28,7 +28,8 @@ export async function repairFolder(
   if (from !== undefined) return fetchFaulty(folder, report, publishedFiles(from, signal), signal);
   const indexing = await indexingOf(folder);
   if (indexing !== null && existsSync(indexing.source)) {
-    return index(indexing.source, { ...indexing.flags, json: false }, signal);
+    // Standard output is for what the check found.
+    return index(indexing.source, { ...indexing.flags, json: false }, signal, process.stderr);
   }
   throw optionInvalid(
     '--repair',

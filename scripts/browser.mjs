@@ -26,11 +26,35 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
+/** Each window draws its address bar with two pages of the browser's own, and keeps a process ready: a second of processor time a test. */
+const windowFeatures = ['SpareRendererForSitePerProcess', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
+
+/** What Playwright switches off: of two such switches the browser hears the last one only. */
+const playwrightFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /**
  * The same for tests: WebAssembly is optimised only where it runs for long. Optimising took a third of the processor's time
  * of a test that asks one question.
  */
-export const testBrowserArguments = [...browserArguments, '--js-flags=--wasm-tiering-budget=150000000'];
+export const testBrowserArguments = [
+  ...browserArguments,
+  '--js-flags=--wasm-tiering-budget=150000000',
+  `--disable-features=${[...windowFeatures, ...playwrightFeatures].join(',')}`,
+];
 
 /**
  * Path of an installed Chromium: `CHROME_PATH` first, then the usual places.

@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Windows starts `npm` through a shell only. */
-const shell = process.platform === 'win32';
-
 /**
  * Runs a command in the repository.
  * @param {string} command
@@ -21,7 +18,8 @@ export function run(command, parameters, { quiet = false, env = {} } = {}) {
     const child = spawn(command, parameters, {
       cwd: root,
       env: { ...process.env, ...env },
-      shell,
+      // Windows starts it through a shell only, which would take a path with a space for two words.
+      shell: process.platform === 'win32' && command === 'npm',
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     let output = '';

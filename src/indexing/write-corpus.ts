@@ -51,16 +51,16 @@ export async function inCorpusFolder<Result>(
 }
 
 /**
- * Says in a corpus that was written, and whose folder is held, which questions a first visit may begin with.
+ * Says in a corpus that was written, and whose folder is held, which questions a first visit may begin with, and what practice found.
  * @throws {LimenError} `file-unwritable` @throws the signal's reason when it aborts
  */
-export async function writeExamples(
+export async function writeFindings(
   folder: string,
   written: WrittenCorpus,
-  examples: CorpusManifest['examples'],
+  findings: Partial<Pick<CorpusManifest, 'examples' | 'practice'>>,
   signal?: AbortSignal,
 ): Promise<WrittenCorpus> {
-  const manifest = await withIdentity({ ...written.manifest, examples });
+  const manifest = await withIdentity({ ...written.manifest, ...findings });
   const [before, content] = [manifestBytes(written.manifest), manifestBytes(manifest)];
   await writeFileWhole(join(folder, 'manifest.json'), content, signal);
   return { ...written, manifest, bytes: written.bytes - before.length + content.length };

@@ -72,7 +72,13 @@ export function restored({ changed, off }: Changes, { passage, planted }: ShownP
     if (id === null) place += 1;
     return id !== null || plantedId(place) !== passage.id;
   });
-  return { changed: kept, off: off.filter((id) => !id.startsWith('planted-')) };
+  const names = Array.from({ length: place + 1 }, (_, each) => plantedId(each));
+  const gone = names.indexOf(passage.id);
+  const moved = new Map(names.map((id, each) => [id, each > gone ? plantedId(each - 1) : id]));
+  return {
+    changed: kept,
+    off: off.flatMap((id) => (id === passage.id ? [] : (moved.get(id) ?? id))),
+  };
 }
 
 export function withPlanted({ changed }: Changes, text: string): Partial<LabState> {

@@ -27,17 +27,14 @@ describe('limen check', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  function limen(...given: readonly string[]): Promise<Ending> {
+  const limen = (...given: readonly string[]) => limenIn(root, ...given);
+
+  function limenIn(cwd: string, ...given: readonly string[]): Promise<Ending> {
     const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
     return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [inject('commandLine'), ...given],
-        { cwd: root, env },
-        (error, out, errors) => {
-          resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
-        },
-      );
+      execFile(process.execPath, [inject('commandLine'), ...given], { cwd, env }, (error, out, errors) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, errors });
+      });
     });
   }
 
@@ -112,6 +109,12 @@ describe('limen check', () => {
     expect(out).toContain(`${join(target, 'model.onnx')}: it was altered: SHA-256`);
   });
 
+  it('names a folder that is not there', async () => {
+    const { code, errors } = await limen('check', join(folder, 'gone'));
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^\S*gone could not be read/u);
+  });
+
   it('says that a folder of something else is not one to check', async () => {
     await writeFile(join(folder, 'manifest.json'), '{"name": "an app", "display": "standalone"}');
     const { code, errors } = await limen('check', folder);
@@ -164,15 +167,29 @@ describe('limen check', () => {
       '# Tern\n\nMara Quist commanded the lunar craft Tern in 1994.\n',
     );
     const target = join(folder, 'docs');
-    expect(await limen('index', source, '--out', target, '--base-url', '/d/')).toMatchObject({ code: 0 });
+    const models = ['--models', 'models'];
+    expect(await limen('index', source, '--out', target, '--base-url', '/d/', ...models)).toMatchObject({
+      code: 0,
+    });
     const file = await shardOf(target, 'passages');
+    const isVectors = (name: string) => name.startsWith('vectors.');
+    const vectors = (await readdir(target)).filter(isVectors);
     const good = await readFile(join(target, file));
     await damage(join(target, file));
     await truncate(join(target, 'manifest.json'), 60);
     expect(await limen('check', target)).toMatchObject({ code: 1 });
-    const repaired = await limen('check', target, '--repair');
-    expect(repaired).toMatchObject({ code: 0, errors: '' });
+    // Wherever it is called from.
+    const { code, out } = await limenIn(folder, 'check', target, '--repair', '--json');
+    expect(code).toBe(0);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ kind: 'corpus', faults: [] }]);
     expect(await readFile(join(target, file))).toEqual(good);
+    expect(vectors).toHaveLength(1);
+    expect((await readdir(target)).filter(isVectors)).toEqual(vectors);
   });
 
   it('says what a repair needs where neither is known', async () => {

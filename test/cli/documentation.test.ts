@@ -153,6 +153,18 @@ describe('questions to a documentation', () => {
     expect(tables).toContain('firstPassage');
   });
 
+  it('of two files over one site are told apart where both call theirs alike', async () => {
+    const set = { source: path('site'), questions: path('questions.jsonl') };
+    const other = { ...questions[2], id: 'b1' };
+    await writeFile(path('more.jsonl'), `${JSON.stringify(other)}\n`);
+    const evaluation = await run({ sets: [set, { ...set, questions: path('more.jsonl') }] });
+    expect(evaluation.sites[1]?.documentation).toMatchObject({
+      n: 1,
+      unanswerable: 1,
+      silentOnUnanswerable: 1,
+    });
+  });
+
   it('go on after an interruption without asking again, and only with the same models and options', async () => {
     const controller = new AbortController();
     const records = path('records.jsonl');

@@ -236,6 +236,13 @@ describe('what limen pool and limen practise read', () => {
     expect(await readFile(join(folder, turnsFile), 'utf8')).toBe(whole);
   });
 
+  it('takes for the end of a line what JSON cannot hold, and not every sign of a new line', async () => {
+    const whole = [`ä\u2028b\u2029c\u0085${'long '.repeat(40_000)}`, 'd'].map((id) => `${turn(id, true)}\n`);
+    await writeFile(join(folder, turnsFile), `${whole.join('')}{"quest`);
+    expect([...(await openPractice(folder)).finished].at(-1)).toBe('d');
+    expect(await readFile(join(folder, turnsFile), 'utf8')).toBe(whole.join(''));
+  });
+
   it('loses nothing behind a damaged line: it is named, and the file stays', async () => {
     const text = `${turn('a', true)}\n{"damaged\n${turn('b', true)}\n`;
     await writeFile(join(folder, turnsFile), text);

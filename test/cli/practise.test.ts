@@ -168,6 +168,16 @@ describe('self-practice', () => {
     await expect(run('out', { resume: true, turns: 2 })).rejects.toMatchObject({ code: 'option-invalid' });
   });
 
+  it('names a manifest that cannot be read', async () => {
+    await run('out', { limit: 5 });
+    const file = join(folder, 'out', 'manifest.json');
+    await writeFile(file, '{"format": "limen-prac');
+    await expect(run('out', { resume: true })).rejects.toMatchObject({
+      code: 'corpus-invalid',
+      detail: { file },
+    });
+  });
+
   it('leaves out a question that is too long to ask and names it', async () => {
     const long = { id: 'long', question: 'why '.repeat(400), answers: ['x'] };
     await appendFile(join(folder, 'questions.jsonl'), `${JSON.stringify(long)}\n`);

@@ -93,6 +93,12 @@ describe('questions on disk', () => {
     });
   });
 
+  it('are read where an editor began the file with a byte order mark', async () => {
+    const line = { id: 'q', question: 'Why?', answers: ['so'], type: 'one-hop', gold: ['a'] };
+    const { questions } = await loadQuestions(await write('q.jsonl', `\uFEFF${JSON.stringify(line)}`));
+    expect(questions).toMatchObject([line]);
+  });
+
   it('are unanswerable without an answer', async () => {
     const { questions } = await loadQuestions(
       await write('q.jsonl', '{"id":"q","question":"Why?","answers":[]}'),

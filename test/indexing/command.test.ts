@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readManifest } from '../../cli/corpus-manifest.js';
 import { loadCorpus } from '../../cli/corpus-source.js';
+import type { SitePractice } from '../../src/critics/site-practice/site-practice.js';
+import { writePractice } from '../../src/indexing/write-practice.js';
 import { htmlPage } from './support.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -99,6 +101,29 @@ describe('limen index', () => {
     const again = await limen('index', folder, '--out', out, '--id', 'docs', '--json');
     expect(await contents()).toEqual(before);
     expect(JSON.parse(again.out)).toMatchObject({ pages: 2, unchanged: 2, changedShards: 0, unreadable: [] });
+  });
+
+  it('keeps what practice found until the pages change', async () => {
+    const out = join(folder, '.practised');
+    const flags = ['index', folder, '--out', out, '--id', 'docs', '--no-vectors'];
+    await limen(...flags);
+    const practice: SitePractice = {
+      version: 1,
+      seed: 1,
+      reader: 'r@1',
+      critic: 'c@1',
+      asked: 3,
+      weights: { block: 0, sureness: 0, lead: 0.2 },
+    };
+    const { contentHash: practised } = await readManifest(out);
+    await writePractice(out, practice, { read: () => readManifest(out), practised });
+    const { contentHash } = await readManifest(out);
+    await limen(...flags);
+    expect(await readManifest(out)).toMatchObject({ practice, contentHash });
+    await writeFile(join(folder, 'new.html'), htmlPage('<main><h1>New</h1><p>One page more.</p></main>'));
+    await limen(...flags);
+    await rm(join(folder, 'new.html'));
+    expect((await readManifest(out)).practice).toBeUndefined();
   });
 
   it('ends with 1 and names the page when one cannot be read', async () => {

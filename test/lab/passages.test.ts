@@ -83,6 +83,25 @@ describe('passages on the table', () => {
     ).toEqual(['another']);
   });
 
+  it('stay switched off when an earlier planted one is taken away', () => {
+    const state = stateAfter(
+      (before) => withPlanted(before, 'one'),
+      (before) => withPlanted(before, 'two'),
+      (before) => withPlanted(before, 'three'),
+      (before) => switched(before, at(before, 2).passage.id, false),
+      (before) => switched(before, at(before, 3).passage.id, false),
+      (before) => restored(before, at(before, 2)),
+    );
+    expect(
+      shownPassages(found, state)
+        .slice(2)
+        .map(({ passage, off }) => [passage.text, off]),
+    ).toEqual([
+      ['two', true],
+      ['three', false],
+    ]);
+  });
+
   it('say nothing when they are empty', () => {
     expect(
       readPassages(
