@@ -56,7 +56,7 @@ class NoStore extends CorpusStore {
   override async read(): Promise<undefined> {
     return undefined;
   }
-  override async install(): Promise<void> {
+  override async install(): Promise<boolean> {
     throw new LimenError('storage-unavailable', { reason: 'a benchmark' });
   }
 }

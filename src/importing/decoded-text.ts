@@ -26,12 +26,19 @@ function markedEncoding([first, second]: Uint8Array): string | undefined {
 async function likeliest(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<string> {
   const { detect } = await import('chardet');
   const sample = bytes.subarray(0, sampleBytes);
-  for (const encoding of [declaredEncoding(sample), detect(sample)]) {
-    const text = encoding === null || encoding === 'utf-8' ? null : decode(bytes, encoding);
+  const detected = detect(sample);
+  for (const encoding of [declaredEncoding(sample), detected]) {
+    const text = encoding === null || isUtf8(encoding) ? null : decode(bytes, encoding);
     if (text !== null) return text;
   }
+  // A byte that is damaged, or a last character that is cut off, takes nothing from the rest.
+  if (detected !== null && isUtf8(detected)) return new TextDecoder().decode(bytes);
   const reason = 'its characters cannot be read in any encoding; save it as UTF-8';
-  throw new LimenError('file-refused', { file, reason, value: detect(sample) ?? 'unknown' });
+  throw new LimenError('file-refused', { file, reason, value: detected ?? 'unknown' });
+}
+
+function isUtf8(encoding: string): boolean {
+  return encoding.toLowerCase() === 'utf-8';
 }
 
 /** `<meta charset>`, and the same in XML's first line. */

@@ -1,6 +1,6 @@
 /** Makes a corpus of a person's files and keeps it in this browser: whole, or nothing of it. */
 
-import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
+import { type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import { languagesOf } from '../indexing/site-languages.js';
 import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { freeBytes, storageFull } from '../model-files/storage-room.js';
@@ -8,7 +8,8 @@ import { compileBySize } from '../retrieval/compile-by-size.js';
 import { withIdentity } from '../retrieval/corpus-files.js';
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import type { CorpusInfo } from '../retrieval/corpus-info.js';
-import { infoOf } from '../retrieval/corpus-manifest.js';
+import { requireReadableCorpus } from '../retrieval/corpus-limits.js';
+import { type CorpusManifest, infoOf } from '../retrieval/corpus-manifest.js';
 import { originalFile, originalsFolder } from '../retrieval/own/originals.js';
 import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
 import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
@@ -113,6 +114,7 @@ export class TextImporter {
     const language = languageOfAll(passages);
     const described = { id, title, description, examples: [], ...(language === null ? {} : { language }) };
     const { manifest, files } = await compileBySize(described, passages, title, { signal });
+    requireReadable(manifest, title);
     const shards = new Map([...files].filter(([file]) => file !== 'manifest.json'));
     const originals = new Map([...texts.originals].map(([path, blob]) => [originalFile(path), blob]));
     await this.#requireRoom(
@@ -157,6 +159,16 @@ export class TextImporter {
 function languageOfAll(passages: readonly CorpusPassage[]): string | null {
   const [language = null, ...others] = languagesOf(passages);
   return others.length === 0 && passages.every(({ lang }) => lang !== undefined) ? language : null;
+}
+
+/** Nothing is kept that could not be opened again. @throws {LimenError} `file-refused` */
+function requireReadable(manifest: CorpusManifest, file: string): void {
+  try {
+    requireReadableCorpus(manifest, file);
+  } catch (cause) {
+    const reason = 'a passage of it, or all of them together, is larger than what can be searched';
+    throw new LimenError('file-refused', { file, reason, value: reasonOf(cause) }, { cause });
+  }
 }
 
 /** "guide", or "guide and 2 more"; of a folder its name. */

@@ -12,21 +12,16 @@ import { isElement } from './element-kinds.js';
 import { facetValue } from './facet-value.js';
 import { inlineText } from './inline-text.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
-import type { PageReading } from './page.js';
+import type { PageOptions, PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 
 const html = unified().use(rehypeParse);
-
-export interface HtmlPageOptions {
-  /** Whether a page that its site keeps out of searches is read all the same. */
-  readonly despiteRobots?: boolean;
-}
 
 /**
  * A page that only leads elsewhere, or that the site keeps out of searches, is skipped with the reason.
  * @throws {RangeError} when its elements are nested too deeply
  */
-export function readHtmlPage(source: string, { despiteRobots = false }: HtmlPageOptions = {}): PageReading {
+export function readHtmlPage(source: string, { despiteRobots = false }: PageOptions = {}): PageReading {
   const root = html.parse(source);
   if (isTooDeep(root)) throw new RangeError(nestedTooDeeply);
   const head = readHead(root);

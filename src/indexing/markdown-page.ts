@@ -18,7 +18,7 @@ import { languageTag } from '../text/language-tag.js';
 import { oneLine } from '../text/visible-text.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 import { isTooDeep, nestedTooDeeply } from './nesting.js';
-import type { PageReading } from './page.js';
+import type { PageOptions, PageReading } from './page.js';
 import { pageSections } from './page-sections.js';
 import { idMark, plainMarkdown } from './source-dialect.js';
 import { readMarks } from './source-marks.js';
@@ -42,12 +42,16 @@ const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(reh
  * @throws {LimenError} `corpus-invalid` when front matter or MDX cannot be read
  * @throws {RangeError} when its elements are nested too deeply
  */
-export function readMarkdownPage(source: string, file: string): PageReading {
+export function readMarkdownPage(
+  source: string,
+  file: string,
+  { despiteRobots = false }: PageOptions = {},
+): PageReading {
   const isMdx = file.endsWith('.mdx');
   const tree = parse(plainMarkdown(source.replace(/^\uFEFF/, '')), isMdx, file);
   const [first] = tree.children;
   const matter = frontMatterIn(first, file);
-  if (matter.keptOut !== undefined) return { kind: 'skipped', reason: matter.keptOut };
+  if (matter.keptOut !== undefined && !despiteRobots) return { kind: 'skipped', reason: matter.keptOut };
   if (isMdx) withoutJavaScript(tree);
   readMarks(tree);
   nameHeadings(tree);

@@ -2,10 +2,10 @@
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import { reopensTooMuch } from './formatting-work.js';
-import { type HtmlPageOptions, readHtmlPage } from './html-page.js';
+import { readHtmlPage } from './html-page.js';
 import { readMarkdownPage } from './markdown-page.js';
 import { nestedTooDeeply } from './nesting.js';
-import type { Page, PageReading } from './page.js';
+import type { Page, PageOptions, PageReading } from './page.js';
 import { type PassagesOfPage, pagePassages } from './page-passages.js';
 import { pageText } from './page-text.js';
 import type { SiteFormat } from './site-pages.js';
@@ -39,13 +39,13 @@ export function readSource(
   source: string,
   format: SiteFormat,
   file: string,
-  options?: HtmlPageOptions,
+  options?: PageOptions,
 ): PageReading {
   if (reopensTooMuch(source)) {
     throw new LimenError('corpus-invalid', { file, reason: 'its formatting elements are never closed' });
   }
   return orInvalid(file, () =>
-    format === 'html' ? readHtmlPage(source, options) : readMarkdownPage(source, file),
+    format === 'html' ? readHtmlPage(source, options) : readMarkdownPage(source, file, options),
   );
 }
 

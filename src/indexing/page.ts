@@ -55,6 +55,11 @@ export interface Page {
 }
 
 /** A page, or why there is nothing in it to index. */
+export interface PageOptions {
+  /** Whether a page that its site keeps out of searches is read all the same. */
+  readonly despiteRobots?: boolean;
+}
+
 export type PageReading =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'skipped'; readonly reason: string };

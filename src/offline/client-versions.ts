@@ -67,7 +67,8 @@ export class ClientVersions {
   async #write(client: string, record: ClientRecord): Promise<void> {
     if (client === '') return;
     const records = await this.#caches.open(recordsName);
-    await records.put(addressOf(client), Response.json(record));
+    // Without room for it the tab counts as one of the newest version; it has to open all the same.
+    await records.put(addressOf(client), Response.json(record)).catch(() => undefined);
   }
 }
 

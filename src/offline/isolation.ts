@@ -9,10 +9,12 @@ const wanted = [
   'Cross-Origin-Resource-Policy',
 ];
 
-/** The same response with those headers that are missing. @param pathname within the site, with its first slash */
+/**
+ * The same response with those headers that are missing. A stored one that was led to another address is copied, since no browser opens
+ * a page with it. @param pathname within the site, with its first slash */
 export function isolated(response: Response, pathname: string): Response {
   const missing = wanted.filter((name) => !response.headers.has(name));
-  if (missing.length === 0) return response;
+  if (missing.length === 0 && !response.redirected) return response;
   const headers = new Headers(response.headers);
   const own = headersFor(pathname);
   for (const name of missing) headers.set(name, own[name] ?? '');

@@ -72,7 +72,6 @@ export class CorpusCopy {
 
   /** Does nothing where it was deleted meanwhile. @param change of what is kept by now @throws what the store throws */
   async change(change: (kept: CorpusManifest) => Promise<InstalledCorpus>): Promise<void> {
-    const kept = (await this.#store?.markers())?.get(this.address);
-    if (kept !== undefined) await this.#store?.install(await change(kept), this.address);
+    await this.#store?.change(this.address, change);
   }
 }

@@ -23,6 +23,8 @@ export interface InstalledCorpus {
   readonly shards: ShardContents;
   /** Files that the corpus was made of, by name; `read` gives none of them. Those of an earlier version stay when left out. */
   readonly originals?: ReadonlyMap<string, Blob>;
+  /** Content hash of the version in whose place alone it may come. */
+  readonly replaces?: string;
 }
 
 /** Which state of which corpus a shard belongs to. */
@@ -86,21 +88,26 @@ export class CorpusStore {
    * and are not given stay where the new version has them too.
    * @param address under which `read` finds it
    * @param formerly another address whose copy it replaces
+   * @returns false where another version than `replaces` is installed
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
    */
   async install(
-    { manifest, shards, originals }: InstalledCorpus,
+    { manifest, shards, originals, replaces }: InstalledCorpus,
     address = manifest.id,
     formerly?: string,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { contentHash } = manifest;
     const named = new Set(filesOf(manifest).map(({ file }) => file));
     const needed =
       [...shards.values()].reduce((sum, { length }) => sum + length, 0) +
       [...(originals?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
-    await this.#use(async (database) => {
-      const transaction = database.transaction(['installed', 'shards'], 'readwrite');
+    return this.#use(async (database) => {
+      const transaction = database.transaction(tables, 'readwrite');
       const store = transaction.objectStore('shards');
+      if (replaces !== undefined) {
+        const before = await transaction.objectStore('installed').get(address);
+        if (before?.contentHash !== replaces) return false;
+      }
       // The failure of one request aborts the transaction; both reach `done`, which is awaited below.
       const ignore = () => {};
       try {
@@ -125,7 +132,24 @@ export class CorpusStore {
         throw thrown;
       }
       await transaction.done;
+      return true;
     }, needed);
+  }
+
+  /**
+   * Puts what is made of the installed version in its place, and does nothing where none is installed.
+   * @param change is asked again where another version came meanwhile
+   * @throws {LimenError} as `install`
+   */
+  async change(
+    address: string,
+    change: (installed: CorpusManifest) => Promise<InstalledCorpus>,
+  ): Promise<void> {
+    for (let isDone = false; !isDone; ) {
+      const installed = await this.marker(address);
+      if (installed === undefined) return;
+      isDone = await this.install({ ...(await change(installed)), replaces: installed.contentHash }, address);
+    }
   }
 
   /** One file of the installed version, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */

@@ -82,17 +82,30 @@ describe('each format gives passages with their headings', () => {
     );
   });
 
-  it('EPUB, chapter by chapter, whatever closes itself in it', async () => {
-    const chapter = (title: string, text: string) =>
-      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><a id="top"/><h1>${title}</h1><p>${text}</p></body></html>`;
-    const book = await epub({
-      'one.xhtml': chapter('The storm', 'In the storm of 1902 the lamp went out.'),
-      'two.xhtml': chapter('The boat', 'A boat came with oil.'),
-    });
-    expect(await textsOf(file('skerry.epub', book))).toEqual([
-      'The Keeper of Skerry Light › The storm | In the storm of 1902 the lamp went out.',
-      'The Keeper of Skerry Light › The boat | A boat came with oil.',
-    ]);
+  it.each(['', 'opf:'])(
+    'EPUB, chapter by chapter, whatever closes itself in it, with prefix “%s”',
+    async (prefix) => {
+      const chapter = (title: string, text: string) =>
+        `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><a id="top"/><h1>${title}</h1><p>${text}</p></body></html>`;
+      const book = await epub(
+        {
+          'one.xhtml': chapter('The storm', 'In the storm of 1902 the lamp went out.'),
+          'two.xhtml': chapter('The boat', 'A boat came with oil.'),
+        },
+        prefix,
+      );
+      expect(await textsOf(file('skerry.epub', book))).toEqual([
+        'The Keeper of Skerry Light › The storm | In the storm of 1902 the lamp went out.',
+        'The Keeper of Skerry Light › The boat | A boat came with oil.',
+      ]);
+    },
+  );
+
+  it("Markdown that a site would not publish yet, which is one's own here", async () => {
+    for (const flag of ['draft: true', 'unlisted: true', 'search: false']) {
+      const note = file('note.md', `---\n${flag}\n---\n# Kelp\n\nKelp grows fast.\n`);
+      expect(await textsOf(note), flag).toEqual(['Kelp | Kelp grows fast.']);
+    }
   });
 
   it('a ZIP archive of them, without what systems put there', async () => {
@@ -127,6 +140,13 @@ describe('what nobody sees', () => {
 });
 
 describe('encodings', () => {
+  it('lose no text to a character that is cut off or damaged', async () => {
+    const bytes = new TextEncoder().encode(`${'Die Fähre fährt täglich. '.repeat(8000)}Ende ü`);
+    expect((await textsOf(file('cut.txt', bytes.subarray(0, -1)))).at(-1)).toMatch(/Ende \uFFFD$/u);
+    bytes[150_000] = 0xff;
+    expect((await textsOf(file('damaged.txt', bytes))).at(-1)).toMatch(/Ende ü$/u);
+  });
+
   const latin = new Uint8Array(
     [...'Die Fähre fährt nach Møen und zurück, täglich außer sonntags.'].map((letter) =>
       letter.charCodeAt(0),

@@ -13,6 +13,7 @@ import {
   renameTexts,
 } from '../../src/retrieval/own/kept-texts.js';
 import { ownCorpusId } from '../../src/retrieval/own/own-corpus-name.js';
+import { keepPractice } from '../../src/retrieval/own/own-practice.js';
 import { ownTextsStore } from '../../src/retrieval/own/own-texts-store.js';
 import { CorpusRetriever } from '../../src/retrieval/retriever.js';
 import { file, pdf } from './support.js';
@@ -173,6 +174,40 @@ describe('texts that were imported', () => {
     expect([...files.keys()].sort()).toEqual(
       ['manifest.json', ...filesOf(manifest).map((each) => each.file)].sort(),
     );
+  });
+
+  it('lose nothing where they are renamed, get vectors and practise at the same time', async () => {
+    const { info } = await keep([bees]);
+    const id = ownCorpusId(info.id) ?? '';
+    await Promise.all([
+      renameTexts(id, 'Insects'),
+      keepPractice(id, { learnt: 1 }),
+      keepVectors(info.id, [0xff, 0x00]),
+    ]);
+    expect(await keptTexts()).toMatchObject([
+      { info: { title: 'Insects' }, hasVectors: true, hasPractised: true },
+    ]);
+  });
+
+  it('that are deleted while practice on them is kept stay deleted', async () => {
+    for (let ticks = 0; ticks < 4; ticks += 1) {
+      const { info } = await keep([bees]);
+      const id = ownCorpusId(info.id) ?? '';
+      const practised = keepPractice(id, { learnt: 1 });
+      for (let tick = 0; tick < ticks; tick += 1) await new Promise((resolve) => setTimeout(resolve));
+      await Promise.all([practised, deleteTexts(id)]);
+      expect(await keptTexts()).toEqual([]);
+      expect(await ownTextsStore().markers()).toEqual(new Map());
+    }
+  });
+
+  it('are refused where they could not be opened again', async () => {
+    const passage = JSON.stringify({ title: 'Long', text: 'word '.repeat(3_400_000) });
+    await expect(keep([file('long.jsonl', passage)])).rejects.toMatchObject({
+      code: 'file-refused',
+      detail: { file: 'long', reason: expect.stringContaining('larger than what can be searched') },
+    });
+    expect(await ownTextsStore().markers()).toEqual(new Map());
   });
 
   it('are not given where a file of theirs is not kept any more', async () => {

@@ -77,17 +77,18 @@ export async function docx(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await Packer.toArrayBuffer(document));
 }
 
-export function epub(chapters: Readonly<Record<string, string>>): Promise<Blob> {
+/** @param prefix of the elements of its package document */
+export function epub(chapters: Readonly<Record<string, string>>, prefix = ''): Promise<Blob> {
   const names = Object.keys(chapters);
   const items = names.map(
-    (name, place) => `<item id="c${place}" href="${name}" media-type="application/xhtml+xml"/>`,
+    (name, place) => `<${prefix}item id="c${place}" href="${name}" media-type="application/xhtml+xml"/>`,
   );
-  const spine = names.map((_, place) => `<itemref idref="c${place}"/>`);
+  const spine = names.map((_, place) => `<${prefix}itemref idref="c${place}"/>`);
   return zip({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
       '<?xml version="1.0"?><container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'OEBPS/book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>The Keeper of Skerry Light</dc:title><dc:language>en</dc:language></metadata><manifest>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
+    'OEBPS/book.opf': `<?xml version="1.0"?><${prefix}package ${prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`}="http://www.idpf.org/2007/opf" version="3.0"><${prefix}metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>The Keeper of Skerry Light</dc:title><dc:language>en</dc:language></${prefix}metadata><${prefix}manifest>${items.join('')}</${prefix}manifest><${prefix}spine>${spine.join('')}</${prefix}spine></${prefix}package>`,
     ...Object.fromEntries(names.map((name) => [`OEBPS/${name}`, chapters[name] ?? ''])),
   });
 }

@@ -29,6 +29,18 @@ describe('ClientVersions', () => {
     expect(await versions.versionOf('thread')).toBe('one');
   });
 
+  it('opens a tab also where there is no room to remember it', async () => {
+    const { open } = caches;
+    vi.spyOn(caches, 'open').mockImplementation(async (name) => {
+      const full = await open.call(caches, name);
+      full.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+      return full;
+    });
+    await versions.opened('tab', 'one');
+    await versions.started('worker', 'tab');
+    expect(await versions.versionOf('tab')).toBeUndefined();
+  });
+
   it('keeps the record of a worker as long as its tab is open', async () => {
     await versions.opened('tab', 'one');
     await versions.started('worker', 'tab');

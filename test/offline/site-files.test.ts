@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listSiteFiles } from '../../scripts/build/site-files.js';
 import { isolated } from '../../src/offline/isolation.js';
+import { headersFor } from '../../src/security-headers.js';
 
 let folder: string;
 
@@ -133,6 +134,17 @@ describe('listSiteFiles', () => {
 });
 
 describe('isolated', () => {
+  it('copies what its host had led to another address, which no browser opens a page with', async () => {
+    const headers = headersFor('/lab.html');
+    const led = new Response('the Lab', { headers });
+    Object.defineProperty(led, 'redirected', { value: true });
+    const given = isolated(led, '/lab.html');
+    expect(given.redirected).toBe(false);
+    expect(await given.text()).toBe('the Lab');
+    const plain = new Response('', { headers });
+    expect(isolated(plain, '/lab.html')).toBe(plain);
+  });
+
   it('adds the isolating headers where the host sent none', async () => {
     const response = isolated(
       new Response('page', { headers: { 'Content-Type': 'text/html' } }),

@@ -6,5 +6,8 @@ import type { Importer } from '../importer.js';
 import { yieldReading } from '../page-reading.js';
 
 export const importer: Importer = async function* (file) {
-  yield* yieldReading(readSource(await decodedText(file), 'markdown', file.path), file.path);
+  yield* yieldReading(
+    readSource(await decodedText(file), 'markdown', file.path, { despiteRobots: true }),
+    file.path,
+  );
 };

@@ -58,10 +58,11 @@ export async function renameTexts(
   const written = oneLine(title).slice(0, longestTitle);
   if (written === '')
     throw new LimenError('option-invalid', { option: 'name', value: 'empty', allowed: 'any word' });
-  const marker = (await store.markers()).get(id);
-  if (marker === undefined) return;
-  // Its files stay as they are, in the same transaction.
-  await store.install({ manifest: await withIdentity({ ...marker, title: written }), shards: new Map() }, id);
+  // Its files stay as they are.
+  await store.change(id, async (kept) => ({
+    manifest: await withIdentity({ ...kept, title: written }),
+    shards: new Map(),
+  }));
 }
 
 /** @throws {LimenError} what the store throws */

@@ -15,9 +15,8 @@ export async function keepPractice(
   practice: unknown,
   store: CorpusStore = ownTextsStore(),
 ): Promise<void> {
-  const marker = await store.marker(id);
-  if (marker === undefined) return;
-  const { practice: _, ...rest } = marker;
-  const changed = await withIdentity(practice === null ? rest : { ...rest, practice });
-  await store.install({ manifest: changed, shards: new Map() }, id);
+  await store.change(id, async ({ practice: _, ...kept }) => ({
+    manifest: await withIdentity(practice === null ? kept : { ...kept, practice }),
+    shards: new Map(),
+  }));
 }

@@ -32,8 +32,8 @@ export function readPackage(xml: string, place: string, file: string): BookPacka
     const path = entryPath(resolved(folder, item.attributes['href'] ?? ''));
     return path === null ? [] : [path];
   });
-  const [title] = elementsNamed(root, 'dc:title');
-  const [language] = elementsNamed(root, 'dc:language');
+  const [title] = elementsNamed(root, 'title');
+  const [language] = elementsNamed(root, 'language');
   return { title: title?.text ?? '', lang: language?.text ?? null, chapters };
 }
 
@@ -50,11 +50,12 @@ function parsed(xml: string, file: string): XmlElement {
   throw new LimenError('file-refused', { file, reason: 'its list of chapters is empty' });
 }
 
+/** Whatever prefix their namespaces have. */
 function elementsNamed(root: XmlElement, name: string): readonly XmlElement[] {
   const found: XmlElement[] = [];
   const waiting: XmlElement[] = [root];
   for (const element of waiting) {
-    if (element.name === name) found.push(element);
+    if (element.name.replace(/^[^:]*:/u, '') === name) found.push(element);
     for (const child of element.children) if (child instanceof XmlElement) waiting.push(child);
   }
   return found;
