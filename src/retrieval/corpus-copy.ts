@@ -69,9 +69,4 @@ export class CorpusCopy {
       this.#onFault(thrown);
     }
   }
-
-  /** Does nothing where it was deleted meanwhile. @param change of what is kept by now @throws what the store throws */
-  async change(change: (kept: CorpusManifest) => Promise<InstalledCorpus>): Promise<void> {
-    await this.#store?.change(this.address, change);
-  }
 }

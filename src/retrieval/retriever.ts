@@ -228,7 +228,8 @@ export class CorpusRetriever implements VectorSearch {
     };
     const used = await usedWith(corpus.manifest);
     // It may have another title by now.
-    await this.#copy.change(async (kept) => ({
+    const { store, address } = this.#copy;
+    await store?.change(address, async (kept) => ({
       manifest: await usedWith(kept),
       shards: new Map([[vectors.file, rows]]),
     }));
