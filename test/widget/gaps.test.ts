@@ -96,6 +96,18 @@ describe('reports of gaps', () => {
     expect(reportsTo('https://owner.example/gaps', store).reports.consent).toBe('unasked');
   });
 
+  it('are sent from no tab once the agreement was taken back in another', () => {
+    const store = storage();
+    const here = reportsTo('https://owner.example/gaps', store);
+    const there = reportsTo('https://owner.example/gaps', store);
+    here.reports.agree();
+    there.reports.ended('Where is the key?', 'docs', true);
+    expect(there.sent).toHaveLength(1);
+    here.reports.refuse();
+    there.reports.ended('Who has it?', 'docs', true);
+    expect([there.sent.length, there.reports.isSending]).toEqual([1, false]);
+  });
+
   it('are not called sent where the browser did not take them', () => {
     const { reports } = reportsTo('https://owner.example/gaps', storage(), false);
     reports.agree();

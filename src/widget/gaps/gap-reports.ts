@@ -12,7 +12,8 @@ export class GapReports {
   readonly #kept: KeptGaps;
   readonly #changed: () => void;
   readonly #send: Send;
-  #consent: Consent;
+  /** As it was said here, where the device keeps nothing. */
+  #said: Consent = 'unasked';
   /** The question that was asked last and has ended. */
   #subject: Omit<Gap, 'verdict'> | null = null;
   /** What would be reported of it. */
@@ -30,16 +31,17 @@ export class GapReports {
     this.#changed = changed;
     this.#kept = kept;
     this.#send = send;
-    this.#consent = kept.consent;
   }
 
+  /** What the reader said last, in whatever tab. */
   get consent(): Consent {
-    return this.#consent;
+    const { consent } = this.#kept;
+    return consent === 'unasked' ? this.#said : consent;
   }
 
   /** Whether questions leave the browser. */
   get isSending(): boolean {
-    return this.#destination !== null && this.#consent === 'agreed';
+    return this.#destination !== null && this.consent === 'agreed';
   }
 
   /** Whether reports go to somebody, once they are agreed to. */
@@ -79,7 +81,7 @@ export class GapReports {
   }
 
   agree(): void {
-    this.#consent = 'agreed';
+    this.#said = 'agreed';
     this.#kept.consent = 'agreed';
     this.#report();
     this.#changed();
@@ -87,7 +89,7 @@ export class GapReports {
 
   /** Also takes an agreement back; what was kept is deleted. */
   refuse(): void {
-    this.#consent = 'refused';
+    this.#said = 'refused';
     this.#kept.consent = 'refused';
     this.#kept.clear();
     this.#verdict = null;
@@ -101,7 +103,7 @@ export class GapReports {
   }
 
   #report(): void {
-    if (this.#consent !== 'agreed' || this.#subject === null || this.#verdict === null) return;
+    if (this.consent !== 'agreed' || this.#subject === null || this.#verdict === null) return;
     const gap = { ...this.#subject, verdict: this.#verdict };
     if (this.#destination === null) {
       this.#kept.add(gap);
