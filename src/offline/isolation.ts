@@ -11,7 +11,9 @@ const wanted = [
 
 /**
  * The same response with those headers that are missing. A stored one that was led to another address is copied, since no browser opens
- * a page with it. @param pathname within the site, with its first slash */
+ * a page with it.
+ * @param pathname within the site, with its first slash
+ */
 export function isolated(response: Response, pathname: string): Response {
   const missing = wanted.filter((name) => !response.headers.has(name));
   if (missing.length === 0 && !response.redirected) return response;

@@ -108,6 +108,18 @@ describe('reports of gaps', () => {
     expect([there.sent.length, there.reports.isSending]).toEqual([1, false]);
   });
 
+  it('are sent no more once refused, also where the device has no room to keep that', () => {
+    const store = storage();
+    reportsTo('https://owner.example/gaps', store).reports.agree();
+    store.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    const { reports, sent } = reportsTo('https://owner.example/gaps', store);
+    reports.refuse();
+    reports.ended('Where is the key?', 'docs', true);
+    expect([sent, reports.isSending]).toEqual([[], false]);
+  });
+
   it('are not called sent where the browser did not take them', () => {
     const { reports } = reportsTo('https://owner.example/gaps', storage(), false);
     reports.agree();

@@ -33,10 +33,10 @@ export class GapReports {
     this.#send = send;
   }
 
-  /** What the reader said last, in whatever tab. */
+  /** What the reader said last, in whatever tab; a refusal here holds also where the device could not keep it. */
   get consent(): Consent {
     const { consent } = this.#kept;
-    return consent === 'unasked' ? this.#said : consent;
+    return consent === 'unasked' || this.#said === 'refused' ? this.#said : consent;
   }
 
   /** Whether questions leave the browser. */
