@@ -138,6 +138,15 @@ test('speaks another language, from right to left and in the dark, as soon as it
   await expect(answer()).toBeVisible();
 });
 
+test('the button that asks keeps the focus while it stops, and gives it to the field at the end', async () => {
+  await field().fill('Who discovered Titan?');
+  await dialog().getByRole('button', { name: 'Ask', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog().getByRole('button', { name: 'Stop' })).toBeFocused();
+  await expect(answer()).toBeVisible();
+  await expect(field()).toBeFocused();
+});
+
 test('tells the page of question, steps and answer, with the proof', async () => {
   const told = await page.evaluate(
     () => (globalThis as unknown as { told: { type: string; from: string; detail: unknown }[] }).told,

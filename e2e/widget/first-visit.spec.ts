@@ -112,6 +112,28 @@ test('questions to begin with are reached by keys, and asked; asked ones come ba
   expect(heard.said).toEqual([]);
 });
 
+test('the question of a link gives way to what its reader writes before the index is there', async ({
+  page,
+}) => {
+  let deliver: () => void = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route('**/corpora/spaceflight/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${site.origin}/guide.html#limen-ask=${encodeURIComponent(asked)}`);
+  await expect(field(page)).toHaveValue(asked);
+  await field(page).fill('Cassini');
+  deliver();
+  await expect(part(page, 'result').first()).toBeVisible();
+  await expect(part(page, 'ask')).toBeVisible();
+  await expect(field(page)).toHaveValue('Cassini');
+  await expect(answer(page)).toHaveCount(0);
+  expect(requests.filter((each) => each.includes('/models/'))).toEqual([]);
+});
+
 test('the owner may have no question kept', async ({ page }) => {
   await open(page, `${site.origin}/off.html`);
   await field(page).fill(asked);

@@ -45,13 +45,24 @@ test('silence is reported after the reader agrees, under the strictest policy, a
   );
   await expect(silence.getByRole('button', { name: 'Agree' })).toBeVisible();
   expect(sent).toEqual([]);
-  await silence.getByRole('button', { name: 'Agree' }).click();
+  await silence.getByRole('button', { name: 'Agree' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(silence.getByRole('button', { name: 'Stop and delete' })).toBeFocused();
   await expect(silence).toContainText('Reported to the owners of this site.');
   await expect(dialog).toContainText('what finds no answer is reported, as you agreed');
   await expect
     .poll(() => sent)
     .toEqual([JSON.stringify({ question, corpus: '/knowledge/', verdict: 'silence' })]);
-  await silence.getByRole('button', { name: 'Stop and delete' }).click();
+
+  // The next page says so before anything is asked there.
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await expect(dialog).toContainText('what finds no answer is reported, as you agreed');
+  await dialog.getByRole('textbox').fill(question);
+  await dialog.getByRole('textbox').press('Enter');
+  await silence.getByRole('button', { name: 'Stop and delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
   await expect(silence.getByRole('button', { name: 'Agree' })).toBeHidden();
   expect(said).toEqual([]);
 });
@@ -62,7 +73,9 @@ test('without an address reports stay on the device until the reader saves them'
   const dialog = page.getByRole('dialog', { name: 'Ask a question' });
   await dialog.getByRole('textbox').fill(question);
   await dialog.getByRole('textbox').press('Enter');
-  await dialog.getByRole('button', { name: 'Agree' }).click();
+  await dialog.getByRole('button', { name: 'Agree' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Save as a file' })).toBeFocused();
   await expect(dialog).toContainText('Kept on this device: 1');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

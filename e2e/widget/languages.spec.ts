@@ -110,6 +110,25 @@ test('Enter brings passages, says why, and loads no model', async ({ page }) => 
   expect(said).toEqual([]);
 });
 
+test('letters that are typed before the words of the language are there are kept', async ({ page }) => {
+  let deliver: () => void = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route('**/widget/assets/de-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/whole/de/page.html`);
+  const asked = page.waitForRequest('**/widget/assets/de-*');
+  await page.keyboard.press('Control+k');
+  await asked;
+  await page.keyboard.type('Glas');
+  deliver();
+  await expect(field(page)).toHaveValue('Glas');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('ur');
+  await expect(field(page)).toHaveValue('Glasur');
+});
+
 test('a Japanese word is found between others', async ({ page }) => {
   await open(page, '/whole/ja/');
   await field(page).fill('設定');

@@ -1,6 +1,6 @@
 /** Makes a corpus of a person's files and keeps it in this browser: whole, or nothing of it. */
 
-import { type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
+import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import { languagesOf } from '../indexing/site-languages.js';
 import { type BrowserStorage, browserStorage } from '../model-files/browser-storage.js';
 import { freeBytes, storageFull } from '../model-files/storage-room.js';
@@ -13,7 +13,7 @@ import { type CorpusManifest, infoOf } from '../retrieval/corpus-manifest.js';
 import { originalFile, originalsFolder } from '../retrieval/own/originals.js';
 import { ownCorpusName, ownTextsDatabase } from '../retrieval/own/own-corpus-name.js';
 import { ownTextsStore, whenOwnTextsAreFull } from '../retrieval/own/own-texts-store.js';
-import type { CorpusStore } from '../retrieval/store.js';
+import type { CorpusStore, InstalledCorpus } from '../retrieval/store.js';
 import { oneLine } from '../text/visible-text.js';
 import { EmptyImport, type ImportedTexts, type ImportProgress, importFiles } from './import-files.js';
 import { type SavedCorpus, savedCorpus } from './saved-corpus.js';
@@ -47,6 +47,10 @@ export type ImportResult =
       readonly leftOut: readonly ErrorRecord[];
     }
   | { readonly kind: 'empty'; readonly error: ErrorRecord; readonly leftOut: readonly ErrorRecord[] };
+
+interface InstalledTexts extends InstalledCorpus {
+  readonly originals: ReadonlyMap<string, Blob>;
+}
 
 const longestTitle = 80;
 
@@ -95,7 +99,7 @@ export class TextImporter {
       [...beside.values()],
     );
     signal?.throwIfAborted();
-    await this.#store.install({ manifest, shards, originals: beside }, id);
+    await this.#install({ manifest, shards, originals: beside }, id);
     return {
       kind: 'kept',
       info: { ...infoOf(manifest), id: ownCorpusName(id) },
@@ -123,7 +127,7 @@ export class TextImporter {
     );
     signal?.throwIfAborted();
     // The marker is written with all of it: a tab that ends here leaves nothing.
-    await this.#store.install({ manifest, shards, originals }, id);
+    await this.#install({ manifest, shards, originals }, id);
     return {
       kind: 'kept',
       info: { ...infoOf(manifest), id: ownCorpusName(id) },
@@ -132,6 +136,19 @@ export class TextImporter {
       hasOriginals: originals.size > 0,
       leftOut,
     };
+  }
+
+  /** Private windows of Safari keep no Blob: there, originals are kept as bytes. */
+  async #install(texts: InstalledTexts, id: string): Promise<void> {
+    try {
+      await this.#store.install(texts, id);
+    } catch (thrown) {
+      if (texts.originals.size === 0 || asLimenError(thrown).code !== 'storage-unavailable') throw thrown;
+      const contents = [...texts.originals].map(
+        async ([file, blob]) => [file, new Uint8Array(await blob.arrayBuffer())] as const,
+      );
+      await this.#store.install({ ...texts, originals: new Map(await Promise.all(contents)) }, id);
+    }
   }
 
   /** @throws {LimenError} `storage-full`, before anything is written */

@@ -108,7 +108,7 @@ async function loadFiles(
 ): Promise<LoadedFiles> {
   const toDownload = await kept.plan();
   if (toDownload >= largeDownload) {
-    if (onLargeDownload === undefined) await askToPersist(storage);
+    if (onLargeDownload === undefined) void askToPersist(storage);
     else onLargeDownload(toDownload);
   }
   const files = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -22,7 +22,7 @@ export interface InstalledCorpus {
   readonly manifest: CorpusManifest;
   readonly shards: ShardContents;
   /** Files that the corpus was made of, by name; `read` gives none of them. Those of an earlier version stay when left out. */
-  readonly originals?: ReadonlyMap<string, Blob>;
+  readonly originals?: ReadonlyMap<string, Blob | Uint8Array<ArrayBuffer>>;
   /** Content hash of the version in whose place alone it may come. */
   readonly replaces?: string;
 }
@@ -100,7 +100,10 @@ export class CorpusStore {
     const named = new Set(filesOf(manifest).map(({ file }) => file));
     const needed =
       [...shards.values()].reduce((sum, { length }) => sum + length, 0) +
-      [...(originals?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
+      [...(originals?.values() ?? [])].reduce(
+        (sum, each) => sum + ('size' in each ? each.size : each.length),
+        0,
+      );
     return this.#use(async (database) => {
       const transaction = database.transaction(tables, 'readwrite');
       const store = transaction.objectStore('shards');
@@ -165,7 +168,7 @@ export class CorpusStore {
   /** A file that the corpus was made of. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async original(address: string, file: string): Promise<Blob | undefined> {
     const kept = await this.#use((database) => database.get('shards', [address, everyVersion, file]));
-    return kept instanceof Blob ? kept : undefined;
+    return kept && new Blob([kept]);
   }
 
   /** The files that a corpus was made of, by name. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
@@ -176,8 +179,8 @@ export class CorpusStore {
       const [keys, kept] = await Promise.all([store.getAllKeys(within), store.getAll(within)]);
       return new Map(
         keys.flatMap(([, , file], place) => {
-          const blob = kept[place];
-          return blob instanceof Blob ? [[file, blob]] : [];
+          const content = kept[place];
+          return content === undefined ? [] : [[file, new Blob([content])]];
         }),
       );
     });
@@ -188,14 +191,16 @@ export class CorpusStore {
    * @throws {LimenError} as `install`
    */
   async keepOriginal(address: string, file: string, blob: Blob | null): Promise<void> {
+    // Bytes, since private windows of Safari keep no Blob.
+    const bytes = blob && new Uint8Array(await blob.arrayBuffer());
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
       const isKept = (await transaction.objectStore('installed').getKey(address)) !== undefined;
       const store = transaction.objectStore('shards');
-      if (isKept && blob === null) await store.delete([address, everyVersion, file]);
-      else if (isKept && blob !== null) await store.put(blob, [address, everyVersion, file]);
+      if (isKept && bytes === null) await store.delete([address, everyVersion, file]);
+      else if (isKept && bytes !== null) await store.put(bytes, [address, everyVersion, file]);
       await transaction.done;
-    }, blob?.size ?? 0);
+    }, bytes?.length ?? 0);
   }
 
   /** Keeps one, as long as that version is the installed one. @throws {LimenError} as `install` */

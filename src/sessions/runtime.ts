@@ -4,6 +4,7 @@
  */
 
 import { trustedScriptUrl } from '../trusted-types.js';
+import { affordableMemory } from './shared-memory.js';
 
 export type Runtime = typeof import('onnxruntime-web');
 export type RuntimeKind = 'webgpu' | 'wasm';
@@ -22,6 +23,7 @@ const threadsAtMost = 4;
 
 /** Loads the runtime with one binary. A worker uses one only. */
 export async function loadRuntime({ script, binary }: RuntimeFiles): Promise<Runtime> {
+  WebAssembly.Memory = affordableMemory(WebAssembly.Memory);
   const runtime: Runtime = await import('onnxruntime-web/webgpu');
   const { wasm } = runtime.env;
   const here = self.location.href;

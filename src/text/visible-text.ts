@@ -2,7 +2,8 @@ import { clippedMarks } from './clipped-marks.js';
 
 /**
  * What of a text a person sees. Left out: control characters, and all that is invisible or turns the direction of what
- * follows (zero-width space, soft hyphen, bidirectional controls, tags, supplementary variation selectors). The two
+ * follows (zero-width space, soft hyphen, bidirectional controls, tags, supplementary variation selectors, and places
+ * that Unicode keeps free for more of them). The two
  * joiners stay, since Persian, the scripts of India and emoji are written with them, but only between two characters of such a script;
  * variation selectors stay behind what they choose the shape of.
  */
@@ -22,7 +23,7 @@ export function oneLine(text: string): string {
 }
 
 const invisible =
-  /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u115F\u1160\u17B4\u17B5\u3164\uFFA0]|\u034F|[\u{E0100}-\u{E01EF}]/gu;
+  /(?![\n\t\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u115F\u1160\u17B4\u17B5\u3164\uFFA0]|\u034F|[\u2065\uFFF0-\uFFF8\u{E0000}-\u{E0FFF}]/gu;
 
 const looseSelector =
   /(?<!(?!\p{ASCII})[\p{Emoji_Modifier}\p{S}\p{P}\p{sc=Han}\p{sc=Myanmar}\p{sc=Phags_Pa}])[\uFE00-\uFE0F](?!\u20E3)|(?<!(?=\p{sc=Mongolian})\p{L})[\u180B-\u180D\u180F]/gu;

@@ -4,6 +4,7 @@ import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } f
 import { ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
+import { isComposing } from './composing.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import { introduction, introductionStyles } from './introduction.js';
 import { SearchController } from './search-controller.js';
@@ -245,7 +246,8 @@ export class LimenApp extends ThemedElement {
 
   /** Escape stops a run, unless it closes a dialog or clears a field. */
   readonly #escape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || this.#run.state !== 'running') return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+    if (this.#run.state !== 'running') return;
     if (this.#dialog?.open !== true) this.#stop();
   };
 

@@ -1,6 +1,8 @@
 import { css, html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { asLimenError, completeQuestion } from '../engine/index.js';
+import { isComposing } from './composing.js';
+import { fitHeight } from './fit-height.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
@@ -116,6 +118,11 @@ export class LimenQuestionForm extends ThemedElement {
     }
   }
 
+  protected override updated(): void {
+    const box = this.renderRoot.querySelector('textarea');
+    if (box !== null) fitHeight(box);
+  }
+
   #write(event: InputEvent): void {
     if (!(event.target instanceof HTMLTextAreaElement)) return;
     this.question = event.target.value;
@@ -123,7 +130,7 @@ export class LimenQuestionForm extends ThemedElement {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     this.renderRoot.querySelector('form')?.requestSubmit();
   }

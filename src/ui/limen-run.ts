@@ -30,7 +30,9 @@ export class LimenRun extends ThemedElement {
     }
     .asked:focus-visible {
       outline: none;
-      text-decoration: underline 2px var(--focus);
+      text-decoration: underline;
+      text-decoration-color: var(--focus);
+      text-decoration-thickness: 2px;
       text-underline-offset: 0.3em;
     }
     .rounds {

@@ -78,6 +78,7 @@ export class RunController implements ReactiveController {
 
   /** Back to before the first question. */
   reset(): void {
+    this.stop();
     this.#abort.abort();
     this.view = null;
     this.change('idle');

@@ -1,4 +1,5 @@
 import { toErrorRecord } from '../engine/index.js';
+import { saveFile } from './save-file.js';
 import type { TracedRunController } from './traced-run-controller.js';
 
 /** Hands the finished run to the person as a file; gives what became of it in words. */
@@ -16,17 +17,6 @@ export async function saveRun(run: TracedRunController): Promise<string> {
 /** Hands a JSON value to the person as a file. */
 function saveJson(name: string, value: unknown): void {
   saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
-}
-
-/** Hands a file to the person. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the address by the next task; until then it must live.
-  setTimeout(() => URL.revokeObjectURL(address));
 }
 
 /** A file name from a question: letters and digits of any script, at most 60 characters. */

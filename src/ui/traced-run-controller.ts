@@ -31,11 +31,11 @@ export class TracedRunController extends RunController {
   }
 
   override reset(): void {
+    super.reset();
     this.#events = [];
     this.#parts = null;
     this.replayed = null;
     this.announcement = '';
-    super.reset();
   }
 
   /** The finished run as a value to save; `null` when it did not end or never began. */

@@ -20,7 +20,7 @@ export const buttonStyles = `
   --site-radius: var(--ifm-global-radius, 8px);
   --accent: var(--limen-above, var(--site-accent));
 }
-@supports (color: oklch(from red l c h)) {
+@supports (color: oklch(from light-dark(red, red) l c h)) {
   :host {
     --accent: var(--limen-above, light-dark(oklch(from var(--site-accent) min(l, .52) c h), oklch(from var(--site-accent) max(l, .74) c h)));
   }

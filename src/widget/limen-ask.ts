@@ -181,6 +181,7 @@ export class LimenAsk extends HTMLElement {
     keys.begin();
     // Never rejects: what could not be loaded is told by an event.
     const panel = await this.#load();
+    await panel?.ready;
     const typed = keys.end();
     panel?.show(typed);
   }

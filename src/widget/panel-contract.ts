@@ -51,6 +51,8 @@ export interface PanelConfiguration {
 }
 
 export interface Panel extends HTMLElement {
+  /** Settles when there are words to show it with. */
+  readonly ready: Promise<void>;
   /** Whether a dialog is open now. */
   readonly shown: boolean;
   configure(configuration: PanelConfiguration): void;

@@ -119,6 +119,22 @@ describe('texts that were imported', () => {
     await expect(opened(info.id)).rejects.toMatchObject({ code: 'corpus-unavailable', detail: { file: id } });
   });
 
+  it('keep their PDF also where the browser keeps no Blob, as private windows of Safari', async () => {
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (value instanceof Blob) throw new DOMException('Error preparing Blob data', 'UnknownError');
+      return put.call(this, value, key);
+    });
+    const content = await pdf((page) => page.text('The harbour is nine metres deep.'));
+    const { info } = await keep([file('guide.pdf', content)]);
+    const id = ownCorpusId(info.id) ?? '';
+    const kept = await originalOf(id, 'guide.pdf');
+    expect(new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(content);
+    expect((await keptTexts()).at(0)?.bytes).toBeGreaterThan(content.length);
+    const folder = await folderOfTexts(id);
+    expect([...folder.keys()]).toContain('originals/guide.pdf');
+  });
+
   it('get vectors later, which are kept under whatever title they have by then', async () => {
     const { info } = await keep([bees]);
     const id = ownCorpusId(info.id) ?? '';

@@ -27,6 +27,18 @@ describe('a PDF', () => {
     ]);
   });
 
+  it('is read where streams cannot be iterated over, as in Safari', async () => {
+    const prototype = ReadableStream.prototype as Partial<ReadableStream>;
+    const iterator = Object.getOwnPropertyDescriptor(prototype, Symbol.asyncIterator);
+    if (iterator === undefined) throw new Error('it is there');
+    delete prototype[Symbol.asyncIterator];
+    try {
+      expect(await passagesOf(await pdf((page) => page.text(left)))).toMatchObject([{ text: left }]);
+    } finally {
+      Object.defineProperty(prototype, Symbol.asyncIterator, iterator);
+    }
+  });
+
   it('is kept as it was brought', async () => {
     const content = await pdf((page) => page.text(left));
     const { originals } = await imported(file('a b/guide.pdf', content));

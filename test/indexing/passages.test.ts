@@ -115,6 +115,12 @@ describe('what is seen of a text', () => {
     );
   });
 
+  it('leaves nothing that Unicode keeps free for invisible characters', () => {
+    for (const free of ['\u2065', '\uFFF0', '\u{E0000}', '\u{E0002}', '\u{E0080}', '\u{E0FFF}']) {
+      expect(visibleText(`a${free}b`)).toBe('ab');
+    }
+  });
+
   it('keeps the joiners that Persian and emoji are written with', () => {
     expect(visibleText('می\u200Cخواهم 👩\u200D💻')).toBe('می\u200Cخواهم 👩\u200D💻');
     expect(visibleText('a \u200D\u200C b')).toBe('a  b');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimenError, makeTrace, type RunEvent } from '../../src/engine/index.js';
+import { RunController } from '../../src/ui/run-controller.js';
 import { TracedRunController } from '../../src/ui/traced-run-controller.js';
 import { abstainedRun, answeredRun, CountingHost, options, scriptedLimen } from './support.js';
 
@@ -125,5 +126,39 @@ describe('the run on show', () => {
     await asked;
     expect(run.view).toBe(null);
     expect(run.state).toBe('idle');
+  });
+
+  it('tells its end once that is decided, also where the next question comes before its readings', async () => {
+    const told: string[] = [];
+    const run = new RunController(new CountingHost(), ({ type }, { question }) =>
+      told.push(`${question} ${type}`),
+    );
+    const whole = answeredRun('First?');
+    const end = whole.at(-1);
+    if (end?.type !== 'accepted') throw new Error('it has an answer');
+    const events = [...whole.slice(0, -1), { type: 'end-reached', round: end.round, end } as const, end];
+    const slow = gated(events, events.length - 1);
+    const first = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'First?', options);
+    await settled();
+    await run.ask(Promise.resolve(scriptedLimen('a', abstainedRun)), 'Second?', options);
+    slow.open();
+    await first;
+    expect(told.filter((each) => each.startsWith('First? accepted'))).toHaveLength(1);
+    expect(told.at(-1)).toBe('Second? abstained');
+  });
+
+  it('takes nothing of the run before into the next one’s trace', async () => {
+    const run = new TracedRunController(new CountingHost());
+    const whole = answeredRun('First?');
+    const end = whole.at(-1);
+    if (end?.type !== 'accepted') throw new Error('it has an answer');
+    const slow = gated(
+      [...whole.slice(0, -1), { type: 'end-reached', round: end.round, end }, end],
+      whole.length,
+    );
+    void run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'First?', options);
+    await settled();
+    await run.ask(Promise.resolve(scriptedLimen('a', abstainedRun)), 'Second?', options);
+    expect((await run.trace())?.events).toEqual(abstainedRun('Second?'));
   });
 });

@@ -123,6 +123,15 @@ describe('the words of the widget', () => {
     expect(words.with({})?.ask).toBe(panelStrings['es']?.ask);
   });
 
+  it('has words also where the page goes over to English before those of another language are there', async () => {
+    const words = new StringsController(host, unheard);
+    words.configure('de');
+    const first = words.ready;
+    words.configure('en');
+    await Promise.all([first, words.ready]);
+    expect(words.with({})?.ask).toBe('Ask');
+  });
+
   it('puts values in by name and leaves an unknown name standing', () => {
     expect(filled('{loaded} of {total}, {other}', { loaded: 1, total: 2 })).toBe('1 of 2, {other}');
   });

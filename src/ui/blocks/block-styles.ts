@@ -216,7 +216,8 @@ export const blockStyles = css`
     border-radius: 1px;
     color: var(--above);
     font-size: 0.9375rem;
-    text-decoration: underline 1px;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
     text-underline-offset: 0.22em;
   }
   @media (forced-colors: active) {

@@ -185,7 +185,8 @@ export class LimenImport extends ThemedElement {
     [this.result, this.problem] = [null, null];
     this.stage = { stage: 'reading', file: '', share: 0, passages: 0 };
     try {
-      await askToPersist(browserStorage());
+      // Firefox asks the person, who may be long about it.
+      void askToPersist(browserStorage());
       const onProgress = (stage: ImportStage): void => {
         this.stage = stage;
       };

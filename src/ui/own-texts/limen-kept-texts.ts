@@ -5,7 +5,7 @@ import { browserStorage } from '../../model-files/browser-storage.js';
 import { deleteTexts, type KeptTexts, keptTexts, renameTexts } from '../../retrieval/own/kept-texts.js';
 import '../limen-problem.js';
 import { fieldValue, modelStyles } from '../models/model-form.js';
-import { saveFile } from '../sharing.js';
+import { saveFile } from '../save-file.js';
 import { counted } from '../text.js';
 import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
@@ -197,7 +197,7 @@ async function roomText(): Promise<string> {
     usage === undefined || quota === undefined
       ? ''
       : `This site uses ${size(usage)} of about ${size(quota)}. `;
-  return `${room}${isKept === true ? 'The browser keeps it until you delete it.' : 'The browser may remove it when this device runs out of room.'}`;
+  return `${room}${isKept === true ? 'The browser keeps it until you delete it.' : 'The browser may remove it when this device runs out of room, some also when this page is not opened for a week.'}`;
 }
 
 function size(bytes: number): string {

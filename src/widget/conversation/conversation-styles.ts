@@ -39,7 +39,8 @@ export const conversationStyles = css`
     overflow-wrap: anywhere;
   }
   .conversation a {
-    text-decoration: underline 1px;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
   }
 `;

@@ -67,7 +67,7 @@ export function consentView(
   strings: FirstVisitStrings,
   language: string,
 ) {
-  return html`<div class="consent" part="consent" role="status">
+  return html`<div class="consent" part="consent">
     <p class="small">${strings.costAsk}</p>
     <button type="button" class="stop" part="load-models" @click=${agree}>
       ${sized(cost, strings.costLoad, strings.costLoadUnknown, language)}

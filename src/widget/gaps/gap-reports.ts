@@ -25,7 +25,7 @@ export class GapReports {
     destination: URL | null,
     changed: () => void,
     kept = new KeptGaps(destination?.href ?? null),
-    send: Send = (address, body) => navigator.sendBeacon(address, body),
+    send: Send = (address, body) => 'sendBeacon' in navigator && navigator.sendBeacon(address, body),
   ) {
     this.#destination = destination;
     this.#changed = changed;

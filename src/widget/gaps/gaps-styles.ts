@@ -13,6 +13,10 @@ export const gapsStyles = css`
   .gaps p {
     flex: 1 1 20rem;
   }
+  .gaps p:empty {
+    flex: none;
+    margin: 0;
+  }
   .gaps button {
     font-size: 0.875rem;
   }

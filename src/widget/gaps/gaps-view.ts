@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { saveFile } from '../../ui/save-file.js';
 import { filled } from '../strings/strings.js';
 import type { GapReports } from './gap-reports.js';
 import type { GapStrings } from './gap-strings.js';
@@ -9,40 +10,62 @@ import type { GapStrings } from './gap-strings.js';
  * @param language of numbers
  */
 export function gapsView(reports: GapReports, isSilent: boolean, strings: GapStrings, language: string) {
-  const { consent, isRemote, isReported, verdict } = reports;
+  const { consent, isRemote, verdict } = reports;
   if (consent === 'refused') return nothing;
-  const ask = isRemote ? strings.gapsMaySend : strings.gapsMayKeep;
+  const isAsking = consent === 'unasked' && verdict !== null;
   return html`<div class="gaps" part="gaps">
     ${isSilent ? nothing : thumbsView(reports, strings)}
-    ${
-      consent === 'unasked' && verdict !== null
-        ? html`<p class="small soft">${ask}</p>
-            <button type="button" part="gaps-agree" @click=${() => reports.agree()}>${strings.gapsAgree}</button>
-            <button type="button" part="gaps-refuse" @click=${() => reports.refuse()}>${strings.gapsRefuse}</button>`
-        : nothing
-    }
-    ${
-      consent === 'agreed'
-        ? html`<p class="small soft" aria-live="polite">${
-            isRemote
-              ? isReported
-                ? strings.gapsSent
-                : nothing
-              : filled(strings.gapsKept, {
-                  count: new Intl.NumberFormat(language).format(reports.kept.length),
-                })
-          }</p>
-            ${
-              isRemote
-                ? nothing
-                : html`<button type="button" part="gaps-save" @click=${() => saveLines(reports.lines())}>
-                    ${strings.gapsSave}
-                  </button>`
-            }
-            <button type="button" part="gaps-refuse" @click=${() => reports.refuse()}>${strings.gapsStop}</button>`
-        : nothing
-    }
+    <p class="small soft" aria-live="polite">${
+      isAsking ? (isRemote ? strings.gapsMaySend : strings.gapsMayKeep) : stateOf(reports, strings, language)
+    }</p>
+    ${isAsking || consent === 'agreed' ? consentButtons(reports, strings) : nothing}
   </div>`;
+}
+
+/** What became of the reports that the reader agreed to. */
+function stateOf(
+  { consent, isRemote, isReported, kept }: GapReports,
+  strings: GapStrings,
+  language: string,
+): string {
+  if (consent !== 'agreed') return '';
+  if (isRemote) return isReported ? strings.gapsSent : '';
+  return filled(strings.gapsKept, { count: new Intl.NumberFormat(language).format(kept.length) });
+}
+
+/** Before and after the reader agrees in the same places, so that the focus stays. */
+function consentButtons(reports: GapReports, strings: GapStrings) {
+  const hasAgreed = reports.consent === 'agreed';
+  const agree = ({ currentTarget }: Event): void => {
+    if (reports.isRemote) focusOn(currentTarget, '[part=gaps-refuse]');
+    reports.agree();
+  };
+  const refuse = ({ currentTarget }: Event): void => {
+    focusOn(currentTarget, 'textarea');
+    reports.refuse();
+  };
+  const save = (): void =>
+    saveFile('limen-gaps.jsonl', new Blob([reports.lines()], { type: 'application/jsonl' }));
+  return html`${
+    hasAgreed && reports.isRemote
+      ? nothing
+      : html`<button
+          type="button"
+          part=${hasAgreed ? 'gaps-save' : 'gaps-agree'}
+          @click=${hasAgreed ? save : agree}
+        >
+          ${hasAgreed ? strings.gapsSave : strings.gapsAgree}
+        </button>`
+  }
+    <button type="button" part="gaps-refuse" @click=${refuse}>
+      ${hasAgreed ? strings.gapsStop : strings.gapsRefuse}
+    </button>`;
+}
+
+/** The button that was pressed goes away. */
+function focusOn(pressed: EventTarget | null, next: string): void {
+  if (!(pressed instanceof Element)) return;
+  pressed.closest('[part=panel]')?.querySelector<HTMLElement>(next)?.focus();
 }
 
 function thumbsView(reports: GapReports, strings: GapStrings) {
@@ -57,15 +80,4 @@ function thumbsView(reports: GapReports, strings: GapStrings) {
     ${sign}
   </button>`;
   return html`${thumb('up', '👍', strings.helped)} ${thumb('down', '👎', strings.helpedNot)}`;
-}
-
-/** Hands the reports to the reader as a file. */
-function saveLines(lines: string): void {
-  const address = URL.createObjectURL(new Blob([lines], { type: 'application/jsonl' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'limen-gaps.jsonl';
-  link.click();
-  // The browser has taken the address by the next task.
-  setTimeout(() => URL.revokeObjectURL(address));
 }

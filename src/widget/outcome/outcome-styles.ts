@@ -108,12 +108,16 @@ export const outcomeStyles = css`
   .outcome summary.stop {
     color: var(--above);
     font-weight: 500;
-    text-decoration: underline 1px color-mix(in oklab, var(--above) 45%, transparent);
+    text-decoration: underline;
+    text-decoration-color: color-mix(in oklab, var(--above) 45%, transparent);
+    text-decoration-thickness: 1px;
     text-underline-offset: 0.2em;
     overflow-wrap: anywhere;
   }
   .outcome :is(a, summary).stop:hover {
-    text-decoration: underline 2px var(--above);
+    text-decoration: underline;
+    text-decoration-color: var(--above);
+    text-decoration-thickness: 2px;
   }
   .readings {
     margin-block-start: 1.25rem;

@@ -1,4 +1,4 @@
-/** Reports of what the documentation lacks. What makes them is loaded where the owner wants them, with the first outcome. */
+/** Reports of what the documentation lacks. What makes them is loaded where the owner wants them, behind what a search needs. */
 
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';
@@ -21,7 +21,7 @@ export interface GapWords {
 }
 
 export class GapsController {
-  /** `null` until the first outcome, and where the owner wants no reports. */
+  /** `null` until it is loaded, and where the owner wants no reports. */
   #loaded: Loaded | null = null;
   readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
@@ -43,31 +43,38 @@ export class GapsController {
     return program.gapsView(reports, isSilent, program.gapStringsOf(language, instead), language);
   }
 
-  /** @param isCurrent whether the question is still the one that is shown, once the program is there */
-  async ended(
-    question: string,
-    isSilent: boolean,
-    settings: WidgetSettings | null,
-    isCurrent: () => boolean,
-  ): Promise<void> {
+  /** Where reports are wanted: what the reader agreed to before is told at once. `null` where none are, or what makes them cannot be loaded. */
+  async load(settings: WidgetSettings | null): Promise<GapReports | null> {
     if (settings === null || settings.gaps === null) {
       this.#loaded = null;
-      return;
+      return null;
     }
     const { destination } = settings.gaps;
     try {
       const program = await import('../gaps/gaps.js');
-      if (!isCurrent()) return;
       adoptStyles(this.#host, program.gapsStyles);
       const address = destination?.href ?? '';
       if (this.#loaded?.address !== address) {
         const reports = new program.GapReports(destination, () => this.#host.requestUpdate());
         this.#loaded = { address, reports, program };
+        this.#host.requestUpdate();
       }
-      this.#loaded.reports.ended(question, settings.corpusName, isSilent);
+      return this.#loaded.reports;
     } catch (thrown) {
       // The answer stands without it.
       this.#tellFailure(thrown);
+      return null;
     }
+  }
+
+  /** @param isCurrent whether the question is still the one that is shown, once the program is there */
+  async ended(
+    question: string,
+    isSilent: boolean,
+    settings: WidgetSettings,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    const reports = await this.load(settings);
+    if (isCurrent()) reports?.ended(question, settings.corpusName, isSilent);
   }
 }

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { LimenOverSearch } from '../../api.js';
 import {
   completeQuestion,
@@ -9,6 +8,8 @@ import {
   type RunEvent,
   toErrorRecord,
 } from '../../engine/index.js';
+import { isComposing } from '../../ui/composing.js';
+import { fitHeight } from '../../ui/fit-height.js';
 import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
 import type { RunView } from '../../ui/run-view.js';
@@ -39,12 +40,18 @@ const resultsShown = 8;
  * The field, what was found and what was answered; in a dialog, or where the widget stands. It draws into the shadow
  * root of `<limen-ask>`, so that parts and slots are those of one element.
  */
-@customElement('limen-ask-panel')
 export class LimenAskPanel extends LitElement implements Panel {
-  @state() configuration: PanelConfiguration | null = null;
-  @state() text = '';
+  /** Decorators would cost each page with a widget their helpers. */
+  static override readonly properties = {
+    configuration: { state: true },
+    text: { state: true },
+    problem: { state: true },
+  };
+
+  configuration: PanelConfiguration | null = null;
+  text = '';
   /** What keeps the widget from being used as it is set up, or the question from being asked. */
-  @state() problem: ErrorRecord | null = null;
+  problem: ErrorRecord | null = null;
 
   #settings: WidgetSettings | null = null;
   readonly #tellFailure = (thrown: unknown): void => {
@@ -77,6 +84,10 @@ export class LimenAskPanel extends LitElement implements Panel {
     for (const type of ['keydown', 'keypress', 'keyup'] as const) this.addEventListener(type, keepFromSite);
   }
 
+  get ready(): Promise<void> {
+    return this.#words.ready;
+  }
+
   get shown(): boolean {
     return this.#dialog?.open === true;
   }
@@ -100,12 +111,13 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   async show(typed: string): Promise<void> {
-    await this.#words.ready;
+    await this.ready;
     await this.updateComplete;
     const dialog = this.#dialog;
     if (dialog?.isConnected === true && !dialog.open) dialog.showModal();
     this.#conversation.open();
     void this.#firstVisit.open();
+    void this.#gaps.load(this.#settings);
     this.#field?.focus();
     if (typed === '') this.#field?.select();
     else this.#write(typed);
@@ -126,7 +138,8 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   async follow(question: string): Promise<void> {
     await this.show(question);
-    if (this.#settings?.isLocal === true) await this.ask(question);
+    // The reader may have written on meanwhile.
+    if (this.#settings?.isLocal === true && this.text === question) await this.ask(question);
   }
 
   /** A question that leans on the one before is asked together with what it carries over. */
@@ -175,11 +188,16 @@ export class LimenAskPanel extends LitElement implements Panel {
   async #begin(question: string): Promise<void> {
     const { carried } = this.#conversation;
     if (this.#settings === null || !tellPage(this, 'limen-ask', { question, carried })) return;
-    const isSearch = this.#searchesOnly();
+    const { text } = this;
+    const searches = this.#searchesOnly();
     void this.#firstVisit.asked(question);
-    if (typeof isSearch === 'boolean' ? isSearch : await isSearch) return this.#search.write(question, 0);
+    const isSearch = typeof searches === 'boolean' ? searches : await searches;
+    if (this.text !== text) return;
+    if (isSearch) return this.#search.write(question, 0);
     const permits = this.#firstVisit.permits(question);
-    if (typeof permits === 'boolean' ? permits : await permits) await this.#answer(question);
+    const isPermitted = typeof permits === 'boolean' ? permits : await permits;
+    if (this.text !== text) return;
+    if (isPermitted) await this.#answer(question);
     else this.#search.write(question, 0);
   }
 
@@ -231,6 +249,10 @@ export class LimenAskPanel extends LitElement implements Panel {
       (carried === null && isHeldBy('take-back')) ||
       (isEmpty && isHeldBy('clear-conversation'));
     if (isLost) this.#field?.focus();
+  }
+
+  protected override updated(): void {
+    if (this.#field !== null) fitHeight(this.#field);
   }
 
   override render() {
@@ -381,7 +403,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   #press(event: KeyboardEvent): void {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.configuration?.isInline === true) this.#run.stop();
     moveFocus(event, this);
   }
@@ -395,6 +417,8 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();
   }
 }
+
+customElements.define('limen-ask-panel', LimenAskPanel);
 
 export function createPanel(): Panel {
   return new LimenAskPanel();

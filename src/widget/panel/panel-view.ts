@@ -1,6 +1,7 @@
 /** How the panel is drawn: the field, how far it has come, the outcome, and what was found. */
 
 import { html, nothing } from 'lit';
+import { isComposing } from '../../ui/composing.js';
 import { icon } from './icon.js';
 import { problemView } from './problem-view.js';
 import { resultsView } from './results-view.js';
@@ -66,13 +67,14 @@ function formView(
   { strings }: ViewContext,
 ) {
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     actions.ask();
   };
   const input = (event: InputEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) actions.write(event.target.value);
   };
+  const isRunning = run.state === 'running';
   return html`<div class="form" part="form" role="search">
     ${icon('search')}
     <textarea
@@ -88,13 +90,14 @@ function formView(
       @input=${input}
       @keydown=${press}
     ></textarea>
-    ${
-      run.state === 'running'
-        ? html`<button type="button" part="stop" @click=${actions.stop}>${strings.stop}</button>`
-        : html`<button type="button" class="main" part="ask" @click=${() => actions.ask()}>
-            ${searchOnly?.search ?? strings.ask}
-          </button>`
-    }
+    <button
+      type="button"
+      class=${isRunning ? '' : 'main'}
+      part=${isRunning ? 'stop' : 'ask'}
+      @click=${isRunning ? actions.stop : actions.ask}
+    >
+      ${isRunning ? strings.stop : (searchOnly?.search ?? strings.ask)}
+    </button>
     ${
       configuration.isInline
         ? nothing
@@ -113,7 +116,8 @@ function bodyView(shown: PanelShown, actions: PanelActions, context: ViewContext
   const only = shown.searchOnly?.englishOnly;
   return html`${outcomeView(shown, actions, context)}
     ${only !== undefined && !isEmpty ? html`<p class="soft small only" part="hint">${only}</p>` : nothing}
-    ${context.consent} ${found === null ? waitingView(shown) : nothing}
+    <div aria-live="polite">${context.consent}</div>
+    ${found === null ? waitingView(shown) : nothing}
     ${found === null || found.length === 0 ? nothing : resultsView(found, context)}
     ${isEmpty ? html`<slot name="empty"><p class="soft" part="hint">${only ?? context.strings.hint}</p></slot>${context.beginning}` : nothing}
     ${context.earlier}`;

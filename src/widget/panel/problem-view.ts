@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { ErrorCode, ErrorRecord } from '../../engine/index.js';
+import type { ErrorRecord } from '../../engine/index.js';
 import { wayOutOf } from '../../ui/way-out.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ViewContext } from './view-context.js';
@@ -10,7 +10,7 @@ type ProblemWords = Extract<keyof PanelStrings, `problem${string}`>;
 export function problemView(error: ErrorRecord, again: (() => void) | null, { strings }: ViewContext) {
   const mayAskAgain = again !== null && wayOutOf(error.code) === 'again' && error.code !== 'option-invalid';
   return html`<div class="problem" part="problem" role="alert" data-code=${error.code}>
-    <p>${strings[wordsOf(error.code)]}</p>
+    <p>${strings[wordsOf(error)]}</p>
     ${mayAskAgain ? html`<button type="button" part="again" @click=${again}>${strings.again}</button>` : nothing}
     <details>
       <summary class="small soft">${strings.details}</summary>
@@ -19,9 +19,11 @@ export function problemView(error: ErrorRecord, again: (() => void) | null, { st
   </div>`;
 }
 
-function wordsOf(code: ErrorCode): ProblemWords {
+function wordsOf({ code, detail }: ErrorRecord): ProblemWords {
   if (code.startsWith('question-')) return 'problemQuestion';
   if (code.startsWith('corpus-')) return 'problemCorpus';
   if (code === 'option-invalid') return 'problemOption';
+  // Without its worker nothing is found either.
+  if ('worker' in detail && detail.worker === 'retriever') return 'problemOther';
   return /^(?:model|reasoner|reply|backend|device|worker)-/u.test(code) ? 'problemModel' : 'problemOther';
 }

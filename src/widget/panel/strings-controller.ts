@@ -21,8 +21,12 @@ export class StringsController {
     if (language === this.#language) return;
     this.#language = language;
     const shipped = shippedStrings(language);
-    if (!(shipped instanceof Promise)) this.#strings = shipped;
-    else this.ready = this.#load(language, shipped);
+    if (shipped instanceof Promise) {
+      this.ready = this.#load(language, shipped);
+    } else {
+      this.#strings = shipped;
+      this.ready = Promise.resolve();
+    }
   }
 
   /** With what the page's owner puts in the place of some; `null` before there were any. */

@@ -13,6 +13,7 @@ import { pageRanges } from './page-ranges.js';
 import { regionsOf } from './reading-order.js';
 import { withoutRunningLines } from './running-lines.js';
 import { blocksOf } from './text-blocks.js';
+import { textItems } from './text-items.js';
 import { linesOf, type TextLine } from './text-lines.js';
 import { type TextRun, textRuns } from './text-runs.js';
 
@@ -58,7 +59,7 @@ function pagesText(count: number): string {
 async function pageRuns(document: PDFDocumentProxy, number: number, file: string): Promise<TextRun[]> {
   try {
     const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
+    const items = await textItems(page);
     const { transform } = page.getViewport({ scale: 1 });
     page.cleanup();
     return textRuns(items, transform);

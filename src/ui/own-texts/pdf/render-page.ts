@@ -3,6 +3,7 @@
 import { getDocument, PDFWorker, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { LimenError } from '../../../engine/index.js';
+import { textItems } from '../../../importing/formats/pdf/text-items.js';
 import { startWorker } from '../../../rpc/start-worker.js';
 import { markedStretches } from './marked-stretches.js';
 
@@ -63,7 +64,7 @@ export async function renderPage(
     canvas.height = Math.floor(viewport.height);
     signal.throwIfAborted();
     await page.render({ canvas, viewport }).promise;
-    const { items } = await page.getTextContent();
+    const items = await textItems(page);
     const texts = items.flatMap((item) => ('str' in item ? [item] : []));
     const marks = sentences
       .flatMap((sentence) =>

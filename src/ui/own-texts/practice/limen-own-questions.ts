@@ -12,7 +12,7 @@ import {
 } from '../../../retrieval/own/own-questions.js';
 import '../../limen-problem.js';
 import { fieldValue, modelStyles } from '../../models/model-form.js';
-import { saveFile } from '../../sharing.js';
+import { saveFile } from '../../save-file.js';
 import { counted } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
 import { rowStyles } from '../row-styles.js';

@@ -112,7 +112,9 @@ export const listStyles = css`
     margin: 0;
     background: none;
     color: var(--above);
-    text-decoration: underline 2px color-mix(in oklab, var(--above) 45%, transparent);
+    text-decoration: underline;
+    text-decoration-color: color-mix(in oklab, var(--above) 45%, transparent);
+    text-decoration-thickness: 2px;
     text-underline-offset: 0.2em;
   }
   /* The path stands above its heading, which says as much. */

@@ -1,0 +1,12 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+
+type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
+
+/** The items of `getTextContent`, which iterates over a stream: no Safari before 27 can do that. */
+export async function textItems(page: PDFPageProxy): Promise<TextContent['items']> {
+  const items: TextContent['items'] = [];
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    items.push(...read.value.items);
+  return items;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { affordableMemory } from '../../src/sessions/shared-memory.js';
+
+/** As a browser that reserves no more than `most` pages. */
+function browserWith(most: number): { readonly asked: number[]; readonly memory: typeof WebAssembly.Memory } {
+  const asked: number[] = [];
+  const memory = class extends WebAssembly.Memory {
+    constructor(descriptor: WebAssembly.MemoryDescriptor) {
+      asked.push(descriptor.maximum ?? 0);
+      if ((descriptor.maximum ?? 0) > most) throw new RangeError('Out of memory');
+      super({ ...descriptor, maximum: descriptor.initial, shared: false });
+    }
+  };
+  return { asked, memory };
+}
+
+const wanted = { initial: 1, maximum: 65_536, shared: true };
+
+describe('the memory of the runtime', () => {
+  it('is as large as it asks for, where the browser gives that', () => {
+    const { asked, memory } = browserWith(65_536);
+    expect(new (affordableMemory(memory))(wanted)).toBeInstanceOf(WebAssembly.Memory);
+    expect(asked).toEqual([65_536]);
+  });
+
+  it('is the largest that a browser reserves', () => {
+    const { asked, memory } = browserWith(20_000);
+    expect(new (affordableMemory(memory))(wanted)).toBeInstanceOf(WebAssembly.Memory);
+    expect(asked).toEqual([65_536, 32_768, 16_384]);
+  });
+
+  it('is refused where not even the smallest is given', () => {
+    const { asked, memory } = browserWith(100);
+    expect(() => new (affordableMemory(memory))(wanted)).toThrow(RangeError);
+    expect(asked.at(-1)).toBe(8192);
+  });
+
+  it('is asked for as it is, where it has no bound or a small one', () => {
+    const { asked, memory } = browserWith(65_536);
+    void new (affordableMemory(memory))({ initial: 1, maximum: 10 });
+    expect(asked).toEqual([10]);
+  });
+
+  it('tells what has another reason as it is', () => {
+    const memory = affordableMemory(WebAssembly.Memory);
+    expect(() => new memory({ initial: -1 })).toThrow(TypeError);
+  });
+});
