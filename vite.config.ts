@@ -6,6 +6,7 @@ import { labPage } from './scripts/build/lab-page.js';
 import { shippedModels } from './scripts/build/models.js';
 import { optionalFiles } from './scripts/build/optional-files.js';
 import { plainImports } from './scripts/build/plain-imports.js';
+import { workerEntries } from './scripts/build/worker-entries.js';
 import { securityHeaders } from './src/security-headers.js';
 
 const root = import.meta.dirname;
@@ -39,7 +40,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [optionalFiles('worker')],
+    plugins: () => [optionalFiles('worker'), workerEntries()],
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { host: '127.0.0.1', headers: developmentHeaders },

@@ -6,6 +6,7 @@ import { apartImports } from './scripts/build/apart-imports.js';
 import { finishWidget } from './scripts/build/finish-widget.js';
 import { optionalFiles } from './scripts/build/optional-files.js';
 import { shorterStyles } from './scripts/build/shorter-styles.js';
+import { workerEntries } from './scripts/build/worker-entries.js';
 
 const root = import.meta.dirname;
 
@@ -23,7 +24,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     // What only another choice of models loads is not kept for a visit without a network.
-    plugins: () => [optionalFiles('worker')],
+    plugins: () => [optionalFiles('worker'), workerEntries()],
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   build: {
