@@ -1,13 +1,27 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /**
  * Lets nothing import a worker's first file: WebKit does not know it as a module, and runs it a second time for whoever imports it
- * (seen in WebKitGTK 2.50). What it shares with files that are loaded later is a file of its own.
+ * (seen in WebKitGTK 2.50). All that it imports at once is one file of its own.
  */
 export function workerEntries(): Plugin {
+  let graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'> | undefined;
+  let program: ReadonlySet<string> | undefined;
+  const isOfProgram = (id: string): boolean => {
+    program ??= graph === undefined ? new Set() : importedByEntries(graph);
+    return program.has(id);
+  };
   return {
     name: 'limen-worker-entries',
     options: (options) => ({ ...options, preserveEntrySignatures: 'strict' }),
+    buildEnd() {
+      graph = this;
+      program = undefined;
+    },
+    outputOptions: (output) => ({
+      ...output,
+      codeSplitting: { groups: [{ name: 'program', test: isOfProgram }] },
+    }),
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
       const entries = new Set(chunks.flatMap(({ isEntry, fileName }) => (isEntry ? [fileName] : [])));
@@ -17,4 +31,16 @@ export function workerEntries(): Plugin {
       }
     },
   };
+}
+
+/** What entries import at once, and what that imports so, without the entries. */
+function importedByEntries(
+  graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>,
+): ReadonlySet<string> {
+  const entries = [...graph.getModuleIds()].filter((id) => graph.getModuleInfo(id)?.isEntry === true);
+  const seen = new Set(entries);
+  for (const id of seen)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);
+  for (const entry of entries) seen.delete(entry);
+  return seen;
 }
