@@ -135,7 +135,14 @@ export async function bytesOf(
     onBytes?.(loaded);
     if (loaded > limit) break;
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  // No Blob: workers of a page that was opened from a disk can read none in WebKit.
+  const bytes = new Uint8Array(loaded);
+  let written = 0;
+  for (const part of parts) {
+    bytes.set(part, written);
+    written += part.length;
+  }
+  return bytes;
 }
 
 /** The same as UTF-8 text. @throws {LimenError} also where it is longer than `limit` bytes */

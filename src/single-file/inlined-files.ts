@@ -3,14 +3,17 @@
 import { decodeBase64 } from './base64.js';
 import type { InlinedFile } from './format.js';
 
-/** A block that has arrived, still as base64; or that no more will. */
-export type Arrival = { readonly file: number; readonly text: Blob } | 'end';
+/** Base64. A blob lies outside the memory of the page. */
+export type BlockText = Blob | string;
+
+/** A block that has arrived; or that no more will. */
+export type Arrival = { readonly file: number; readonly text: BlockText } | 'end';
 
 /** Reads a file by its address, or by its path from the page's folder. */
 export type FetchInlined = (url: URL | string) => Promise<Response>;
 
 export class InlinedFiles {
-  readonly #blocks: Blob[][];
+  readonly #blocks: BlockText[][];
   readonly #positions: ReadonlyMap<string, number>;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
   #ended = false;
@@ -62,7 +65,7 @@ export class InlinedFiles {
       pull: async (controller) => {
         const block = await this.#block(position, taken);
         if (block === undefined) throw new Error('the page was cut off before the end of this file');
-        controller.enqueue(decodeBase64(await block.text()));
+        controller.enqueue(decodeBase64(await textOf(block)));
         taken += 1;
         if (taken === file.blocks) controller.close();
       },
@@ -70,8 +73,8 @@ export class InlinedFiles {
   }
 
   /** Waits for a block; nothing when it will not come. */
-  async #block(position: number, index: number): Promise<Blob | undefined> {
-    const at = (): Blob | undefined => this.#blocks[position]?.[index];
+  async #block(position: number, index: number): Promise<BlockText | undefined> {
+    const at = (): BlockText | undefined => this.#blocks[position]?.[index];
     while (at() === undefined && !this.#ended) await this.#arrival();
     return at();
   }
@@ -85,4 +88,8 @@ export class InlinedFiles {
       this.#listeners.add(once);
     });
   }
+}
+
+export async function textOf(block: BlockText): Promise<string> {
+  return typeof block === 'string' ? block : block.text();
 }

@@ -1,20 +1,39 @@
 /** How a page hands its files to a worker: the list first, then every block over a channel of its own. */
 
 import type { InlinedFile } from './format.js';
-import { type Arrival, type FetchInlined, InlinedFiles } from './inlined-files.js';
+import { type Arrival, type FetchInlined, InlinedFiles, textOf } from './inlined-files.js';
 
 interface FilesMessage {
   readonly limen: 'files';
   readonly list: readonly InlinedFile[];
   readonly base: string;
+  /** Some blob, by which the worker finds out whether it can read those of the page. */
+  readonly trial: Blob;
 }
 
-/** Blocks are blobs, which cross as handles: nothing is copied. */
-export function sendFiles(worker: Worker, files: InlinedFiles): void {
+/**
+ * Blocks are blobs, which cross as handles: nothing is copied. In WebKit no worker of a page that was opened from a disk can read
+ * them; it is sent their text.
+ *
+ * @param isWanted whether the worker reads the file of this path
+ */
+export function sendFiles(worker: Worker, files: InlinedFiles, isWanted: (path: string) => boolean): void {
   const { port1, port2 } = new MessageChannel();
-  const message: FilesMessage = { limen: 'files', list: files.list, base: files.base };
+  const { list, base } = files;
+  const message: FilesMessage = { limen: 'files', list, base, trial: new Blob(['.']) };
+  port1.onmessage = ({ data: readsBlobs }: MessageEvent<boolean>) => {
+    let before: Promise<void> = Promise.resolve();
+    files.subscribe((arrival) => {
+      if (arrival !== 'end' && !isWanted(list[arrival.file]?.path ?? '')) return;
+      const coming = readsBlobs ? arrival : asText(arrival);
+      before = before.then(async () => port1.postMessage(await coming));
+    });
+  };
   worker.postMessage(message, [port2]);
-  files.subscribe((arrival) => port1.postMessage(arrival));
+}
+
+async function asText(arrival: Arrival): Promise<Arrival> {
+  return arrival === 'end' ? arrival : { ...arrival, text: await textOf(arrival.text) };
 }
 
 /** The worker's side: how to read the files that the page will send. Called once, before anything else arrives. */
@@ -22,12 +41,16 @@ export function receiveFiles(): FetchInlined {
   const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
   const received = new Promise<InlinedFiles>((resolve) => {
     const receive = ({ data, ports: [port] }: MessageEvent<Partial<FilesMessage>>): void => {
-      const { limen, list, base } = data;
-      if (limen !== 'files' || list === undefined || base === undefined || port === undefined) return;
+      const { limen, list, base, trial } = data;
+      if (limen !== 'files' || !list || base === undefined || !trial || !port) return;
       scope.removeEventListener('message', receive);
       const files = new InlinedFiles(list, base);
       port.onmessage = (event: MessageEvent<Arrival>) => files.add(event.data);
       resolve(files);
+      trial.text().then(
+        () => port.postMessage(true),
+        () => port.postMessage(false),
+      );
     };
     scope.addEventListener('message', receive);
   });

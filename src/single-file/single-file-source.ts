@@ -31,10 +31,11 @@ async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
     scriptAddress(files, programPaths.retriever),
     scriptAddress(files, programPaths.model),
   ]);
+  const isOfCorpus = (path: string): boolean => path.startsWith('corpora/');
   const start = (address: string, part: PartName): Worker => {
     // Chromium starts no module from a blob where the page came from a disk.
     const worker = startWorker(address, part, 'classic');
-    sendFiles(worker, files);
+    sendFiles(worker, files, (path) => isOfCorpus(path) === (part === 'retriever'));
     return worker;
   };
   return {
