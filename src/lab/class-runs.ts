@@ -21,6 +21,9 @@ export const classSizes = [12, 24, 48] as const;
 /** What the runs of a class are called, where a corpus has an id. */
 export const classCorpus = 'class';
 
+/** Ends the id of a question whose passages were taken away; without it, it is that of its twin that has them. */
+const awayEnd = '-away';
+
 /** Passages that are looked through for those that are not taken away. */
 const mostFound = 60;
 /** UTF-16 code units of a token, about; what the critic reads of each draft, in tokens. */
@@ -40,6 +43,11 @@ export function classQuestions(questions: readonly TextQuestion[], made: number)
   return [...typed, ...others].flatMap((question) =>
     (question.asked ?? [true, false]).map((there) => ({ question, answerable: there })),
   );
+}
+
+/** The same for both runs of a question, with its passages and without. */
+export function twinsId(id: string): string {
+  return id.endsWith(awayEnd) ? id.slice(0, -awayEnd.length) : id;
 }
 
 function isTyped({ id }: TextQuestion): boolean {
@@ -80,7 +88,7 @@ async function storedQuestion(
   const run = fullRun(await recordRun(limen.ask(question, { ...neverStopping, ...searched, turns, signal })));
   const costs = costsOf(run.turns);
   return {
-    id: `${id.replace(/[^\w-]+/gu, '-').slice(0, 60)}${answerable ? '' : '-away'}`,
+    id: `${id.replace(/[^\w-]+/gu, '-').slice(0, 60)}${answerable ? '' : awayEnd}`,
     question,
     answers: answerable ? answers : [],
     type: answerable ? (isTyped(asked) ? 'typed' : 'made') : 'unanswerable',
