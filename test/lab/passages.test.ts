@@ -5,7 +5,6 @@ import { firstState, type LabState } from '../../src/lab/link.js';
 import {
   changesInWords,
   edited,
-  falsePassage,
   readPassages,
   restored,
   shownPassages,
@@ -104,26 +103,12 @@ describe('passages on the table', () => {
   });
 
   it('say nothing when they are empty', () => {
-    expect(
-      readPassages(
-        shownPassages(
-          found,
-          stateAfter((before) => withPlanted(before, ' ')),
-        ),
-      ),
-    ).toEqual(found);
-  });
-});
-
-describe('a false passage', () => {
-  it('names another answer of the same kind', () => {
-    const others = ['1412', 'the old mill', 'Ilvane Morrow', 'Osric Tamble'];
-    expect(falsePassage(bridge.text, 'Ilvane Morrow', others)).toBe('Osric Tamble designed it.');
-    expect(falsePassage('Built in 1931.', '1931', others)).toBe('Built in 1412.');
-  });
-
-  it('is the true one where no other answer fits', () => {
-    expect(falsePassage(bridge.text, 'Ilvane Morrow', ['yes'])).toBe(bridge.text);
+    const shown = shownPassages(
+      found,
+      stateAfter((before) => withPlanted(before, ' ')),
+    );
+    expect(readPassages(shown)).toEqual(found);
+    expect(changesInWords(shown)).toBe('as the corpus has it');
   });
 });
 

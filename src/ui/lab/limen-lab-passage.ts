@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ShownPassage } from '../../lab/passage-set.js';
 import { LabElement } from './lab-element.js';
@@ -60,6 +60,13 @@ export class LimenLabPassage extends LabElement {
   /** Whether the draft is proven by it. */
   @property({ type: Boolean }) cited = false;
   @state() editing = false;
+
+  /** One that was planted empty is there to be written. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.shown === null || changed.get('shown')?.passage.id === this.shown.passage.id) return;
+    const { passage, planted } = this.shown;
+    if (changed.has('shown') && planted && passage.text === '') this.editing = true;
+  }
 
   override render() {
     if (this.shown === null) return null;

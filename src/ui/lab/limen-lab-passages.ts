@@ -1,9 +1,9 @@
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { lieAbout } from '../../lab/false-passage.js';
 import { questionShown } from '../../lab/lesson.js';
 import {
   edited,
-  lieAbout,
   restored,
   type ShownPassage,
   shownPassages,
