@@ -97,6 +97,16 @@ test('part 2 maps every question, and judges another strategy at once', async ({
   await expect(page.getByRole('combobox')).toHaveValue('ts-001');
 });
 
+test('part 2 shows the first question of its list as soon as it is chosen there', async ({ page }) => {
+  await openPart(page, 'boundary');
+  const list = page.getByRole('combobox', { name: 'Question' });
+  await expect(list).toHaveValue('');
+  const first = (await list.locator('optgroup option').first().getAttribute('value')) ?? '';
+  await list.selectOption(first);
+  await expect(page.getByRole('link', { name: 'See how each machine came to its answer' })).toBeVisible();
+  await expect(list).toHaveValue(first);
+});
+
 test('part 2 judges the choice between memory and looking up where a strategy has one', async ({ page }) => {
   await openPart(page, 'boundary', { strategy: 'closed-book' });
   await expect(page.getByRole('table', { name: 'Does it speak where somebody knows?' })).toBeVisible();
@@ -223,10 +233,19 @@ function keptPractices(page: Page): Promise<number> {
   );
 }
 
-test('a link to trained practice trains it again', async ({ page }) => {
+test('a link to trained practice trains it again, and leaves what is kept', async ({ page }) => {
+  await openPart(page, 'practice');
+  await page.getByRole('radio', { name: '24', exact: true }).check();
+  await page.getByRole('button', { name: 'Take the stored practice' }).click();
+  await expect(page.getByText('This browser keeps what was learnt.')).toBeVisible();
+  await page.goto('/index.html');
   await openPart(page, 'practice', { practised: '12' });
   await expect(page.getByText('12 questions gave')).toBeVisible();
   await expect(page.getByRole('table', { name: 'After practice' })).toBeVisible();
+  await expect(page.getByText('This browser does not keep it.')).toBeVisible();
+  await page.goto('/index.html');
+  await openPart(page, 'practice');
+  await expect(page.getByText('24 questions gave')).toBeVisible();
 });
 
 test('the ask page and the Lab lead to each other', async ({ page }) => {

@@ -19,6 +19,11 @@ export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQu
     .flatMap((id) => pool.get(id) ?? []);
 }
 
+/** Whether practice on so many of the corpus's questions is the one that a link names, which may name more than there are, or none. */
+export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
+  return named === null || questions === practiceQuestions(corpus, named).length;
+}
+
 /** What nobody practises on, whatever number is chosen: the corpus's held-out questions, and all of the others. */
 export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQuestion[] {
   return runs.corpora.flatMap((corpus) =>
