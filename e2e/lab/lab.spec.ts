@@ -168,6 +168,8 @@ test('part 3 counts again with every move of the threshold, by keyboard too', as
   await expect(slider).toHaveAttribute('aria-valuetext', /0\.50: \d+ answered, \d+ of them right/u);
   await expect(page.getByRole('img', { name: /Risk over coverage.*Here: \d+ % answered/ })).toBeVisible();
   await expect(page).toHaveURL(/threshold=0\.5/u);
+  await page.getByRole('button', { name: /Back to the critic's own threshold/ }).press('Enter');
+  await expect(slider).toBeFocused();
   await page.getByRole('radio', { name: /The Tessera archive/ }).check();
   await expect.poll(async () => (await all()).reduce((sum, each) => sum + each, 0)).toBe(131);
 });
@@ -232,6 +234,20 @@ function keptPractices(page: Page): Promise<number> {
       }),
   );
 }
+
+test('part 5 keeps the focus among its buttons, and says where training was stopped', async ({ page }) => {
+  await openPart(page, 'practice', { practised: '12' });
+  await expect(page.getByText('This browser does not keep it.')).toBeVisible();
+  const take = page.getByRole('button', { name: 'Take the stored practice' });
+  const stop = page.getByRole('button', { name: 'Stop' });
+  await take.press('Enter');
+  await expect(stop).toBeFocused();
+  await stop.press('Enter');
+  await expect(page.getByText(/Stopped after step \d+ of 600\./u)).toBeVisible();
+  await expect(take).toBeFocused();
+  await page.getByRole('button', { name: 'Forget what was practised' }).press('Enter');
+  await expect(take).toBeFocused();
+});
 
 test('a link to trained practice trains it again, and leaves what is kept', async ({ page }) => {
   await openPart(page, 'practice');

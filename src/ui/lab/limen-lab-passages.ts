@@ -18,6 +18,7 @@ import '../limen-gauge.js';
 import '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';
 import { decimal } from '../text.js';
+import { keepFocus } from './keep-focus.js';
 import { LabPart } from './lab-part.js';
 import './limen-lab-doubt.js';
 import './limen-lab-frame.js';
@@ -65,6 +66,11 @@ export class LimenLabPassages extends LabPart {
   `;
 
   readonly #passages = new PassagesController(this, () => this.#table());
+
+  constructor() {
+    super();
+    keepFocus(this, '.buttons button:enabled');
+  }
 
   override render() {
     const corpus = this.liveCorpus;

@@ -10,6 +10,7 @@ import '../limen-problem.js';
 import { choices } from '../choices.js';
 import { allReady, waitingText } from '../part-text.js';
 import { counted } from '../text.js';
+import { keepFocus } from './keep-focus.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
@@ -51,6 +52,11 @@ export class LimenLabPractice extends LabPart {
   readonly #practice = new PracticeController(this);
   #begun = false;
   readonly #heldOut = remembered(heldOut);
+
+  constructor() {
+    super();
+    keepFocus(this, '.buttons button:enabled');
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('runs') || this.runs === null || this.#begun) return;
