@@ -144,10 +144,17 @@ test('part 2 counts again what would be looked up when the line is moved, and li
 
 test('part 2 tells of the question whose square is clicked', async ({ page }) => {
   await openPart(page, 'boundary');
-  await page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });
+  const clickSquare = () =>
+    page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });
+  await clickSquare();
   await expect(page.locator('.chosen')).toContainText("Which sailmaker came up with the country's flag?");
   await expect(page.locator('.chosen')).toContainText('the memory knows: Brenna Odsell');
   await expect(page).toHaveURL(/question=tm-001/u);
+  const list = page.getByRole('combobox', { name: 'Question' });
+  await expect(list).toHaveValue('tm-001');
+  await list.selectOption('ts-001');
+  await clickSquare();
+  await expect(list).toHaveValue('tm-001');
 });
 
 test('part 3 counts again with every move of the threshold, by keyboard too', async ({ page }) => {
@@ -193,6 +200,27 @@ test('every chart has its figures as a table', async ({ page }) => {
       await expect(chart.getByRole('img')).toHaveAttribute('aria-label', /.{20}/u);
     }
   }
+});
+
+test('part 4 lets passages be edited and planted before a model is there, and keeps the focus', async ({
+  page,
+}) => {
+  await openPart(page, 'passages', { question: 'ts-001' });
+  const bridge = page.getByRole('checkbox', { name: 'Harrow Bridge' });
+  await expect(bridge).toBeChecked();
+  await page.getByRole('button', { name: 'Edit' }).first().press('Enter');
+  await page.getByRole('textbox').fill('A town.');
+  await page.getByRole('button', { name: 'As it was', exact: true }).press('Enter');
+  await expect(page.getByRole('checkbox').first()).toBeFocused();
+  const plant = page.getByRole('button', { name: 'Plant a false passage' });
+  await plant.press('Enter');
+  await page.getByRole('button', { name: 'Take it away' }).press('Enter');
+  await expect(plant).toBeFocused();
+});
+
+test('part 4 has an empty planted passage written at once', async ({ page }) => {
+  await openPart(page, 'passages', { question: 'ts-001', plant: '' });
+  await expect(page.getByRole('textbox', { name: 'Text of A planted passage' })).toHaveValue('');
 });
 
 test('part 5 trains from stored practice, keeps what was learnt, and forgets it', async ({ page }) => {

@@ -21,7 +21,7 @@ export const classSizes = [12, 24, 48] as const;
 /** What the runs of a class are called, where a corpus has an id. */
 export const classCorpus = 'class';
 
-/** Ends the id of a question whose passages were taken away; without it, it is that of its twin that has them. */
+/** Ends the id of a question that was asked with its passages taken away; the rest is the id that it has with them. */
 const awayEnd = '-away';
 
 /** Passages that are looked through for those that are not taken away. */
@@ -45,8 +45,8 @@ export function classQuestions(questions: readonly TextQuestion[], made: number)
   );
 }
 
-/** The same for both runs of a question, with its passages and without. */
-export function twinsId(id: string): string {
+/** The id that a question has with its passages, whether they were taken away or not. */
+export function idWithPassages(id: string): string {
   return id.endsWith(awayEnd) ? id.slice(0, -awayEnd.length) : id;
 }
 

@@ -2,7 +2,7 @@
 
 import { type PracticeSplit, shuffledIds, splitOf } from '../evaluation/practice.js';
 import type { Judgement } from '../scores/judgement-scores.js';
-import { classCorpus, twinsId } from './class-runs.js';
+import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 
@@ -33,7 +33,7 @@ export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQue
 
 /** A class's question is in one split both with its passages and without them: one would give the other away. */
 function questionsOf(split: PracticeSplit, { id: corpus, questions }: StoredCorpus): StoredQuestion[] {
-  return questions.filter(({ id }) => splitOf(corpus === classCorpus ? twinsId(id) : id) === split);
+  return questions.filter(({ id }) => splitOf(corpus === classCorpus ? idWithPassages(id) : id) === split);
 }
 
 /** A draft to learn from or to be tested on; drafts without an answer need no judge. */
