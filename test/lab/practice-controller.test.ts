@@ -1,5 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Limen } from '../../src/api.js';
+import { LimenError } from '../../src/engine/index.js';
 import { headSignals } from '../../src/lab/head-signals.js';
 import { HeadTrainer, type TrainingOptions, type TrainingPlan } from '../../src/lab/head-trainer.js';
 import { type KeptPractice, keepPractice, keptPractice } from '../../src/lab/kept-practice.js';
@@ -9,17 +11,19 @@ import { CountingHost } from '../ui/support.js';
 import { corpusOf, questionOf, turnOf } from './support.js';
 import 'fake-indexeddb/auto';
 
-// Without a worker, and without the time that a class looks at it.
+/** Without a worker, and without the time that a class looks at it. */
+const trains = vi.hoisted(() => vi.fn());
+
 vi.mock(import('../../src/lab/start-head-trainer.js'), () => ({
-  startHeadTrainer: () =>
-    ({
-      call: (_method: 'train', plan: TrainingPlan, options: TrainingOptions) =>
-        new HeadTrainer().train({ ...plan, pause: 0 }, options),
-      end: () => undefined,
-    }) as never,
+  startHeadTrainer: () => ({ call: trains, end: () => undefined }) as never,
 }));
 
 beforeEach(() => {
+  trains
+    .mockReset()
+    .mockImplementation((_method: 'train', plan: TrainingPlan, options: TrainingOptions) =>
+      new HeadTrainer().train({ ...plan, pause: 0 }, options),
+    );
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('document', { baseURI: 'https://lab.test/lab.html' });
 });
@@ -74,6 +78,36 @@ describe('practice that this browser keeps', () => {
     await practice.practise(corpus, 12, 4, null);
     expect(practice.kept).toBe(true);
     expect((await keptPractice())?.questions).toBe(12);
+  });
+});
+
+describe('practice that failed', () => {
+  const crashed = new LimenError('worker-crashed', { worker: 'reader', reason: 'it was lost' });
+
+  it('is done again, with the engine that is open by then', async () => {
+    const practice = new PracticeController(new CountingHost());
+    await practice.practise(corpus, 12, 4, Promise.reject(crashed));
+    expect(practice.problem?.code).toBe('worker-crashed');
+    const asked = vi.fn(() => {
+      throw new TypeError('it was asked');
+    });
+    // Practising calls nothing else.
+    practice.again(Promise.resolve({ ask: asked } as unknown as Limen));
+    expect([practice.state, practice.problem]).toEqual(['gathering', null]);
+    await vi.waitUntil(() => practice.problem !== null);
+    expect(asked).toHaveBeenCalled();
+  });
+
+  it('takes the place of nothing when it is done again as a link named it', async () => {
+    await keepPractice(madeHere);
+    trains.mockRejectedValueOnce(crashed);
+    const practice = new PracticeController(new CountingHost());
+    await practice.begin(corpus, 12, 4);
+    expect(practice.problem?.code).toBe('worker-crashed');
+    // It needs no engine.
+    practice.again(new Promise(() => {}));
+    await vi.waitUntil(() => practice.state === 'trained');
+    expect((await keptPractice())?.questions).toBe(24);
   });
 });
 

@@ -208,7 +208,7 @@ export class LimenLabPractice extends LabPart {
 
   readonly #again = (): void => {
     this.engine?.again();
-    if (this.#practice.problem !== null) this.#start(this.#practice.source === 'here');
+    if (this.engine !== null) this.#practice.again(this.engine.limen);
   };
 
   readonly #forget = (): void => {

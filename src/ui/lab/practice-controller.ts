@@ -37,6 +37,8 @@ export class PracticeController implements ReactiveController {
   kept = false;
   readonly #host: ReactiveControllerHost;
   #run = new AbortController();
+  /** What failed, to be done once more. */
+  #failed: (limen: Promise<Limen>) => void = () => {};
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -95,8 +97,15 @@ export class PracticeController implements ReactiveController {
       }
       await this.#train(signal, isKept);
     } catch (thrown) {
-      if (!signal.aborted) this.#show({ state: 'nothing', problem: toErrorRecord(thrown) });
+      if (signal.aborted) return;
+      this.#failed = (other) => void this.practise(corpus, count, turns, limen && other, isKept);
+      this.#show({ state: 'nothing', problem: toErrorRecord(thrown) });
     }
+  }
+
+  /** @param limen that of which the page asks now: one that could not be opened stays so */
+  again(limen: Promise<Limen>): void {
+    if (this.problem !== null) this.#failed(limen);
   }
 
   stop(): void {
