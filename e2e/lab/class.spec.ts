@@ -116,8 +116,9 @@ test("asking a class's texts can be stopped, and leaves the lesson as it was", a
   await page.goto('/lab.html#part=threshold');
   await page.getByRole('radio', { name: 'boats' }).check();
   await page.getByRole('button', { name: 'Ask them' }).click({ timeout: firstAnswer });
+  await expect(page.locator('limen-lab-texts').getByRole('heading')).toBeFocused();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Ask them' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask them' })).toBeFocused();
   await page.getByRole('radio', { name: 'the shipped texts' }).check();
   await expect(page.getByRole('slider')).toBeVisible();
 });

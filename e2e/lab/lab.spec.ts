@@ -97,6 +97,16 @@ test('part 2 maps every question, and judges another strategy at once', async ({
   await expect(page.getByRole('combobox')).toHaveValue('ts-001');
 });
 
+test('part 2 shows the first question of its list as soon as it is chosen there', async ({ page }) => {
+  await openPart(page, 'boundary');
+  const list = page.getByRole('combobox', { name: 'Question' });
+  await expect(list).toHaveValue('');
+  const first = (await list.locator('optgroup option').first().getAttribute('value')) ?? '';
+  await list.selectOption(first);
+  await expect(page.getByRole('link', { name: 'See how each machine came to its answer' })).toBeVisible();
+  await expect(list).toHaveValue(first);
+});
+
 test('part 2 judges the choice between memory and looking up where a strategy has one', async ({ page }) => {
   await openPart(page, 'boundary', { strategy: 'closed-book' });
   await expect(page.getByRole('table', { name: 'Does it speak where somebody knows?' })).toBeVisible();
@@ -134,10 +144,17 @@ test('part 2 counts again what would be looked up when the line is moved, and li
 
 test('part 2 tells of the question whose square is clicked', async ({ page }) => {
   await openPart(page, 'boundary');
-  await page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });
+  const clickSquare = () =>
+    page.getByRole('img', { name: /Every question about Tessera/ }).click({ position: { x: 16, y: 50 } });
+  await clickSquare();
   await expect(page.locator('.chosen')).toContainText("Which sailmaker came up with the country's flag?");
   await expect(page.locator('.chosen')).toContainText('the memory knows: Brenna Odsell');
   await expect(page).toHaveURL(/question=tm-001/u);
+  const list = page.getByRole('combobox', { name: 'Question' });
+  await expect(list).toHaveValue('tm-001');
+  await list.selectOption('ts-001');
+  await clickSquare();
+  await expect(list).toHaveValue('tm-001');
 });
 
 test('part 3 counts again with every move of the threshold, by keyboard too', async ({ page }) => {
@@ -158,6 +175,8 @@ test('part 3 counts again with every move of the threshold, by keyboard too', as
   await expect(slider).toHaveAttribute('aria-valuetext', /0\.50: \d+ answered, \d+ of them right/u);
   await expect(page.getByRole('img', { name: /Risk over coverage.*Here: \d+ % answered/ })).toBeVisible();
   await expect(page).toHaveURL(/threshold=0\.5/u);
+  await page.getByRole('button', { name: /Back to the critic's own threshold/ }).press('Enter');
+  await expect(slider).toBeFocused();
   await page.getByRole('radio', { name: /The Tessera archive/ }).check();
   await expect.poll(async () => (await all()).reduce((sum, each) => sum + each, 0)).toBe(131);
 });
@@ -181,6 +200,27 @@ test('every chart has its figures as a table', async ({ page }) => {
       await expect(chart.getByRole('img')).toHaveAttribute('aria-label', /.{20}/u);
     }
   }
+});
+
+test('part 4 lets passages be edited and planted before a model is there, and keeps the focus', async ({
+  page,
+}) => {
+  await openPart(page, 'passages', { question: 'ts-001' });
+  const bridge = page.getByRole('checkbox', { name: 'Harrow Bridge' });
+  await expect(bridge).toBeChecked();
+  await page.getByRole('button', { name: 'Edit' }).first().press('Enter');
+  await page.getByRole('textbox').fill('A town.');
+  await page.getByRole('button', { name: 'As it was', exact: true }).press('Enter');
+  await expect(page.getByRole('checkbox').first()).toBeFocused();
+  const plant = page.getByRole('button', { name: 'Plant a false passage' });
+  await plant.press('Enter');
+  await page.getByRole('button', { name: 'Take it away' }).press('Enter');
+  await expect(plant).toBeFocused();
+});
+
+test('part 4 has an empty planted passage written at once', async ({ page }) => {
+  await openPart(page, 'passages', { question: 'ts-001', plant: '' });
+  await expect(page.getByRole('textbox', { name: 'Text of A planted passage' })).toHaveValue('');
 });
 
 test('part 5 trains from stored practice, keeps what was learnt, and forgets it', async ({ page }) => {
@@ -223,10 +263,33 @@ function keptPractices(page: Page): Promise<number> {
   );
 }
 
-test('a link to trained practice trains it again', async ({ page }) => {
+test('part 5 keeps the focus among its buttons, and says where training was stopped', async ({ page }) => {
+  await openPart(page, 'practice', { practised: '12' });
+  await expect(page.getByText('This browser does not keep it.')).toBeVisible();
+  const take = page.getByRole('button', { name: 'Take the stored practice' });
+  const stop = page.getByRole('button', { name: 'Stop' });
+  await take.press('Enter');
+  await expect(stop).toBeFocused();
+  await stop.press('Enter');
+  await expect(page.getByText(/Stopped after step \d+ of 600\./u)).toBeVisible();
+  await expect(take).toBeFocused();
+  await page.getByRole('button', { name: 'Forget what was practised' }).press('Enter');
+  await expect(take).toBeFocused();
+});
+
+test('a link to trained practice trains it again, and leaves what is kept', async ({ page }) => {
+  await openPart(page, 'practice');
+  await page.getByRole('radio', { name: '24', exact: true }).check();
+  await page.getByRole('button', { name: 'Take the stored practice' }).click();
+  await expect(page.getByText('This browser keeps what was learnt.')).toBeVisible();
+  await page.goto('/index.html');
   await openPart(page, 'practice', { practised: '12' });
   await expect(page.getByText('12 questions gave')).toBeVisible();
   await expect(page.getByRole('table', { name: 'After practice' })).toBeVisible();
+  await expect(page.getByText('This browser does not keep it.')).toBeVisible();
+  await page.goto('/index.html');
+  await openPart(page, 'practice');
+  await expect(page.getByText('24 questions gave')).toBeVisible();
 });
 
 test('the ask page and the Lab lead to each other', async ({ page }) => {

@@ -21,6 +21,9 @@ export const classSizes = [12, 24, 48] as const;
 /** What the runs of a class are called, where a corpus has an id. */
 export const classCorpus = 'class';
 
+/** Ends the id of a question that was asked with its passages taken away; the rest is the id that it has with them. */
+const awayEnd = '-away';
+
 /** Passages that are looked through for those that are not taken away. */
 const mostFound = 60;
 /** UTF-16 code units of a token, about; what the critic reads of each draft, in tokens. */
@@ -40,6 +43,11 @@ export function classQuestions(questions: readonly TextQuestion[], made: number)
   return [...typed, ...others].flatMap((question) =>
     (question.asked ?? [true, false]).map((there) => ({ question, answerable: there })),
   );
+}
+
+/** The id that a question has with its passages, whether they were taken away or not. */
+export function idWithPassages(id: string): string {
+  return id.endsWith(awayEnd) ? id.slice(0, -awayEnd.length) : id;
 }
 
 function isTyped({ id }: TextQuestion): boolean {
@@ -80,9 +88,10 @@ async function storedQuestion(
   const run = fullRun(await recordRun(limen.ask(question, { ...neverStopping, ...searched, turns, signal })));
   const costs = costsOf(run.turns);
   return {
-    id: `${id.replace(/[^\w-]+/gu, '-').slice(0, 60)}${answerable ? '' : '-away'}`,
+    id: `${id.replace(/[^\w-]+/gu, '-').slice(0, 60)}${answerable ? '' : awayEnd}`,
     question,
     answers: answerable ? answers : [],
+    section,
     type: answerable ? (isTyped(asked) ? 'typed' : 'made') : 'unanswerable',
     unanswerable: !answerable,
     ended: run.ended,
@@ -153,6 +162,7 @@ const question = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,80}$/u)),
   question: text,
   answers: v.array(text),
+  section: v.exactOptional(v.array(text)),
   type: v.picklist(['typed', 'made', 'unanswerable']),
   unanswerable: v.boolean(),
   ended: v.picklist(['turns-spent', 'no-new-query', 'no-new-passage']),

@@ -53,6 +53,9 @@ export const firstState: LabState = {
 /** Longest text of a passage that a link carries, in UTF-16 code units. */
 const changedTextLimit = 2000;
 
+/** Longest id of a passage, in UTF-16 code units: that of an own passage is a path and a place in it. */
+const passageIdLimit = 1000;
+
 /** Most names and changes of one kind. */
 const listLimit = 20;
 
@@ -69,11 +72,11 @@ export function readLabLink(fragment: string): LabState {
     line: numberIn(fields, 'line', -1000, 1000),
     strategies: namesIn(fields, 'strategies'),
     strategy: nameIn(fields, 'strategy'),
-    off: namesIn(fields, 'off'),
+    off: passagesIn(fields, 'off'),
     changed: [
       ...fields.getAll('edit').flatMap((written) => {
-        const [, id, text] = /^([\w-]+):([\s\S]*)$/u.exec(written) ?? [];
-        return id === undefined || text === undefined ? [] : [{ id, text }];
+        const [, id = '', text = ''] = /^([^:]+):([\s\S]*)$/u.exec(written) ?? [];
+        return isPassageId(id) ? [{ id: readId(id), text }] : [];
       }),
       ...fields.getAll('plant').map((text) => ({ id: null, text })),
     ]
@@ -87,13 +90,17 @@ export function readLabLink(fragment: string): LabState {
 /** The fragment, with its `#`. What is as it always is is left out. */
 export function writeLabLink({ off, changed, strategies, memory, ...state }: LabState): string {
   const fields = new URLSearchParams();
-  const lists = { strategies: strategies.join(','), off: off.join(','), memory: memory ? 'asked' : '' };
+  const lists = {
+    strategies: strategies.join(','),
+    off: off.map(writtenId).join(','),
+    memory: memory ? 'asked' : '',
+  };
   for (const [field, value] of Object.entries({ ...state, ...lists })) {
     if (value !== null && value !== '') fields.set(field, String(value));
   }
   for (const { id, text } of changed) {
     if (id === null) fields.append('plant', text);
-    else fields.append('edit', `${id}:${text}`);
+    else fields.append('edit', `${writtenId(id)}:${text}`);
   }
   return `#${fields}`;
 }
@@ -108,6 +115,26 @@ function nameIn(fields: URLSearchParams, field: string): string | null {
 function namesIn(fields: URLSearchParams, field: string): string[] {
   const written = (fields.get(field) ?? '').split(',').filter((each) => name.test(each));
   return [...new Set(written)].slice(0, listLimit);
+}
+
+function passagesIn(fields: URLSearchParams, field: string): string[] {
+  const written = (fields.get(field) ?? '').split(',').filter(isPassageId);
+  return [...new Set(written.map(readId))].slice(0, listLimit);
+}
+
+function isPassageId(written: string): boolean {
+  return written !== '' && readId(written).length <= passageIdLimit;
+}
+
+/** The id of a passage without the signs that end it in a field. */
+function writtenId(id: string): string {
+  return id.replace(/[%,:]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+function readId(written: string): string {
+  return written.replace(/%(25|2c|3a)/gu, (_sign, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function numberIn(fields: URLSearchParams, field: string, least: number, most: number): number | null {

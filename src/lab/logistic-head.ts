@@ -20,6 +20,9 @@ export interface Head {
 /** Keeps the weights of a few dozen questions from growing without end. */
 const penalty = 0.01;
 
+/** A signal that varies less than this is constant but for rounding. */
+const leastDeviation = 1e-9;
+
 /** A head that has seen the examples' scales but learnt nothing: one half for everything. */
 export function untrainedHead(examples: readonly Example[]): Head {
   const count = examples[0]?.signals.length ?? 0;
@@ -29,7 +32,8 @@ export function untrainedHead(examples: readonly Example[]): Head {
   const means = columns.map(mean);
   const scales = columns.map((column, place) => {
     const middle = means[place] ?? 0;
-    return Math.sqrt(mean(column.map((value) => (value - middle) ** 2))) || 1;
+    const deviation = Math.sqrt(mean(column.map((value) => (value - middle) ** 2)));
+    return deviation < leastDeviation ? 1 : deviation;
   });
   return { means, scales, weights: Array<number>(count).fill(0), bias: 0 };
 }

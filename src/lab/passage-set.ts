@@ -89,39 +89,10 @@ export function withPlanted({ changed }: Changes, text: string): Partial<LabStat
 export function changesInWords(shown: readonly ShownPassage[]): string {
   const done = shown.flatMap(({ passage, off, original, planted }) => {
     if (off) return planted ? [] : [`without “${passage.title}”`];
-    if (planted) return ['with a planted passage'];
+    if (planted) return passage.text.trim() === '' ? [] : ['with a planted passage'];
     return original === null ? [] : [`“${passage.title}” edited`];
   });
   return done.length === 0 ? 'as the corpus has it' : [...new Set(done)].join(', ');
-}
-
-/** The passage that holds one of the answers, made false. */
-export function lieAbout(
-  answers: readonly string[],
-  found: readonly Passage[],
-  others: readonly string[],
-): string {
-  const answer = answers.find((each) => found.some(({ text }) => text.includes(each))) ?? '';
-  const proof = found.find(({ text }) => text.includes(answer))?.text ?? '';
-  return falsePassage(proof, answer, others);
-}
-
-/**
- * A false passage to begin with: the true one, with another answer in the place of its own.
- *
- * @param proof the passage that holds the answer
- * @param others answers to other questions; the first of the same kind that the passage does not name is taken
- */
-export function falsePassage(proof: string, answer: string, others: readonly string[]): string {
-  const decoy = others.find((other) => kindOf(other) === kindOf(answer) && !proof.includes(other));
-  return decoy === undefined || answer === '' ? proof : proof.replaceAll(answer, decoy);
-}
-
-/** Numbers are told apart by their length in words, and names are what is capitalised throughout. */
-function kindOf(answer: string): string {
-  const words = answer.split(' ');
-  if (/\d/u.test(answer)) return `number ${words.length}`;
-  return words.every((word) => /^\p{Lu}/u.test(word)) ? 'name' : 'words';
 }
 
 function plantedId(place: number): string {

@@ -1,7 +1,8 @@
 /** Part 5 of the Lab: which questions are practised on, and which only test. */
 
-import { shuffledIds, splitOf } from '../evaluation/practice.js';
+import { type PracticeSplit, shuffledIds, splitOf } from '../evaluation/practice.js';
 import type { Judgement } from '../scores/judgement-scores.js';
+import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 
@@ -12,19 +13,27 @@ export const usualPracticeSize = 48;
 
 /** The first `count` of the corpus's training questions, in an order that never changes. */
 export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQuestion[] {
-  const pool = new Map(
-    corpus.questions.filter(({ id }) => splitOf(id) === 'train').map((each) => [each.id, each]),
-  );
+  const pool = new Map(questionsOf('train', corpus).map((each) => [each.id, each]));
   return shuffledIds([...pool.keys()])
     .slice(0, count)
     .flatMap((id) => pool.get(id) ?? []);
 }
 
+/** Whether practice on so many of the corpus's questions is the one that a link names, which may name more than there are, or none. */
+export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
+  return named === null || questions === practiceQuestions(corpus, named).length;
+}
+
 /** What nobody practises on, whatever number is chosen: the corpus's held-out questions, and all of the others. */
 export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQuestion[] {
-  return runs.corpora.flatMap(({ id, questions }) =>
-    id === practised ? questions.filter((question) => splitOf(question.id) === 'held') : questions,
+  return runs.corpora.flatMap((corpus) =>
+    corpus.id === practised ? questionsOf('held', corpus) : corpus.questions,
   );
+}
+
+/** A class's question is in one split both with its passages and without them: one would give the other away. */
+function questionsOf(split: PracticeSplit, { id: corpus, questions }: StoredCorpus): StoredQuestion[] {
+  return questions.filter(({ id }) => splitOf(corpus === classCorpus ? idWithPassages(id) : id) === split);
 }
 
 /** A draft to learn from or to be tested on; drafts without an answer need no judge. */

@@ -33,6 +33,8 @@ export interface StoredQuestion {
   readonly id: string;
   readonly question: string;
   readonly answers: readonly string[];
+  /** Ids of the passages that answer it, where a class's texts say which. */
+  readonly section?: readonly string[];
   readonly type: string;
   readonly unanswerable: boolean;
   /** Whether the memory was taught the answer, where that is on record. */

@@ -83,6 +83,14 @@ describe('the small head', () => {
     expect(Math.abs(head.weights[0] ?? 0)).toBeGreaterThan(5 * Math.abs(head.weights[1] ?? 0));
   });
 
+  it('takes no notice of a signal that is the same in all that it practised on', () => {
+    // The mean of three times 0.1 is not quite 0.1.
+    const constant = [0.9, 0.8, 0.1].map((signal) => ({ signals: [signal, 0.1], right: signal > 0.5 }));
+    const { head } = [...trainingSteps(constant, 50)].at(-1) ?? { head: untrainedHead(constant) };
+    expect(head.scales[1]).toBe(1);
+    expect(probabilityBy(head, [0.9, 0.2])).toBeCloseTo(probabilityBy(head, [0.9, 0.1]), 10);
+  });
+
   it('takes a signal that is not known for the mean', () => {
     const { head } = [...trainingSteps(learnable, 50)].at(-1) ?? { head: untrainedHead(learnable) };
     expect(probabilityBy(head, [null, 0.5])).toBeCloseTo(probabilityBy(head, [0.525, 0.5]), 10);

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { firstState, type LabState, partNames, readLabLink, writeLabLink } from '../../src/lab/link.js';
 
 const name = fc.stringMatching(/^[\w-]{1,20}$/u);
+/** A shipped passage is called by a name, an own one by its file and its heading. */
+const passage = fc.oneof(name, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }));
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
 
 const states: fc.Arbitrary<LabState> = fc.record({
@@ -14,9 +16,9 @@ const states: fc.Arbitrary<LabState> = fc.record({
   line: orNull(fc.integer({ min: -900, max: 900 }).map((hundredths) => hundredths / 100)),
   strategies: fc.uniqueArray(name, { maxLength: 5 }),
   strategy: orNull(name),
-  off: fc.uniqueArray(name, { maxLength: 5 }),
+  off: fc.uniqueArray(passage, { maxLength: 5 }),
   changed: fc
-    .array(fc.record({ id: orNull(name), text: fc.string({ maxLength: 80 }) }), { maxLength: 4 })
+    .array(fc.record({ id: orNull(passage), text: fc.string({ maxLength: 80 }) }), { maxLength: 4 })
     // A link names the edited passages before the planted ones.
     .map((changes) => [...changes].sort((one, other) => Number(one.id === null) - Number(other.id === null))),
   memory: fc.boolean(),
@@ -46,6 +48,21 @@ describe('a link to a view of the Lab', () => {
     ['no practice at all', 'practised=0'],
   ])('leaves %s out', (_what, field) => {
     expect(readLabLink(`#part=side-by-side&${field}`)).toEqual(firstState);
+  });
+
+  it('names passages of a file, and those that an older link names', () => {
+    const off = ['notes/pier, 2.md#age: old', '100%3a.md#c'];
+    const changed = [{ id: 'notes/pier, 2.md#age: old', text: 'Built in 1900: late.' }];
+    expect(readLabLink(writeLabLink({ ...firstState, off, changed }))).toMatchObject({ off, changed });
+    expect(readLabLink('#off=harrow-bridge%2Cplanted-1&edit=ilvane-morrow%3AA+town.')).toMatchObject({
+      off: ['harrow-bridge', 'planted-1'],
+      changed: [{ id: 'ilvane-morrow', text: 'A town.' }],
+    });
+  });
+
+  it('leaves out passages whose ids are longer than any', () => {
+    const id = 'long'.repeat(300);
+    expect(readLabLink(`#off=${id},town&edit=${id}:text`)).toEqual({ ...firstState, off: ['town'] });
   });
 
   it('cuts texts that no passage could have', () => {

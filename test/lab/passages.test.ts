@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../src/engine/index.js';
+import { classCorpus } from '../../src/lab/class-runs.js';
 import { firstState, type LabState } from '../../src/lab/link.js';
 import {
   changesInWords,
   edited,
-  falsePassage,
   readPassages,
   restored,
   shownPassages,
@@ -103,26 +103,12 @@ describe('passages on the table', () => {
   });
 
   it('say nothing when they are empty', () => {
-    expect(
-      readPassages(
-        shownPassages(
-          found,
-          stateAfter((before) => withPlanted(before, ' ')),
-        ),
-      ),
-    ).toEqual(found);
-  });
-});
-
-describe('a false passage', () => {
-  it('names another answer of the same kind', () => {
-    const others = ['1412', 'the old mill', 'Ilvane Morrow', 'Osric Tamble'];
-    expect(falsePassage(bridge.text, 'Ilvane Morrow', others)).toBe('Osric Tamble designed it.');
-    expect(falsePassage('Built in 1931.', '1931', others)).toBe('Built in 1412.');
-  });
-
-  it('is the true one where no other answer fits', () => {
-    expect(falsePassage(bridge.text, 'Ilvane Morrow', ['yes'])).toBe(bridge.text);
+    const shown = shownPassages(
+      found,
+      stateAfter((before) => withPlanted(before, ' ')),
+    );
+    expect(readPassages(shown)).toEqual(found);
+    expect(changesInWords(shown)).toBe('as the corpus has it');
   });
 });
 
@@ -136,6 +122,20 @@ describe('the plan of practice', () => {
     const tested = heldOutQuestions(runs, 'tessera').map(({ id }) => id);
     expect(tested.filter((id) => practised.has(id))).toEqual([]);
     expect(practised.size + tested.length).toBe(61);
+  });
+
+  it('tests on no question of a class that was practised on with its passages taken away, or there', () => {
+    const ids = Array.from({ length: 60 }, (_, place) => [`gap-${place}`, `gap-${place}-away`]).flat();
+    const ofClass = corpusOf(
+      ids.map((id) => questionOf(id, [turnOf()])),
+      classCorpus,
+    );
+    const asked = (questions: readonly { id: string }[]) =>
+      new Set(questions.map(({ id }) => id.replace('-away', '')));
+    const practised = asked(practiceQuestions(ofClass, 1000));
+    const tested = asked(heldOutQuestions(runsOf([ofClass]), classCorpus));
+    expect([...tested].filter((id) => practised.has(id))).toEqual([]);
+    expect([practised.size > 0, tested.size > 0, practised.size + tested.size]).toEqual([true, true, 60]);
   });
 
   it('adds to the questions of a smaller number', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { lieAbout } from '../../src/lab/false-passage.js';
 import { questionShown } from '../../src/lab/lesson.js';
 import { untrainedHead } from '../../src/lab/logistic-head.js';
-import { lieAbout } from '../../src/lab/passage-set.js';
 import { judgesOf, scoresOf } from '../../src/lab/practice-test.js';
 import {
   besideMemory,

@@ -25,6 +25,8 @@ export class ClassController implements ReactiveController {
   progress: ClassProgress | null = null;
   problem: ErrorRecord | null = null;
   #chosen: string | null = null;
+  /** What failed, to be done once more. */
+  #failed: (limen: Promise<Limen>) => void = () => {};
   #run = new AbortController();
   readonly #host: ReactiveControllerHost;
 
@@ -52,11 +54,13 @@ export class ClassController implements ReactiveController {
     this.#chosen = own;
     this.#run.abort();
     this.#show({ runs: null, isRead: own === null, progress: null, problem: null });
-    if (own === null) return;
-    void keptClassRuns(own).then(
-      (runs) => own === this.#chosen && this.#show({ runs: this.runs ?? runs, isRead: true }),
-      (thrown) => own === this.#chosen && this.#show({ problem: toErrorRecord(thrown), isRead: true }),
-    );
+    if (own !== null) void this.#read(own);
+  }
+
+  /** @param limen that of which the page asks now: one that could not be opened stays so */
+  again(limen: Promise<Limen>): void {
+    this.#show({ problem: null });
+    this.#failed(limen);
   }
 
   /** @param made questions beside those that were typed @param like runs whose bounds they have */
@@ -83,17 +87,40 @@ export class ClassController implements ReactiveController {
       }
       signal.throwIfAborted();
       if (runs === null) return;
-      // A lesson goes on where there is no room to keep it.
-      await keepClassRuns(own, runs).catch((thrown) => this.#show({ problem: toErrorRecord(thrown) }));
+      await this.#keep(own, runs);
       if (own === this.#chosen) this.#show({ runs, progress: null });
     } catch (thrown) {
-      if (!signal.aborted) this.#show({ progress: null, problem: toErrorRecord(thrown) });
+      if (signal.aborted) return;
+      this.#failed = (other) => void this.ask(other, made, like);
+      this.#show({ progress: null, problem: toErrorRecord(thrown) });
     }
   }
 
   stop(): void {
     this.#run.abort();
     this.#show({ progress: null });
+  }
+
+  async #read(own: string): Promise<void> {
+    try {
+      const runs = await keptClassRuns(own);
+      if (own === this.#chosen) this.#show({ runs: this.runs ?? runs, isRead: true });
+    } catch (thrown) {
+      if (own !== this.#chosen) return;
+      this.#failed = () => void this.#read(own);
+      this.#show({ problem: toErrorRecord(thrown), isRead: true });
+    }
+  }
+
+  /** A lesson goes on where there is no room to keep it. */
+  async #keep(own: string, runs: StoredRuns): Promise<void> {
+    try {
+      await keepClassRuns(own, runs);
+    } catch (thrown) {
+      if (own !== this.#chosen) return;
+      this.#failed = () => void this.#keep(own, runs);
+      this.#show({ problem: toErrorRecord(thrown) });
+    }
   }
 
   #show(

@@ -55,6 +55,15 @@ export class LabEngine implements ReactiveController {
     );
   }
 
+  /** Opens anew what could not be opened. */
+  again(): void {
+    const open = this.#open;
+    if (this.failure === null || open === null) return;
+    this.#leave();
+    this.start(open);
+    this.#host.requestUpdate();
+  }
+
   /** Goes on over another corpus, with the same models; what is open is closed. */
   use(corpus: string): void {
     if (corpus === this.#corpus) return;

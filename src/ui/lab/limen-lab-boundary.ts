@@ -145,7 +145,9 @@ export class LimenLabBoundary extends LabPart {
         </p>
       </limen-chart>
       <limen-question-choice .corpora=${corpora.filter(isOfLesson)} .chosen=${selected?.question.id ?? null}></limen-question-choice>
-      ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
+      <div role="status">
+        ${selected === undefined ? html`<p class="small soft">Choose a question, here or on the map, to see what happened to it.</p>` : this.#selected(selected)}
+      </div>
       <div class="judged">
         ${judged('Does it speak where somebody knows?', speaking, speakingWords)}
         ${strategy.choosesSource ? this.#trust(mapped, strategy) : nothing}
@@ -203,7 +205,7 @@ export class LimenLabBoundary extends LabPart {
 
   #selected({ question, knowledge, ending, answer, retrieved }: MappedQuestion) {
     const link = writeLabLink({ ...this.state, part: 'side-by-side', question: question.id });
-    return html`<div class="chosen" role="status">
+    return html`<div class="chosen">
       <p>${question.question}</p>
       <p>
         ${answer ?? 'I do not know'}${!retrieved && answer !== null ? ', from memory' : ''}: <strong class=${ending === 'right' || ending === 'rightly-silent' ? 'right' : 'wrong'}>${endingWords[ending]}</strong>

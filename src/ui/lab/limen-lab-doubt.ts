@@ -1,8 +1,10 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { MemoryUncertainty, PartStatus } from '../../api.js';
+import type { ErrorRecord } from '../../engine/index.js';
 import type { MemoryDoubt } from '../../lab/memory-doubt.js';
 import { drawnOften } from '../../strategies/seakr/drawn-answers.js';
+import '../limen-problem.js';
 import { partText } from '../part-text.js';
 import { clipped, counted } from '../text.js';
 import { LabElement } from './lab-element.js';
@@ -13,7 +15,10 @@ const answersShown = 5;
 /** Longest answer shown, in UTF-16 code units. */
 const answerLimit = 80;
 
-/** What the memory's own answers say of a question, once it is asked. Tells `limen-lab-doubt` with whether it is wanted. */
+/**
+ * What the memory's own answers say of a question, once it is asked. Tells `limen-lab-doubt` with whether it is wanted, and
+ * `limen-again` where it could not be asked.
+ */
 @customElement('limen-lab-doubt')
 export class LimenLabDoubt extends LabElement {
   static override styles = css`
@@ -33,12 +38,16 @@ export class LimenLabDoubt extends LabElement {
   @property({ attribute: false }) status: PartStatus | null = null;
   /** `null` until it was measured. */
   @property({ attribute: false }) doubt: MemoryDoubt | null = null;
+  /** Why it could not be. */
+  @property({ attribute: false }) problem: ErrorRecord | null = null;
 
   override render() {
-    const { wanted } = this;
+    const { wanted, problem } = this;
     return html`<section aria-labelledby="doubt">
       <h4 id="doubt">How unsure its memory is</h4>
-      ${wanted ? html`<div role="status">${this.#told()}</div>` : html`<p class="small soft">A second model was taught half of the archive by heart. It is asked the same twenty times.</p>`}
+      ${wanted ? nothing : html`<p class="small soft">A second model was taught half of the archive by heart. It is asked the same twenty times.</p>`}
+      <div role="status">${wanted && problem === null ? this.#told() : nothing}</div>
+      ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
       <div class="buttons">
         <button type="button" class=${wanted ? 'link small' : ''} @click=${this.#toggle}>
           ${wanted ? 'Leave its memory out' : 'Ask its memory too'}

@@ -1,6 +1,7 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ShownPassage } from '../../lab/passage-set.js';
+import { keepFocus } from './keep-focus.js';
 import { LabElement } from './lab-element.js';
 
 /** What a person did to a passage: `null` for a text means "as it was". */
@@ -60,6 +61,18 @@ export class LimenLabPassage extends LabElement {
   /** Whether the draft is proven by it. */
   @property({ type: Boolean }) cited = false;
   @state() editing = false;
+
+  constructor() {
+    super();
+    keepFocus(this, 'input');
+  }
+
+  /** One that was planted empty is there to be written. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.shown === null || changed.get('shown')?.passage.id === this.shown.passage.id) return;
+    const { passage, planted } = this.shown;
+    if (changed.has('shown') && planted && passage.text === '') this.editing = true;
+  }
 
   override render() {
     if (this.shown === null) return null;

@@ -1,22 +1,24 @@
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import type { ErrorRecord } from '../../engine/index.js';
+import { lieAbout } from '../../lab/false-passage.js';
 import { questionShown } from '../../lab/lesson.js';
 import {
   edited,
-  lieAbout,
   restored,
   type ShownPassage,
   shownPassages,
   switched,
   withPlanted,
 } from '../../lab/passage-set.js';
-import type { StoredQuestion } from '../../lab/stored-runs.js';
+import { isRightDraft } from '../../lab/right-draft.js';
+import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
 import type { Trial } from '../../lab/trials.js';
-import { exactMatch } from '../../scores/answer-scores.js';
 import '../limen-gauge.js';
 import '../limen-problem.js';
 import { allReady, waitingText } from '../part-text.js';
 import { decimal } from '../text.js';
+import { keepFocus } from './keep-focus.js';
 import { LabPart } from './lab-part.js';
 import './limen-lab-doubt.js';
 import './limen-lab-frame.js';
@@ -65,6 +67,11 @@ export class LimenLabPassages extends LabPart {
 
   readonly #passages = new PassagesController(this, () => this.#table());
 
+  constructor() {
+    super();
+    keepFocus(this, '.buttons button:enabled');
+  }
+
   override render() {
     const corpus = this.liveCorpus;
     const question = this.#question;
@@ -92,10 +99,11 @@ export class LimenLabPassages extends LabPart {
         </section>
         <section class="result" aria-labelledby="says">
           <h3 id="says">What it says</h3>
-          ${problem === null ? html`${this.#result(question)}${this.#doubt()}` : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
+          ${this.#said(question, corpus, problem)}
+          ${problem === null ? this.#doubt() : html`<limen-problem role="alert" .error=${problem} @limen-again=${this.#again}></limen-problem>`}
         </section>
       </div>
-      <limen-lab-trials .trials=${trials} .threshold=${this.runs?.threshold ?? 0.5} .alone=${alone}></limen-lab-trials>
+      <limen-lab-trials .trials=${trials} .threshold=${this.#threshold} .alone=${alone}></limen-lab-trials>
       <p slot="ask">
         The critic has never seen the world, only texts. When everybody in the class reads the same planted passage, how
         could anyone notice? What would you need besides the passages?
@@ -114,37 +122,44 @@ export class LimenLabPassages extends LabPart {
     </li>`;
   }
 
-  #result({ question, answers }: StoredQuestion) {
-    if (!allReady(this.status)) {
-      return html`<p role="status">${waitingText(this.status) ?? 'Opening'}. The passages can be read meanwhile.</p>`;
-    }
-    if (foundNothing(this.#question))
-      return html`<p role="status">There is nothing to read, and so it says nothing.</p>`;
-    if (this.#latest === undefined) return html`<p class="soft" role="status">Reading …</p>`;
-    const { turn, answer } = this.#latest;
+  /** The status stands there throughout: one that comes with its words is not read out. */
+  #said(question: StoredQuestion, corpus: StoredCorpus, problem: ErrorRecord | null) {
     const { working } = this.#passages;
-    const threshold = this.runs?.threshold ?? 0.5;
-    const speaks = turn !== null && answer !== null && turn.probability >= threshold;
-    return html`<p class="small soft">${question}</p>
+    const latest = problem === null && allReady(this.status) ? this.#latest : undefined;
+    return html`${latest === undefined ? nothing : html`<p class="small soft">${question.question}</p>`}
       <div role="status" aria-busy=${working ? 'true' : 'false'}>
-        <p class="answer">${answer ?? 'I do not know'}</p>
-        ${working ? html`<p class="small soft">Reading again …</p>` : nothing}
-        ${
-          turn === null || answer === null
-            ? html`<p>${turn === null ? 'There is nothing to read.' : 'No answer stands in what it reads.'}</p>`
-            : html`<p>
-                ${speaks ? 'It would say so' : html`It would <strong>say nothing</strong>`}:
-                the critic gives ${decimal(turn.probability)}, the threshold is ${decimal(threshold)}.
-                ${speaks ? truth(exactMatch(answer, answers), answers) : nothing}
-              </p>`
-        }
+        ${problem !== null ? nothing : latest === undefined ? this.#waiting(question) : this.#answer(latest, question, corpus)}
+        ${working && latest !== undefined ? html`<p class="small soft">Reading again …</p>` : nothing}
       </div>
+      ${latest === undefined ? nothing : this.#judged(latest)}`;
+  }
+
+  #waiting(question: StoredQuestion) {
+    if (!allReady(this.status))
+      return html`<p>${waitingText(this.status) ?? 'Opening'}. The passages can be read meanwhile.</p>`;
+    if (foundNothing(question)) return html`<p>There is nothing to read, and so it says nothing.</p>`;
+    return html`<p class="soft">Reading …</p>`;
+  }
+
+  #answer({ turn, answer }: Trial, question: StoredQuestion, corpus: StoredCorpus) {
+    const threshold = this.#threshold;
+    const speaks = turn !== null && answer !== null && turn.probability >= threshold;
+    return html`<p class="answer">${answer ?? 'I do not know'}</p>
       ${
         turn === null || answer === null
-          ? nothing
-          : html`<limen-gauge .probability=${turn.probability} .threshold=${threshold}></limen-gauge>
-              <p class="soft" dir="auto">${turn.draft.rationale}</p>`
+          ? html`<p>${turn === null ? 'There is nothing to read.' : 'No answer stands in what it reads.'}</p>`
+          : html`<p>
+              ${speaks ? 'It would say so' : html`It would <strong>say nothing</strong>`}:
+              the critic gives ${decimal(turn.probability)}, the threshold is ${decimal(threshold)}.
+              ${speaks ? truth(isRightDraft(turn.draft, question, corpus), question.answers) : nothing}
+            </p>`
       }`;
+  }
+
+  #judged({ turn, answer }: Trial) {
+    if (turn === null || answer === null) return nothing;
+    return html`<limen-gauge .probability=${turn.probability} .threshold=${this.#threshold}></limen-gauge>
+      <p class="soft" dir="auto">${turn.draft.rationale}</p>`;
   }
 
   #doubt() {
@@ -155,6 +170,8 @@ export class LimenLabPassages extends LabPart {
       .wanted=${this.state.memory}
       .status=${this.status?.memory ?? null}
       .doubt=${this.#latest?.doubt ?? null}
+      .problem=${this.#passages.memoryProblem}
+      @limen-again=${() => this.#passages.askMemoryAgain()}
       @limen-lab-doubt=${({ detail: memory }: CustomEvent<boolean>) => this.change({ memory })}
     ></limen-lab-doubt>`;
   }
@@ -164,6 +181,10 @@ export class LimenLabPassages extends LabPart {
     // A class may have typed first what its texts do not say.
     const first = this.own === null ? firstQuestion : questions.find(({ unanswerable }) => !unanswerable)?.id;
     return questionShown(questions, this.state.question, first ?? firstQuestion);
+  }
+
+  get #threshold(): number {
+    return this.runs?.threshold ?? 0.5;
   }
 
   get #latest(): Trial | undefined {
@@ -177,6 +198,11 @@ export class LimenLabPassages extends LabPart {
     if (corpus === undefined || question === undefined || engine === null) return null;
     return { corpus, question, state, ready: allReady(this.status), limen: engine.limen };
   }
+
+  readonly #again = (): void => {
+    this.engine?.again();
+    this.#passages.again();
+  };
 
   #take(shown: ShownPassage, edit: PassageEdit): void {
     const { state } = this;

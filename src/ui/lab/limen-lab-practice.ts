@@ -10,13 +10,14 @@ import '../limen-problem.js';
 import { choices } from '../choices.js';
 import { allReady, waitingText } from '../part-text.js';
 import { counted } from '../text.js';
+import { keepFocus } from './keep-focus.js';
 import { labCorpus } from './lab-engine.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
 import './limen-confusion.js';
 import './limen-lab-frame.js';
 import { calibrationShown, lossShown, scoresInWords, weightsShown } from './practice-charts.js';
-import { PracticeController } from './practice-controller.js';
+import { PracticeController, trainingSteps } from './practice-controller.js';
 import { remembered } from './remembered.js';
 
 /** Part 5: self-practice, and a small head trained on it before the class's eyes. */
@@ -52,12 +53,19 @@ export class LimenLabPractice extends LabPart {
   #begun = false;
   readonly #heldOut = remembered(heldOut);
 
+  constructor() {
+    super();
+    keepFocus(this, '.buttons button:enabled');
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('runs') || this.runs === null || this.#begun) return;
     this.#begun = true;
-    // What a link names is shown at once; else what this browser kept.
-    if (this.state.practised !== null) void this.#practiseStored();
-    else if (this.own === null) void this.#practice.restore();
+    const { liveCorpus: corpus, runs } = this;
+    const { practised } = this.state;
+    if (corpus === undefined) return;
+    if (this.own === null) void this.#practice.begin(corpus, practised, runs.turns);
+    else if (practised !== null) this.#start(false);
   }
 
   override render() {
@@ -71,7 +79,7 @@ export class LimenLabPractice extends LabPart {
       </p>
       ${this.#choice()} ${this.#problem()}
       ${state === 'gathering' ? this.#gathering() : nothing}
-      ${state === 'training' || state === 'trained' ? this.#results() : nothing}
+      ${state === 'nothing' || state === 'gathering' ? nothing : this.#results()}
       <p slot="ask">
         What would the head learn if all the exercises were easy? And what if somebody had put wrong answers at the back of
         the book?
@@ -100,7 +108,7 @@ export class LimenLabPractice extends LabPart {
             : html`<button type="button" class="main" ?disabled=${busy} @click=${this.#practiseStored}>Practise on the drafts</button>`
         }
         ${busy ? html`<button type="button" @click=${() => this.#practice.stop()}>Stop</button>` : nothing}
-        ${this.#practice.state === 'trained' ? html`<button type="button" @click=${this.#forget}>Forget what was practised</button>` : nothing}
+        ${this.#practice.state === 'trained' || this.#practice.state === 'stopped' ? html`<button type="button" @click=${this.#forget}>Forget what was practised</button>` : nothing}
       </div>
       <p class="small soft" role="status">
         ${
@@ -115,7 +123,9 @@ export class LimenLabPractice extends LabPart {
 
   #problem() {
     const problem = this.#practice.problem ?? this.failure;
-    return problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`;
+    return problem === null
+      ? nothing
+      : html`<limen-problem role="alert" .error=${problem} @limen-again=${this.#again}></limen-problem>`;
   }
 
   #gathering() {
@@ -136,19 +146,26 @@ export class LimenLabPractice extends LabPart {
   }
 
   #results() {
-    const { head, examples, questions, source, losses, kept, state } = this.#practice;
+    const { head, examples, questions, source, losses } = this.#practice;
     if (head === null) return nothing;
     const right = examples.filter((each) => each.right).length;
     return html`<p>
         ${counted(questions, 'question')} gave ${counted(examples.length, 'draft')}, ${right} of them right
         (${source === 'here' || this.own !== null ? 'made in this page' : 'stored'}).
-        ${state === 'trained' ? (kept ? 'This browser keeps what was learnt.' : 'This browser keeps nothing; a reload forgets it.') : 'The head is learning …'}
+        ${this.#outcome()}
       </p>
       <div class="charts">
         <limen-chart .chart=${lossShown(losses)}></limen-chart>
         <limen-chart .chart=${weightsShown(head)}></limen-chart>
       </div>
       ${this.runs === null ? nothing : this.#tested(head, this.#heldOut(this.runs, this.liveCorpus?.id ?? labCorpus))}`;
+  }
+
+  #outcome(): string {
+    const { state, kept, losses } = this.#practice;
+    if (state === 'training') return 'The head is learning …';
+    if (state === 'stopped') return `Stopped after step ${losses.at(-1)?.step ?? 0} of ${trainingSteps}.`;
+    return kept ? 'This browser keeps what was learnt.' : 'This browser does not keep it.';
   }
 
   #tested(head: Head, { examples, questions }: ReturnType<typeof heldOut>) {
@@ -188,6 +205,11 @@ export class LimenLabPractice extends LabPart {
     this.change({ practised: count });
     void this.#practice.practise(corpus, count, this.runs.turns, limen, this.own === null);
   }
+
+  readonly #again = (): void => {
+    this.engine?.again();
+    if (this.engine !== null) this.#practice.again(this.engine.limen);
+  };
 
   readonly #forget = (): void => {
     this.change({ practised: null });

@@ -69,15 +69,17 @@ export class LimenLabSideBySide extends LabPart {
         up? And what does each answer cost?
       </p>
       <limen-question-choice .corpora=${runs.corpora} .chosen=${question.id}></limen-question-choice>
-      ${choices(
-        'Who answers',
-        strategies.map(({ name, title }) => {
-          const isChosen = chosen.some((each) => each.name === name);
-          return { words: title, chosen: isChosen, choose: () => this.#toggle(name, !isChosen) };
-        }),
-        { kind: 'checkbox' },
-      )}
-      ${missing.length === 0 ? nothing : html`<p class="small soft" role="status">${missing.join(', ')}: ${fetching ? 'being fetched.' : 'run on the questions about Tessera only.'}</p>`}
+      <div>
+        ${choices(
+          'Who answers',
+          strategies.map(({ name, title }) => {
+            const isChosen = chosen.some((each) => each.name === name);
+            return { words: title, chosen: isChosen, choose: () => this.#toggle(name, !isChosen) };
+          }),
+          { kind: 'checkbox' },
+        )}
+        <p class="small soft" role="status">${missing.length === 0 ? nothing : `${missing.join(', ')}: ${fetching ? 'being fetched.' : 'run on the questions about Tessera only.'}`}</p>
+      </div>
       ${
         this.own === null
           ? nothing

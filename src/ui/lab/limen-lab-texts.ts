@@ -9,6 +9,7 @@ import '../limen-problem.js';
 import { linkStyles } from '../page-styles.js';
 import { counted } from '../text.js';
 import type { ClassProgress } from './class-controller.js';
+import { keepFocus } from './keep-focus.js';
 import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
 
@@ -55,6 +56,12 @@ export class LimenLabTexts extends LabElement {
   @property({ attribute: false }) progress: ClassProgress | null = null;
   @property({ attribute: false }) problem: ErrorRecord | null = null;
   @state() made: number = classSizes[1];
+
+  constructor() {
+    super();
+    // The heading of what goes on, or the button that begins it.
+    keepFocus(this, '#asking, button.main, button.link');
+  }
 
   override render() {
     const { texts, chosen, problem, progress } = this;
@@ -121,7 +128,7 @@ export class LimenLabTexts extends LabElement {
 
   #progress({ done, total, question }: ClassProgress) {
     return html`<section class="asking" aria-labelledby="asking">
-      <h2 id="asking">${total === 0 ? 'Making the questions ready …' : `${done} of ${counted(total, 'run')}`}</h2>
+      <h2 id="asking" tabindex="-1">${total === 0 ? 'Making the questions ready …' : `${done} of ${counted(total, 'run')}`}</h2>
       <progress max=${Math.max(1, total)} .value=${done} aria-labelledby="asking"></progress>
       <p class="question" dir="auto">${question}</p>
       <div class="buttons"><button type="button" @click=${() => this.#tell('stop')}>Stop</button></div>

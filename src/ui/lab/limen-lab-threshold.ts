@@ -16,6 +16,7 @@ import {
 import { type Choice, choices } from '../choices.js';
 import { range, rangeStyles } from '../range.js';
 import { counted, decimal, percent } from '../text.js';
+import { keepFocus } from './keep-focus.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
 import './limen-lab-frame.js';
@@ -45,6 +46,11 @@ export class LimenLabThreshold extends LabPart {
   ];
 
   readonly #still = remembered(prepared);
+
+  constructor() {
+    super();
+    keepFocus(this, 'input[type="range"]');
+  }
 
   override render() {
     const { runs, costs } = this;

@@ -155,7 +155,7 @@ export class LimenLab extends ThemedElement {
         </ol>
       </nav>
       <main>
-        ${this.failure === null ? nothing : html`<limen-problem role="alert" .error=${this.failure}></limen-problem>`}
+        ${this.failure === null ? nothing : html`<limen-problem role="alert" .error=${this.failure} @limen-again=${this.#loadAgain}></limen-problem>`}
         ${this.#texts()}
         ${this.runs === null || this.costs === null || this.lesson === null ? nothing : this.#lesson(part, this.costs, this.lesson)}
       </main>
@@ -173,11 +173,17 @@ export class LimenLab extends ThemedElement {
     return html`<limen-lab-texts
       .texts=${texts} .chosen=${this.state.texts} ?read=${isRead} ?asked=${runs !== null} .progress=${progress} .problem=${problem}
       @limen-lab-ask=${({ detail }: CustomEvent<number>) => this.#ask(detail)} @limen-lab-stop=${() => this.#class.stop()}
+      @limen-again=${this.#askAgain}
     ></limen-lab-texts>`;
   }
 
   #ask(made: number): void {
     if (this.runs !== null) void this.#class.ask(this.#engine.limen, made, this.runs);
+  }
+
+  #askAgain(): void {
+    this.#engine.again();
+    this.#class.again(this.#engine.limen);
   }
 
   /** Over the class's own texts once these were asked. */
@@ -228,6 +234,18 @@ export class LimenLab extends ThemedElement {
     } catch (thrown) {
       if (!signal.aborted) this.failure = toErrorRecord(thrown);
     }
+  }
+
+  #loadAgain(): void {
+    this.failure = null;
+    const { signal } = this.#page;
+    if (this.runs === null) {
+      void this.#load(signal);
+      return;
+    }
+    this.#strategyRuns = null;
+    this.fetching = true;
+    void this.#needStrategyRuns(signal);
   }
 
   async #loadMore(signal: AbortSignal): Promise<void> {

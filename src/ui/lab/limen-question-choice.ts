@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 import { LabElement } from './lab-element.js';
@@ -26,6 +26,7 @@ export class LimenQuestionChoice extends LabElement {
   override render() {
     return html`<label for="question" class="small soft">Question</label>
       <select id="question" @change=${this.#choose}>
+        ${this.chosen === null ? html`<option value="" .selected=${true}>Choose a question</option>` : nothing}
         ${this.corpora.flatMap((corpus) =>
           Object.entries(kinds)
             .filter(([type]) => corpus.questions.some((question) => question.type === type))
@@ -36,7 +37,7 @@ export class LimenQuestionChoice extends LabElement {
                   .filter((question) => question.type === type)
                   .map(
                     ({ id, question }) =>
-                      html`<option value=${id} ?selected=${id === this.chosen}>${question}</option>`,
+                      html`<option value=${id} .selected=${id === this.chosen}>${question}</option>`,
                   )}
               </optgroup>`,
             ),

@@ -36,6 +36,8 @@ export class PassagesController implements ReactiveController {
   /** The memory's, of this question with nothing to read. */
   alone: MemoryUncertainty | null = null;
   problem: ErrorRecord | null = null;
+  /** The memory's own: what reader and critic say stands without it. */
+  memoryProblem: ErrorRecord | null = null;
   working = false;
   #question = '';
   #tried = '';
@@ -61,7 +63,22 @@ export class PassagesController implements ReactiveController {
     if (table.question.id !== this.#question) void this.#fetch(table);
     else if (table.ready && this.found.length > 0) this.#plan(table);
     const [latest] = this.trials;
-    if (table.state.memory && latest !== this.#measured) void this.#measure(latest, table);
+    if (!table.state.memory) this.askMemoryAgain();
+    else if (latest !== this.#measured) void this.#measure(latest, table);
+  }
+
+  /** Does anew what failed: fetches the passages, or tries what lies on the table. */
+  again(): void {
+    if (this.found.length === 0) this.#question = '';
+    this.#tried = '';
+    this.#show({ problem: null });
+  }
+
+  /** Forgets why the memory could not be asked; where it is wanted it is asked anew. */
+  askMemoryAgain(): void {
+    if (this.memoryProblem === null) return;
+    this.#measured = undefined;
+    this.#show({ memoryProblem: null });
   }
 
   #stop(): void {
@@ -75,7 +92,7 @@ export class PassagesController implements ReactiveController {
     this.#stop();
     this.#question = id;
     this.#tried = '';
-    this.#show({ found: [], trials: [], alone: null, problem: null, working: false });
+    this.#show({ found: [], trials: [], alone: null, problem: null, memoryProblem: null, working: false });
     const places = turns.filter(({ round }) => round <= roundsShown).flatMap(({ found }) => found);
     const ids = places.flatMap((place) => corpus.passages[place]?.[0] ?? []);
     try {
@@ -118,6 +135,7 @@ export class PassagesController implements ReactiveController {
     this.#measured = latest;
     if (latest === undefined) return;
     const { signal } = this.#run;
+    this.#show({ memoryProblem: null });
     try {
       const doubt = await doubtBeside(await limen, question.question, latest.read, {
         known: this.alone,
@@ -127,11 +145,13 @@ export class PassagesController implements ReactiveController {
       this.#measured = { ...latest, uncertainty: doubt.reading.value, doubt };
       this.#show({ trials: [this.#measured, ...this.trials.slice(1)], alone: doubt.alone });
     } catch (thrown) {
-      if (!signal.aborted) this.#show({ problem: toErrorRecord(thrown) });
+      if (!signal.aborted) this.#show({ memoryProblem: toErrorRecord(thrown) });
     }
   }
 
-  #show(change: Partial<Pick<this, 'found' | 'trials' | 'alone' | 'problem' | 'working'>>): void {
+  #show(
+    change: Partial<Pick<this, 'found' | 'trials' | 'alone' | 'problem' | 'memoryProblem' | 'working'>>,
+  ): void {
     Object.assign(this, change);
     this.#host.requestUpdate();
   }

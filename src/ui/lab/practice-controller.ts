@@ -6,7 +6,7 @@ import { type ErrorRecord, LimenError, toErrorRecord } from '../../engine/index.
 import type { TrainingReport } from '../../lab/head-trainer.js';
 import { forgetPractice, type KeptPractice, keepPractice, keptPractice } from '../../lab/kept-practice.js';
 import { type Head, untrainedHead } from '../../lab/logistic-head.js';
-import { examplesOf, type HeadExample, practiceQuestions } from '../../lab/practice-plan.js';
+import { examplesOf, type HeadExample, isPracticeOn, practiceQuestions } from '../../lab/practice-plan.js';
 import { practiseLive } from '../../lab/practise-live.js';
 import { startHeadTrainer } from '../../lab/start-head-trainer.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
@@ -22,7 +22,7 @@ export interface GatheredQuestion {
   readonly labels: readonly boolean[];
 }
 
-export type PracticeState = 'nothing' | 'gathering' | 'training' | 'trained';
+export type PracticeState = 'nothing' | 'gathering' | 'training' | 'stopped' | 'trained';
 
 export class PracticeController implements ReactiveController {
   state: PracticeState = 'nothing';
@@ -37,6 +37,8 @@ export class PracticeController implements ReactiveController {
   kept = false;
   readonly #host: ReactiveControllerHost;
   #run = new AbortController();
+  /** What failed, to be done once more. */
+  #failed: (limen: Promise<Limen>) => void = () => {};
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -47,12 +49,18 @@ export class PracticeController implements ReactiveController {
     this.#run.abort();
   }
 
-  /** Shows what this browser kept, if anything. */
-  async restore(): Promise<void> {
+  /**
+   * Shows what a visit begins with: what this browser kept, where it is of as many questions as the address names or the
+   * address names none; else practice from stored drafts on so many, which does not take the place of what is kept.
+   */
+  async begin(corpus: StoredCorpus, count: number | null, turns: number): Promise<void> {
+    const { signal } = this.#run;
     const practice = await keptPractice().catch(() => null);
-    if (practice === null || this.state !== 'nothing') return;
-    const { examples, head, losses, questions, source } = practice;
-    this.#show({ state: 'trained', examples, head, losses, questions, source, kept: true });
+    if (signal.aborted || this.state !== 'nothing') return;
+    if (practice !== null && isPracticeOn(practice.questions, corpus, count)) {
+      const { examples, head, losses, questions, source } = practice;
+      this.#show({ state: 'trained', examples, head, losses, questions, source, kept: true });
+    } else if (count !== null) await this.practise(corpus, count, turns, null, false);
   }
 
   /** @param limen makes the drafts again in the page; without it the stored ones are taken @param isKept whether a later visit shows it */
@@ -89,13 +97,20 @@ export class PracticeController implements ReactiveController {
       }
       await this.#train(signal, isKept);
     } catch (thrown) {
-      if (!signal.aborted) this.#show({ state: 'nothing', problem: toErrorRecord(thrown) });
+      if (signal.aborted) return;
+      this.#failed = (other) => void this.practise(corpus, count, turns, limen && other, isKept);
+      this.#show({ state: 'nothing', problem: toErrorRecord(thrown) });
     }
+  }
+
+  /** @param limen that of which the page asks now: one that could not be opened stays so */
+  again(limen: Promise<Limen>): void {
+    if (this.problem !== null) this.#failed(limen);
   }
 
   stop(): void {
     this.#run.abort();
-    this.#show({ state: this.head === null ? 'nothing' : 'trained' });
+    this.#show({ state: this.head === null ? 'nothing' : 'stopped' });
   }
 
   async forget(): Promise<void> {

@@ -1,0 +1,76 @@
+/** Part 4 of the Lab: a false passage to begin with, made of a true one. */
+
+import type { Passage } from '../engine/index.js';
+
+/** A name, of more than one word where a sentence begins, or a number that is not the day of a date. */
+const nameOrNumber =
+  /(?<!\p{L})\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+|(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|(?<![\p{L}\p{N}.,])\d+(?:,\d{3})*(?![\p{L}\p{N}]|[.,]\d| \p{Lu})/gu;
+
+const yesOrNo = /^(?:yes|no)$/iu;
+const month = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/u;
+const spelledNumber =
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty)$/u;
+/** Words that hold a sentence together, and only fit where the same one stood. */
+const grammar = /^(?:an?|the|and|of|in|on|at|as|for|with|from|to|by|about|every)$/u;
+
+/**
+ * One of the found passages with something false in the place of something true: of an answer where one stands there, else
+ * of a name or a number. Empty where nothing fits, and has to be written by hand.
+ *
+ * @param answers all that are right
+ * @param others answers to other questions, of which one is put in
+ */
+export function lieAbout(
+  answers: readonly string[],
+  found: readonly Passage[],
+  others: readonly string[],
+): string {
+  const texts = found.map(({ text }) => text);
+  // From the question's own place on, so that not every lie tells the same.
+  const own = others.indexOf(answers[0] ?? '') + 1;
+  const decoys = [...others.slice(own), ...others.slice(0, own)].filter((each) => !answers.includes(each));
+  const named = texts.flatMap((text) => text.match(nameOrNumber) ?? []);
+  return falsified(texts, answers, decoys) ?? falsified(texts, named, decoys) ?? '';
+}
+
+/** A text in which the first of the stretches that can be replaced is replaced throughout; `null` where none can be. */
+function falsified(
+  texts: readonly string[],
+  stretches: readonly string[],
+  decoys: readonly string[],
+): string | null {
+  for (const stretch of stretches) {
+    if (yesOrNo.test(stretch)) continue;
+    const form = formOf(stretch);
+    const fitting = decoys.filter((decoy) => !yesOrNo.test(decoy) && formOf(decoy) === form);
+    for (const text of texts.filter((each) => has(each, stretch))) {
+      const decoy = fitting.find((each) => !has(text, each));
+      if (decoy !== undefined) return text.replace(inWholeWords(stretch), () => decoy);
+    }
+  }
+  return null;
+}
+
+/** What has the same form may stand in each other's place: as many words, alike in kind, and numbers of the same unit. */
+function formOf(words: string): string {
+  const counts = /\d/u.test(words);
+  const forms = words.split(' ').map((word) => {
+    if (/^\d{4}$/u.test(word)) return 'YEAR';
+    if (/\d/u.test(word)) return 'NUMBER';
+    if (spelledNumber.test(word)) return 'SPELLED';
+    if (month.test(word)) return 'MONTH';
+    if (/^\p{Lu}/u.test(word)) return 'NAME';
+    return counts || grammar.test(word) ? word : 'WORD';
+  });
+  return forms.join(' ');
+}
+
+function has(text: string, stretch: string): boolean {
+  return text.search(inWholeWords(stretch)) >= 0;
+}
+
+/** Where a stretch stands in a text and is no part of a longer word or number. */
+function inWholeWords(stretch: string): RegExp {
+  const literally = stretch.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${literally}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu');
+}
