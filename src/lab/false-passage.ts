@@ -10,8 +10,6 @@ const yesOrNo = /^(?:yes|no)$/iu;
 const month = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/u;
 const spelledNumber =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty)$/u;
-/** Words that hold a sentence together, and only fit where the same one stood. */
-const grammar = /^(?:an?|the|and|of|in|on|at|as|for|with|from|to|by|about|every)$/u;
 
 /**
  * One of the found passages with something false in the place of something true: of an answer where one stands there, else
@@ -60,7 +58,7 @@ function formOf(words: string): string {
     if (spelledNumber.test(word)) return 'SPELLED';
     if (month.test(word)) return 'MONTH';
     if (/^\p{Lu}/u.test(word)) return 'NAME';
-    return counts || grammar.test(word) ? word : 'WORD';
+    return counts ? word : 'WORD';
   });
   return forms.join(' ');
 }
