@@ -16,6 +16,13 @@ function gated(events: readonly RunEvent[], before: number) {
   return { open, run };
 }
 
+/** The same run with its end told before its readings are there. */
+function endToldFirst(events: readonly RunEvent[]): readonly RunEvent[] {
+  const end = events.at(-1);
+  if (end?.type !== 'accepted') throw new Error('it has an answer');
+  return [...events.slice(0, -1), { type: 'end-reached', round: end.round, end }, end];
+}
+
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the run on show', () => {
@@ -67,15 +74,12 @@ describe('the run on show', () => {
 
   it('shows its end as soon as that is decided, and keeps it when it is stopped then', async () => {
     const run = new TracedRunController(new CountingHost());
-    const whole = answeredRun('Who?');
-    const end = whole.at(-1);
-    if (end?.type !== 'accepted') throw new Error('it has an answer');
-    const events = [...whole.slice(0, -1), { type: 'end-reached', round: end.round, end } as const, end];
+    const events = endToldFirst(answeredRun('Who?'));
     const slow = gated(events, events.length - 1);
     const asked = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'Who?', options);
     await settled();
     expect(run.state).toBe('running');
-    expect(run.view?.final).toBe(end);
+    expect(run.view?.final).toBe(events.at(-1));
     expect(run.announcement).toContain('Answer: Bartolomeo Lindvik');
     run.stop();
     slow.open();
@@ -133,10 +137,7 @@ describe('the run on show', () => {
     const run = new RunController(new CountingHost(), ({ type }, { question }) =>
       told.push(`${question} ${type}`),
     );
-    const whole = answeredRun('First?');
-    const end = whole.at(-1);
-    if (end?.type !== 'accepted') throw new Error('it has an answer');
-    const events = [...whole.slice(0, -1), { type: 'end-reached', round: end.round, end } as const, end];
+    const events = endToldFirst(answeredRun('First?'));
     const slow = gated(events, events.length - 1);
     const first = run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'First?', options);
     await settled();
@@ -149,13 +150,8 @@ describe('the run on show', () => {
 
   it('takes nothing of the run before into the next one’s trace', async () => {
     const run = new TracedRunController(new CountingHost());
-    const whole = answeredRun('First?');
-    const end = whole.at(-1);
-    if (end?.type !== 'accepted') throw new Error('it has an answer');
-    const slow = gated(
-      [...whole.slice(0, -1), { type: 'end-reached', round: end.round, end }, end],
-      whole.length,
-    );
+    const events = endToldFirst(answeredRun('First?'));
+    const slow = gated(events, events.length - 1);
     void run.ask(Promise.resolve(scriptedLimen('a', slow.run)), 'First?', options);
     await settled();
     await run.ask(Promise.resolve(scriptedLimen('a', abstainedRun)), 'Second?', options);
