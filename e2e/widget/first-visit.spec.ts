@@ -134,6 +134,31 @@ test('the question of a link gives way to what its reader writes before the inde
   expect(requests.filter((each) => each.includes('/models/'))).toEqual([]);
 });
 
+test('a corpus in the place of one that still opens brings its own questions to begin with', async ({
+  page,
+}) => {
+  let deliver: () => void = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route('**/corpora/spaceflight/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/guide.html`);
+  await page.evaluate(() => {
+    Object.assign(globalThis, { told: 0 });
+    document.addEventListener('limen-error', () => (globalThis as unknown as { told: number }).told++);
+  });
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await expect(field(page)).toBeFocused();
+  await page.evaluate(() => document.querySelector('limen-ask')?.setAttribute('corpus', 'tessera'));
+  await expect(part(page, 'starter').first()).toBeVisible();
+  deliver();
+  await field(page).fill('bridge');
+  await expect(part(page, 'result').first()).toBeVisible();
+  await expect(part(page, 'problem')).toBeHidden();
+  expect(await page.evaluate(() => (globalThis as unknown as { told: number }).told)).toBe(0);
+});
+
 test('the owner may have no question kept', async ({ page }) => {
   await open(page, `${site.origin}/off.html`);
   await field(page).fill(asked);

@@ -97,6 +97,20 @@ for (const form of ['whole', 'at-size']) {
   });
 }
 
+test('a page that changes its language by script has the button speak it at once', async ({ page }) => {
+  await page.goto(`${site.origin}/whole/de/page.html`);
+  const opener = page.locator('limen-ask').getByRole('button');
+  await expect(opener).toContainText('Fragen');
+  await page.evaluate(() => {
+    document.documentElement.lang = 'ar';
+  });
+  await expect(opener).toHaveAttribute('dir', 'rtl');
+  await page.evaluate(() => {
+    document.documentElement.lang = 'en';
+  });
+  await expect(opener).toContainText('Ask');
+});
+
 test('Enter brings passages, says why, and loads no model', async ({ page }) => {
   const { asked, said } = await open(page, '/whole/de/');
   await expect(panel(page).locator('[part=hint]')).toContainText('englischen Texten');

@@ -36,6 +36,7 @@ export class SearchController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#stop();
+    this.isSearching = false;
   }
 
   /** Searches for `text` once the keys rest; nothing to search for clears what was found. */

@@ -78,8 +78,15 @@ export class LimenAsk extends HTMLElement {
   /** Puts words in the place of the shipped ones, or adds a language; those left out stay. */
   static setStrings(language: string, strings: Partial<WidgetStrings>): void {
     ownStrings.set(language.toLowerCase(), strings);
+    LimenAsk.#refreshAll();
+  }
+
+  static #refreshAll(): void {
     for (const widget of connected) widget.#refresh();
   }
+
+  /** Sites that load their pages by script change the language of the one that stands. */
+  static readonly #languages = new MutationObserver(LimenAsk.#refreshAll);
 
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #opener = document.createElement('button');
@@ -122,6 +129,7 @@ export class LimenAsk extends HTMLElement {
   /** @internal */
   connectedCallback(): void {
     connected.add(this);
+    LimenAsk.#languages.observe(document.documentElement, { attributeFilter: ['lang'] });
     document.addEventListener('keydown', this.#onKey);
     addEventListener('hashchange', this.#onLink);
     this.#refresh();

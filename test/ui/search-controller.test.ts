@@ -54,6 +54,15 @@ describe('searching while somebody writes', () => {
     expect(controller.isSearching).toBe(false);
   });
 
+  it('waits for nothing any more once its element leaves the page', async () => {
+    const { controller } = slowSearch();
+    controller.write('moon');
+    await vi.runAllTimersAsync();
+    expect(controller.isSearching).toBe(true);
+    controller.hostDisconnected();
+    expect(controller.isSearching).toBe(false);
+  });
+
   it('shows nothing of a search whose words were deleted', async () => {
     const { controller, asked } = slowSearch();
     controller.write('moon');

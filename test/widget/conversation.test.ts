@@ -79,6 +79,18 @@ describe('a conversation', () => {
     expect(tab.length).toBe(0);
   });
 
+  it('that one widget of the page clears is cleared in all of them', () => {
+    const tab = storage();
+    const [one, other] = [new KeptConversation('handbook', tab), new KeptConversation('handbook', tab)];
+    one.add(oiled);
+    other.refresh();
+    one.clear();
+    other.refresh();
+    expect(other.turns).toEqual([]);
+    other.add(unknown);
+    expect(new KeptConversation('handbook', tab).turns).toEqual([unknown]);
+  });
+
   it('is kept in memory where the tab keeps nothing', () => {
     const denied: Storage = {
       ...storage(),

@@ -17,15 +17,17 @@ const entry = v.strictObject({
 
 export class KeptConversation {
   /** Oldest first. */
-  turns: readonly Turn[];
+  turns: readonly Turn[] = [];
   readonly #key: string;
   readonly #storage: Storage | null;
+  /** Whether what is in memory could be kept: where nothing is kept after that, it was cleared. */
+  #isKept = false;
 
   /** @param corpus id of the corpus, or the path of its folder */
   constructor(corpus: string, storage: Storage | null = sessionStore()) {
     this.#key = keyOf(corpus);
     this.#storage = storage;
-    this.turns = this.#read() ?? [];
+    this.refresh();
   }
 
   get last(): Turn | null {
@@ -54,17 +56,21 @@ export class KeptConversation {
     }
   }
 
-  /** Another widget of the page may have gone on. Where nothing can be kept, what is in memory stays. */
+  /** Another widget of the page may have gone on, or cleared it. Where nothing can be kept, what is in memory stays. */
   refresh(): void {
-    this.turns = this.#read() ?? this.turns;
+    const read = this.#read();
+    this.#isKept ||= read !== null;
+    this.turns = read ?? (this.#isKept ? [] : this.turns);
   }
 
   #keep(turns: readonly Turn[]): void {
     this.turns = turns;
     try {
       this.#storage?.setItem(this.#key, JSON.stringify({ format, turns }));
+      this.#isKept = this.#storage !== null;
     } catch {
       // Full or denied.
+      this.#isKept = false;
     }
   }
 

@@ -9,6 +9,8 @@ const byScript: ReadonlySet<string> = new Set(['fetch', 'xmlhttprequest', 'beaco
 
 /** One for all widgets of the page, by the address of its script. */
 const workers = new Map<string, Promise<ServiceWorker | null>>();
+/** Pages of the site that were told of: one that is walked by script goes from one to the next without being loaded. */
+const toldPages = new Set<string>();
 /** Those of which what a question needs is kept. */
 const answering = new Set<string>();
 
@@ -24,7 +26,11 @@ export async function keepPage(script: URL, except: readonly string[] | null, wi
   const worker = known ?? register(script, widget).catch(() => null);
   workers.set(script.href, worker);
   if (except !== null) send(await worker, { type: 'limen-except-paths', paths: except });
-  if (known === undefined) send(await worker, { type: 'limen-keep-page', urls: resourcesOfPage() });
+  const address = pageAddress();
+  if (known !== undefined && toldPages.has(address)) return;
+  toldPages.add(address);
+  const urls = known === undefined ? resourcesOfPage() : [address];
+  send(await worker, { type: 'limen-keep-page', urls });
 }
 
 /**

@@ -54,8 +54,12 @@ export class CorpusController {
     return limen;
   }
 
-  /** Ahead of the first key, so that the first search need not wait. @throws what `limen` throws */
+  /**
+   * Ahead of the first key, so that the first search need not wait.
+   * @throws what `limen` throws, unless something else is searched by then
+   */
   async open({ script }: PanelConfiguration): Promise<void> {
+    const wanted = identityOf(this.#settings);
     this.isOpening = true;
     this.#host.requestUpdate();
     try {
@@ -69,6 +73,8 @@ export class CorpusController {
           () => undefined,
         );
       }
+    } catch (thrown) {
+      if (identityOf(this.#settings) === wanted) throw thrown;
     } finally {
       this.isOpening = false;
       this.#host.requestUpdate();

@@ -107,7 +107,12 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (!this.#corpus.configure(this.#settings, this.problem)) return;
     this.#scope.reset();
     this.#run.reset();
-    if (this.text !== '' && this.#settings !== null) this.#search.write(this.text);
+    if (this.#settings === null) return;
+    if (this.text !== '') this.#search.write(this.text);
+    // What stands below an empty field is of this corpus.
+    if (!this.isConnected || !(this.shown || configuration.isInline)) return;
+    void this.#firstVisit.open();
+    void this.#openCorpus();
   }
 
   async show(typed: string): Promise<void> {
