@@ -2,6 +2,7 @@
 
 import type { OpenChatModel } from '../language-model/chat-model.js';
 import { OpenAiChat } from './openai-chat.js';
+import { serverAddress } from './server-address.js';
 
 /** The key stays in memory. */
 export interface ServerChoice {
@@ -23,7 +24,7 @@ export const openOpenAi: OpenChatModel<ServerChoice> = async ({
   contextTokens = contextTokensAssumed,
 }) => {
   const chat = new OpenAiChat({ baseUrl, model, contextTokens, ...(key === undefined ? {} : { key }) });
-  const { host, pathname } = new URL(baseUrl);
+  const { host, pathname } = new URL(serverAddress(baseUrl).url);
   return {
     model: chat,
     name: model,

@@ -1,12 +1,15 @@
 /** Any server that speaks OpenAI's chat completions, by the official client. */
 
-import OpenAI, { APIConnectionError, APIError } from 'openai';
-import type { ResponseFormatJSONSchema } from 'openai/resources/shared';
-import { LimenError, optionInvalid, reasonOf } from '../../engine/index.js';
+import { APIConnectionError, APIError } from 'openai';
+import { LimenError, reasonOf } from '../../engine/index.js';
 import { SilentServerError } from '../../network/idle-limit.js';
 import { BoundedReply } from '../language-model/bounded-reply.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from '../language-model/chat-model.js';
+import { parameterRefusedBy, parametersOf, type RefusableParameter } from './refused-parameters.js';
+import { type ReplyPiece, replyPieces } from './reply-pieces.js';
 import { SecretEcho } from './secret-echo.js';
+import { serverAddress } from './server-address.js';
+import { ServerClient } from './server-client.js';
 import { serverFetch } from './server-fetch.js';
 
 export interface OpenAiChatOptions {
@@ -18,10 +21,8 @@ export interface OpenAiChatOptions {
   readonly contextTokens: number;
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 /** Bytes of UTF-8 that a token has at least, on the average of a text: servers do not lend their tokenizer. */
 const bytesPerToken = 3;
-const tries = 3;
 /** Bytes that a token takes in a stream at most: its event, its log-probability and those of twenty others. */
 const streamedBytesPerToken = 4096;
 /** What a stream may have beside its tokens: servers keep it open with comments, and end it with their counts. */
@@ -37,20 +38,23 @@ const mostReason = 500;
 
 export class OpenAiChat implements ChatModel {
   readonly contextTokens: number;
-  readonly #client: OpenAI;
+  readonly #client: ServerClient;
   readonly #model: string;
   readonly #echo: SecretEcho;
+  #refused: ReadonlySet<RefusableParameter> = new Set();
 
   /** @throws {LimenError} `option-invalid` for an address that would send questions unencrypted over a network */
   constructor({ baseUrl, model, key, contextTokens }: OpenAiChatOptions) {
     this.contextTokens = contextTokens;
     this.#model = model;
-    const address = secureAddress(baseUrl);
-    this.#echo = new SecretEcho([key ?? '', ...new URL(address).searchParams.values()]);
-    this.#client = new OpenAI({
-      baseURL: address,
+    const { url, query } = serverAddress(baseUrl);
+    this.#echo = new SecretEcho([key ?? '', ...Object.values(query)]);
+    this.#client = new ServerClient({
+      baseURL: url,
+      defaultQuery: { ...query },
       apiKey: key ?? 'none',
-      maxRetries: tries - 1,
+      // Our own `fetch` asks again.
+      maxRetries: 0,
       dangerouslyAllowBrowser: true,
       // What the environment says of another server is none of this one's business.
       organization: null,
@@ -72,28 +76,13 @@ export class OpenAiChat implements ChatModel {
     const stop = new AbortController();
     const until = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
     try {
-      const stream = await this.#clientFor(request, stop).chat.completions.create(
-        {
-          model: this.#model,
-          messages: [...request.messages],
-          max_tokens: request.maxTokens,
-          temperature: 0,
-          logprobs: true,
-          response_format: formatOf(request),
-          stream: true,
-        },
-        { signal: until },
-      );
       const reply = new BoundedReply(this.#model, request.maxTokens);
       let finished = false;
-      for await (const { choices } of stream) {
-        const choice = choices[0];
-        finished ||= typeof choice?.finish_reason === 'string';
-        const content: unknown = choice?.delta.content;
-        const added = typeof content === 'string' ? content : '';
-        reply.add(added, choice?.logprobs?.content ?? []);
-        if (added === '') continue;
-        this.#refuseEcho(reply.text.slice(-added.length - this.#echo.longest * escapedLength));
+      for await (const piece of await this.#ask(request, this.#clientFor(request, stop), until)) {
+        finished ||= piece.isLast;
+        reply.add(piece.text, piece.logProbabilities);
+        if (piece.text === '') continue;
+        this.#refuseEcho(reply.text.slice(-piece.text.length - this.#echo.longest * escapedLength));
         onText?.(reply.text);
       }
       until.throwIfAborted();
@@ -106,8 +95,34 @@ export class OpenAiChat implements ChatModel {
     }
   }
 
+  /** Once more without each parameter that the server refuses, and from then on. */
+  async #ask(
+    request: ChatRequest,
+    client: ServerClient,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<ReplyPiece>> {
+    for (let refused = this.#refused; ; ) {
+      const asked = {
+        model: this.#model,
+        messages: [...request.messages],
+        ...parametersOf(request, refused),
+      };
+      try {
+        const { data, response } = await client.chat.completions
+          .create({ ...asked, stream: true }, { signal })
+          .withResponse();
+        this.#refused = refused;
+        return replyPieces(data, response);
+      } catch (thrown) {
+        const name = parameterRefusedBy(thrown, refused);
+        if (name === undefined) throw thrown;
+        refused = new Set([...refused, name]);
+      }
+    }
+  }
+
   /** @param stop what the request is stopped with when the server does what it may not */
-  #clientFor({ maxTokens }: ChatRequest, stop: AbortController): OpenAI {
+  #clientFor({ maxTokens }: ChatRequest, stop: AbortController): ServerClient {
     const refuse = (status: number | null, reason: string): LimenError => {
       const refusal = this.#refusal(status, reason);
       stop.abort(refusal);
@@ -138,28 +153,6 @@ export class OpenAiChat implements ChatModel {
   #refusal(status: number | null, reason: string): LimenError {
     return new LimenError('reasoner-unavailable', { reasoner: this.#model, status, reason });
   }
-}
-
-function formatOf({ reply: { name, schema } }: ChatRequest): ResponseFormatJSONSchema {
-  return { type: 'json_schema', json_schema: { name, schema: { ...schema }, strict: true } };
-}
-
-function secureAddress(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null;
-  // A password within an address would be shown wherever the address is.
-  const open = url === null || url.username !== '' || url.password !== '';
-  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
-  if (!open && secure) return url.href.replace(/\/$/u, '');
-  throw optionInvalid(
-    'server',
-    url === null ? withoutSecrets(given) : `${url.protocol}//${url.host}${url.pathname}`,
-    'https, or http on this machine, without a password',
-  );
-}
-
-/** What cannot be read as an address, without the parts of one that may be secret. */
-function withoutSecrets(given: string): string {
-  return given.slice(given.lastIndexOf('@') + 1).split(/[?#]/u, 1)[0] ?? '';
 }
 
 /** Half of it at least. What is no longer than a word is no secret, and may be an answer. */

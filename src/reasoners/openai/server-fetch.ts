@@ -2,6 +2,7 @@
 
 import type { LimenError } from '../../engine/index.js';
 import { withIdleLimit } from '../../network/idle-limit.js';
+import { patientFetch } from './patient-fetch.js';
 
 export interface ServerFetchOptions {
   /** Bytes that a reply may have, decompressed. */
@@ -26,8 +27,8 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const repeating: ReadonlySet<number> = new Set([307, 308]);
 
 export function serverFetch(options: ServerFetchOptions): typeof fetch {
-  return async (given, init) => {
-    let address = given instanceof Request ? given.url : String(given);
+  const asked = patientFetch(async (first, init) => {
+    let address = first;
     for (let hop = 0; ; hop++) {
       const response = await timedFetch(address, { ...init, redirect: 'manual' });
       const target = redirectOf(response);
@@ -43,7 +44,8 @@ export function serverFetch(options: ServerFetchOptions): typeof fetch {
         throw options.refuse(response.status || null, 'it sends questions on to another address');
       address = next.href;
     }
-  };
+  });
+  return (given, init = {}) => asked(given instanceof Request ? given.url : String(given), init);
 }
 
 /** Where a response sends a request, empty where that is not told; `null` for one that does not. */

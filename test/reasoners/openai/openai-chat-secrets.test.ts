@@ -76,6 +76,7 @@ describe('a key that a server repeats', () => {
         for (const status of [400, 401, 404])
           expectWithheld(await failureOf(`echoes ${status} ${way}`, key), key);
         expectWithheld(await failureOf(`echoes in its stream ${way}`, key), key);
+        expectWithheld(await failureOf(`echoes in its own way ${way}`, key), key);
       }
     });
   }
@@ -106,6 +107,15 @@ describe('a key that a server repeats', () => {
         expect(failure, way).toMatchObject({ code: 'reasoner-unavailable' });
         expect(allOf([failure, parts]).toLowerCase()).not.toContain(key.toLowerCase());
       }
+    }
+  });
+
+  it('is not in the error where it stands in the address', async () => {
+    const secret = 'in-the-address-9aZq7';
+    for (const end of [`?key=${secret}`, `/chat/completions?a=b&key=${secret}#top`]) {
+      const baseUrl = `${server.baseUrl}${end}`;
+      const chat = new OpenAiChat({ baseUrl, model: 'echoes its query 400', contextTokens: 1000 });
+      expectWithheld(await chat.complete(request).catch((thrown: unknown) => thrown), secret);
     }
   });
 

@@ -73,6 +73,8 @@ describe('a server that speaks the chat completions of others', () => {
         code: 'reasoner-unavailable',
         detail: { reasoner: model, status: null },
       });
+      // What has begun to speak is not asked again.
+      expect(await cameFor(model)).toHaveLength(1);
     }
   });
 
@@ -93,6 +95,48 @@ describe('a server that speaks the chat completions of others', () => {
       detail: { status: 429 },
     });
     expect(await cameFor('busy')).toHaveLength(3);
+    expect((await chatWith('dropped twice').complete(request)).text).toBe(whole);
+    expect(await cameFor('dropped twice')).toHaveLength(3);
+  });
+
+  it('that asks for more patience than anybody has is told at once', async () => {
+    await expect(chatWith('busy for an hour').complete(request)).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+      detail: { status: 429, reason: '429 come back later' },
+    });
+    expect(await cameFor('busy for an hour')).toHaveLength(1);
+  });
+
+  it('can be stopped while it is waited for', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const reply = chatWith('busy for a while').complete(request, { signal: controller.signal });
+    const stopped = expect(reply).rejects.toBe(reason);
+    await expect.poll(() => cameFor('busy for a while')).toHaveLength(1);
+    // Long enough for its answer to be read.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    controller.abort(reason);
+    const inTime = new Promise((_, reject) => setTimeout(reject, 5000, new Error('it goes on waiting')));
+    await Promise.race([stopped, inTime]);
+  });
+
+  it('may leave out of a chunk what it has nothing to say about', async () => {
+    expect((await chatWith('behind a gateway').complete(request)).text).toBe(whole);
+  });
+
+  it('may answer all at once, or call its stream what it is not', async () => {
+    const parts: string[] = [];
+    const reply = await chatWith('all at once').complete(request, { onText: (text) => parts.push(text) });
+    expect(reply).toEqual({ text: whole, meanLogProbability: -0.25 });
+    expect(parts).toEqual([whole]);
+    expect((await chatWith('a stream that is called JSON').complete(request)).text).toBe(whole);
+    await expect(chatWith('all at once, with an error').complete(request)).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+      detail: { status: null, reason: 'out of memory' },
+    });
+    await expect(chatWith('all at once, with nothing').complete(request)).rejects.toMatchObject({
+      code: 'reasoner-unavailable',
+    });
   });
 
   it('that sends what is no stream of JSON is refused by name', async () => {
@@ -123,7 +167,91 @@ describe('a server that speaks the chat completions of others', () => {
   });
 });
 
+describe('a server that does not take a parameter', () => {
+  const all = ['max_tokens', 'temperature', 'logprobs', 'response_format'];
+
+  for (const how of ['by name', 'by the name of a part', 'in words', 'in its own way']) {
+    it(`and says so ${how} is asked without it, from then on`, async () => {
+      for (const name of all) {
+        const model = `refuses ${how}: ${name}`;
+        const chat = chatWith(model);
+        for (let time = 0; time < 2; time++) expect((await chat.complete(request)).text).toBe(whole);
+        const bodies = (await cameFor(model)).map(({ body }) => body);
+        expect(bodies.map((body) => name in body)).toEqual([true, false, false]);
+        for (const other of all) if (other !== name) expect(bodies[2]).toHaveProperty(other);
+        expect(bodies[2]?.['max_completion_tokens']).toBe(name === 'max_tokens' ? 20 : undefined);
+      }
+    });
+  }
+
+  it('is asked without each of them in turn', async () => {
+    const model = `refuses in words: ${all.join(', ')}`;
+    expect((await chatWith(model).complete(request)).text).toBe(whole);
+    const bodies = (await cameFor(model)).map(({ body }) => body);
+    expect(bodies).toHaveLength(5);
+    expect(bodies[4]).toEqual({
+      model,
+      messages: request.messages,
+      max_completion_tokens: 20,
+      stream: true,
+    });
+  });
+
+  it('is not asked for ever, and what did not help is forgotten', async () => {
+    const model = 'complains 400 {"error":{"message":"max_tokens, temperature and logprobs are wrong"}}';
+    const chat = chatWith(model);
+    for (let time = 1; time <= 2; time++) {
+      await expect(chat.complete(request)).rejects.toMatchObject({ detail: { status: 400 } });
+      const bodies = (await cameFor(model)).map(({ body }) => body);
+      expect(bodies.map((body) => 'max_tokens' in body).filter(Boolean)).toHaveLength(time);
+      expect(bodies).toHaveLength(4 * time);
+    }
+  });
+});
+
+describe('what a server says of an error', () => {
+  it('is told in whatever way it is written', async () => {
+    for (const [text, told] of [
+      ['{"error":{"message":"No such model."}}', '404 No such model.'],
+      ['{"detail":"Not Found"}', '404 Not Found'],
+      ['{"message":"No such model.","object":"error"}', '404 No such model.'],
+      ['{"detail":[{"loc":["body"],"msg":"Bad."}]}', '404 {"detail":[{"loc":["body"],"msg":"Bad."}]}'],
+      ['{"code":7}', '404 {"code":7}'],
+      ['"gone"', '404 "gone"'],
+      ['gone', '404 gone'],
+      ['', '404 status code (no body)'],
+    ] as const) {
+      await expect(chatWith(`complains 404 ${text}`).complete(request), text).rejects.toMatchObject({
+        detail: { status: 404, reason: told },
+      });
+    }
+  });
+
+  it('is cut where it is long', async () => {
+    const failure = await chatWith(`complains 404 {"detail":"no${' never'.repeat(1000)}"}`)
+      .complete(request)
+      .catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ detail: { reason: expect.stringMatching(/^404 no never.{480,490}$/u) } });
+  });
+});
+
 describe('the address of a server', () => {
+  it('may have a query, a fragment, a slash and the name of the call at its end', async () => {
+    for (const [end, path] of [
+      ['', '/v1/chat/completions'],
+      ['/', '/v1/chat/completions'],
+      ['/chat/completions', '/v1/chat/completions'],
+      ['/chat/completions/#top', '/v1/chat/completions'],
+      ['?api-version=2024-10-21', '/v1/chat/completions?api-version=2024-10-21'],
+      ['/chat/completions?a=b%20c&key=d%2Be#top', '/v1/chat/completions?a=b%20c&key=d%2Be'],
+    ] as const) {
+      const baseUrl = `${server.baseUrl}${end}`;
+      const chat = new OpenAiChat({ baseUrl, model: 'quick', key: rightKey, contextTokens: 1000 });
+      expect((await chat.complete(request)).text, end).toBe(whole);
+      expect((await cameFor('quick')).at(-1)?.path).toBe(path);
+    }
+  });
+
   const at = (baseUrl: string) => () => new OpenAiChat({ baseUrl, model: 'm', contextTokens: 100 });
 
   it('is never reached over an open network without encryption', () => {
@@ -148,6 +276,10 @@ describe('the address of a server', () => {
     const baseUrl = 'https://example.org/v1/?key=in-the-address';
     const opened = await openOpenAi({ kind: 'openai', baseUrl, model: 'm', key: 'a-key' });
     expect(opened.identity).toBe('openai:m@example.org/v1');
+    const pasted = 'https://example.org/v1/chat/completions?key=in-the-address';
+    expect(await openOpenAi({ kind: 'openai', baseUrl: pasted, model: 'm' })).toMatchObject({
+      identity: 'openai:m@example.org/v1',
+    });
     expect(JSON.stringify([opened.name, opened.identity])).not.toMatch(/a-key|in-the-address/u);
   });
 });

@@ -70,6 +70,31 @@ function refuse(response, status, message, headers = {}) {
   response.end(JSON.stringify({ error: { message } }));
 }
 
+function wholeChoice(reply) {
+  const content = JSON.stringify(reply);
+  const logprobs = { content: [{ token: content, logprob: -0.25, bytes: null, top_logprobs: [] }] };
+  return { index: 0, message: { role: 'assistant', content }, logprobs, finish_reason: 'stop' };
+}
+
+function answerWhole(response, completion) {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(completion, null, 2));
+}
+
+/** How servers say that they do not take a parameter. */
+const refusals = {
+  'by name': (name) => [400, { error: { message: 'That is not supported.', param: name } }],
+  'by the name of a part': (name) => [400, { error: { message: 'That is not it.', param: `${name}.type` } }],
+  'in words': (name) => [
+    400,
+    { error: { message: `Unsupported parameter: '${name}'. Use 'max_completion_tokens' instead.` } },
+  ],
+  'in its own way': (name) => [
+    422,
+    { detail: [{ loc: ['body', name], msg: 'Extra inputs are not permitted' }] },
+  ],
+};
+
 const behaviours = {
   quick: (response, body) => stream(response, JSON.stringify(replyTo(body)), 0),
   slow: (response, body) => stream(response, JSON.stringify(replyTo(body)), slowly),
@@ -90,7 +115,33 @@ const behaviours = {
     asked === 1
       ? refuse(response, 429, 'too many requests', { 'retry-after': '1' })
       : stream(response, JSON.stringify(replyTo(body)), 0),
+  /** The line breaks twice before anything is said. */
+  'dropped twice': (response, body, asked) =>
+    asked <= 2 ? response.destroy() : stream(response, JSON.stringify(replyTo(body)), 0),
+  'busy for an hour': (response) => refuse(response, 429, 'come back later', { 'retry-after': '3600' }),
+  'busy for a while': (response) => refuse(response, 429, 'come back later', { 'retry-after': '30' }),
   busy: (response) => refuse(response, 429, 'too many requests', { 'retry-after-ms': '5' }),
+  /** Beside its tokens it sends chunks without most of what a chunk has, as gateways do. */
+  'behind a gateway': (response, body) => {
+    const bare = [
+      null,
+      {},
+      { choices: null, usage: { total_tokens: 7 } },
+      { choices: [{ index: 0, content_filter_results: {}, finish_reason: null }] },
+      { choices: [{ index: 0, delta: null }] },
+    ].map((value) => `data: ${JSON.stringify(value)}\n\n`);
+    response.writeHead(200, asStream);
+    response.write(bare.join('') + chunk(JSON.stringify(replyTo(body))) + bare.join(''));
+    const last = { choices: [{ index: 0, finish_reason: 'stop' }] };
+    response.end(`data: ${JSON.stringify(last)}\n\n${bare.join('')}data: [DONE]\n\n`);
+  },
+  'all at once': (response, body) => answerWhole(response, { choices: [wholeChoice(replyTo(body))] }),
+  'all at once, with nothing': (response) => answerWhole(response, { choices: [] }),
+  'all at once, with an error': (response) => answerWhole(response, { error: { message: 'out of memory' } }),
+  'a stream that is called JSON': (response, body) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(chunk(JSON.stringify(replyTo(body))) + chunk('', 'stop')),
   garbled: (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end('data: {"choices": [\n\n');
@@ -165,6 +216,34 @@ const keyOf = (response) => response.req.headers.authorization.replace('Bearer '
 
 /** Behaviours whose name says more. */
 const worded = [
+  [
+    /^refuses (by name|by the name of a part|in words|in its own way): (.*)$/u,
+    (response, how, names, body) => {
+      const refused = names.split(', ').find((name) => name in body);
+      if (refused === undefined) return stream(response, '{"query":"Which moon?"}', 0);
+      const [status, answer] = refusals[how](refused);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    },
+  ],
+  [
+    /^complains (\d+) (.*)$/u,
+    (response, status, text) =>
+      response.writeHead(Number(status), { 'content-type': 'application/json' }).end(text),
+  ],
+  [
+    /^echoes in its own way (.*)$/u,
+    (response, way) => {
+      const detail = `refused: ${ways[way](keyOf(response))}`;
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ detail }));
+    },
+  ],
+  [
+    /^echoes its query (\d+)$/u,
+    (response, status) => {
+      const { searchParams } = new URL(response.req.url, 'http://localhost');
+      refuse(response, Number(status), `refused: ${[...searchParams.values()].join()}`);
+    },
+  ],
   [
     /^echoes (\d+) (.*)$/u,
     (response, status, way) =>

@@ -1,0 +1,37 @@
+/** A `fetch` that asks again where a failure may pass by itself. The client would wait as long as a server likes, and not be stopped. */
+
+import { LimenError, reasonOf } from '../../engine/index.js';
+import { type RetryOptions, withRetries } from '../../network/retries.js';
+
+const retry: RetryOptions = { retries: 2, firstWait: 500 };
+
+type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+/** @param fetch whose errors of our own are final */
+export function patientFetch(fetch: Fetch): Fetch {
+  return async (address, init) => {
+    let failed: Response | undefined;
+    const attempt = async (): Promise<Response> => {
+      await failed?.body?.cancel().catch(() => undefined);
+      failed = undefined;
+      const response = await fetch(address, init).catch((thrown: unknown) => {
+        throw thrown instanceof LimenError ? thrown : mayPass(thrown);
+      });
+      if (response.ok || response.headers.get('x-should-retry') === 'false') return response;
+      failed = response;
+      throw mayPass(response);
+    };
+    try {
+      return await withRetries(attempt, init.signal ?? undefined, retry);
+    } catch (thrown) {
+      const cause = thrown instanceof LimenError ? thrown.cause : undefined;
+      if (cause instanceof Response) return cause;
+      throw cause ?? thrown;
+    }
+  };
+}
+
+/** For `withRetries`, which judges by the cause. */
+function mayPass(cause: unknown): LimenError {
+  return new LimenError('unexpected', { reason: reasonOf(cause) }, { cause });
+}

@@ -1,0 +1,58 @@
+/** A server's reply, piece by piece: chunks of which gateways leave parts out, or all of it at once. */
+
+import { APIError } from 'openai';
+
+export interface ReplyPiece {
+  /** Empty in one that brings no text. */
+  readonly text: string;
+  readonly logProbabilities: readonly { readonly logprob: number }[];
+  /** Whether the server says that the reply has come to its end. */
+  readonly isLast: boolean;
+}
+
+/** A chunk, or a whole completion, as far as servers send them. */
+interface Sent {
+  readonly error?: object;
+  readonly choices?: readonly SentChoice[] | null;
+}
+
+interface SentChoice {
+  readonly delta?: SentMessage | null;
+  readonly message?: SentMessage | null;
+  readonly finish_reason?: unknown;
+  readonly logprobs?: { readonly content?: readonly { readonly logprob: number }[] | null } | null;
+}
+
+interface SentMessage {
+  readonly content?: unknown;
+}
+
+/** @throws {APIError} for an error in the place of a reply */
+export async function* replyPieces(
+  stream: AsyncIterable<Sent | null>,
+  response: Response,
+): AsyncGenerator<ReplyPiece> {
+  // Some servers cannot stream, others call their stream JSON.
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const whole = isJson ? response.clone() : null;
+  let isStream = false;
+  for await (const chunk of stream) {
+    isStream = true;
+    const choice = chunk?.choices?.[0];
+    yield pieceOf(choice, choice?.delta, typeof choice?.finish_reason === 'string');
+  }
+  if (isStream || whole === null) return;
+  const completion = (await whole.json()) as Sent | null;
+  if (completion?.error) throw new APIError(undefined, completion.error, undefined, response.headers);
+  const choice = completion?.choices?.[0];
+  yield pieceOf(choice, choice?.message, choice !== undefined);
+}
+
+function pieceOf(
+  choice: SentChoice | undefined,
+  message: SentMessage | null | undefined,
+  isLast: boolean,
+): ReplyPiece {
+  const text = typeof message?.content === 'string' ? message.content : '';
+  return { text, logProbabilities: choice?.logprobs?.content ?? [], isLast };
+}
