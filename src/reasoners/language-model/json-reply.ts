@@ -2,25 +2,50 @@ import { jsonrepair } from 'jsonrepair';
 import * as v from 'valibot';
 import type { ChatRequest } from './chat-model.js';
 import { withKnownEscapes } from './json-escapes.js';
+import { objectPlaces } from './object-places.js';
 
 /**
- * The object in a reply. Models write fences, comments and trailing commas around and into their JSON, and stop in the middle.
+ * The object in a reply: the first whole one with any of these fields, else the one that the reply stops in. Models write words
+ * and fences around their JSON, comments and trailing commas into it, and stop in the middle.
  *
  * @throws {SyntaxError} what is wrong, in a sentence that the model can be told
  */
-export function objectIn(text: string): Readonly<Record<string, unknown>> {
-  const start = text.indexOf('{');
-  if (start < 0) throw new SyntaxError('there is no JSON object in the reply');
+export function objectIn(text: string, fields: readonly string[]): Readonly<Record<string, unknown>> {
+  const first = text.indexOf('{');
+  if (first < 0) throw new SyntaxError('there is no JSON object in the reply');
+  let unfinished: number | undefined;
+  for (const { start, end } of objectPlaces(text)) {
+    const object = end === null ? null : wholeObject(text.slice(start, end));
+    if (object !== null && fields.some((name) => Object.hasOwn(object, name))) return object;
+    if (end === null) unfinished ??= start;
+  }
   let value: unknown;
   try {
-    value = JSON.parse(jsonrepair(withKnownEscapes(text.slice(start))));
+    value = repaired(text.slice(unfinished ?? first));
   } catch (cause) {
     throw new SyntaxError('the reply is not JSON', { cause });
   }
   // What follows the object becomes an array around it.
   const object: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof object !== 'object' || object === null) throw new SyntaxError('the reply is not a JSON object');
-  // Some models escape the underscores of names, as in Markdown.
+  return withPlainNames(object);
+}
+
+/** `null` for braces around anything else. */
+function wholeObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return withPlainNames(Object(repaired(text)));
+  } catch {
+    return null;
+  }
+}
+
+function repaired(text: string): unknown {
+  return JSON.parse(jsonrepair(withKnownEscapes(text)));
+}
+
+/** Some models escape the underscores of names, as in Markdown. */
+function withPlainNames(object: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(object).map(([name, each]) => [name.replaceAll('\\', ''), each]));
 }
 
@@ -57,7 +82,7 @@ export function replyOf<const Fields extends v.ObjectEntries, Value>(
       properties: Object.fromEntries(asked),
     },
     read: (text) => {
-      const given = objectIn(text);
+      const given = objectIn(text, Object.keys(fields));
       // A field that is left out is read as any other that is wrong.
       const whole = Object.fromEntries(Object.keys(fields).map((key) => [key, given[key]]));
       const { success, output, issues } = v.safeParse(read, whole, { abortEarly: true });

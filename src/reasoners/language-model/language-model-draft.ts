@@ -37,7 +37,8 @@ function draftFrom(value: DraftReply, { meanLogProbability }: ChatReply, read: r
     kind: kindOf(answer),
     rationale,
     citations,
-    confidence: answer === null ? 0 : Math.exp(meanLogProbability ?? 0),
+    // Some servers tell scores over zero.
+    confidence: answer === null ? 0 : Math.min(1, Math.exp(meanLogProbability ?? 0)),
     lookups: [],
     read: read.map(({ id }) => ({
       passageId: id,

@@ -11,7 +11,7 @@ import { inputOf, lindvik, nadia, turnOf } from '../reader/support.js';
 const question = 'Who discovered Nadia?';
 
 /** A model that gives the replies in turn, letter by letter, and remembers what it was asked. */
-function scripted(replies: readonly string[], contextTokens = 2000) {
+function scripted(replies: readonly string[], contextTokens = 2000, meanLogProbability = -0.1) {
   const requests: ChatRequest[] = [];
   const model: ChatModel = {
     contextTokens,
@@ -20,7 +20,7 @@ function scripted(replies: readonly string[], contextTokens = 2000) {
       const text = replies[requests.length] ?? '';
       requests.push(request);
       for (let end = 1; end <= text.length; end++) onText?.(text.slice(0, end));
-      return { text, meanLogProbability: -0.1 };
+      return { text, meanLogProbability };
     },
   };
   return { requests, reasoner: new LanguageModelReasoner('scripted', model) };
@@ -47,6 +47,17 @@ describe('a language model as reasoner', () => {
     expect(nadia.text.slice(citation?.start, citation?.end)).toBe('Bartolomeo Lindvik discovered it');
     expect(draft.confidence).toBeCloseTo(Math.exp(-0.1), 12);
     expect(draft.signals.meanLogProbability).toBe(-0.1);
+  });
+
+  it('is never surer than sure, whatever its model tells', async () => {
+    for (const [told, confidence] of [
+      [0.7, 1],
+      [0, 1],
+      [Math.log(0.5), 0.5],
+    ] as const) {
+      const { reasoner } = scripted([replyOf('Lindvik')], 2000, told);
+      expect((await reasoner.draft(inputOf(question))).confidence).toBeCloseTo(confidence, 12);
+    }
   });
 
   it('cites nothing for a quote that no passage holds, or a passage that is not there', async () => {
