@@ -20,6 +20,8 @@ export interface ExposeOptions {
   /** Shared with what else runs in the worker; its own when left out. */
   readonly turns?: Turns;
   readonly scope?: Endpoint;
+  /** Aborts every call, also those to come. */
+  readonly signal?: AbortSignal;
 }
 
 /** Opens a part: what the page is told of it, and whose methods it calls from then on. */
@@ -34,7 +36,12 @@ export type OpenPart<Request, Options, Opened, Part extends object> = (
  */
 export function expose<Request, Options>(
   served: object | OpenPart<Request, Options, unknown, object>,
-  { oneAtATime, turns = new Turns(), scope = globalThis as unknown as Endpoint }: ExposeOptions,
+  {
+    oneAtATime,
+    turns = new Turns(),
+    scope = globalThis as unknown as Endpoint,
+    signal: ended,
+  }: ExposeOptions,
 ): void {
   const underWay = new Map<CallId, AbortController>();
   let part: object = served;
@@ -78,7 +85,9 @@ export function expose<Request, Options>(
     if (message?.limen !== 'call') return;
     const controller = new AbortController();
     underWay.set(message.id, controller);
-    const act = (): Promise<void> => run(message, controller.signal);
+    const { signal } = controller;
+    const either = ended === undefined ? signal : AbortSignal.any([signal, ended]);
+    const act = (): Promise<void> => run(message, either);
     if (oneAtATime) turns.take(act);
     else void act();
   });

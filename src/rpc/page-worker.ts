@@ -3,21 +3,28 @@
 import type { WorkerLike } from './connection.js';
 import { expose, type OpenPart } from './expose.js';
 
-/** @param open opens the part. What it opens is closed when it is told to, since no worker ends with it */
+/**
+ * @param open opens the part. No worker ends with what it opens: that is closed when it is told to, at once where it opens only
+ * then, and its calls are aborted
+ */
 export function startOnPage<Request, Options>(
   open: OpenPart<Request, Options, unknown, object & { close?: () => Promise<void> }>,
 ): WorkerLike {
   const { port1, port2 } = new MessageChannel();
+  const ended = new AbortController();
   let close: (() => Promise<void>) | undefined;
+  const closeQuietly = (): void => void close?.().catch(() => undefined);
   const remember = async (request: Request, options: Options) => {
     const opened = await open(request, options);
     close = opened.part.close?.bind(opened.part);
+    if (ended.signal.aborted) closeQuietly();
     return opened;
   };
-  expose(remember, { oneAtATime: true, scope: port2 });
+  expose(remember, { oneAtATime: true, scope: port2, signal: ended.signal });
   return Object.assign(port1, {
     terminate() {
-      void close?.().catch(() => undefined);
+      ended.abort();
+      closeQuietly();
       port1.close();
       port2.close();
     },
