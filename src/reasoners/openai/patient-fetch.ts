@@ -17,6 +17,7 @@ export function patientFetch(fetch: Fetch): Fetch {
       const response = await fetch(address, init).catch((thrown: unknown) => {
         throw thrown instanceof LimenError ? thrown : mayPass(thrown);
       });
+      // Some say themselves that asking again would not help.
       if (response.ok || response.headers.get('x-should-retry') === 'false') return response;
       failed = response;
       throw mayPass(response);

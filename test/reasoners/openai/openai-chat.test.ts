@@ -99,12 +99,17 @@ describe('a server that speaks the chat completions of others', () => {
     expect(await cameFor('dropped twice')).toHaveLength(3);
   });
 
-  it('that asks for more patience than anybody has is told at once', async () => {
-    await expect(chatWith('busy for an hour').complete(request)).rejects.toMatchObject({
-      code: 'reasoner-unavailable',
-      detail: { status: 429, reason: '429 come back later' },
-    });
-    expect(await cameFor('busy for an hour')).toHaveLength(1);
+  it('that asks for more patience than anybody has, or says that none helps, is told at once', async () => {
+    for (const [model, reason] of [
+      ['busy for an hour', '429 come back later'],
+      ['busy for good', '429 nothing is left'],
+    ] as const) {
+      await expect(chatWith(model).complete(request)).rejects.toMatchObject({
+        code: 'reasoner-unavailable',
+        detail: { status: 429, reason },
+      });
+      expect(await cameFor(model)).toHaveLength(1);
+    }
   });
 
   it('can be stopped while it is waited for', async () => {

@@ -118,6 +118,7 @@ const behaviours = {
   /** The line breaks twice before anything is said. */
   'dropped twice': (response, body, asked) =>
     asked <= 2 ? response.destroy() : stream(response, JSON.stringify(replyTo(body)), 0),
+  'busy for good': (response) => refuse(response, 429, 'nothing is left', { 'x-should-retry': 'false' }),
   'busy for an hour': (response) => refuse(response, 429, 'come back later', { 'retry-after': '3600' }),
   'busy for a while': (response) => refuse(response, 429, 'come back later', { 'retry-after': '30' }),
   busy: (response) => refuse(response, 429, 'too many requests', { 'retry-after-ms': '5' }),
