@@ -1,5 +1,6 @@
 /** Makes the page work without a network from the second visit on. */
 
+import { loadVersion } from './offline/load-version.js';
 import type { KeepAnswer, PageMessage } from './offline/messages.js';
 import { hasGraphicsAdapter } from './sessions/software-adapter.js';
 import { trustedScriptUrl } from './trusted-types.js';
@@ -55,10 +56,7 @@ function watchForUpdate(
   onUpdate: (apply: () => void) => void,
 ): void {
   const offer = (waiting: ServiceWorker): void =>
-    onUpdate(() => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-      send(waiting, { type: 'limen-activate' });
-    });
+    onUpdate(() => loadVersion(waiting, () => location.reload()));
   const follow = (installing: ServiceWorker): void =>
     installing.addEventListener('statechange', () => {
       // Without an older version in charge this is the first visit, not an update.

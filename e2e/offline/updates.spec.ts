@@ -98,6 +98,20 @@ test('an open tab keeps its version whole after another tab took the update', as
   await expectWhole(page, 'two');
 });
 
+test('every open tab is loaded into the update that another tab has taken', async ({ page, context }) => {
+  await firstVisit(page);
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(host.address);
+  await host.deploy(two);
+  await lookForUpdate(page);
+  await expect(other.locator('#update')).toBeVisible();
+  await page.click('#update');
+  await expect(page.locator('#page')).toHaveText('two');
+  await other.click('#update');
+  await expect(other.locator('#page')).toHaveText('two', { timeout: 20_000 });
+});
+
 test('the files of an old version go when its last tab is closed', async ({ page, context }) => {
   await firstVisit(page);
   await page.reload();

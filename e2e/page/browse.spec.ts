@@ -32,6 +32,25 @@ test('finds by the first letters and in spite of a typo, and marks what it found
   }
 });
 
+test('Escape clears the search and leaves a run alone; with nothing to clear it stops the run', async ({
+  page,
+  context,
+}) => {
+  const { question, search, stop } = parts(page);
+  // The models never come, so that the run goes on.
+  await context.route('**/models/**', () => undefined);
+  await page.goto('/index.html');
+  await question.fill('Who discovered Titan?');
+  await question.press('Enter');
+  await expect(stop).toBeVisible();
+  await search.fill('titan');
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(stop).toBeVisible();
+  await search.press('Escape');
+  await expect(stop).toBeHidden();
+});
+
 test('says so when nothing is found', async ({ page }) => {
   await page.goto('/index.html');
   await parts(page).search.fill('zzqxv');

@@ -77,8 +77,10 @@ test('checks what is stored in this browser when asked, by keyboard alone', asyn
   await page.goto('/index.html');
   const running = page.getByRole('region', { name: 'What runs here' });
   await expect(running.locator('.ready')).toHaveCount(3, { timeout: firstAnswer });
-  await running.getByRole('button', { name: 'Check what is stored' }).press('Enter');
+  const check = running.getByRole('button', { name: 'Check what is stored' });
+  await check.press('Enter');
   await expect(running.getByText(/^What is stored is as it was published: [1-9]/u)).toBeVisible();
+  await expect(check, 'the focus stays where it was').toBeFocused();
 });
 
 test('names what is damaged in this browser, and removes it when asked', async ({ page }) => {
@@ -100,4 +102,5 @@ test('names what is damaged in this browser, and removes it when asked', async (
   await expect(running.getByText(/it was altered: SHA-256/u)).toBeVisible();
   await running.getByRole('button', { name: 'Remove what is damaged' }).click();
   await expect(running.getByText('What was damaged is removed')).toBeVisible();
+  await expect(check, 'the button that had the focus is gone').toBeFocused();
 });

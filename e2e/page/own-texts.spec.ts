@@ -147,6 +147,53 @@ test('a citation opens the PDF at its page, with the sentence marked', async ({ 
   await expect(dialog).toContainText('guide.pdf, page 1 of 2');
 });
 
+test('the pages of a PDF are turned by the keyboard, however quickly', async ({ page }) => {
+  const { dialog } = parts(page);
+  // So much is drawn on each that the next is asked for while it is drawn.
+  const content = await pdf((document) => {
+    for (const name of ['first', 'second', 'third']) {
+      if (name !== 'first') document.addPage();
+      document.text(`The ${name} chart of the harbour of Haldor shows how deep it is there.`);
+      for (let line = 0; line < 20_000; line += 1) {
+        document
+          .moveTo(50, 100 + (line % 600))
+          .lineTo(550, 700 - (line % 590))
+          .stroke('#eeeeee');
+      }
+    }
+  });
+  await page.goto('/index.html');
+  await own(page).open.click();
+  await bring(page, brought('charts.pdf', content));
+  await expect(own(page).ready).toBeVisible();
+  await parts(page).search.fill('first chart');
+  const results = page.getByRole('list', { name: 'Search results' });
+  await results.getByRole('button').first().click();
+  await expect(dialog).toContainText(/charts\.pdf, page \d of 3/u);
+  const [before, next] = [
+    dialog.getByRole('button', { name: 'Page before' }),
+    dialog.getByRole('button', { name: 'Next page' }),
+  ];
+  await next.focus();
+  for (const pause of [100, 200, 300, 400]) {
+    await next.press('Enter');
+    await page.waitForTimeout(pause);
+    await next.press('Enter');
+    await expect(next).toBeFocused();
+    await page.waitForTimeout(pause);
+    await before.press('Enter');
+    await page.waitForTimeout(pause);
+    await before.press('Enter');
+  }
+  await next.press('Enter');
+  await next.press('Enter');
+  await expect(dialog).toContainText('charts.pdf, page 3 of 3');
+  await expect(dialog.locator('figure[aria-busy=false]')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(next).toBeFocused();
+  await expect(next).toBeDisabled();
+});
+
 test('words are found at once, and the vectors that follow are kept', async ({ page }) => {
   await page.goto('/index.html#threshold=0');
   await own(page).open.click();

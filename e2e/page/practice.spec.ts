@@ -174,6 +174,39 @@ test('practice that is cancelled changes nothing', async ({ page }) => {
   expect(await keptPractice(page)).toBeUndefined();
 });
 
+test('practice goes on whatever is done with the list that it stands in', async ({ page }) => {
+  await bring(page);
+  const { open, begin, panel } = practice(page);
+  const bar = page.getByRole('progressbar', { name: 'How much is practised' });
+  const rows = page.getByRole('list', { name: 'Your own texts that are kept' }).getByRole('listitem');
+  await open.click();
+  await begin.click();
+  await expect(bar).toBeVisible();
+  const buffer = Buffer.from('# Bees\n\nA queen bee lives up to five years.\n');
+  await page.getByLabel('Choose files').setInputFiles({ name: 'bees.md', mimeType: 'text/markdown', buffer });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('island');
+  await expect(panel.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete island' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  // Either way round: in the second the row of the practice is the one that is moved.
+  for (const [before, after] of [
+    ['island', 'Aland'],
+    ['bees', 'Aaa'],
+  ] as const) {
+    await page.getByRole('button', { name: `Rename ${before}` }).click();
+    await page.getByLabel('New name').fill(after);
+    await page.keyboard.press('Enter');
+    await expect(rows.first()).toContainText(after);
+    await expect(bar).toBeVisible();
+  }
+  await page
+    .getByRole('region', { name: 'Practise on Aland' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
+});
+
 test('own questions are typed, changed and deleted by the keyboard alone, and limen eval reads them', async ({
   page,
 }) => {

@@ -51,6 +51,33 @@ test('a saved run is opened again in the same timeline', async ({ page }) => {
   expect([await answer.innerText(), await timeline.innerText()]).toEqual(before);
 });
 
+test('a saved run of another corpus is linked to and asked again as what it is', async ({ page }) => {
+  const events = [
+    {
+      type: 'run-started',
+      question: 'Who?',
+      options: { turns: 1, topK: 2, threshold: 0.5 },
+      strategy: 'self-rag',
+    },
+    { type: 'failed', error: { code: 'coffee-spilt', detail: {}, message: 'The coffee was spilt.' } },
+  ];
+  const madeWith = { corpus: 'tessera', reasoner: 'reader', critic: 'critic' };
+  const buffer = Buffer.from(JSON.stringify({ format: 'limen-trace', version: 1, parts: madeWith, events }));
+  await page.goto('/index.html');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await page
+    .getByLabel('Open a saved run')
+    .setInputFiles({ name: 'run.json', mimeType: 'application/json', buffer });
+  const problem = page.locator('limen-run limen-problem');
+  await expect(problem).toContainText('The coffee was spilt.');
+  await expect(problem.getByRole('button'), 'no way out of it is known').toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page).toHaveURL(/#q=Who%3F&corpus=tessera&threshold=0\.5&turns=1&strategy=self-rag$/u);
+  await parts(page).again.click();
+  await expect(page).toHaveURL(/#q=Who%3F&corpus=tessera&turns=\d+$/u);
+  await expect(page.getByRole('radio', { name: /^Tessera/u })).toBeChecked();
+});
+
 test('a file that is no saved run is refused with a sentence', async ({ page }) => {
   await page.goto('/index.html');
   await page

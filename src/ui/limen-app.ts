@@ -4,6 +4,7 @@ import { defaultRunOptions, type ErrorRecord, type RunOptions, toErrorRecord } f
 import { ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 import { AddressController } from './address-controller.js';
 import { appStyles } from './app-styles.js';
+import { clearsSearch } from './clears-search.js';
 import { isComposing } from './composing.js';
 import { CorpusController, type LimenSource } from './corpus-controller.js';
 import { introduction, introductionStyles } from './introduction.js';
@@ -23,10 +24,10 @@ import type { LimenRun } from './limen-run.js';
 import './limen-run.js';
 import './limen-settings.js';
 import './limen-status.js';
-import type { LinkState } from './link.js';
+import { type LinkState, linkOfTrace } from './link.js';
 import './own-texts/limen-own-texts.js';
 import { linkStyles, pageStyles } from './page-styles.js';
-import { allReady, waitingText } from './part-text.js';
+import { allReady, madeWith, waitingText } from './part-text.js';
 import { ThemedElement } from './themed-element.js';
 import { readTraceFile } from './trace-file.js';
 import { TracedRunController } from './traced-run-controller.js';
@@ -165,7 +166,7 @@ export class LimenApp extends ThemedElement {
       .view=${view}
       .state=${state}
       .waiting=${waits ? (waitingText(this.#corpus.status) ?? '') : ''}
-      .replayed=${replayed === null ? '' : Object.values(replayed.parts).join(', ')}
+      .replayed=${replayed === null ? '' : madeWith(replayed.parts)}
       .note=${this.note}
     ></limen-run>`;
   }
@@ -234,9 +235,14 @@ export class LimenApp extends ThemedElement {
   }
 
   #again(): void {
-    const question = this.#run.view?.question;
-    if (question === undefined || question === '') this.#form?.edit();
-    else this.#ask(question);
+    const { view, replayed } = this.#run;
+    if (view === null || view.question === '') {
+      this.#form?.edit();
+      return;
+    }
+    // A saved run may be of another corpus than the chosen one.
+    if (replayed !== null) this.#chooseCorpus(replayed.parts.corpus);
+    this.#ask(view.question);
   }
 
   #stop(): void {
@@ -246,7 +252,7 @@ export class LimenApp extends ThemedElement {
 
   /** Escape stops a run, unless it closes a dialog or clears a field. */
   readonly #escape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || clearsSearch(event)) return;
     if (this.#run.state !== 'running') return;
     if (this.#dialog?.open !== true) this.#stop();
   };
@@ -297,13 +303,16 @@ export class LimenApp extends ThemedElement {
 
   /** The address always asks what the page shows, so that a reload or a copied address does the same. */
   #writeAddress(): void {
-    if (this.#run.view === null) return;
-    const { question, options } = this.#run.view;
-    const { threshold, turns } = this.#run.replayed === null ? this.#asked : options;
-    const corpus = this.#corpus.chosen?.id ?? this.#address.asks.corpus;
-    const { backend } = this.#address.asks;
-    const strategy = this.#run.replayed === null ? this.#asked.strategy : undefined;
-    this.#address.write({ question, corpus, threshold, turns, backend, strategy });
+    const { view, replayed } = this.#run;
+    if (view === null) return;
+    const { backend, corpus: linked } = this.#address.asks;
+    if (replayed !== null) {
+      this.#address.write({ ...linkOfTrace(replayed), backend });
+      return;
+    }
+    const { threshold, turns, strategy } = this.#asked;
+    const corpus = this.#corpus.chosen?.id ?? linked;
+    this.#address.write({ question: view.question, corpus, threshold, turns, backend, strategy });
   }
 
   get #critic() {

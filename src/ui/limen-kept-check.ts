@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeptReport, LimenOverSearch } from '../api.js';
 import { toErrorRecord } from '../engine/index.js';
+import { keepFocus } from './keep-focus.js';
 import { counted } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
@@ -29,10 +30,16 @@ export class LimenKeptCheck extends ThemedElement {
   @property({ attribute: false }) limen: LimenOverSearch | null = null;
   @state() lines: readonly string[] = [];
   @state() damaged = false;
+  /** Its buttons only say that they are disabled meanwhile: one that is would lose the focus. */
   @state() busy = false;
 
+  constructor() {
+    super();
+    keepFocus(this, 'button');
+  }
+
   override render() {
-    return html`<button type="button" ?disabled=${this.limen === null || this.busy} @click=${() => this.#check(false)}>
+    return html`<button type="button" ?disabled=${this.limen === null} aria-disabled=${this.busy} @click=${() => this.#check(false)}>
         Check what is stored
       </button>
       <div role="status">
@@ -40,7 +47,7 @@ export class LimenKeptCheck extends ThemedElement {
       </div>
       ${
         this.damaged
-          ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.#check(true)}>
+          ? html`<button type="button" aria-disabled=${this.busy} @click=${() => this.#check(true)}>
               Remove what is damaged
             </button>`
           : nothing
@@ -48,7 +55,7 @@ export class LimenKeptCheck extends ThemedElement {
   }
 
   async #check(repair: boolean): Promise<void> {
-    if (this.limen === null) return;
+    if (this.limen === null || this.busy) return;
     this.busy = true;
     this.lines = ['Checking…'];
     try {

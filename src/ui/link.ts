@@ -1,7 +1,7 @@
 /** A question and its settings as the fragment of a link, so that opening the link asks it again. */
 
 import type { AskOptions } from '../api.js';
-import { completeOptions, type RunOptions } from '../engine/index.js';
+import { completeOptions, type RunOptions, type Trace } from '../engine/index.js';
 
 export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns'>> {
   readonly question?: string;
@@ -30,7 +30,7 @@ export function readLink(fragment: string): LinkState {
 }
 
 /** What is not there is left out. */
-export type WrittenLink = { readonly [Field in keyof LinkState]: LinkState[Field] | undefined };
+export type WrittenLink = { readonly [Field in keyof LinkState]?: LinkState[Field] | undefined };
 
 /** The fragment, with its `#`. */
 export function writeLink({ question, ...settings }: WrittenLink): string {
@@ -39,6 +39,19 @@ export function writeLink({ question, ...settings }: WrittenLink): string {
     if (value !== undefined) fields.set(name, String(value));
   }
   return `#${fields.toString()}`;
+}
+
+/** Asks what a saved run was asked, of the corpus and by the strategy that it was made with. */
+export function linkOfTrace({ parts, events: [started] }: Trace): WrittenLink {
+  if (started?.type !== 'run-started') return {};
+  const { question, options, strategy } = started;
+  return {
+    question,
+    corpus: parts.corpus,
+    threshold: options.threshold,
+    turns: options.turns,
+    strategy: strategy as LinkState['strategy'],
+  };
 }
 
 function numberField(fields: URLSearchParams, name: 'threshold' | 'turns'): Partial<RunOptions> {

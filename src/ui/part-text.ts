@@ -1,6 +1,7 @@
 /** How the page words the state of its parts. */
 
 import type { LimenStatus, PartStatus } from '../api.js';
+import type { RunParts } from '../engine/index.js';
 import { progressInBytes } from './text.js';
 
 export type PartName = keyof Omit<LimenStatus, 'notices' | 'memory'>;
@@ -52,4 +53,9 @@ export function allReady(status: LimenStatus | null): boolean {
     waitingText(status) === null &&
     partNames.every(({ part }) => status[part].state === 'ready')
   );
+}
+
+/** What a run was made with, in the order in which a question needs it. */
+export function madeWith({ corpus, reasoner, critic }: RunParts): string {
+  return [corpus, reasoner, critic].join(', ');
 }

@@ -67,6 +67,11 @@ export const theme = css`
   .button:hover {
     border-color: var(--ink);
   }
+  button[aria-disabled='true'] {
+    border-color: var(--line);
+    color: var(--ink-soft);
+    cursor: default;
+  }
   button.main {
     border-color: var(--above);
     background: var(--above);

@@ -21,7 +21,7 @@ type Checks = Readonly<Record<string, (event: unknown) => boolean>>;
 /** Largest trace that is read, in bytes; a run of ten rounds has about 60 kB. */
 const sizeLimit = 5_000_000;
 
-const parts = v.object({ corpus: text, reasoner: text, critic: text });
+const parts = v.strictObject({ corpus: text, reasoner: text, critic: text });
 const endings = v.picklist(['turns-spent', 'no-new-query', 'no-new-passage']);
 const answered = v.object({
   status: v.literal('answered'),

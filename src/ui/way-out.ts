@@ -29,8 +29,9 @@ const waysOut: { readonly [C in ErrorCode]: WayOut } = {
   unexpected: 'again',
 };
 
+/** None for a code that is not known here: a saved run may come from another version, or from anybody. */
 export function wayOutOf(code: ErrorCode): WayOut {
-  return waysOut[code];
+  return Object.hasOwn(waysOut, code) ? waysOut[code] : 'none';
 }
 
 export const wayOutLabels: { readonly [W in Exclude<WayOut, 'none'>]: string } = {

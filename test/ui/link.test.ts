@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLink, writeLink } from '../../src/ui/link.js';
+import { makeTrace, type RunEvent } from '../../src/engine/index.js';
+import { linkOfTrace, readLink, writeLink } from '../../src/ui/link.js';
+import { answeredRun } from './support.js';
 
 describe('a link to a question', () => {
   it('gives back what was written, whatever the question holds', () => {
@@ -19,6 +21,18 @@ describe('a link to a question', () => {
         expect(readLink(writeLink(given))).toEqual(given);
       }),
     );
+  });
+
+  it('to a saved run names its corpus, its strategy and its settings', () => {
+    const parts = { corpus: 'tessera', reasoner: 'reader', critic: 'critic' };
+    const [started, ...rest] = answeredRun('Who?');
+    const asked = { question: 'Who?', corpus: 'tessera', threshold: 0.5, turns: 2 };
+    const events = [{ ...started, strategy: 'seakr' } as RunEvent, ...rest];
+    expect(readLink(writeLink(linkOfTrace(makeTrace(parts, events))))).toEqual({
+      ...asked,
+      strategy: 'seakr',
+    });
+    expect(readLink(writeLink(linkOfTrace(makeTrace(parts, answeredRun('Who?')))))).toEqual(asked);
   });
 
   it('leaves out settings that are not allowed', () => {

@@ -67,6 +67,12 @@ describe('a saved run', () => {
     await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('it does not say what it was made with');
   });
 
+  it('refuses a trace that says more of what it was made with than is shown', async () => {
+    const trace = saved();
+    trace.parts.more = { toString: 'x' };
+    await expect(readTrace(JSON.stringify(trace))).rejects.toThrow('it does not say what it was made with');
+  });
+
   it('refuses a file that no run could be', async () => {
     await expect(readTraceFile(new Blob([' '.repeat(5_000_001)]))).rejects.toMatchObject({
       code: 'trace-invalid',

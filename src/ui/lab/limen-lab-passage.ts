@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ShownPassage } from '../../lab/passage-set.js';
-import { keepFocus } from './keep-focus.js';
+import { keepFocus } from '../keep-focus.js';
 import { LabElement } from './lab-element.js';
 
 /** What a person did to a passage: `null` for a text means "as it was". */

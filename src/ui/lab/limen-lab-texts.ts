@@ -6,10 +6,10 @@ import { classSizes } from '../../lab/class-runs.js';
 import { ownCorpusId } from '../../retrieval/own/own-corpus-name.js';
 import { choices } from '../choices.js';
 import '../limen-problem.js';
+import { keepFocus } from '../keep-focus.js';
 import { linkStyles } from '../page-styles.js';
 import { counted } from '../text.js';
 import type { ClassProgress } from './class-controller.js';
-import { keepFocus } from './keep-focus.js';
 import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
 

@@ -14,9 +14,9 @@ import {
   riskOf,
 } from '../../lab/threshold-view.js';
 import { type Choice, choices } from '../choices.js';
+import { keepFocus } from '../keep-focus.js';
 import { range, rangeStyles } from '../range.js';
 import { counted, decimal, percent } from '../text.js';
-import { keepFocus } from './keep-focus.js';
 import { LabPart } from './lab-part.js';
 import './limen-chart.js';
 import './limen-lab-frame.js';

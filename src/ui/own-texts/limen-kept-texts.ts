@@ -1,5 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
 import { type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
 import { deleteTexts, type KeptTexts, keptTexts, renameTexts } from '../../retrieval/own/kept-texts.js';
@@ -50,7 +51,9 @@ export class LimenKeptTexts extends ThemedElement {
   @property({ attribute: false }) when: unknown = null;
   @state() texts: readonly KeptTexts[] = [];
   @state() room = '';
-  @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' | 'practise' } | null = null;
+  @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
+  /** Whose panel to practise is open. It may be at work for minutes, so nothing else that is asked closes it. */
+  @state() practising: string | null = null;
   @state() note = '';
   @state() problem: ErrorRecord | null = null;
 
@@ -71,7 +74,11 @@ export class LimenKeptTexts extends ThemedElement {
         ? nothing
         : html`<h3>Kept in this browser</h3>
             <ul aria-label="Your own texts that are kept">
-              ${texts.map((each) => this.#kept(each))}
+              ${repeat(
+                texts,
+                ({ id }) => id,
+                (each) => this.#kept(each),
+              )}
             </ul>
             <p class="small soft">${this.room}</p>`
     }
@@ -84,10 +91,11 @@ export class LimenKeptTexts extends ThemedElement {
     const asked = this.asked?.id === id ? this.asked.what : null;
     const ask = (what: 'rename' | 'delete') => (): unknown => (this.asked = { id, what });
     const isOpen = info.id === this.chosen;
+    const isPractising = this.practising === id;
     return html`<li>
       <span class="name"><bdi>${info.title}</bdi> <span class="small soft">${counted(info.passages, 'passage')}, ${size(bytes)}${hasPractised ? ', practised' : ''}${isOpen ? ', open' : ''}</span></span>
       ${isOpen ? nothing : html`<button type="button" aria-label="Ask ${info.title}" @click=${() => tell(this, 'limen-texts', { chosen: info.id })}>Ask</button>`}
-      <button type="button" aria-label="Practise on ${info.title}" aria-expanded=${asked === 'practise'} @click=${() => this.#practise(id)}>Practise</button>
+      <button type="button" aria-label="Practise on ${info.title}" aria-expanded=${isPractising} @click=${() => this.#practise(id)}>Practise</button>
       <button type="button" aria-label="Rename ${info.title}" aria-expanded=${asked === 'rename'} @click=${ask('rename')}>Rename</button>
       <button type="button" aria-label="Save ${info.title} as a ZIP" @click=${() => this.#save(texts, 'zip')}>Save as ZIP</button>
       <button type="button" aria-label="Save ${info.title} as one page" @click=${() => this.#save(texts, 'html')}>Save as one page</button>
@@ -113,19 +121,19 @@ export class LimenKeptTexts extends ThemedElement {
             </form>`
           : nothing
       }
-      ${asked === 'practise' ? html`<limen-practice .own=${id} .name=${info.title} @limen-texts=${() => void this.#list()}></limen-practice>` : nothing}
+      ${isPractising ? html`<limen-practice .own=${id} .name=${info.title} @limen-texts=${() => void this.#list()}></limen-practice>` : nothing}
     </li>`;
   }
 
   /** Its program is loaded here alone. */
   async #practise(id: string): Promise<void> {
-    if (this.asked?.id === id && this.asked.what === 'practise') {
-      this.asked = null;
+    if (this.practising === id) {
+      this.practising = null;
       return;
     }
     try {
       await import('./practice/limen-practice.js');
-      [this.asked, this.problem] = [{ id, what: 'practise' }, null];
+      [this.practising, this.problem] = [id, null];
     } catch (thrown) {
       this.problem = toErrorRecord(thrown);
     }
@@ -139,7 +147,11 @@ export class LimenKeptTexts extends ThemedElement {
 
   async #delete(event: SubmitEvent, { id, info, bytes }: KeptTexts): Promise<void> {
     event.preventDefault();
-    await this.#change(() => deleteTexts(id), `${info.title} is deleted, ${size(bytes)} given back.`);
+    const change = async (): Promise<void> => {
+      await deleteTexts(id);
+      if (this.practising === id) this.practising = null;
+    };
+    await this.#change(change, `${info.title} is deleted, ${size(bytes)} given back.`);
   }
 
   async #save({ id, info }: KeptTexts, form: 'zip' | 'html'): Promise<void> {

@@ -52,7 +52,11 @@ export class LimenPdfPage extends ThemedElement {
   @state() rendered: RenderedPage | null = null;
   @state() problem: ErrorRecord | null = null;
   @state() shown = 1;
+  /** How many the document has; 0 before one of them was drawn. */
+  @state() pages = 0;
   #showing = new AbortController();
+  /** Settles when nothing draws into the canvas any more. */
+  #drawing: Promise<void> = Promise.resolve();
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -61,49 +65,63 @@ export class LimenPdfPage extends ThemedElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('page') || changed.has('path')) this.shown = this.page;
+    if (changed.has('own') || changed.has('path')) this.pages = 0;
   }
 
   protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
     const asked: readonly (keyof LimenPdfPage)[] = ['own', 'path', 'page', 'sentences', 'shown'];
-    if (asked.some((name) => changed.has(name))) void this.#show();
+    if (asked.some((name) => changed.has(name))) this.#show();
   }
 
   override render() {
-    const { rendered, problem, shown, path } = this;
+    const { rendered, problem, shown, pages, path } = this;
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const pages = rendered?.pages ?? shown;
     return html`<figure aria-busy=${rendered === null && problem === null}>
-      <figcaption class="small soft"><bdi>${name}</bdi>, page ${shown}${rendered === null ? '' : ` of ${pages}`}</figcaption>
+      <figcaption class="small soft"><bdi>${name}</bdi>, page ${shown}${pages === 0 ? '' : ` of ${pages}`}</figcaption>
       <div class="page">
         <canvas role="img" aria-label="Page ${shown} of ${name}"></canvas>
         ${rendered?.marks.map(() => html`<mark aria-hidden="true"></mark>`) ?? nothing}
       </div>
       ${problem === null ? nothing : html`<limen-problem role="alert" .error=${problem}></limen-problem>`}
       <nav aria-label="Pages">
-        <button type="button" ?disabled=${shown <= 1} @click=${() => (this.shown -= 1)}>Page before</button>
-        <button type="button" ?disabled=${shown >= pages} @click=${() => (this.shown += 1)}>Next page</button>
+        ${this.#turn('Page before', shown - 1)} ${this.#turn('Next page', shown + 1)}
       </nav>
     </figure>`;
   }
 
-  async #show(): Promise<void> {
+  /** A button that is disabled would lose the focus with the first or the last page. */
+  #turn(label: string, to: number) {
+    const isThere = to >= 1 && to <= Math.max(this.pages, this.shown);
+    const turn = (): void => {
+      if (isThere) this.shown = to;
+    };
+    return html`<button type="button" aria-disabled=${!isThere} @click=${turn}>${label}</button>`;
+  }
+
+  #show(): void {
     this.#showing.abort();
-    const showing = new AbortController();
-    this.#showing = showing;
+    this.#showing = new AbortController();
     this.rendered = null;
     this.problem = null;
+    this.#drawing = this.#draw(this.#drawing, this.#showing.signal);
+  }
+
+  /** @param before two pages cannot be drawn into the canvas at once, so the one before comes to its end */
+  async #draw(before: Promise<void>, signal: AbortSignal): Promise<void> {
+    await before;
     const canvas = this.renderRoot.querySelector('canvas');
-    if (canvas === null) return;
+    if (canvas === null || signal.aborted) return;
     const { own, path, shown: page, sentences } = this;
     try {
       const blob = await originalOf(own, path);
-      showing.signal.throwIfAborted();
+      signal.throwIfAborted();
       if (blob === undefined)
         throw new LimenError('file-refused', { file: path, reason: 'it is not kept any more' });
       const width = this.getBoundingClientRect().width;
-      const rendered = await renderPage(canvas, { blob, path, page, sentences, width }, showing.signal);
-      if (showing.signal.aborted) return;
+      const rendered = await renderPage(canvas, { blob, path, page, sentences, width }, signal);
+      if (signal.aborted) return;
       this.rendered = rendered;
+      this.pages = rendered.pages;
       await this.updateComplete;
       // The page's policy allows no style that is written as text.
       const marks = this.renderRoot.querySelectorAll('mark');
@@ -111,7 +129,7 @@ export class LimenPdfPage extends ThemedElement {
         Object.assign(marks[place]?.style ?? {}, shares(box));
       marks[0]?.scrollIntoView({ block: 'center' });
     } catch (thrown) {
-      if (!showing.signal.aborted) this.problem = toErrorRecord(thrown);
+      if (!signal.aborted) this.problem = toErrorRecord(thrown);
     }
   }
 }

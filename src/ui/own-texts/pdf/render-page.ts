@@ -1,7 +1,8 @@
 /** One page of a PDF as a picture, and what of its text is marked. Rendered by pdf.js, in a worker of its own. */
 
-import { getDocument, PDFWorker, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, PDFWorker, type RenderTask, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
+import { orAbort } from '../../../async/abort.js';
 import { LimenError } from '../../../engine/index.js';
 import { textItems } from '../../../importing/formats/pdf/text-items.js';
 import { startWorker } from '../../../rpc/start-worker.js';
@@ -33,7 +34,11 @@ export interface PageRequest {
 /** No canvas is larger, in pixels of one side. */
 const largestSide = 4096;
 
-/** @throws {LimenError} `file-refused` when it cannot be shown @throws the signal's reason when it aborts */
+/**
+ * Draws into the canvas no more once it has settled, also where the signal aborts.
+ * @throws {LimenError} `file-refused` when it cannot be shown
+ * @throws the signal's reason when it aborts
+ */
 export async function renderPage(
   canvas: HTMLCanvasElement,
   { blob, path, page: number, sentences, width }: PageRequest,
@@ -51,8 +56,8 @@ export async function renderPage(
   });
   try {
     signal.throwIfAborted();
-    const document = await task.promise;
-    const page = await document.getPage(Math.min(number, document.numPages));
+    const document = await orAbort(task.promise, signal);
+    const page = await orAbort(document.getPage(Math.min(number, document.numPages)), signal);
     const natural = page.getViewport({ scale: 1 });
     const sharp = Math.min(globalThis.devicePixelRatio || 1, 2);
     const scale = Math.min(
@@ -60,11 +65,11 @@ export async function renderPage(
       largestSide / Math.max(natural.width, natural.height),
     );
     const viewport = page.getViewport({ scale });
+    signal.throwIfAborted();
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
-    signal.throwIfAborted();
-    await page.render({ canvas, viewport }).promise;
-    const items = await textItems(page);
+    await drawn(page.render({ canvas, viewport }), signal);
+    const items = await orAbort(textItems(page), signal);
     const texts = items.flatMap((item) => ('str' in item ? [item] : []));
     const marks = sentences
       .flatMap((sentence) =>
@@ -105,6 +110,17 @@ export async function renderPage(
     await task.destroy();
     worker.destroy();
     port.terminate();
+  }
+}
+
+/** Ends the drawing when the signal aborts, and so gives its canvas back. */
+async function drawn(drawing: RenderTask, signal: AbortSignal): Promise<void> {
+  const cancel = (): void => drawing.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    await drawing.promise;
+  } finally {
+    signal.removeEventListener('abort', cancel);
   }
 }
 

@@ -71,7 +71,10 @@ export class LimenPractice extends ThemedElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#run?.abort();
+    // A list that is sorted anew takes its rows out and puts them back at once.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#run?.abort();
+    });
   }
 
   protected override firstUpdated(): void {

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../src/engine/index.js';
+import { wayOutOf } from '../../src/ui/way-out.js';
+
+describe('the way out of an error', () => {
+  it('is none for a code that is not known, nor for a name that every object has', () => {
+    for (const code of ['coffee-spilt', 'constructor', '__proto__']) {
+      expect(wayOutOf(code as ErrorCode)).toBe('none');
+    }
+    expect(wayOutOf('worker-crashed')).toBe('again');
+  });
+});
