@@ -408,6 +408,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   #press(event: KeyboardEvent): void {
+    // A button that asks is the one that stops right then: held down, Enter would do both in turn.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
     if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.configuration?.isInline === true) this.#run.stop();
     moveFocus(event, this);

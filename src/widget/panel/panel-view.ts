@@ -69,7 +69,7 @@ function formView(
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
-    actions.ask();
+    if (!event.repeat) actions.ask();
   };
   const input = (event: InputEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) actions.write(event.target.value);
