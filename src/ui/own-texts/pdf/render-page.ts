@@ -55,7 +55,7 @@ export async function renderPage(
     verbosity: 0,
   });
   try {
-    signal.throwIfAborted();
+    // Taken up in any case: what is rejected when the task ends would else be unheard.
     const document = await orAbort(task.promise, signal);
     const page = await orAbort(document.getPage(Math.min(number, document.numPages)), signal);
     const natural = page.getViewport({ scale: 1 });
