@@ -90,6 +90,17 @@ describe('Self-RAG', () => {
     expect(end).toMatchObject({ type: 'accepted', ended: 'no-new-query', outcome: { answer: 'one' } });
   });
 
+  it('searches for nothing twice: a query that comes again is no better one', async () => {
+    const { events, end } = await run({
+      found: [five, five],
+      drafts: [draftOf('one'), draftOf('two')],
+      critiques: [discontent, discontent],
+      rewritten: ['who?'],
+    });
+    expect(eventsOf(events, 'query-written')).toHaveLength(1);
+    expect(end).toMatchObject({ type: 'accepted', ended: 'no-new-query', outcome: { answer: 'one' } });
+  });
+
   it('abstains only where no attempt found an answer', async () => {
     const { end } = await run({ found: [five, five, five], rewritten: ['q2', 'q3'] });
     expect(end).toMatchObject({ type: 'turns-spent', outcome: { status: 'abstained' } });

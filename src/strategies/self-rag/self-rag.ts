@@ -13,6 +13,7 @@ import {
   type StrategyRun,
   strategyRun,
   unjudgedEnd,
+  wasAsked,
 } from '../../engine/strategy-run.js';
 import type { AbstentionReason, Draft, Passage, Query } from '../../engine/types.js';
 import type { StrategyPorts } from '../strategy.js';
@@ -176,7 +177,7 @@ class Attempts {
         return;
       }
       const better = round < attempts ? await this.#rewritten(attempt, evidence) : null;
-      if (better === null) {
+      if (better === null || wasAsked(better, this.#asked)) {
         yield this.#bestEnd(round, round < attempts ? 'no-new-query' : 'turns-spent');
         return;
       }
