@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { buildFixtureSite } from './fixture-site.js';
 import { Host } from './host.js';
 
@@ -79,11 +79,17 @@ test('a visit with a network is served from the store and still finds a newer ve
   await expectWhole(page, 'two');
 });
 
-test('an open tab keeps its version whole after another tab took the update', async ({ page, context }) => {
+/** Visits the page, and opens it in another tab. @returns that one */
+async function inTwoTabs(page: Page, context: BrowserContext): Promise<Page> {
   await firstVisit(page);
   await page.reload();
   const other = await context.newPage();
   await other.goto(host.address);
+  return other;
+}
+
+test('an open tab keeps its version whole after another tab took the update', async ({ page, context }) => {
+  const other = await inTwoTabs(page, context);
   await expect(other.locator('#page')).toHaveText('one');
 
   await host.deploy(two);
@@ -99,10 +105,7 @@ test('an open tab keeps its version whole after another tab took the update', as
 });
 
 test('every open tab is loaded into the update that another tab has taken', async ({ page, context }) => {
-  await firstVisit(page);
-  await page.reload();
-  const other = await context.newPage();
-  await other.goto(host.address);
+  const other = await inTwoTabs(page, context);
   await host.deploy(two);
   await lookForUpdate(page);
   await expect(other.locator('#update')).toBeVisible();
@@ -113,10 +116,7 @@ test('every open tab is loaded into the update that another tab has taken', asyn
 });
 
 test('the files of an old version go when its last tab is closed', async ({ page, context }) => {
-  await firstVisit(page);
-  await page.reload();
-  const other = await context.newPage();
-  await other.goto(host.address);
+  const other = await inTwoTabs(page, context);
   await host.deploy(two);
   await lookForUpdate(page);
   await page.click('#update');

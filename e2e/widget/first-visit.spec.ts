@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type HostSite, hostSite, moduleScript, pageWith, strictPolicy } from './host-site.js';
+import { type HostSite, heldBack, hostSite, moduleScript, pageWith, strictPolicy } from './host-site.js';
 
 const models = join(import.meta.dirname, '../..', 'dist', 'models');
 const pinOf = (name: string) =>
@@ -115,12 +115,7 @@ test('questions to begin with are reached by keys, and asked; asked ones come ba
 test('the question of a link gives way to what its reader writes before the index is there', async ({
   page,
 }) => {
-  let deliver: () => void = () => {};
-  const held = new Promise<void>((resolve) => (deliver = resolve));
-  await page.route('**/corpora/spaceflight/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { deliver } = await heldBack(page, '**/corpora/spaceflight/**');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${site.origin}/guide.html#limen-ask=${encodeURIComponent(asked)}`);
@@ -137,12 +132,7 @@ test('the question of a link gives way to what its reader writes before the inde
 test('a corpus in the place of one that still opens brings its own questions to begin with', async ({
   page,
 }) => {
-  let deliver: () => void = () => {};
-  const held = new Promise<void>((resolve) => (deliver = resolve));
-  await page.route('**/corpora/spaceflight/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { deliver } = await heldBack(page, '**/corpora/spaceflight/**');
   await page.goto(`${site.origin}/guide.html`);
   await page.evaluate(() => {
     Object.assign(globalThis, { told: 0 });

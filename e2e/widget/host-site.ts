@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
 import { listen, siteServer } from '../../scripts/site-server.js';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -81,3 +82,14 @@ export const strictPolicy = [
   "require-trusted-types-for 'script'",
   'trusted-types limen lit-html',
 ].join('; ');
+
+/** Keeps what the page asks for of a pattern waiting until it is delivered. */
+export async function heldBack(page: Page, pattern: string): Promise<{ readonly deliver: () => void }> {
+  let deliver: () => void = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { deliver };
+}

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
-import { type HostSite, hostSite, moduleScript, strictPolicy } from './host-site.js';
+import { type HostSite, heldBack, hostSite, moduleScript, strictPolicy } from './host-site.js';
 
 const texts = {
   ar: [
@@ -125,12 +125,7 @@ test('Enter brings passages, says why, and loads no model', async ({ page }) => 
 });
 
 test('letters that are typed before the words of the language are there are kept', async ({ page }) => {
-  let deliver: () => void = () => {};
-  const held = new Promise<void>((resolve) => (deliver = resolve));
-  await page.route('**/widget/assets/de-*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { deliver } = await heldBack(page, '**/widget/assets/de-*');
   await page.goto(`${site.origin}/whole/de/page.html`);
   const asked = page.waitForRequest('**/widget/assets/de-*');
   await page.keyboard.press('Control+k');

@@ -6,6 +6,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { labFolder } from '../../src/offline/lab-files.js';
 import { optionalFolder, optionalWorkersFolder } from '../../src/security-headers.js';
+import { importedAtOnce } from './imported-at-once.js';
 import { everyQuestion } from './imported-later.js';
 
 /** Workers of the Lab alone. */
@@ -39,7 +40,7 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     if (of === 'worker') return entries.some((id) => connectingWorkers.test(id) || otherWorkers.test(id));
     // It belongs to the first visit all the same.
     const later = [...graph.getModuleIds()].filter((id) => everyQuestion.test(id));
-    needed ??= importedBy(graph, [...entries, ...later]);
+    needed ??= importedAtOnce(graph, [...entries, ...later]);
     // What a page imports only to hand it on may end up in a chunk that nothing imports at once.
     const { isDynamicEntry, facadeModuleId } = chunk;
     if (isDynamicEntry && facadeModuleId !== null && !needed.has(facadeModuleId)) return true;
@@ -74,15 +75,4 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
       }
     },
   };
-}
-
-/** Every module that comes with `entries`, whoever imports it. */
-function importedBy(
-  graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>,
-  entries: readonly string[],
-): ReadonlySet<string> {
-  const seen = new Set(entries);
-  for (const id of seen)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);
-  return seen;
 }

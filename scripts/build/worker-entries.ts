@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { importedAtOnce } from './imported-at-once.js';
 
 /**
  * Lets nothing import a worker's first file: WebKit does not know it as a module, and runs it a second time for whoever imports it
@@ -7,8 +8,10 @@ import type { Plugin, Rolldown } from 'vite';
 export function workerEntries(): Plugin {
   let graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'> | undefined;
   let program: ReadonlySet<string> | undefined;
+  const isEntry = (id: string): boolean => graph?.getModuleInfo(id)?.isEntry === true;
   const isOfProgram = (id: string): boolean => {
-    program ??= graph === undefined ? new Set() : importedByEntries(graph);
+    if (graph === undefined || isEntry(id)) return false;
+    program ??= importedAtOnce(graph, [...graph.getModuleIds()].filter(isEntry));
     return program.has(id);
   };
   return {
@@ -31,16 +34,4 @@ export function workerEntries(): Plugin {
       }
     },
   };
-}
-
-/** What entries import at once, and what that imports so, without the entries. */
-function importedByEntries(
-  graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>,
-): ReadonlySet<string> {
-  const entries = [...graph.getModuleIds()].filter((id) => graph.getModuleInfo(id)?.isEntry === true);
-  const seen = new Set(entries);
-  for (const id of seen)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);
-  for (const entry of entries) seen.delete(entry);
-  return seen;
 }
