@@ -180,6 +180,32 @@ describe.each(Object.entries(formats))('a corpus with vectors, %s', (_, compile)
     expect(await found).toEqual(expected);
   });
 
+  it('is searched by vectors of its own, whichever corpus was opened before', async () => {
+    const withThem = await compile();
+    const without = await compileCorpus({ ...info, id: 'bare' }, planets, 'bare');
+    const served = new Map<string, Uint8Array<ArrayBuffer>>(
+      [withThem, without].flatMap(({ manifest: { id }, files }) =>
+        [...files].map(([file, bytes]) => [`corpora/${id}/${file}`, bytes] as const),
+      ),
+    );
+    const retriever = new CorpusRetriever({
+      store,
+      fetch: async ({ pathname }) => {
+        const bytes = served.get(pathname.slice(1));
+        return new Response(bytes ?? null, { status: bytes === undefined ? 404 : 200 });
+      },
+    });
+    for (const [corpusId, found] of [
+      ['planets', ['mars']],
+      ['bare', []],
+      ['planets', ['mars']],
+    ] as const) {
+      await retriever.open({ corpusId, baseUrl });
+      expect((await idsFound(retriever, 'unheard-of', towards('mars'))).slice(0, 1)).toEqual(found);
+    }
+    expect(await retriever.settled()).toEqual([]);
+  });
+
   it('is searched by words alone, with a notice, where its vectors are missing or altered', async () => {
     const compiled = await compile();
     for (const instead of [

@@ -1,0 +1,31 @@
+/** Vectors that were made for a corpus after it was opened. */
+
+import { vectorFile, withIdentity } from '../corpus-files.js';
+import { requireReadableCorpus } from '../corpus-limits.js';
+import type { CorpusManifest } from '../corpus-manifest.js';
+import type { OpenedCorpus } from '../corpus-opening.js';
+import type { MadeVectors } from '../retriever-options.js';
+
+/**
+ * The corpus with them, which are kept in its copy too, unless that was deleted meanwhile.
+ * @throws {LimenError} `corpus-invalid` when they are not those of all passages; what the store throws
+ */
+export async function keepVectors(
+  opened: OpenedCorpus,
+  { rows, by, dimensions }: MadeVectors,
+): Promise<OpenedCorpus> {
+  const { corpus, copy } = opened;
+  const vectors = await vectorFile(rows, { dimensions, by });
+  const usedWith = async ({ contentHash: _, ...manifest }: CorpusManifest): Promise<CorpusManifest> => {
+    const changed = await withIdentity({ ...manifest, vectors });
+    requireReadableCorpus(changed, `${manifest.id}/manifest.json`);
+    return changed;
+  };
+  const manifest = await usedWith(corpus.manifest);
+  // It may have another title by now.
+  await copy.store?.change(copy.address, async (kept) => ({
+    manifest: await usedWith(kept),
+    shards: new Map([[vectors.file, rows]]),
+  }));
+  return { ...opened, corpus: { ...corpus, manifest }, vectors: Promise.resolve(rows) };
+}
