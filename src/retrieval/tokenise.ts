@@ -2,6 +2,7 @@
 
 import { clippedMarks } from '../text/clipped-marks.js';
 import { stopWords } from '../text/stop-words.js';
+import { withoutAccents } from '../text/without-accents.js';
 import { wordSegments } from '../text/word-segments.js';
 
 /** Name of the plain tokeniser. Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
@@ -171,15 +172,6 @@ function visible(written: string): string {
     .replace(/[\u00AD\u02BB\u02BC\u061C\u200C-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '');
   // Once more: what stood between marks is gone.
   return clippedMarks(seen).normalize('NFC').replace(/’/gu, "'");
-}
-
-/** Marks of Latin, Greek and Cyrillic only: in Thai or Devanagari a mark is a vowel. */
-function withoutAccents(word: string): string {
-  if (isAscii.test(word)) return word;
-  return word
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/gu, '')
-    .normalize('NFC');
 }
 
 function stemmed(word: string, stemOf: (word: string) => string): string {

@@ -1,4 +1,6 @@
 import type { Passage } from '../../engine/index.js';
+import { clippedMarks } from '../../text/clipped-marks.js';
+import { withoutAccents } from '../../text/without-accents.js';
 
 const functionWords = new Set(
   `a an the and or but if of in on at to from by with for as about into over after before between than then that this
@@ -9,14 +11,11 @@ const functionWords = new Set(
   ),
 );
 
-const marks = /\p{M}/gu;
-const word = /[\p{L}\p{N}]+/gu;
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /** The distinct words of a text that carry meaning, lower case, accents dropped. */
 export function contentWords(text: string): Set<string> {
-  // Marks go before normalising too, which would sort them: many in a row take the square of their number.
-  const plain = text.replace(marks, '').normalize('NFKD').replace(marks, '').toLowerCase();
-  const found = plain.match(word) ?? [];
+  const found = withoutAccents(clippedMarks(text)).toLowerCase().match(word) ?? [];
   return new Set(found.filter((each) => !functionWords.has(each)));
 }
 
@@ -27,8 +26,9 @@ export function overlap(wanted: ReadonlySet<string>, held: ReadonlySet<string>):
   return [...wanted].filter((each) => stems.has(stem(each))).length / wanted.size;
 }
 
+/** Of Hangul the letters count that its syllables are made of. */
 function stem(each: string): string {
-  return each.slice(0, 5);
+  return each.normalize('NFD').slice(0, 5);
 }
 
 /** A title names a thing that has more words than it, “wreck of the Silver Heron”, from this share of them on. */

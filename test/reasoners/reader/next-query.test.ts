@@ -34,6 +34,12 @@ describe('the next query', () => {
     ]);
   });
 
+  it('has the words of the question as they are written, in any script', () => {
+    const hindi = 'मिट्टी की भट्ठी, गर्म?';
+    const [, words] = allQueries(inputOf(hindi, { turns: [turnOf({ signals: { lookupLeft: 0.9 } })] }));
+    expect(words).toBe('मिट्टी की भट्ठी गर्म');
+  });
+
   it('looks up each side of a comparison before anything else, unless it was read', () => {
     const comparison = 'Which film has the director who died first, Cold Moon or Warm Sun?';
     const turns = [turnOf({ lookups: [{ text: 'Ada Lunt' }], signals: { lookupLeft: 0.9 } })];

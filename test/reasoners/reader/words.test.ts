@@ -11,6 +11,23 @@ describe('content words', () => {
     expect(contentWords('who is it?').size).toBe(0);
   });
 
+  it('keep the marks that are no accents, each word as it is written', () => {
+    for (const [written, kept] of [
+      ['मिट्टी की भट्ठी', ['मिट्टी', 'की', 'भट्ठी']],
+      ['களிமண் சூளை?', ['களிமண்', 'சூளை']],
+      ['เตาเผา', ['เตาเผา']],
+      ['ガラス', ['ガラス']],
+      ['가마', ['가마']],
+      ['\u20DD ✔\uFE0F', []],
+    ] as const) {
+      expect([...contentWords(written)]).toEqual(kept);
+    }
+  });
+
+  it('of Korean overlap by the letters of their syllables, whatever ending follows', () => {
+    expect(overlap(contentWords('서울에서'), contentWords('서울은'))).toBe(1);
+  });
+
   it('overlap by their first five letters', () => {
     const asked = contentWords('discovered moons');
     expect(overlap(asked, contentWords('the discovery of a moon'))).toBe(0.5);
