@@ -19,7 +19,7 @@ import {
 import { Repeats } from './scope/repeats.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 import { likeness, missingTerms, mostTypos, stemsWithin, unfinishedTerms } from './typed-words.js';
-import { fuse } from './vectors/fuse.js';
+import { deeper, fuse, fusedDepth } from './vectors/fuse.js';
 
 function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
   return {
@@ -131,16 +131,20 @@ export class Bm25Index {
     const terms = [...text, ...context];
     const byWords = text.length === 0 ? [] : this.#ranked(query, text, terms, within, asTyped);
     const ranked = asTyped ? this.#rankedAgain(byWords, written, asTypedAgain) : byWords;
-    const found =
-      near === undefined ? ranked : this.#rankedAgain(this.#fused(ranked, near, terms), written, fusedAgain);
-    const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
-    const best: FoundPassage[] = [];
-    for (const each of found) {
-      if (best.length === limit) break;
-      const { passage } = each;
-      if (!excluded.has(passage.id) && repeats?.isNew(passage) !== false) best.push(each);
+    for (let looked = fusedDepth; ; looked *= deeper) {
+      const fused = near && this.#fused(ranked, near, terms, looked);
+      const found = fused ? this.#rankedAgain(fused, written, fusedAgain) : ranked;
+      const repeats = distinct ? new Repeats(exclude.map((id) => this.#passages.get(id))) : null;
+      const best: FoundPassage[] = [];
+      for (const each of found) {
+        if (best.length === limit) break;
+        const { passage } = each;
+        if (!excluded.has(passage.id) && repeats?.isNew(passage) !== false) best.push(each);
+      }
+      const isAll = near === undefined || Math.max(ranked.length, near.length) <= looked;
+      if (!distinct || best.length === limit || isAll)
+        return best.map((found) => shownMatches(found, this.#tokeniser));
     }
-    return best.map((found) => shownMatches(found, this.#tokeniser));
   }
 
   /** Half an ending is no part of any stem: what is written of the last word is cut back to one that is there. */
@@ -217,11 +221,12 @@ export class Bm25Index {
     ranked: readonly FoundPassage[],
     near: readonly Scored[],
     terms: readonly string[],
+    depth: number,
   ): readonly FoundPassage[] {
     const passages = [...this.#passages.values()];
     const byWords = new Map(ranked.map((found) => [found.passage.id, found]));
     const words = ranked.map(({ passage, score }) => ({ position: this.#placeOf(passage), score }));
-    return fuse(words, near).flatMap(({ position, score }) => {
+    return fuse(words, near, depth).flatMap(({ position, score }) => {
       const passage = passages[position];
       if (passage === undefined) return [];
       const { matchedTerms = termsIn(passage, terms, this.#tokeniser) } = byWords.get(passage.id) ?? {};

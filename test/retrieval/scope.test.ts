@@ -159,6 +159,26 @@ describe.each(['whole', 'at size'] as const)('a scope in a corpus that is read %
     expect((await found({ version: 'v2' })).map(({ passage }) => passage.id)).toEqual(['v2/open']);
   });
 
+  it('brings as many different texts as are wanted and there, however many versions say each', async () => {
+    const passages = Array.from({ length: 12 * 40 }, (_, place) => {
+      const [page, version] = [10 + Math.floor(place / 40), `v${10 + (place % 40)}`];
+      const text = `Open the kiln number${page} slowly.`;
+      return { id: `open${page}/${version}`, title: 'Open', text, facets: { version } };
+    });
+    const retriever = await opened(await formats[format](passages));
+    const pages = async (text: string, limit: number, vector?: Float32Array, exclude: string[] = []) => {
+      const found = await retriever.search({ text }, { limit, exclude, vector });
+      expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
+      return new Set(found.map(({ passage }) => passage.id.split('/')[0])).size;
+    };
+    for (const vector of [undefined, towards(0)]) {
+      expect(await pages('kiln', 10, vector)).toBe(10);
+      expect(await pages('kiln', 10, vector, ['open10/v10', 'open15/v12', 'open16/v49'])).toBe(9);
+      expect(await pages('kiln', 20, vector)).toBe(12);
+    }
+    expect(await pages('porcelain', 10, towards(0))).toBe(10);
+  });
+
   it('finds nothing by a facet in a corpus without any, which opens and is searched as before', async () => {
     const compiled = await formats[format](planets);
     expect(compiled.manifest.facets).toBeUndefined();

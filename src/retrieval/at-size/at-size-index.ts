@@ -12,7 +12,7 @@ import { Repeats } from '../scope/repeats.js';
 import type { Tokeniser } from '../tokenise.js';
 import { requireTokeniserOf } from '../tokenisers.js';
 import { missingTerms, mostTypos, stemsWithin, unfinishedTerms } from '../typed-words.js';
-import { fuse, fusedDepth } from '../vectors/fuse.js';
+import { deeper, fuse, fusedDepth } from '../vectors/fuse.js';
 import { mostLikeTerms, weightOfLonger, weightOfMistyped } from './like-terms.js';
 import {
   type FieldLengths,
@@ -92,28 +92,32 @@ export class AtSizeIndex {
     const [own, more] = await Promise.all([this.#ofText(query.text, text, asTyped), this.#postings(context)]);
     signal?.throwIfAborted();
     const excluded = new Set(exclude);
-    const found: FoundPassage[] = [];
     const isDeep = near !== undefined || distinct;
-    const depth = Math.max(limit + excluded.size, isDeep ? fusedDepth : 0, asTyped ? asTypedAgain.first : 0);
-    const repeats = distinct ? new Repeats(await Promise.all(exclude.map((id) => this.passage(id)))) : null;
+    const before = distinct ? await Promise.all(exclude.map((id) => this.passage(id))) : [];
     signal?.throwIfAborted();
-    // Positions are in the order of the ids, so that equal scores are too.
     const ofText = own.flat().map(({ postings }) => postings.term);
     const terms = [...ofText, ...context];
-    const byWords = this.#scorer.best(own, more, depth, within, asTyped);
-    const words = asTyped ? await this.#rankedAgain(byWords, written, ofText, asTypedAgain) : byWords;
-    const ranked =
-      near === undefined ? words : await this.#rankedAgain(fuse(words, near), written, ofText, fusedAgain);
-    signal?.throwIfAborted();
-    for (const { position, score } of ranked) {
-      const passage = await this.#passageAt(position);
+    for (let looked = fusedDepth; ; looked *= deeper) {
+      const depth = Math.max(limit + excluded.size, isDeep ? looked : 0, asTyped ? asTypedAgain.first : 0);
+      // Positions are in the order of the ids, so that equal scores are too.
+      const byWords = this.#scorer.best(own, more, depth, within, asTyped);
+      const words = asTyped ? await this.#rankedAgain(byWords, written, ofText, asTypedAgain) : byWords;
+      const fused = near && fuse(words, near, looked);
+      const ranked = fused ? await this.#rankedAgain(fused, written, ofText, fusedAgain) : words;
       signal?.throwIfAborted();
-      if (passage === undefined || excluded.has(passage.id) || repeats?.isNew(passage) === false) continue;
-      const matchedTerms = termsIn(passage, terms, this.#tokeniser);
-      found.push(shownMatches({ passage: plainPassage(passage), score, matchedTerms }, this.#tokeniser));
-      if (found.length === limit) break;
+      const found: FoundPassage[] = [];
+      const repeats = distinct ? new Repeats(before) : null;
+      for (const { position, score } of ranked) {
+        const passage = await this.#passageAt(position);
+        signal?.throwIfAborted();
+        if (passage === undefined || excluded.has(passage.id) || repeats?.isNew(passage) === false) continue;
+        const matchedTerms = termsIn(passage, terms, this.#tokeniser);
+        found.push(shownMatches({ passage: plainPassage(passage), score, matchedTerms }, this.#tokeniser));
+        if (found.length === limit) break;
+      }
+      const isAll = byWords.length < depth && (near?.length ?? 0) <= looked;
+      if (!distinct || found.length === limit || isAll) return found;
     }
-    return found;
   }
 
   async #rankedAgain(

@@ -6,6 +6,7 @@ import {
   type FieldNumbers,
   fieldBoosts,
   inverseFrequency,
+  placeAmong,
   type Scored,
   saturated,
   type Within,
@@ -77,7 +78,10 @@ export class TermScorer {
     for (const postings of context) add(postings, contextWeight, false);
     const top: Scored[] = [];
     for (const position of this.#touched.subarray(0, touched)) {
-      if (within?.(position) !== false) this.#place(top, position, limit, asTyped);
+      if (within?.(position) === false) continue;
+      const sum = (this.#sums[position] ?? 0) * coverageWeight(this.#matched[position] ?? 0, asTyped);
+      // Engines may differ in the last bits of a logarithm; a trace must not.
+      placeAmong(top, limit, position, Math.round(sum * 1e6) / 1e6);
     }
     for (const array of [this.#sums, this.#matched, this.#last]) array.fill(0);
     return top;
@@ -86,25 +90,6 @@ export class TermScorer {
   #saturated(field: 'title' | 'text', position: number, count: number): number {
     return saturated(count, (this.#lengths[field][position] ?? 0) / this.averages[field]);
   }
-
-  #place(top: Scored[], position: number, limit: number, asTyped: boolean): void {
-    const sum = (this.#sums[position] ?? 0) * coverageWeight(this.#matched[position] ?? 0, asTyped);
-    // Engines may differ in the last bits of a logarithm; a trace must not.
-    const score = Math.round(sum * 1e6) / 1e6;
-    const last = top[limit - 1];
-    if (last !== undefined && !comesBefore(score, position, last)) return;
-    let at = top.length;
-    for (let before = top[at - 1]; before !== undefined; before = top[at - 1]) {
-      if (!comesBefore(score, position, before)) break;
-      at -= 1;
-    }
-    top.splice(at, 0, { position, score });
-    if (top.length > limit) top.pop();
-  }
-}
-
-function comesBefore(score: number, position: number, other: Scored): boolean {
-  return score === other.score ? position < other.position : score > other.score;
 }
 
 /** A field of more different terms than 65,535 counts as one of so many. */

@@ -4,7 +4,7 @@
  */
 
 import { vectorBytes } from '../corpus-limits.js';
-import type { Scored, Within } from '../ranking.js';
+import { placeAmong, type Scored, type Within } from '../ranking.js';
 
 /** In standard deviations of the numbers of a vector: what the four codes stand for, and the border between the outer and inner ones. */
 const levels = [-1.51, -0.4528, 0.4528, 1.51] as const;
@@ -36,19 +36,12 @@ export function nearestRows(
   const width = vectorBytes(question.length);
   const sums = sumsOfBytes(question, width);
   const nearest: Scored[] = [];
-  let least = Number.NEGATIVE_INFINITY;
   for (let position = 0, start = 0; start + width <= rows.length; position += 1, start += width) {
     if (within?.(position) === false) continue;
     let sum = 0;
     for (let byte = 0; byte < width; byte += 1) sum += sums[(byte << 8) | (rows[start + byte] ?? 0)] ?? 0;
     // Engines may differ in the last bits; a trace must not.
-    const score = Math.round(sum * 1e6) / 1e6;
-    if (nearest.length === count && score <= least) continue;
-    let place = nearest.length;
-    while (place > 0 && (nearest[place - 1]?.score ?? 0) < score) place -= 1;
-    nearest.splice(place, 0, { position, score });
-    if (nearest.length > count) nearest.pop();
-    least = nearest.at(-1)?.score ?? least;
+    placeAmong(nearest, count, position, Math.round(sum * 1e6) / 1e6);
   }
   return nearest;
 }

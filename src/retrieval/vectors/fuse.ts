@@ -2,17 +2,23 @@
 
 import type { Scored } from '../ranking.js';
 
-/** How far down each ranking is looked. */
+/** How far down each ranking is looked, at first. */
 export const fusedDepth = 100;
+/** By how much further each time that too few different texts stand there. */
+export const deeper = 10;
 /** How slowly a place loses weight, and what the vectors' ranking counts beside that of the words: docs/EXPERIMENTS.md has why. */
 const rankOffset = 10;
 const nearWeight = 0.8;
 
 /** Best first, equal ones by position. A score is in hundredths, rounded to six decimals. */
-export function fuse(words: readonly Scored[], near: readonly Scored[]): readonly Scored[] {
+export function fuse(
+  words: readonly Scored[],
+  near: readonly Scored[],
+  depth = fusedDepth,
+): readonly Scored[] {
   const scores = new Map<number, number>();
   const add = (ranking: readonly Scored[], weight: number): void => {
-    for (const [place, { position }] of ranking.slice(0, fusedDepth).entries()) {
+    for (const [place, { position }] of ranking.slice(0, depth).entries()) {
       scores.set(position, (scores.get(position) ?? 0) + (100 * weight) / (rankOffset + place + 1));
     }
   };
