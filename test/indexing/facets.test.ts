@@ -21,6 +21,11 @@ describe('what a path says of its page', () => {
     ['fr/guide/four.html', { lang: 'fr', section: 'guide' }],
     ['pt-BR/guia/forno.html', { lang: 'pt-BR', section: 'guia' }],
     ['zh_hans/kiln.html', { lang: 'zh-Hans' }],
+    ['zh-hant-tw/kiln.html', { lang: 'zh-Hant-TW' }],
+    ['sr-latn/kiln.html', { lang: 'sr-Latn' }],
+    ['en-us/kiln.html', { lang: 'en-US' }],
+    ['en-uk/kiln.html', { lang: 'en-GB' }],
+    ['es-419/kiln.html', { lang: 'es-419' }],
     ['docs/next/kiln.html', { version: 'next', section: 'docs' }],
     ['docs/guide/kiln.html', { section: 'guide' }],
     ['en/stable/guide/deep/kiln.html', { lang: 'en', version: 'stable', section: 'guide' }],
@@ -38,6 +43,12 @@ describe('what a path says of its page', () => {
     'ts/kiln.html',
     'FR/kiln.html',
     'cli/kiln.html',
+    'my-apps/kiln.html',
+    'no-code/kiln.html',
+    'it-work/kiln.html',
+    'no-js/kiln.html',
+    'it-101/kiln.html',
+    'pa-moon/kiln.html',
   ])('%s is of no version and no language', (path) => {
     expect(ofPath(path)).toEqual({ section: path.split('/')[0] });
   });

@@ -13,7 +13,10 @@ const languages = new Set(
     ' ',
   ),
 );
-const languageFolder = /^([a-z]{2})(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3})){0,2}$/i;
+/** Alone, with a script that a language is also written in, with a region. */
+const languageFolder =
+  /^([a-z]{2})(?:[-_](?:arab|beng|cyrl|deva|guru|hans|hant|latn|mong))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** A number that says it is one, wherever it stands among the first folders. */
 const numberedVersion =
@@ -52,8 +55,9 @@ export function facetsOfFolders(folders: readonly string[]): Facets {
 }
 
 function languageOf(folder: string): string | null {
-  const [, base = ''] = languageFolder.exec(folder) ?? [];
+  const [, base = '', region] = languageFolder.exec(folder) ?? [];
   if (!languages.has(base.toLowerCase()) || (folder.length === 2 && folder !== base.toLowerCase()))
     return null;
+  if (region !== undefined && regions.of(region.toUpperCase()) === undefined) return null;
   return languageTag(folder);
 }
