@@ -12,6 +12,7 @@ const startersShown = 6;
 
 export class CorpusController {
   isOpening = false;
+  #openings = 0;
   /** Of the texts; `null` where the corpus says none, nothing before it is open. */
   textLanguage: string | null | undefined = undefined;
   /** Questions to begin with; nothing before it is open. */
@@ -60,6 +61,8 @@ export class CorpusController {
    */
   async open({ script }: PanelConfiguration): Promise<void> {
     const wanted = identityOf(this.#settings);
+    this.#openings += 1;
+    const opening = this.#openings;
     this.isOpening = true;
     this.#host.requestUpdate();
     try {
@@ -76,7 +79,7 @@ export class CorpusController {
     } catch (thrown) {
       if (identityOf(this.#settings) === wanted) throw thrown;
     } finally {
-      this.isOpening = false;
+      if (opening === this.#openings) this.isOpening = false;
       this.#host.requestUpdate();
     }
   }
