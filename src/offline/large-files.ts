@@ -3,16 +3,18 @@
  * did not change and an update never overwrites what an older tab still reads.
  */
 
+import { browserStorage } from '../model-files/browser-storage.js';
 import { contentCachePrefix as prefix, verifiedCache } from '../model-files/kept-names.js';
-import { isQuotaExceeded } from '../model-files/storage-room.js';
+import { freeBytes, isQuotaExceeded, storageFull } from '../model-files/storage-room.js';
 import { deleteOwnFiles, ownFiles } from './own-files.js';
 import type { LargeFile } from './site-files.js';
 
 /**
  * Stores those files that are not stored yet, one after another: what the page has downloaded is copied, the rest
- * is fetched.
+ * is fetched where there is room for all of it, since what has no room would be fetched again each time.
  * @param webgpu whether the files that only a graphics adapter needs are wanted too
  * @returns bytes that were fetched
+ * @throws {LimenError} `storage-full`, before anything is fetched
  * @throws {TypeError} when a file cannot be fetched or its bytes are not the published ones
  */
 export async function keepLargeFiles(
@@ -20,18 +22,23 @@ export async function keepLargeFiles(
   files: readonly LargeFile[],
   webgpu: boolean,
 ): Promise<number> {
-  let fetched = 0;
+  const missing: LargeFile[] = [];
   for (const file of files) {
     if (file.needed === 'webgpu' && !webgpu) continue;
     const cache = await caches.open(prefix + file.sha256);
     if ((await cache.match(file.url)) !== undefined) continue;
-    if (await copyOfPage(caches, cache, file)) continue;
-    const response = await fetch(file.url, { integrity: file.integrity });
-    if (!response.ok) throw new TypeError(`${file.url}: status ${response.status}`);
-    await cache.put(file.url, response);
-    fetched += file.bytes;
+    if (!(await copyOfPage(caches, cache, file))) missing.push(file);
   }
-  return fetched;
+  const needed = missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  const free = await freeBytes(browserStorage());
+  if (free !== undefined && free < needed)
+    throw storageFull('this version of the page', needed, free, 'What is stored stays in use');
+  for (const { url, integrity, sha256 } of missing) {
+    const response = await fetch(url, { integrity });
+    if (!response.ok) throw new TypeError(`${url}: status ${response.status}`);
+    await (await caches.open(prefix + sha256)).put(url, response);
+  }
+  return needed;
 }
 
 /** The stored content of one of `files`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelCache } from '../../src/model-files/model-cache.js';
 import { deleteLargeFilesExcept, keepLargeFiles, storedLargeFile } from '../../src/offline/large-files.js';
 import type { LargeFile } from '../../src/offline/site-files.js';
@@ -35,6 +35,10 @@ beforeEach(() => {
     if (fileOf(content).integrity !== integrity) throw new TypeError('integrity');
     return new Response(content);
   });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 async function stored(file: LargeFile): Promise<string | undefined> {
@@ -87,6 +91,26 @@ describe('keepLargeFiles', () => {
     expect(await keepLargeFiles(caches, [file], false)).toBe(0);
     expect(fetched).toEqual([]);
     expect(await page?.read(listed)).toEqual(new TextEncoder().encode('weights'));
+  });
+
+  it('fetches nothing where there is no room for all that is missing, and leaves what is stored', async () => {
+    const [older, newer] = [fileOf('older'), fileOf('newer weights')];
+    const runtime = fileOf('binary', 'always', 'assets/runtime.wasm');
+    served.set(older.url, 'older');
+    await keepLargeFiles(caches, [older], false);
+    served.set(newer.url, 'newer weights').set(runtime.url, 'binary');
+    fetched = [];
+    const missing = newer.bytes + runtime.bytes;
+    const keepWithRoomFor = (bytes: number) => {
+      const estimate = async () => ({ quota: 100, usage: 100 - bytes });
+      vi.stubGlobal('navigator', { storage: { estimate } });
+      return keepLargeFiles(caches, [runtime, newer], false);
+    };
+    await expect(keepWithRoomFor(missing - 1)).rejects.toMatchObject({ code: 'storage-full' });
+    expect(fetched).toEqual([]);
+    expect(await stored(older)).toBe('older');
+    expect(await keepWithRoomFor(missing)).toBe(missing);
+    expect(await stored(newer)).toBe('newer weights');
   });
 
   it('is read by the page, which then keeps no copy of its own', async () => {
