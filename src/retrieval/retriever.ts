@@ -19,8 +19,6 @@ import { CorpusOpening, type OpenedCorpus } from './corpus-opening.js';
 import { folderAddress } from './folder-address.js';
 import { loaded } from './loaded.js';
 import type { OpenCorpus } from './open-corpus.js';
-import { keptPractice } from './own/own-practice.js';
-import { ownTextsStore } from './own/own-texts-store.js';
 import type { Scored, TermStatistics, Within } from './ranking.js';
 import type {
   CorpusAddress,
@@ -35,7 +33,7 @@ import { mayRepeat } from './scope/repeats.js';
 import { nowhere, type Scope, type Standing, type StandingInput } from './scope/scope.js';
 import { CorpusStore } from './store.js';
 import type { VectorSearch } from './vectors/hybrid-retriever.js';
-import type { nearestPassages } from './vectors/nearest-passages.js';
+import type { NearPassage } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
   /** What has happened so far that a person should know. */
@@ -99,13 +97,9 @@ export class CorpusRetriever implements VectorSearch {
 
   /** All of it lies in this browser, and nothing of it anywhere else. */
   async #openOwn(name: string, signal: AbortSignal | undefined): Promise<void> {
-    const store = this.#ownTexts ?? ownTextsStore();
-    const installed = await store.read(name);
+    const { installedTexts } = await loaded(import('./own/installed-texts.js'));
+    const { store, installed } = await installedTexts(name, this.#ownTexts);
     signal?.throwIfAborted();
-    if (installed === undefined) {
-      const reason = 'these texts are not kept in this browser, or not any more';
-      throw new LimenError('corpus-unavailable', { file: name, reason });
-    }
     this.#open = await this.#opening(store, { address: name }, signal).installed(null, installed);
     this.#own = { name, store };
   }
@@ -182,21 +176,9 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   /** The passages nearest to a question, nearest first, with about their cosines; none where there are no vectors. */
-  async nearest(
-    question: Float32Array,
-    { limit, exclude, signal }: SearchOptions,
-  ): Promise<readonly { readonly passage: CorpusPassage; readonly cosine: number }[]> {
-    const { corpus, vectors } = this.#opened();
-    const rows = await orAbort(vectors, signal);
-    const near = rows === null ? [] : await nearest(corpus.manifest, rows, question);
-    const found: { passage: CorpusPassage; cosine: number }[] = [];
-    for (const { position, score: cosine } of near) {
-      const [passage] = await corpus.passagesFrom(position, 1);
-      signal?.throwIfAborted();
-      if (passage !== undefined && !exclude.includes(passage.id)) found.push({ passage, cosine });
-      if (found.length === limit) break;
-    }
-    return found;
+  async nearest(question: Float32Array, options: SearchOptions): Promise<readonly NearPassage[]> {
+    const { nearestUnseen } = await loaded(import('./vectors/nearest-passages.js'));
+    return nearestUnseen(this.#opened(), question, options);
   }
 
   /** Of the terms of its own tokeniser. */
@@ -231,7 +213,7 @@ export class CorpusRetriever implements VectorSearch {
   async practice(): Promise<unknown> {
     const { manifest } = this.#opened().corpus;
     // A person's own texts may have practised, or forgotten it, since they were opened.
-    return this.#own === null ? manifest.practice : keptPractice(this.#own.name, this.#own.store);
+    return this.#own === null ? manifest.practice : (await this.#own.store.marker(this.#own.name))?.practice;
   }
 
   /** None of a corpus that is read as it is needed: all of them would be the whole corpus. */
@@ -263,7 +245,8 @@ export class CorpusRetriever implements VectorSearch {
     within: Within | undefined,
   ): Promise<readonly Scored[] | undefined> {
     try {
-      return await nearest(manifest, rows, vector, within);
+      const { nearestPassages } = await loaded(import('./vectors/nearest-passages.js'));
+      return nearestPassages(manifest, rows, vector, within);
     } catch (thrown) {
       const error = asLimenError(thrown);
       if (error.code !== 'corpus-unavailable') throw error;
@@ -277,10 +260,4 @@ export class CorpusRetriever implements VectorSearch {
     this.notices.push(notice);
     this.#onNotice?.(notice);
   }
-}
-
-/** Loaded with the first question that has a vector. */
-async function nearest(...given: Parameters<typeof nearestPassages>): Promise<readonly Scored[]> {
-  const { nearestPassages: search } = await loaded(import('./vectors/nearest-passages.js'));
-  return search(...given);
 }

@@ -1,12 +1,12 @@
 /** BM25 over the postings of a query's terms: to six decimals what `Bm25Index` gives over the whole index. */
 
+import { placeAmong } from '../place-among.js';
 import {
   contextWeight,
   coverageWeight,
   type FieldNumbers,
   fieldBoosts,
   inverseFrequency,
-  placeAmong,
   type Scored,
   saturated,
   type Within,

@@ -4,7 +4,8 @@
  */
 
 import { vectorBytes } from '../corpus-limits.js';
-import { placeAmong, type Scored, type Within } from '../ranking.js';
+import { placeAmong } from '../place-among.js';
+import type { Scored, Within } from '../ranking.js';
 
 /** In standard deviations of the numbers of a vector: what the four codes stand for, and the border between the outer and inner ones. */
 const levels = [-1.51, -0.4528, 0.4528, 1.51] as const;

@@ -1,9 +1,18 @@
-import { LimenError } from '../../engine/index.js';
+import { orAbort } from '../../async/abort.js';
+import { LimenError, type SearchOptions } from '../../engine/index.js';
+import type { CorpusPassage } from '../corpus-format.js';
 import type { CorpusManifest } from '../corpus-manifest.js';
+import type { OpenedCorpus } from '../corpus-opening.js';
 import type { Scored, Within } from '../ranking.js';
 import { mayRepeat } from '../scope/repeats.js';
 import { nearestRows } from './coarse-vectors.js';
 import { deeper, fusedDepth } from './fuse.js';
+
+export interface NearPassage {
+  readonly passage: CorpusPassage;
+  /** About its cosine with the question. */
+  readonly cosine: number;
+}
 
 /**
  * The passages of a corpus that are nearest to a question.
@@ -22,4 +31,22 @@ export function nearestPassages(
   if (question.length === dimensions) return nearestRows(rows, question, count, within);
   const reason = `its vectors have ${dimensions} dimensions, and the question's has ${question.length}`;
   throw new LimenError('corpus-invalid', { file: `${id}/${vectors?.file ?? 'manifest.json'}`, reason });
+}
+
+/** Those that are not excluded, nearest first; none where the corpus has no vectors. @throws as `nearestPassages` does */
+export async function nearestUnseen(
+  { corpus, vectors }: Pick<OpenedCorpus, 'corpus' | 'vectors'>,
+  question: Float32Array,
+  { limit, exclude, signal }: SearchOptions,
+): Promise<readonly NearPassage[]> {
+  const rows = await orAbort(vectors, signal);
+  const near = rows === null ? [] : nearestPassages(corpus.manifest, rows, question);
+  const found: NearPassage[] = [];
+  for (const { position, score: cosine } of near) {
+    const [passage] = await corpus.passagesFrom(position, 1);
+    signal?.throwIfAborted();
+    if (passage !== undefined && !exclude.includes(passage.id)) found.push({ passage, cosine });
+    if (found.length === limit) break;
+  }
+  return found;
 }
