@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { CriticInput } from '../../engine/index.js';
 import { count, type Described, parseValue } from '../../text/parse-json.js';
 
-/** Log-odds at which `sureness` changes nothing: about those of the threshold that ships, 0.22. */
+/** Log-odds at which `sureness` changes nothing: of 0.22, near the threshold that ships. Sites keep weights that go with it. */
 export const pivot = -1.27;
 /** Lead in log-odds of the best passage over the second that is usual. */
 const usualLead = 0.96;
