@@ -14,6 +14,28 @@ describe('a quantity in a text', () => {
     ['95 in the chamber', 'count', 95],
     ['two dozen ships', 'count', 24],
     ['forty', 'count', 40],
+    ['thirty-six ships', 'count', 36],
+    ['512 MB of memory', 'data', 512e6],
+    ['two gigabytes', 'data', 2e9],
+    ['1.5 kW', 'power', 1500],
+    ['88 MHz', 'frequency', 88e6],
+    ['5 sq km', 'area', 5e6],
+    ['2 hrs', 'duration', 7200],
+    ['3 tons', 'mass', 3000],
+    ['12 300 km', 'length', 12.3e6],
+    ['1990 100 people', 'count', 1990],
+    ['1/4 mile', 'length', 402.336],
+    ['3 \u00D7 10^6 kg', 'mass', 3e6],
+    ['2\u00D710\u207B\u00B3 kg', 'mass', 0.002],
+    ['\u221240 \u00B0C', 'temperature', 233.15],
+    ['minus 40 degrees Fahrenheit', 'temperature', 233.15],
+    ['31 m below sea level', 'length', -31],
+    ['10-20 km', 'length', 10_000],
+    ['10 to 20 kg', 'mass', 10],
+    ['36 km/h', 'length a second', 10],
+    ['10 metres per second', 'length a second', 10],
+    ['100 mph', 'length a second', 44.704],
+    ['twice, then 24 times a day', 'count a second', 24 / 86_400],
   ] as const)('%s is a %s of %d', (text, kind, value) => {
     const found = quantityIn(text);
     expect(found?.kind).toBe(kind);
@@ -29,6 +51,17 @@ describe('a quantity in a text', () => {
       fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (one, other) => {
         const written = (n: number) => quantityIn(`${n.toLocaleString('en')} metres`)?.value ?? Number.NaN;
         expect(Math.sign(written(one) - written(other))).toBe(Math.sign(one - other));
+      }),
+    );
+  });
+});
+
+describe('a quantity with a sign', () => {
+  it('is the opposite of the same without it, and never one of a range', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999 }), fc.constantFrom('-', '\u2212', 'minus '), (n, sign) => {
+        expect(quantityIn(`it is ${sign}${n} metres`)?.value).toBe(-(quantityIn(`${n} metres`)?.value ?? 0));
+        expect(quantityIn(`${n}-${n + 1} metres`)?.value).toBe(n);
       }),
     );
   });

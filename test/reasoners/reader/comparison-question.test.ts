@@ -44,9 +44,22 @@ describe('a comparison question', () => {
     [
       'Which comet comes round more often, the first or the second?',
       'quantity',
-      'less',
+      'more',
       'How often X comes round?',
     ],
+    [
+      'Which siege lasted longer after the walls fell, Orle or Tamm?',
+      'quantity',
+      'more',
+      'How long X lasted after the walls fell?',
+    ],
+    [
+      'Which bell was heavier before it was recast, Orle or Tamm?',
+      'quantity',
+      'more',
+      'How heavy was X before it was recast?',
+    ],
+    ['Which fair is held less often, Orle or Tamm?', 'quantity', 'less', 'How often is X held?'],
     ['Who lived longer ago, Mira Oakes or Johan Pell?', 'date', 'less', 'When X lived?'],
   ] as const)('that offers a choice is taken apart: %s', (question, by, wants, asked) => {
     const comparison = comparisonAsked(question);

@@ -3,7 +3,7 @@
 import { convert, getMeasureKind, MeasureKind } from 'convert';
 import { contentWords } from '../content-words.js';
 
-/** A quantity in the base unit of its kind, a plain count, or a point in time in years. */
+/** A quantity in the base unit of its kind, a plain count, either of them a second, or a point in time in years. */
 export interface Amount {
   readonly kind: string;
   readonly value: number;
@@ -14,15 +14,36 @@ const smallNumbers =
     ' ',
   );
 const tens = 'thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const multiples = { half: 0.5, dozen: 12, hundred: 1e2, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
+const multiples = {
+  half: 0.5,
+  dozen: 12,
+  hundred: 1e2,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+} as const;
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
 );
 
-const digits = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/u;
-const numberWord = new RegExp(`\\b(?:${[...smallNumbers, ...tens].join('|')})\\b`, 'iu');
-const multiple = new RegExp(`^[\\s-]*(${Object.keys(multiples).join('|')})s?\\b`, 'iu');
-const unitWords = /^[\s-]*((?:square |cubic )?[\p{L}]+)/iu;
+/** With groups of three between commas or spaces, 100 000; or a fraction, 1/2. */
+const digits =
+  /\d{1,3}(?:(?:,\d{3})+|(?:[ \u00A0\u2009\u202F]\d{3})+(?![\d-]))(?:\.\d+)?|\d+(?:\.\d+)?(?:[/\u2044][1-9]\d*)?/u;
+const numberWord = new RegExp(
+  `\\b(?:(?:twenty|${tens.join('|')})[ -](?:${smallNumbers.slice(1, 10).join('|')})|${[...smallNumbers, ...tens].join('|')})\\b`,
+  'iu',
+);
+const minus = /(?:^|[\s(])(?:[-\u2212\u2013]|minus )$/iu;
+/** Of a range, “10 to 20 km”, the first number counts, and the unit that stands behind the second. */
+const rangeEnd = /^\s?(?:[-\u2013\u2014]|to )\s?\d[\d.,]*/u;
+const powerOfTen =
+  /^\s?[\u00D7x\u00B7*]\s?10(?:\^\s?([-\u2212]?\d{1,2})|([\u207B]?[\u2070\u00B9\u00B2\u00B3\u2074-\u2079]{1,2}))/iu;
+const multiple = new RegExp(`^[\\s-]?(${Object.keys(multiples).join('|')})s?\\b`, 'iu');
+const degrees = /^\s?(?:\u00B0\s?|degrees? )(celsius|fahrenheit|[CFK](?!\p{L}))/iu;
+const unitWords = /^[\s-]?((?:square |cubic |sq\.? )?[\p{L}]+[\u00B2\u00B3]?)/iu;
+const each = /^(?:\s?\/\s?| (?:per|an?|every|each) )(\p{L}+)/iu;
+const below = /\bbelow (?:sea level|zero|freezing)\b/iu;
 const year = /\b(1\d{3}|20\d{2}|[3-9]\d{2})\b(?:\s*(BCE?)\b)?/u;
 const month = new RegExp(`\\b(${months.join('|')})\\b`, 'iu');
 const dayBeside = new RegExp(
@@ -30,20 +51,31 @@ const dayBeside = new RegExp(
   'iu',
 );
 
-/** The first quantity of a text: `about 4,880 kilometres` is a length, `72 flights` a count. */
+/** The first quantity of a text: `about 4,880 kilometres` is a length, `72 flights` a count, `60 mph` a length a second. */
 export function quantityIn(text: string): Amount | null {
   const written = digits.exec(text);
   const spelled = numberWord.exec(text);
   const stated = written !== null && (spelled === null || written.index < spelled.index) ? written : spelled;
   if (stated === null) return null;
-  let value = numberOf(stated[0]);
-  let rest = text.slice(stated.index + stated[0].length);
-  const times = multiple.exec(rest);
+  const isNegative = minus.test(text.slice(0, stated.index)) || below.test(text);
+  let value = isNegative ? -numberOf(stated[0]) : numberOf(stated[0]);
+  let rest = text.slice(stated.index + stated[0].length).replace(rangeEnd, '');
+  const power = powerOfTen.exec(rest);
+  const times = power ?? multiple.exec(rest);
   if (times !== null) {
-    value *= multiples[times[1]?.toLowerCase() as keyof typeof multiples];
+    value *= power
+      ? 10 ** Number((power[1] ?? power[2] ?? '').normalize('NFKC').replace('\u2212', '-'))
+      : multiples[times[1]?.toLowerCase() as keyof typeof multiples];
     rest = rest.slice(times[0].length);
   }
-  return inBaseUnit(value, unitWords.exec(rest)?.[1] ?? '');
+  const [, scale] = degrees.exec(rest) ?? [];
+  if (scale !== undefined)
+    return inBaseUnit(value, scale.length === 1 ? `\u00B0${scale.toUpperCase()}` : scale);
+  const [whole = '', word = ''] = unitWords.exec(rest) ?? [];
+  const speed = speeds.get(word.toLowerCase());
+  if (speed !== undefined) return perTime(inBaseUnit(value, speed), 'hour');
+  const [, time = ''] = each.exec(rest.slice(whole.length)) ?? [];
+  return perTime(inBaseUnit(value, word), time);
 }
 
 /** The first date of a text with a year; month and day count where they stand beside it. */
@@ -57,11 +89,15 @@ export function dateIn(text: string): Amount | null {
 }
 
 function numberOf(text: string): number {
-  const word = text.toLowerCase();
+  const words = text.toLowerCase().split(/[ -]/u);
+  if (/^\D/u.test(text)) return words.reduce((sum, word) => sum + wordValue(word), 0);
+  const [over = '', under = '1'] = text.replace(/[,\s]/gu, '').split(/[/\u2044]/u);
+  return Number(over) / Number(under);
+}
+
+function wordValue(word: string): number {
   const small = smallNumbers.indexOf(word);
-  if (small >= 0) return small;
-  const ten = tens.indexOf(word);
-  return ten >= 0 ? (ten + 3) * 10 : Number(text.replaceAll(',', ''));
+  return small >= 0 ? small : (tens.indexOf(word) + 3) * 10;
 }
 
 const bases = [
@@ -70,16 +106,49 @@ const bases = [
   ['volume', MeasureKind.Volume, 'l'],
   ['mass', MeasureKind.Mass, 'kg'],
   ['duration', MeasureKind.Time, 's'],
+  ['data', MeasureKind.Data, 'byte'],
+  ['power', MeasureKind.Power, 'W'],
+  ['frequency', MeasureKind.Frequency, 'Hz'],
+  ['energy', MeasureKind.Energy, 'J'],
+  ['pressure', MeasureKind.Pressure, 'Pa'],
+  ['force', MeasureKind.Force, 'N'],
+  ['temperature', MeasureKind.Temperature, 'K'],
 ] as const;
+/** As people write what the library does not know. */
+const otherNames = new Map([
+  ['hr', 'hour'],
+  ['hrs', 'hours'],
+  ['mins', 'minutes'],
+  ['sec', 'second'],
+  ['secs', 'seconds'],
+  ['ton', 'tonne'],
+  ['tons', 'tonnes'],
+]);
+/** What each covers in an hour. */
+const speeds = new Map([
+  ['mph', 'mile'],
+  ['kmh', 'km'],
+  ['kph', 'km'],
+  ['knot', 'nautical mile'],
+  ['knots', 'nautical mile'],
+]);
 
 /** A word that is no unit of these kinds counts things: `72 flights`. So does “in”, which is hardly ever inches. */
 function inBaseUnit(value: number, word: string): Amount {
-  if (contentWords(word).size > 0) {
+  const named =
+    otherNames.get(word.toLowerCase()) ?? word.replace(/^(?:square|sq\.?) (?=\p{L}{1,2}$)(.+)/iu, '$1\u00B2');
+  if (contentWords(named).size > 0) {
     for (const [kind, measure, base] of bases) {
-      const unit = [word, word.toLowerCase()].find((each) => getMeasureKind(each) === measure);
+      const unit = [named, named.toLowerCase()].find((each) => getMeasureKind(each) === measure);
       // The library's type of units is a long union of literals; the look-up above has shown that this is one.
       if (unit !== undefined) return { kind, value: convert(value, unit as 'm').to(base as 'm') };
     }
   }
   return { kind: 'count', value };
+}
+
+/** As much in each of a time, `3 times a day`; the amount as it is where the word is no time. */
+function perTime(amount: Amount, word: string): Amount {
+  const { kind, value: seconds } = inBaseUnit(1, word);
+  return kind === 'duration' ? { kind: `${amount.kind} a second`, value: amount.value / seconds } : amount;
 }

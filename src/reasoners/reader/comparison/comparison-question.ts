@@ -10,6 +10,8 @@ export interface ComparisonQuestion {
   readonly by: 'date' | 'quantity' | 'sameness';
   /** The side with more (or the later one) is asked for, or the other. Nothing of sameness. */
   readonly wants: 'more' | 'less';
+  /** Of how fast or how often: there a longer time is less, as what takes it, or comes back after it, is slower or rarer. */
+  readonly ofPace: boolean;
   /** Whether one of the sides is the answer, or “yes” when the first side is what is asked for. */
   readonly answer: 'side' | 'yes-no';
   /** The question for one side alone. It need not read well: it is read by a model that points at spans. */
@@ -26,15 +28,19 @@ interface Comparative {
   readonly opening: string;
 }
 
+const paces = ['How often', 'How fast'];
+
+/** The first that stands in a question. Words that a question of another kind may have beside its comparative come last. */
 const comparatives: readonly Comparative[] = [
-  ['date', 'less', 'When', /\b(?:longer ago|first|earlie(?:r|st)|old(?:er|est)|sooner|before)\b/iu],
+  ['date', 'less', 'When', /\b(?:longer ago|earlie(?:r|st)|old(?:er|est)|sooner)\b/iu],
   [
     'date',
     'more',
     'When',
-    /\b(?:later|latest|last|young(?:er|est)|new(?:er|est)|(?:more|most) recent(?:ly)?|after)\b/iu,
+    /\b(?:later|latest|young(?:er|est)|new(?:er|est)|(?:more|most) recent(?:ly)?)\b/iu,
   ],
-  ['quantity', 'less', 'How often', /\b(?:more|most) (?:often|frequently)\b/iu],
+  ['quantity', 'more', 'How often', /\b(?:more|most) (?:often|frequently)\b/iu],
+  ['quantity', 'less', 'How often', /\b(?:less|least) (?:often|frequently)\b/iu],
   ['quantity', 'more', 'How wide', /\b(?:wid(?:er|est)|broad(?:er|est)|more width)\b/iu],
   ['quantity', 'less', 'How wide', /\bnarrow(?:er|est)\b/iu],
   ['quantity', 'more', 'How long', /\blong(?:er|est)\b/iu],
@@ -48,12 +54,14 @@ const comparatives: readonly Comparative[] = [
   ['quantity', 'less', 'How heavy', /\blight(?:er|est)\b/iu],
   ['quantity', 'more', 'How far', /\b(?:farther|further|farthest|furthest)\b/iu],
   ['quantity', 'less', 'How far', /\b(?:closer|closest|nearer|nearest)\b/iu],
-  ['quantity', 'more', 'How fast', /\bfast(?:er|est)\b/iu],
+  ['quantity', 'more', 'How fast', /\b(?:fast|quick)(?:er|est)\b/iu],
   ['quantity', 'less', 'How fast', /\bslow(?:er|est)\b/iu],
   ['quantity', 'more', 'How large', /\b(?:larg(?:er|est)|bigg(?:er|est)|great(?:er|est))\b/iu],
   ['quantity', 'less', 'How large', /\bsmall(?:er|est)\b/iu],
   ['quantity', 'more', 'How many', /\b(?:more|most)\b/iu],
   ['quantity', 'less', 'How many', /\b(?:fewer|fewest|less|least)\b/iu],
+  ['date', 'less', 'When', /\b(?:first|before)\b/iu],
+  ['date', 'more', 'When', /\b(?:last|after)\b/iu],
 ].map(([by, wants, opening, pattern]) => ({ by, wants, opening, pattern }) as Comparative);
 
 const relation = 'director|composer|performer|singer|author|writer|father|mother|founder|designer|creator';
@@ -86,7 +94,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
     if (namedApart.test(rest)) return null;
     const [told = '', thing = ''] = rest.split(/ ?\bthe same\b ?/u);
     const asked = (side: string) => joined('Which', thing, verb === 'were' ? 'was' : verb, side, told);
-    return { sides, by: 'sameness', wants: 'more', answer: 'yes-no', asked, through: null };
+    return { sides, by: 'sameness', wants: 'more', ofPace: false, answer: 'yes-no', asked, through: null };
   }
   const comparative = comparatives.find(({ pattern }) => pattern.test(rest));
   if (comparative === undefined) return null;
@@ -95,6 +103,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
     sides,
     by,
     wants,
+    ofPace: paces.includes(comparative.opening),
     answer: form === 'choice' ? 'side' : 'yes-no',
     asked: askedOf(rest, comparative),
     through: null,
@@ -111,6 +120,7 @@ function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): Comp
     sides,
     by: 'date',
     wants: comparative.wants,
+    ofPace: false,
     answer: 'side',
     asked: (someone) => (died ? `When did ${someone} die?` : `When was ${someone} born?`),
     through: (side) => askWho(role ?? owned ?? '', side),

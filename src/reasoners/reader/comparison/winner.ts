@@ -1,4 +1,4 @@
-import { contentWords, overlap } from '../content-words.js';
+import { contentWords } from '../content-words.js';
 import { type Amount, dateIn, quantityIn } from './amount.js';
 import type { ComparisonQuestion } from './comparison-question.js';
 
@@ -14,12 +14,17 @@ export interface Winner {
 }
 
 /** The answer that two sides' answers come to; `null` where they cannot be compared, or are equal. */
-export function winnerOf({ by, wants, answer }: ComparisonQuestion, one: Said, other: Said): Winner | null {
+export function winnerOf(
+  { by, wants, ofPace, answer }: ComparisonQuestion,
+  one: Said,
+  other: Said,
+): Winner | null {
   if (by === 'sameness') return yesOrNo(sayTheSame(one.text, other.text));
   const [left, right] = [amountIn(by, one.text), amountIn(by, other.text)];
   if (left === null || right === null || left.kind !== right.kind) return null;
   if (left.value === right.value) return null;
-  const first = left.value > right.value === (wants === 'more');
+  const wantsMore = (wants === 'more') !== (ofPace && left.kind === 'duration');
+  const first = left.value > right.value === wantsMore;
   return answer === 'yes-no' ? yesOrNo(first) : { kind: 'span', text: (first ? one : other).side };
 }
 
@@ -31,8 +36,12 @@ function yesOrNo(holds: boolean): Winner {
   return holds ? { kind: 'yes', text: 'yes' } : { kind: 'no', text: 'no' };
 }
 
-/** Whether the words of the shorter answer all stand in the longer one. */
+/** Whether the words of the shorter answer all stand in the longer one, each in one number or the other. */
 function sayTheSame(one: string, other: string): boolean {
-  const [fewer, more] = [contentWords(one), contentWords(other)].sort((a, b) => a.size - b.size);
-  return fewer !== undefined && more !== undefined && fewer.size > 0 && overlap(fewer, more) === 1;
+  const [fewer, more] = [one, other]
+    .map((text) => new Set([...contentWords(text)].map((word) => word.replace(/s$/u, ''))))
+    .sort((a, b) => a.size - b.size);
+  return (
+    fewer !== undefined && more !== undefined && fewer.size > 0 && [...fewer].every((word) => more.has(word))
+  );
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { comparisonAsked } from '../../../src/reasoners/reader/comparison/comparison-question.js';
+import { winnerOf } from '../../../src/reasoners/reader/comparison/winner.js';
+
+function winner(question: string, one: string, other: string): string | undefined {
+  const comparison = comparisonAsked(question);
+  if (comparison === null) throw new Error(`${question} is no comparison`);
+  const [left, right] = comparison.sides;
+  return winnerOf(comparison, { side: left, text: one }, { side: right, text: other })?.text;
+}
+
+describe('the winner of a comparison', () => {
+  it.each([
+    ['Which card holds more, Orle or Tamm?', '2 GB', '512 MB', 'Orle'],
+    ['Which mill is faster, Orle or Tamm?', '36 km/h', '20 mph', 'Orle'],
+    ['Which mill is faster, Orle or Tamm?', '2 hours', '3 hours', 'Orle'],
+    ['Which mill is slower, Orle or Tamm?', '2 hours', '3 hours', 'Tamm'],
+    ['Which comet comes round more often, Orle or Tamm?', 'every 12 years', 'every 76 years', 'Orle'],
+    ['Which ferry runs more often, Orle or Tamm?', '3 times a day', '30 times a week', 'Tamm'],
+    ['Which ferry runs less often, Orle or Tamm?', '3 times a day', '30 times a week', 'Orle'],
+    ['Which lake is lower, Orle or Tamm?', '31 m below sea level', '12 m', 'Orle'],
+  ])('is found by what is measured: %s %s, %s', (question, one, other, wins) => {
+    expect(winner(question, one, other)).toBe(wins);
+  });
+
+  it.each([
+    ['London', 'Londonderry', 'no'],
+    ['Austria', 'Australia', 'no'],
+    ['Paris', 'Paris, France', 'yes'],
+    ['the river boats', 'a river boat', 'yes'],
+  ])('is yes only where two say the same, word for word: %s and %s', (one, other, said) => {
+    expect(winner('Were Mira Oakes and Johan Pell born in the same place?', one, other)).toBe(said);
+  });
+
+  it('is nobody where one is measured by what it takes, the other by how fast it is', () => {
+    expect(winner('Which mill is faster, Orle or Tamm?', '2 hours', '20 mph')).toBeUndefined();
+  });
+});
