@@ -4,7 +4,7 @@ import { asLimenError, LimenError, optionInvalid } from '../src/engine/index.js'
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
-import { languagesOf } from '../src/indexing/site-languages.js';
+import { languageOfSite, languagesOf } from '../src/indexing/site-languages.js';
 import { inCorpusFolder, type WrittenCorpus, writeFindings } from '../src/indexing/write-corpus.js';
 import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
@@ -92,9 +92,8 @@ export async function index(
     const site = await indexSite({ ...options, cache: await loadPageCache(cacheFile) });
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
-    const languages = languagesOf(site.passages);
-    const language = flags.language ?? (languages.length === 1 ? languages[0] : undefined);
-    if (language === undefined && languages.length > 1) tellSeveral(languages);
+    const language = flags.language ?? languageOfSite(site.passages);
+    if (language === undefined) tellLanguages(languagesOf(site.passages));
     const before = await readManifest(out).catch(() => undefined);
     const info = {
       id,
@@ -200,8 +199,14 @@ function requireLanguageTag(tag: string): void {
   throw optionInvalid('--language', tag.slice(0, 80), 'a language tag, such as de or pt-BR');
 }
 
-function tellSeveral(languages: readonly string[]): void {
-  const text = `The pages are in ${languages.join(', ')}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`;
+/** Why none of the languages that pages say is that of the corpus. */
+function tellLanguages(languages: readonly string[]): void {
+  if (languages.length === 0) return;
+  const found =
+    languages.length > 1
+      ? `The pages are in ${languages.join(', ')}`
+      : `Some pages are in ${languages[0]}, and others say no language`;
+  const text = `${found}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`;
   process.stderr.write(`${oneLine(text)}\n`);
 }
 
