@@ -28,6 +28,21 @@ describe('reading a built page', () => {
     expect(passages.map(({ anchor }) => anchor)).toEqual(['top', 'inner']);
   });
 
+  it.each([
+    [
+      'of Sphinx with a label',
+      '<section id="in"><span id="label"></span><h2>In</h2><p>Two.</p></section>',
+      'in',
+    ],
+    ['of an older Sphinx', '<div class="section" id="in">\n<h2>In</h2><p>Two.</p></div>', 'in'],
+    ['of a target right before it', '<a name="in"></a>\n<h2>In</h2><p>Two.</p>', 'in'],
+    ['of no target above a text', '<a name="in"></a><p>Text.</p><h2>In</h2><p>Two.</p>', 'a'],
+    ['of no section with a text above', '<section id="in"><p>Text.</p><h2>In</h2><p>Two.</p></section>', 'a'],
+  ])('leads to the place %s', (_what, body, anchor) => {
+    const passages = html(`<main><h1 id="a">A</h1><p>One.</p>${body}</main>`);
+    expect(passages.at(-1)).toMatchObject({ title: 'A › In', anchor });
+  });
+
   it('leads to the nearest heading above where one has no id', () => {
     const passages = html('<main><h1 id="a">A</h1><p>One.</p><h2>Bare</h2><p>Two.</p></main>');
     expect(passages[1]).toMatchObject({ title: 'A › Bare', anchor: 'a' });
