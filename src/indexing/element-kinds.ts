@@ -13,7 +13,11 @@ const ignoredTags = new Set(
   ).split(' '),
 );
 const ignoredRoles = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog']);
-const ignoredClasses = new Set(['sr-only', 'visually-hidden', 'linenos', 'line-numbers-wrapper']);
+/** Numbers of lines, by Pygments, Rouge, Chroma (Hugo), VitePress. */
+const lineNumbers = 'linenos lineno lnt ln line-numbers-wrapper';
+/** Sphinx and MkDocs have these signs also at signatures and captions. */
+const linkSigns = 'headerlink viewcode-link';
+const ignoredClasses = new Set(`sr-only visually-hidden ${lineNumbers} ${linkSigns}`.split(' '));
 const blockTags = new Set(
   (
     'address article blockquote body center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
@@ -35,7 +39,10 @@ export function isIgnored(element: Element): boolean {
   const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';
   if (isHidden && role !== 'tabpanel') return true;
   if (ignoredRoles.has(role)) return true;
-  if (classesOf(element).some((name) => ignoredClasses.has(name))) return true;
+  const classes = classesOf(element);
+  if (classes.some((name) => ignoredClasses.has(name))) return true;
+  // Hexo's and Rouge's numbers beside code; elsewhere a gutter may hold anything.
+  if (tagName === 'td' && classes.some((name) => /^(?:rouge-)?gutter$/.test(name))) return true;
   // The header of a site; that of an article holds its title.
   return tagName === 'header' && !holdsHeading(element);
 }

@@ -88,6 +88,35 @@ describe('reading a built page', () => {
     expect(only(table)?.text).toBe('a\n  b');
   });
 
+  it.each([
+    [
+      'Hexo',
+      '<figure class="highlight"><table><tr><td class="gutter"><pre><span class="line">1</span><br><span class="line">2</span></pre></td><td class="code"><pre><span class="line">a</span><br><span class="line">b</span></pre></td></tr></table></figure>',
+    ],
+    [
+      'Jekyll',
+      '<pre class="highlight"><code><table class="rouge-table"><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="rouge-code"><pre>a\nb\n</pre></td></tr></table></code></pre>',
+    ],
+    [
+      'Hugo, in a table',
+      '<table class="lntable"><tr><td class="lntd"><pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre><code>a\nb\n</code></pre></td></tr></table>',
+    ],
+    [
+      'Hugo, in the lines',
+      '<pre><code><span class="line"><span class="ln">1</span>a\n</span><span class="line"><span class="ln">2</span>b\n</span></code></pre>',
+    ],
+  ])('leaves out the line numbers of %s', (_what, body) => {
+    expect(only(`<main>${body}</main>`)?.text).toBe('a\nb');
+  });
+
+  it('leaves out the signs that Sphinx puts behind signatures and captions', () => {
+    const passage = only(
+      '<main><dl class="py"><dt id="eat">eat()<a href="_modules/x.html#eat"><span class="viewcode-link">[source]</span></a><a class="headerlink" href="#eat">¶</a></dt><dd><p>Eats.</p></dd></dl>' +
+        '<table><caption>Options<a class="headerlink" href="#o">¶</a></caption><tr><td>a</td><td>b</td></tr></table></main>',
+    );
+    expect(passage?.text).toBe('eat()\nEats.\n\nOptions\na | b');
+  });
+
   it('keeps lists as lists, one within the other, and tables as rows', () => {
     const passage = only(
       '<main><ul><li>One<ol start="3"><li>Inner</li><li><p>Other</p></li></ol></li><li>Two</li></ul>' +
