@@ -20,8 +20,8 @@ const linkSigns = 'headerlink viewcode-link';
 const ignoredClasses = new Set(`sr-only visually-hidden ${lineNumbers} ${linkSigns}`.split(' '));
 const blockTags = new Set(
   (
-    'address article blockquote body center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
-    'header hgroup hr html legend li main menu ol p pre section summary table ul'
+    'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
+    'header hgroup hr html legend li main menu ol p pre section summary table td th ul'
   ).split(' '),
 );
 

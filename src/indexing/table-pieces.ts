@@ -45,6 +45,12 @@ export function tablePieces(table: Element, note: NoteKind | undefined): Piece[]
   return pieces;
 }
 
+/** Whether it is no more than cells side by side, without a heading. */
+export function isOneRow(table: Element): boolean {
+  const [row, second] = rowsOf(table);
+  return row !== undefined && second === undefined && cellsOf(row).every(({ tagName }) => tagName === 'td');
+}
+
 function isRepeated({ text, words }: Piece): boolean {
   return text.length <= longestRepeated && words <= mostRepeatedWords;
 }

@@ -109,6 +109,18 @@ describe('reading a built page', () => {
     expect(only(`<main>${body}</main>`)?.text).toBe('a\nb');
   });
 
+  it('keeps rows with a line of code in a cell as rows, and the cells around more code apart', () => {
+    const table = (code: string) =>
+      `<main><table><caption>Codes</caption><thead><tr><th>Code</th><th>Body</th></tr></thead><tbody><tr><td>200</td><td><pre>${code}</pre></td></tr><tr><td>404</td><td>None</td></tr></tbody></table></main>`;
+    expect(only(table('{}'))?.text).toBe('Codes\nCode | Body\n200 | {}\n404 | None');
+    expect(only(table('{\n}'))?.text).toBe('Codes\n\nCode\n\nBody\n\n200\n\n{\n}\n\n404\n\nNone');
+  });
+
+  it('keeps the cells of a table within a cell apart', () => {
+    const table = '<table><tr><td>a</td><td><table><tr><td>b</td><td>c</td></tr></table></td></tr></table>';
+    expect(only(`<main>${table}</main>`)?.text).toBe('a | b c');
+  });
+
   it('leaves out the signs that Sphinx puts behind signatures and captions', () => {
     const passage = only(
       '<main><dl class="py"><dt id="eat">eat()<a href="_modules/x.html#eat"><span class="viewcode-link">[source]</span></a><a class="headerlink" href="#eat">¶</a></dt><dd><p>Eats.</p></dd></dl>' +
