@@ -12,12 +12,20 @@ const ignoredTags = new Set(
     'button input select textarea datalist dialog progress meter annotation'
   ).split(' '),
 );
-const ignoredRoles = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog']);
+const ignoredRoles = new Set(
+  'navigation banner contentinfo search complementary dialog doc-noteref doc-backlink'.split(' '),
+);
 /** Numbers of lines, by Pygments, Rouge, Chroma (Hugo), VitePress. */
 const lineNumbers = 'linenos lineno lnt ln line-numbers-wrapper';
 /** Sphinx and MkDocs have these signs also at signatures and captions. */
 const linkSigns = 'headerlink viewcode-link';
-const ignoredClasses = new Set(`sr-only visually-hidden ${lineNumbers} ${linkSigns}`.split(' '));
+/** The way to a footnote and back, by markdown-it, MkDocs, Hugo and kramdown. */
+const footnoteSigns = 'footnote-ref footnote-backref reversefootnote';
+/** Stands above every page of a version. */
+const versionBadge = 'theme-doc-version-badge';
+const ignoredClasses = new Set(
+  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${footnoteSigns} ${versionBadge}`.split(' '),
+);
 const blockTags = new Set(
   (
     'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
@@ -34,6 +42,8 @@ export function isIgnored(element: Element): boolean {
   const { tagName, properties } = element;
   if (ignoredTags.has(tagName) && !(tagName === 'aside' && noteKindOf(element) !== undefined)) return true;
   if (properties['dataLimenIgnore'] !== undefined && properties['dataLimenIgnore'] !== 'false') return true;
+  if (properties['dataFootnoteRef'] !== undefined || properties['dataFootnoteBackref'] !== undefined)
+    return true;
   const role = String(properties['role'] ?? '');
   // A panel is only hidden as long as another tab is chosen.
   const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';

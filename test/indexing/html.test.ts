@@ -121,6 +121,28 @@ describe('reading a built page', () => {
     expect(only(`<main>${table}</main>`)?.text).toBe('a | b c');
   });
 
+  it.each([
+    ['Sphinx', '<a role="doc-noteref" href="#f">[1]</a>', '<a role="doc-backlink" href="#r">1</a>'],
+    [
+      'MkDocs',
+      '<sup><a class="footnote-ref" href="#f">1</a></sup>',
+      '<a class="footnote-backref" href="#r">↩</a>',
+    ],
+    ['GitHub', '<sup><a href="#f" data-footnote-ref>1</a></sup>', '<a href="#r" data-footnote-backref>↩</a>'],
+    ['kramdown', '<sup class="footnote-ref">1</sup>', '<a class="reversefootnote" href="#r">↩</a>'],
+  ])('leaves out the signs of footnotes, as %s has them', (_what, there, back) => {
+    expect(only(`<main><p>Ten metres${there}.</p><p>At low tide. ${back}</p></main>`)?.text).toBe(
+      'Ten metres.\n\nAt low tide.',
+    );
+  });
+
+  it('leaves out the version that Docusaurus writes above every page', () => {
+    const badge = '<span class="theme-doc-version-badge badge badge--secondary">Version: 3.1</span>';
+    expect(only(`<main><article>${badge}<h1 id="t">Tides</h1><p>Two a day.</p></article></main>`)?.text).toBe(
+      'Two a day.',
+    );
+  });
+
   it('leaves out the signs that Sphinx puts behind signatures and captions', () => {
     const passage = only(
       '<main><dl class="py"><dt id="eat">eat()<a href="_modules/x.html#eat"><span class="viewcode-link">[source]</span></a><a class="headerlink" href="#eat">¶</a></dt><dd><p>Eats.</p></dd></dl>' +
