@@ -6,6 +6,7 @@ import {
   closesTag,
   directiveOf,
   endsHighlight,
+  idOfAttributes,
   opensTag,
   templateTag,
   withoutTemplateTags,
@@ -202,14 +203,16 @@ function boxEnd(margin: string): string {
   return `\n${margin}${closeMark}\n`;
 }
 
-/** `## Title {#id}`, also with the opening brace escaped. */
+/** `## Title {#id}`, also with the opening brace escaped, and `## Title { #id .class }`. */
 function withMarkedId(line: string): string | undefined {
   const written = line.trimEnd();
   const opening = heading.exec(line)?.[0];
-  const brace = written.lastIndexOf('{#');
+  const brace = written.lastIndexOf('{');
   if (opening === undefined || brace < opening.length || !written.endsWith('}')) return undefined;
-  const id = written.slice(brace + '{#'.length, -1);
-  if (!idText.test(id)) return undefined;
+  const list = written.slice(brace);
+  const inner = list.slice(1, -1);
+  const id = inner.startsWith('#') && idText.test(inner.slice(1)) ? inner.slice(1) : idOfAttributes(list);
+  if (id === undefined) return undefined;
   const escaped = written.charAt(brace - 1) === '\\' && brace > opening.length;
   const title = written.slice(0, escaped ? brace - 1 : brace).trimEnd();
   return `${title.length < opening.length ? opening : title} ${idMark}${id}`;

@@ -11,7 +11,8 @@ const codeSpan = /`{1,9}[^`\n]+`{1,9}/u;
 const hugoTag = /\{\{[<%][^{}\n]{0,500}[%>]\}\}/u;
 const liquidTag = /\{%[^{}\n]{0,500}%\}/u;
 const attributeList = /\{(?::[ \t]{0,9}(?=[\w.#])|[ \t]{0,9}(?=\.))[^{}\n]{1,300}\}/u;
-const linkTarget = /\]\([^()\n]{0,500}\)/u;
+/** With a list of attributes right behind it: `](kiln.png){ width=300 }`. */
+const linkTarget = /\]\([^()\n]{0,500}\)(?:\{[^{}\n]{1,300}\})?/u;
 /** `{{ site.url }}`: in a text it stands for a word, in an address it makes the link none. */
 const output = /\{\{[^{}\n]{0,300}\}\}/u;
 const anyOf = (...patterns: readonly RegExp[]) =>
@@ -39,14 +40,29 @@ export function withoutTemplateTags(line: string): string {
     )
     .replace(ofText, (found) => {
       if (found.startsWith('`')) return found;
-      if (found.startsWith(']')) return found.replace(ofAddress, '');
+      if (found.startsWith(']')) {
+        const end = found.lastIndexOf('){') + 1;
+        const list = end > 0 ? found.slice(end) : '';
+        return (list !== '' && isAttributes(list) ? found.slice(0, end) : found).replace(ofAddress, '');
+      }
       return attributeList.test(found) && !isAttributes(found) ? found : '';
     });
 }
 
 function isAttributes(list: string): boolean {
+  return attributesIn(list).every((each) => attribute.test(each));
+}
+
+function attributesIn(list: string): readonly string[] {
   const inner = list.slice(1, -1).replace(/^:/u, '');
-  return (inner.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/gu) ?? []).every((each) => attribute.test(each));
+  return inner.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/gu) ?? [];
+}
+
+/** `kiln` of `{ #kiln .hot }`; undefined where it has none, or is no list of attributes. */
+export function idOfAttributes(list: string): string | undefined {
+  if (!isAttributes(list)) return undefined;
+  const ids = attributesIn(list).map((each) => /^(?:\.[\w:-]+)*#([\w:-]+)/u.exec(each)?.[1]);
+  return ids.find((id) => id !== undefined);
 }
 
 const tagOpening = /^\s*(?:\{\{[<%]|\{%)/u;

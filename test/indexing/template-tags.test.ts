@@ -13,6 +13,12 @@ describe('tags that a generator puts something in the place of', () => {
     ['Markdoc', 'Fire it {% .hot %}slowly.{% /span %}', 'Fire it slowly.'],
     ['kramdown', 'Fire [it](a.md){:target="_blank" .hot} slowly.\n{: .lead #top }', 'Fire it slowly.'],
     ['MkDocs', '[Fire it](a.md){ .md-button .md-button--primary } slowly.', 'Fire it slowly.'],
+    [
+      'what an image is shown by',
+      '![Kiln](kiln.png){ width="300" loading=lazy } [it](a.md){target="_blank"}.',
+      'Kiln it.',
+    ],
+    ['nothing but attributes', '[Fire](a.md){ return x } it.', 'Fire{ return x } it.'],
     ['MyST', 'Fire it {ref}`slowly <slow>`.\n\n(slow)=\n\nSo.', 'Fire it slowly.\n\nSo.'],
     ['a tag of several lines', '{% include kiln.html\n  title="Hot"\n%}\n\nFire it.', 'Fire it.'],
     ['an address', '[Fire]({{ site.url }}/fire) [it]({% link it.md %}).', 'Fire it.'],
@@ -40,6 +46,27 @@ describe('tags that a generator puts something in the place of', () => {
     '{{< that never ends\nin the next line\n\nor after it',
   ])('are nothing else: %s', (text) => {
     expect(textOf(text)).toBe(text.replace(/(?<!\n)\n(?!\n)/gu, ' '));
+  });
+});
+
+describe('the id of a heading', () => {
+  it.each([
+    '## Fire { #fire }',
+    '## Fire {#fire .hot}',
+    '## Fire {: #fire }',
+    '## Fire { .hot #fire data-toc-label="Hot #1" }',
+    '## Fire {.hot#fire}',
+  ])('is read where it stands among other attributes: %s', (heading) => {
+    expect(markdown(`# Kiln\n\n${heading}\n\nIt is hot.`)[0]).toMatchObject({
+      title: 'Kiln › Fire',
+      anchor: 'fire',
+    });
+  });
+
+  it('is none where the braces hold something else', () => {
+    expect(markdown('# Kiln\n\n## Class { #x() {} }\n\nIt is hot.')[0]).toMatchObject({
+      anchor: 'class--x--',
+    });
   });
 });
 
