@@ -11,7 +11,7 @@ export interface FrontMatter {
   readonly title?: string;
   readonly lang?: string;
   readonly facets?: Pick<Facets, 'version' | 'section'>;
-  /** The page's own address: `url`, `permalink` or `slug`. */
+  /** The page's own address: `url`, `permalink` or `slug`. One that begins with a dot is relative to the page's folder. */
   readonly address?: string;
   /** Why the page says that it is not to be found. */
   readonly keptOut?: string;
@@ -36,7 +36,9 @@ export function readFrontMatter(text: string, format: FrontMatterFormat, file: s
     string,
     unknown
   >;
-  const address = [url, permalink, slug].find(
+  // A slug stands for the page's own name, unless it begins at the site's root.
+  const named = typeof slug === 'string' && /^[^/.]/u.test(slug) ? `./${slug}` : slug;
+  const address = [url, permalink, named].find(
     (each) => typeof each === 'string' && each !== '' && each.length <= longestName,
   );
   if (/\p{Cs}/u.test(String(address ?? ''))) {
