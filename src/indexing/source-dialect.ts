@@ -7,14 +7,17 @@ import {
   directiveOf,
   endsHighlight,
   idOfAttributes,
+  isInclusion,
   opensTag,
   templateTag,
   withoutTemplateTags,
 } from './template-tags.js';
 
 const fence = /^\s*(`{3,}|~{3,})/;
-/** `:::tip Title`, `::: details`, `:::note[Title]`, and the `:::` that ends it. */
-const container = /^(\s*):{3,}/;
+/** `:::tip Title`, `::: details`, `:::note[Title]`, and the `:::` that ends it; PyMdown's `/// note | Title` and `///`. */
+const container = /^(\s*)(?::{3,}|(?<! {4})\/{3,}(?=[ \t]{1,9}[\w-]{1,40}[ \t]{0,9}(?:\||$)|[ \t]*$))/;
+/** `::: package.module`, of which mkdocstrings writes the documentation. */
+const identifier = /^[\w-]+(?:\.[\w-]+)+$/;
 /** MkDocs' `!!! note "Title"`, `??? tip`, and the labels of its tabs: `=== "Label"`. What they hold stands four columns in. */
 const admonition = /^( *)(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)/;
 const tab = /^( *)===[!+]?[ \t]+/;
@@ -57,6 +60,8 @@ class Dialect {
   #tag: string[] = [];
   /** Whether a directive's options may stand next. */
   #isBelowDirective = false;
+  /** Whether the options of an identifier may stand next, further in. */
+  #isBelowIdentifier = false;
   /** The fences of the directives that are open and hold Markdown. */
   readonly #directives: string[] = [];
   /** Of each container that is open, what stands where it ends. */
@@ -92,6 +97,8 @@ class Dialect {
     const [opening, marks = ''] = fence.exec(line) ?? [];
     if (this.#isBelowDirective && directiveOption.test(line)) return '';
     this.#isBelowDirective = false;
+    if (this.#isBelowIdentifier && /^\s+\S/u.test(line)) return '';
+    this.#isBelowIdentifier = false;
     if (this.#fence !== null) return this.#fenced(line, this.#fence, opening, marks);
     if (opening !== undefined) return this.#opened(line, opening, marks);
     if (/^\s*\[\[toc\]\]\s*$/iu.test(line)) return '';
@@ -136,7 +143,7 @@ class Dialect {
       this.#fence = null;
       this.#isLeftOut = false;
     }
-    if (isLeftOut) return '';
+    if (isLeftOut || isInclusion(line)) return '';
     return isHighlight ? `${highlightFence}\n` : line;
   }
 
@@ -165,6 +172,8 @@ class Dialect {
     if (opening === undefined) return undefined;
     const told = line.slice(opening.length).trimStart();
     if (told === '') return this.#containers.pop() ?? '';
+    this.#isBelowIdentifier = identifier.test(told.trimEnd());
+    if (this.#isBelowIdentifier) return '';
     const directive = directiveOf(told);
     this.#isBelowDirective = directive !== undefined;
     if (directive?.kind === 'note') {
@@ -175,7 +184,7 @@ class Dialect {
     const isTabs = name === 'code-group';
     const kind = isTabs ? name : noteKindNamed(name);
     this.#containers.push(kind === undefined ? '' : boxEnd(margin));
-    const rest = told.slice(name.length).trimStart();
+    const rest = told.slice(name.length).replace(/^\s*(?:\|\s*)?/u, '');
     const isBracketed = rest.length > 1 && rest.startsWith('[') && rest.endsWith(']');
     const title = isTabs ? '' : withoutAttributes(isBracketed ? rest.slice(1, -1) : rest).trim();
     return boxBegin(margin, kind, title);

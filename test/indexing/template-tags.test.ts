@@ -19,6 +19,19 @@ describe('tags that a generator puts something in the place of', () => {
       'Kiln it.',
     ],
     ['nothing but attributes', '[Fire](a.md){ return x } it.', 'Fire{ return x } it.'],
+    [
+      'a file that is included',
+      '--8<-- "kiln.md"\n\n<<< @/kiln.js{2}\n\n```py\n--8<-- "kiln.py"\n```\n\nFire it.',
+      'Fire it.',
+    ],
+    ['abbreviations', 'Fire it.\n\n*[IT]: information technology\n*[K]: kiln', 'Fire it.'],
+    ['icons', ':material-fire:{ .lg } Fire it :octicons-arrow-right-24:', 'Fire it'],
+    [
+      'what mkdocstrings writes',
+      '::: kiln.core.Kiln\n    options:\n      heading_level: 2\n\nFire it.',
+      'Fire it.',
+    ],
+    ['a caption', '![Kiln](a.png)\n\n/// caption\nA kiln\n///\n\nFire it.', 'Kiln\n\nA kiln\n\nFire it.'],
     ['MyST', 'Fire it {ref}`slowly <slow>`.\n\n(slow)=\n\nSo.', 'Fire it slowly.\n\nSo.'],
     ['a tag of several lines', '{% include kiln.html\n  title="Hot"\n%}\n\nFire it.', 'Fire it.'],
     ['an address', '[Fire]({{ site.url }}/fire) [it]({% link it.md %}).', 'Fire it.'],
@@ -40,6 +53,7 @@ describe('tags that a generator puts something in the place of', () => {
 
   it.each([
     'There are {{ count }} kilns.',
+    'Shift with a << b or a <<< b, and write 8<-- or :materials: so.',
     'Maps are {:a 1, :b 2}, blocks {#each kilns}, sets {a, b}.',
     'import is a word, from “here”',
     '{% that never ends',
@@ -91,8 +105,15 @@ describe('notes of a generator', () => {
     '{{% alert title="Before you fire" %}}\nDry it.\n{{% /alert %}}',
     '{% note title="Before you fire" %}\nDry it.\n{% endnote %}',
     ':::{note} Before you fire\nDry it.\n:::',
+    '/// note | Before you fire\nDry it.\n///',
+    '> [!NOTE] Before you fire\n> Dry it.',
   ])('have their titles: %s', (source) => {
     expect(noteOf(source)?.text).toBe('Before you fire\n\nDry it.\n\nAfter.');
+  });
+
+  it('are none where slashes stand before a text, or in code', () => {
+    expect(noteOf('/// Fires the kiln.')?.text).toBe('/// Fires the kiln.\n\nAfter.');
+    expect(noteOf('    /// note\n    fire()')?.text).toBe('/// note\nfire()\n\nAfter.');
   });
 
   it('hold lists and code', () => {
