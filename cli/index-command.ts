@@ -78,7 +78,8 @@ export async function index(
   const baseUrl = requireBaseUrl(flags.baseUrl);
   const id = flags.id ?? basename(resolve(out)).toLowerCase();
   requireCorpusId(id);
-  if (flags.language !== undefined) requireLanguageTag(flags.language);
+  requireLanguageTag('--lang', lang);
+  requireLanguageTag('--language', flags.language);
   const cacheFile = await pageCacheFile(source, out, flags.cache);
   const options = {
     source,
@@ -194,9 +195,9 @@ function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder 
 }
 
 /** @throws {LimenError} `option-invalid` */
-function requireLanguageTag(tag: string): void {
-  if (languageTag(tag) !== null) return;
-  throw optionInvalid('--language', tag.slice(0, 80), 'a language tag, such as de or pt-BR');
+function requireLanguageTag(option: string, tag: string | undefined): void {
+  if (tag === undefined || languageTag(tag) !== null) return;
+  throw optionInvalid(option, tag.slice(0, 80), 'a language tag, such as de or pt-BR');
 }
 
 /** Why none of the languages that pages say is that of the corpus. */
@@ -212,9 +213,15 @@ function tellLanguages(languages: readonly string[]): void {
 
 const withoutVectors = 'No vectors are made, and questions will find passages by their words alone';
 
-function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
-  const unreadable = faults.length === 0 ? '' : ` (${faults.length} could not be read)`;
-  return new LimenError('corpus-invalid', { file: source, reason: `no page of it has text${unreadable}` });
+/** Why it left its pages out is told here, since there will be no report: a whole site may say `noindex`. */
+function nothingToIndex(source: string, { faults, skipped }: IndexedSite): LimenError {
+  const [first] = skipped;
+  const why = [
+    ...(faults.length === 0 ? [] : [`${faults.length} could not be read`]),
+    ...(first === undefined ? [] : [`${skipped.length} left out, such as ${first.path}: ${first.reason}`]),
+  ];
+  const reason = oneLine(`no page of it can be used${why.length === 0 ? '' : ` (${why.join('; ')})`}`);
+  return new LimenError('corpus-invalid', { file: source, reason });
 }
 
 /** `null` where none are wanted. @throws {LimenError} `option-invalid` where sources would get them, which nobody serves */
