@@ -17,6 +17,8 @@ const ignoredRoles = new Set(
 );
 /** Numbers of lines, by Pygments, Rouge, Chroma (Hugo), VitePress. */
 const lineNumbers = 'linenos lineno lnt ln line-numbers-wrapper';
+/** Hexo's and Rouge's numbers beside code, Asciidoctor's icons beside notes; elsewhere what is called so may hold anything. */
+const ignoredCells = new Set(['gutter', 'rouge-gutter', 'icon']);
 /** Sphinx and MkDocs have these signs also at signatures and captions. */
 const linkSigns = 'headerlink viewcode-link';
 /** The way to a footnote and back, by markdown-it, MkDocs, Hugo and kramdown. */
@@ -51,8 +53,7 @@ export function isIgnored(element: Element): boolean {
   if (ignoredRoles.has(role)) return true;
   const classes = classesOf(element);
   if (classes.some((name) => ignoredClasses.has(name))) return true;
-  // Hexo's and Rouge's numbers beside code; elsewhere a gutter may hold anything.
-  if (tagName === 'td' && classes.some((name) => /^(?:rouge-)?gutter$/.test(name))) return true;
+  if (tagName === 'td' && classes.some((name) => ignoredCells.has(name))) return true;
   // The header of a site; that of an article holds its title.
   return tagName === 'header' && !holdsHeading(element);
 }

@@ -11,7 +11,7 @@ import { codeText, inlineText } from './inline-text.js';
 import { isEmptyTitle, noteKindOf } from './note-kinds.js';
 import type { Piece, PieceBlock } from './page.js';
 import { PieceWriter } from './piece-writer.js';
-import { isOneRow, tablePieces } from './table-pieces.js';
+import { onlyRow, tablePieces } from './table-pieces.js';
 import { type Tab, tabLabel, tabsOf } from './tabs.js';
 import { wordCount } from './word-count.js';
 
@@ -79,7 +79,7 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
       writeCode(writer, codeText(block), writer.codeBlock(codeLanguage(block, around.codeLanguage)));
       break;
     case 'table':
-      if (isListing(block)) writeContainer(writer, block.children, around);
+      if (isLayout(block)) writeContainer(writer, block.children, around);
       else for (const row of tablePieces(block, writer.note)) writer.add(row);
       break;
     case 'ul':
@@ -211,9 +211,11 @@ function isDefinitionList(list: Element): boolean {
   });
 }
 
-/** Code with its line numbers beside it is laid out as a table by some generators; and code of several lines is no cell of a row. */
-function isListing(table: Element): boolean {
-  return holdsLines(table) || (holdsCode(table) && isOneRow(table));
+/** Code with its line numbers beside it and notes are laid out as tables by some generators; and code of several lines is no cell of a row. */
+function isLayout(table: Element): boolean {
+  if (holdsLines(table)) return true;
+  const cells = onlyRow(table);
+  return cells.length === 1 || (cells.length > 1 && holdsCode(table));
 }
 
 const holdsCode = holding(({ tagName }) => tagName === 'pre');

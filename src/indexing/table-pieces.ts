@@ -45,10 +45,11 @@ export function tablePieces(table: Element, note: NoteKind | undefined): Piece[]
   return pieces;
 }
 
-/** Whether it is no more than cells side by side, without a heading. */
-export function isOneRow(table: Element): boolean {
+/** The cells of a table that is one row of them, without a heading; nothing of any other. */
+export function onlyRow(table: Element): readonly Element[] {
   const [row, second] = rowsOf(table);
-  return row !== undefined && second === undefined && cellsOf(row).every(({ tagName }) => tagName === 'td');
+  const cells = row === undefined || second !== undefined ? [] : cellsOf(row);
+  return cells.every(({ tagName }) => tagName === 'td') ? cells : [];
 }
 
 function isRepeated({ text, words }: Piece): boolean {
