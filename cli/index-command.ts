@@ -4,7 +4,7 @@ import { asLimenError, LimenError, optionInvalid } from '../src/engine/index.js'
 import { type IndexedSite, indexSite } from '../src/indexing/index-site.js';
 import { linkStyles, requireBaseUrl } from '../src/indexing/page-address.js';
 import { loadPageCache, savePageCache } from '../src/indexing/page-cache.js';
-import { languagesOf } from '../src/indexing/site-languages.js';
+import { languageOfSite, languagesOf } from '../src/indexing/site-languages.js';
 import { inCorpusFolder, type WrittenCorpus, writeFindings } from '../src/indexing/write-corpus.js';
 import { type CorpusPassage, requireCorpusId } from '../src/retrieval/corpus-format.js';
 import type { PassageEncoder } from '../src/retrieval/vectors/add-vectors.js';
@@ -78,7 +78,8 @@ export async function index(
   const baseUrl = requireBaseUrl(flags.baseUrl);
   const id = flags.id ?? basename(resolve(out)).toLowerCase();
   requireCorpusId(id);
-  if (flags.language !== undefined) requireLanguageTag(flags.language);
+  requireLanguageTag('--lang', lang);
+  requireLanguageTag('--language', flags.language);
   const cacheFile = await pageCacheFile(source, out, flags.cache);
   const options = {
     source,
@@ -92,9 +93,8 @@ export async function index(
     const site = await indexSite({ ...options, cache: await loadPageCache(cacheFile) });
     for (const fault of site.faults) process.stderr.write(`${oneLine(errorText(fault))}\n`);
     if (site.passages.length === 0) throw nothingToIndex(source, site);
-    const languages = languagesOf(site.passages);
-    const language = flags.language ?? (languages.length === 1 ? languages[0] : undefined);
-    if (language === undefined && languages.length > 1) tellSeveral(languages);
+    const language = flags.language ?? languageOfSite(site.passages);
+    if (language === undefined) tellLanguages(languagesOf(site.passages));
     const before = await readManifest(out).catch(() => undefined);
     const info = {
       id,
@@ -195,21 +195,33 @@ function counted(encoder: PassageEncoder, bar: Progress | null): PassageEncoder 
 }
 
 /** @throws {LimenError} `option-invalid` */
-function requireLanguageTag(tag: string): void {
-  if (languageTag(tag) !== null) return;
-  throw optionInvalid('--language', tag.slice(0, 80), 'a language tag, such as de or pt-BR');
+function requireLanguageTag(option: string, tag: string | undefined): void {
+  if (tag === undefined || languageTag(tag) !== null) return;
+  throw optionInvalid(option, tag.slice(0, 80), 'a language tag, such as de or pt-BR');
 }
 
-function tellSeveral(languages: readonly string[]): void {
-  const text = `The pages are in ${languages.join(', ')}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`;
+/** Why none of the languages that pages say is that of the corpus. */
+function tellLanguages(languages: readonly string[]): void {
+  if (languages.length === 0) return;
+  const found =
+    languages.length > 1
+      ? `The pages are in ${languages.join(', ')}`
+      : `Some pages are in ${languages[0]}, and others say no language`;
+  const text = `${found}, so that words are searched as English has them. A corpus for each (--lang) or --language is better.`;
   process.stderr.write(`${oneLine(text)}\n`);
 }
 
 const withoutVectors = 'No vectors are made, and questions will find passages by their words alone';
 
-function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
-  const unreadable = faults.length === 0 ? '' : ` (${faults.length} could not be read)`;
-  return new LimenError('corpus-invalid', { file: source, reason: `no page of it has text${unreadable}` });
+/** Why it left its pages out is told here, since there will be no report: a whole site may say `noindex`. */
+function nothingToIndex(source: string, { faults, skipped }: IndexedSite): LimenError {
+  const [first] = skipped;
+  const why = [
+    ...(faults.length === 0 ? [] : [`${faults.length} could not be read`]),
+    ...(first === undefined ? [] : [`${skipped.length} left out, such as ${first.path}: ${first.reason}`]),
+  ];
+  const reason = oneLine(`no page of it can be used${why.length === 0 ? '' : ` (${why.join('; ')})`}`);
+  return new LimenError('corpus-invalid', { file: source, reason });
 }
 
 /** `null` where none are wanted. @throws {LimenError} `option-invalid` where sources would get them, which nobody serves */

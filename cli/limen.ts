@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { askCommand } from './ask-command.js';
 import { bundleCommand } from './bundle-command.js';
 import { checkCommand } from './check-command.js';
+import { endWithReader } from './closed-output.js';
 import { evalCommand } from './eval-command.js';
 import { gapsCommand } from './gaps-command.js';
 import { indexCommand } from './index-command.js';
@@ -29,6 +30,8 @@ const program = new Command('limen')
   .addCommand(reflectionsCommand())
   .addCommand(searchDeltaCommand())
   .addCommand(searchPathsCommand());
+
+endWithReader(process.stdout, () => process.exit());
 
 try {
   await program.parseAsync();

@@ -20,21 +20,23 @@ export interface QuestionHeading {
  * of them; of one in several languages those of the English pages.
  */
 export function questionHeadings(passages: readonly CorpusPassage[]): readonly QuestionHeading[] {
-  const versions = new Set(passages.filter(isEnglish).map(({ facets }) => facets?.version));
-  const found = new Map<
-    string,
-    { question: string; pages: Set<string>; versions: Set<string | undefined> }
-  >();
+  const versions = new Set(passages.filter(isEnglish).flatMap(versionsOf));
+  const found = new Map<string, { question: string; pages: Set<string>; versions: Set<string> }>();
   for (const passage of passages) {
     const question = (passage.title.split(' › ').at(-1) ?? '').replace(/\s+/gu, ' ').trim();
     if (!isEnglish(passage) || !isQuestion(question)) continue;
     const key = question.toLowerCase();
     const known = found.get(key) ?? { question, pages: new Set(), versions: new Set() };
     if (passage.url !== undefined) known.pages.add(pageOf(passage.url));
-    known.versions.add(passage.facets?.version);
+    for (const version of versionsOf(passage)) known.versions.add(version);
     found.set(key, known);
   }
-  return [...found.values()].filter((each) => each.versions.size === versions.size);
+  return [...found.values()].filter((each) => versions.size < 2 || each.versions.size === versions.size);
+}
+
+/** None of a page that is of no version, as a site's start page is. */
+function versionsOf({ facets }: CorpusPassage): readonly string[] {
+  return facets?.version === undefined ? [] : [facets.version];
 }
 
 function isEnglish({ lang, facets }: CorpusPassage): boolean {

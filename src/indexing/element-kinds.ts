@@ -12,12 +12,26 @@ const ignoredTags = new Set(
     'button input select textarea datalist dialog progress meter annotation'
   ).split(' '),
 );
-const ignoredRoles = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog']);
-const ignoredClasses = new Set(['sr-only', 'visually-hidden', 'linenos', 'line-numbers-wrapper']);
+const ignoredRoles = new Set(
+  'navigation banner contentinfo search complementary dialog doc-noteref doc-backlink'.split(' '),
+);
+/** Numbers of lines, by Pygments, Rouge, Chroma (Hugo), VitePress. */
+const lineNumbers = 'linenos lineno lnt ln line-numbers-wrapper';
+/** Hexo's and Rouge's numbers beside code, Asciidoctor's icons beside notes; elsewhere what is called so may hold anything. */
+const ignoredCells = new Set(['gutter', 'rouge-gutter', 'icon']);
+/** Sphinx and MkDocs have these signs also at signatures and captions. */
+const linkSigns = 'headerlink viewcode-link';
+/** The way to a footnote and back, by markdown-it, MkDocs, Hugo and kramdown. */
+const footnoteSigns = 'footnote-ref footnote-backref reversefootnote';
+/** Stands above every page of a version. */
+const versionBadge = 'theme-doc-version-badge';
+const ignoredClasses = new Set(
+  `sr-only visually-hidden ${lineNumbers} ${linkSigns} ${footnoteSigns} ${versionBadge}`.split(' '),
+);
 const blockTags = new Set(
   (
-    'address article blockquote body center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
-    'header hgroup hr html legend li main menu ol p pre section summary table ul'
+    'address article blockquote body caption center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 ' +
+    'header hgroup hr html legend li main menu ol p pre section summary table td th ul'
   ).split(' '),
 );
 
@@ -30,12 +44,16 @@ export function isIgnored(element: Element): boolean {
   const { tagName, properties } = element;
   if (ignoredTags.has(tagName) && !(tagName === 'aside' && noteKindOf(element) !== undefined)) return true;
   if (properties['dataLimenIgnore'] !== undefined && properties['dataLimenIgnore'] !== 'false') return true;
+  if (properties['dataFootnoteRef'] !== undefined || properties['dataFootnoteBackref'] !== undefined)
+    return true;
   const role = String(properties['role'] ?? '');
   // A panel is only hidden as long as another tab is chosen.
   const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';
   if (isHidden && role !== 'tabpanel') return true;
   if (ignoredRoles.has(role)) return true;
-  if (classesOf(element).some((name) => ignoredClasses.has(name))) return true;
+  const classes = classesOf(element);
+  if (classes.some((name) => ignoredClasses.has(name))) return true;
+  if (tagName === 'td' && classes.some((name) => ignoredCells.has(name))) return true;
   // The header of a site; that of an article holds its title.
   return tagName === 'header' && !holdsHeading(element);
 }

@@ -11,7 +11,7 @@ export interface FrontMatter {
   readonly title?: string;
   readonly lang?: string;
   readonly facets?: Pick<Facets, 'version' | 'section'>;
-  /** The page's own address: `url`, `permalink` or `slug`. */
+  /** The page's own address: `url`, `permalink` or `slug`. One that begins with a dot is relative to the page's folder. */
   readonly address?: string;
   /** Why the page says that it is not to be found. */
   readonly keptOut?: string;
@@ -19,9 +19,10 @@ export interface FrontMatter {
 
 type FrontMatterFormat = 'yaml' | 'toml';
 
-/** As it was given, and the version as it is written: as a number, 3.10 would be 3.1. */
+/** As it was given, title and version as they are written: as a number, 3.10 would be 3.1. */
 interface Given {
   readonly values: unknown;
+  readonly title: unknown;
   readonly version: unknown;
 }
 
@@ -30,13 +31,12 @@ interface Given {
  * @throws {LimenError} `corpus-invalid` naming `file` when it is not of its format, or its address holds half a character
  */
 export function readFrontMatter(text: string, format: FrontMatterFormat, file: string): FrontMatter {
-  const { values: given, version: writtenVersion } = parse(text, format, file);
+  const { values: given, title, version: writtenVersion } = parse(text, format, file);
   if (typeof given !== 'object' || given === null) return {};
-  const { title, lang, section, url, permalink, slug, draft, unlisted, search } = given as Record<
-    string,
-    unknown
-  >;
-  const address = [url, permalink, slug].find(
+  const { lang, section, url, permalink, slug, draft, unlisted, search } = given as Record<string, unknown>;
+  // A slug stands for the page's own name, unless it begins at the site's root.
+  const named = typeof slug === 'string' && /^[^/.]/u.test(slug) ? `./${slug}` : slug;
+  const address = [url, permalink, named].find(
     (each) => typeof each === 'string' && each !== '' && each.length <= longestName,
   );
   if (/\p{Cs}/u.test(String(address ?? ''))) {
@@ -76,14 +76,16 @@ function parseYaml(text: string): Given {
   const document = parseDocument(text);
   const [fault] = document.errors;
   if (fault !== undefined) throw fault;
-  const node = document.get('version', true);
-  const version = !isScalar(node) ? undefined : typeof node.value === 'number' ? node.source : node.value;
-  return { values: document.toJS(), version };
+  const written = (name: string): unknown => {
+    const node = document.get(name, true);
+    return !isScalar(node) ? undefined : typeof node.value === 'number' ? node.source : node.value;
+  };
+  return { values: document.toJS(), title: written('title'), version: written('version') };
 }
 
-/** Its numbers do not say how they were written: a version is text there. */
+/** Its numbers do not say how they were written: title and version are text there. */
 function parseTomlValues(text: string): Given {
   const values = parseToml(text);
-  const { version } = values;
-  return { values, version: typeof version === 'number' ? String(version) : version };
+  const written = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+  return { values, title: written(values['title']), version: written(values['version']) };
 }

@@ -24,8 +24,8 @@ export function noteKindNamed(name: string): NoteKind | undefined {
   return kindOfName.get(name.toLowerCase());
 }
 
-/** VitePress, MkDocs and Sphinx have a kind's name beside one of these classes. */
-const plainClasses = new Set(['custom-block', 'admonition']);
+/** VitePress, MkDocs, Sphinx and Asciidoctor have a kind's name beside one of these classes. */
+const plainClasses = new Set(['custom-block', 'admonition', 'admonitionblock']);
 /** Docusaurus, GitHub and Starlight have it in the class itself. */
 const namingClass = /^(?:theme-admonition|markdown-alert|starlight-aside-)-([a-z]+)$/;
 /** The components of that name in MDX and in Markdown. */

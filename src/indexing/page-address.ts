@@ -31,13 +31,20 @@ export function pageAddress(
     address,
   }: { readonly baseUrl: string; readonly links: LinkStyle; readonly address?: string },
 ): string {
-  const own = address === undefined ? undefined : ownAddress(address, baseUrl);
+  const own = address === undefined ? undefined : ownAddress(address, path, baseUrl);
   if (own !== undefined) return own;
-  const name = path.replace(/\.(?:html?|mdx?)$/i, '').replace(/(^|\/)(?:index|README)$/, '$1');
-  const ending = { html: '.html', clean: '', folder: '/' }[links];
+  const [written = ''] = /\.(?:html?|mdx?)$/i.exec(path) ?? [];
+  const isBuilt = /^\.htm/i.test(written);
+  // Generators make the page of a folder of a README too; one that is built is what it is called.
+  const name = path
+    .slice(0, path.length - written.length)
+    .replace(isBuilt ? /(^|\/)index$/ : /(^|\/)(?:index|README)$/, '$1');
+  const ending = { html: isBuilt ? written : '.html', clean: '', folder: '/' }[links];
   const isFolder = name === '' || name.endsWith('/');
-  return baseUrl + encodeURI(name).replace(/[?#]/g, encodeURIComponent) + (isFolder ? '' : ending);
+  return baseUrl + pathInAddress(name) + (isFolder ? '' : ending);
 }
+
+const anyOrigin = 'https://relative.invalid/';
 
 /** The id as it stands in the page; only what cannot stand in an address is encoded. */
 export function withAnchor(address: string, anchor: string | null): string {
@@ -45,11 +52,18 @@ export function withAnchor(address: string, anchor: string | null): string {
   return `${address}#${anchor.replace(/[\s%"<>\\^`{|}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, (each) => encoded(each))}`;
 }
 
-function ownAddress(address: string, baseUrl: string): string | undefined {
+function pathInAddress(path: string): string {
+  return encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+}
+
+function ownAddress(address: string, path: string, baseUrl: string): string | undefined {
   const trimmed = address.trim();
   if (/^https?:\/\//i.test(trimmed) && URL.canParse(trimmed)) return new URL(trimmed).href;
   if (/^[a-z][a-z0-9+.-]*:|^[/\\]{2}|[\\\p{Cc}]/iu.test(trimmed)) return undefined;
-  return baseUrl + encodeURI(trimmed.replace(/^\//, ''));
+  // What is encoded already stays as it is.
+  const own = encodeURI(trimmed).replace(/%25(?=[0-9a-f]{2})/giu, '%');
+  if (!own.startsWith('.')) return baseUrl + own.replace(/^\//, '');
+  return baseUrl + new URL(own, `${anyOrigin}${pathInAddress(path)}`).href.slice(anyOrigin.length);
 }
 
 /** A lone half of a surrogate pair has no encoding of its own. */

@@ -1,6 +1,7 @@
 /** Cuts the content of a page at its headings. */
 
 import type { Element } from 'hast';
+import { classesOf } from './classes.js';
 import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
 import { headingText } from './inline-text.js';
 import { longestName } from './limits.js';
@@ -48,12 +49,12 @@ export function pageSections(root: Element, lang: string | null): Content {
     anchor = heading.anchor ?? anchor;
   };
   const walk = (element: Element) => {
-    for (const child of element.children) {
+    for (const [place, child] of element.children.entries()) {
       const level = headingLevel(child);
       if (!isElement(child)) loose.push(child);
       else if (isIgnored(child)) continue;
       else if (level !== null) {
-        open({ level, text: headingText(child.children), anchor: anchorOf(child, element) });
+        open({ level, text: headingText(child.children), anchor: anchorOf(child, element, place) });
       } else if (isBlock(child) && holdsHeading(child)) walk(child);
       else loose.push(child);
     }
@@ -63,14 +64,40 @@ export function pageSections(root: Element, lang: string | null): Content {
   return { title, sections };
 }
 
-/** The heading's own id, else that of a target within it, else that of the section which it opens. */
-function anchorOf(heading: Element, parent: Element): string | null {
+/**
+ * The heading's own id, else that of a target within it, of the section which it opens, or of a target right before it.
+ * @param place of the heading within `parent`
+ */
+function anchorOf(heading: Element, parent: Element, place: number): string | null {
   const own = idOf(heading);
   if (own !== null) return own;
   const inner = heading.children.find((child) => isElement(child) && idOf(child) !== null);
   if (isElement(inner)) return idOf(inner);
-  const first = parent.children.find(isElement);
-  return first === heading && parent.tagName === 'section' ? idOf(parent) : null;
+  let target: string | null = null;
+  let before = place - 1;
+  for (; before >= 0; before -= 1) {
+    const node = parent.children[before];
+    if (node === undefined || !(isTarget(node) || isBlank(node))) break;
+    if (isElement(node)) target ??= idOf(node);
+  }
+  const section = before < 0 && isSection(parent) ? idOf(parent) : null;
+  return section ?? target;
+}
+
+/** Sphinx wrote boxes of this class before HTML had sections. */
+function isSection(element: Element): boolean {
+  return (
+    element.tagName === 'section' || (element.tagName === 'div' && classesOf(element).includes('section'))
+  );
+}
+
+/** `<a name="install"></a>`, `<span id="install"></span>`: what links lead to. */
+function isTarget(node: HtmlNode): boolean {
+  return isElement(node) && ['a', 'span'].includes(node.tagName) && node.children.length === 0;
+}
+
+function isBlank(node: HtmlNode): boolean {
+  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }
 
 function idOf({ properties, tagName }: Element): string | null {

@@ -11,7 +11,7 @@ import { codeText, inlineText } from './inline-text.js';
 import { isEmptyTitle, noteKindOf } from './note-kinds.js';
 import type { Piece, PieceBlock } from './page.js';
 import { PieceWriter } from './piece-writer.js';
-import { tablePieces } from './table-pieces.js';
+import { onlyRow, tablePieces } from './table-pieces.js';
 import { type Tab, tabLabel, tabsOf } from './tabs.js';
 import { wordCount } from './word-count.js';
 
@@ -39,7 +39,7 @@ export function containerPieces(children: readonly HtmlNode[], lang: string | nu
 
 function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], around: Surroundings): void {
   const start = writer.pieces.length;
-  const holdsCode = children.some((child) => isElement(child) && child.tagName === 'pre');
+  const hasCode = children.some((child) => isElement(child) && child.tagName === 'pre');
   let loose: HtmlNode[] = [];
   const begin = () => {
     const afterColon = /[:：]$/u.test(writer.pieces.at(-1)?.text ?? '');
@@ -59,7 +59,7 @@ function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], arou
       if (note !== undefined || !isBox(child)) closeDefinition(around);
       const told = note === undefined ? child : withoutEmptyTitle(child, note);
       writer.inNote(note, () => writeBlock(writer, told, around));
-    } else if (!(holdsCode && isCodeLabel(child))) loose.push(child);
+    } else if (!(hasCode && isCodeLabel(child))) loose.push(child);
   }
   flush();
 }
@@ -79,7 +79,7 @@ function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): 
       writeCode(writer, codeText(block), writer.codeBlock(codeLanguage(block, around.codeLanguage)));
       break;
     case 'table':
-      if (isListing(block)) writeContainer(writer, block.children, around);
+      if (isLayout(block)) writeContainer(writer, block.children, around);
       else for (const row of tablePieces(block, writer.note)) writer.add(row);
       break;
     case 'ul':
@@ -211,8 +211,15 @@ function isDefinitionList(list: Element): boolean {
   });
 }
 
-/** Code with its line numbers beside it is laid out as a table by some generators. */
-const isListing = holding(({ tagName }) => tagName === 'pre');
+/** Code with its line numbers beside it and notes are laid out as tables by some generators; and code of several lines is no cell of a row. */
+function isLayout(table: Element): boolean {
+  if (holdsLines(table)) return true;
+  const cells = onlyRow(table);
+  return cells.length === 1 || (cells.length > 1 && holdsCode(table));
+}
+
+const holdsCode = holding(({ tagName }) => tagName === 'pre');
+const holdsLines = holding((element) => element.tagName === 'pre' && codeText(element).includes('\n'));
 
 /** A nested list directly within a list is written without an item of its own by some generators. */
 function contentsOf(item: Element): HtmlNode[] {

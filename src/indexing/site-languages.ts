@@ -3,14 +3,24 @@
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import { languageTag } from '../text/language-tag.js';
 
+/** The share of passages that must say the language which all of them are searched by. */
+const nearlyAll = 0.9;
+
+/** The only language of a site, where nearly all of it says it: a root that says none may be in another than `fr/`. */
+export function languageOfSite(passages: readonly CorpusPassage[]): string | undefined {
+  const [language, ...others] = languagesOf(passages);
+  const saying = passages.filter((passage) => languageSaidBy(passage) !== null).length;
+  return others.length === 0 && saying >= passages.length * nearlyAll ? language : undefined;
+}
+
 /**
  * Each once, those of most passages first. Regions are left out where they differ: `en-GB` and `en-US` are `en`. Pages that say none,
  * also by their path, count for no other.
  */
 export function languagesOf(passages: readonly CorpusPassage[]): readonly string[] {
   const found = new Map<string, { readonly tags: Set<string>; count: number }>();
-  for (const { lang, facets } of passages) {
-    const tag = languageTag(facets?.lang ?? lang);
+  for (const passage of passages) {
+    const tag = languageSaidBy(passage);
     if (tag === null) continue;
     const [first = ''] = tag.toLowerCase().split('-');
     const known = found.get(first) ?? { tags: new Set(), count: 0 };
@@ -21,4 +31,8 @@ export function languagesOf(passages: readonly CorpusPassage[]): readonly string
   return [...found]
     .sort(([, one], [, other]) => other.count - one.count)
     .map(([first, { tags }]) => (tags.size === 1 ? ([...tags][0] ?? first) : first));
+}
+
+function languageSaidBy({ lang, facets }: CorpusPassage): string | null {
+  return languageTag(facets?.lang ?? lang);
 }

@@ -23,7 +23,7 @@ export interface PassedOver {
 }
 
 const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markdown: /\.mdx?$/i };
-const errorPage = /(?:^|\/)404(?:\.html|\/index\.html)$/i;
+const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?)$/i;
 
 /**
  * A folder with an `index.html` is a built site; else what it holds: Markdown, or HTML where there is none.

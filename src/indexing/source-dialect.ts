@@ -6,14 +6,18 @@ import {
   closesTag,
   directiveOf,
   endsHighlight,
+  idOfAttributes,
+  isInclusion,
   opensTag,
   templateTag,
   withoutTemplateTags,
 } from './template-tags.js';
 
 const fence = /^\s*(`{3,}|~{3,})/;
-/** `:::tip Title`, `::: details`, `:::note[Title]`, and the `:::` that ends it. */
-const container = /^(\s*):{3,}/;
+/** `:::tip Title`, `::: details`, `:::note[Title]`, and the `:::` that ends it; PyMdown's `/// note | Title` and `///`. */
+const container = /^(\s*)(?::{3,}|(?<! {4})\/{3,}(?=[ \t]{1,9}[\w-]{1,40}[ \t]{0,9}(?:\||$)|[ \t]*$))/;
+/** `::: package.module`, of which mkdocstrings writes the documentation. */
+const identifier = /^[\w-]+(?:\.[\w-]+)+$/;
 /** MkDocs' `!!! note "Title"`, `??? tip`, and the labels of its tabs: `=== "Label"`. What they hold stands four columns in. */
 const admonition = /^( *)(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)/;
 const tab = /^( *)===[!+]?[ \t]+/;
@@ -56,6 +60,8 @@ class Dialect {
   #tag: string[] = [];
   /** Whether a directive's options may stand next. */
   #isBelowDirective = false;
+  /** Whether the options of an identifier may stand next, further in. */
+  #isBelowIdentifier = false;
   /** The fences of the directives that are open and hold Markdown. */
   readonly #directives: string[] = [];
   /** Of each container that is open, what stands where it ends. */
@@ -91,6 +97,8 @@ class Dialect {
     const [opening, marks = ''] = fence.exec(line) ?? [];
     if (this.#isBelowDirective && directiveOption.test(line)) return '';
     this.#isBelowDirective = false;
+    if (this.#isBelowIdentifier && /^\s+\S/u.test(line)) return '';
+    this.#isBelowIdentifier = false;
     if (this.#fence !== null) return this.#fenced(line, this.#fence, opening, marks);
     if (opening !== undefined) return this.#opened(line, opening, marks);
     if (/^\s*\[\[toc\]\]\s*$/iu.test(line)) return '';
@@ -135,7 +143,7 @@ class Dialect {
       this.#fence = null;
       this.#isLeftOut = false;
     }
-    if (isLeftOut) return '';
+    if (isLeftOut || isInclusion(line)) return '';
     return isHighlight ? `${highlightFence}\n` : line;
   }
 
@@ -164,6 +172,8 @@ class Dialect {
     if (opening === undefined) return undefined;
     const told = line.slice(opening.length).trimStart();
     if (told === '') return this.#containers.pop() ?? '';
+    this.#isBelowIdentifier = identifier.test(told.trimEnd());
+    if (this.#isBelowIdentifier) return '';
     const directive = directiveOf(told);
     this.#isBelowDirective = directive !== undefined;
     if (directive?.kind === 'note') {
@@ -174,7 +184,7 @@ class Dialect {
     const isTabs = name === 'code-group';
     const kind = isTabs ? name : noteKindNamed(name);
     this.#containers.push(kind === undefined ? '' : boxEnd(margin));
-    const rest = told.slice(name.length).trimStart();
+    const rest = told.slice(name.length).replace(/^\s*(?:\|\s*)?/u, '');
     const isBracketed = rest.length > 1 && rest.startsWith('[') && rest.endsWith(']');
     const title = isTabs ? '' : withoutAttributes(isBracketed ? rest.slice(1, -1) : rest).trim();
     return boxBegin(margin, kind, title);
@@ -202,14 +212,16 @@ function boxEnd(margin: string): string {
   return `\n${margin}${closeMark}\n`;
 }
 
-/** `## Title {#id}`, also with the opening brace escaped. */
+/** `## Title {#id}`, also with the opening brace escaped, and `## Title { #id .class }`. */
 function withMarkedId(line: string): string | undefined {
   const written = line.trimEnd();
   const opening = heading.exec(line)?.[0];
-  const brace = written.lastIndexOf('{#');
+  const brace = written.lastIndexOf('{');
   if (opening === undefined || brace < opening.length || !written.endsWith('}')) return undefined;
-  const id = written.slice(brace + '{#'.length, -1);
-  if (!idText.test(id)) return undefined;
+  const list = written.slice(brace);
+  const inner = list.slice(1, -1);
+  const id = inner.startsWith('#') && idText.test(inner.slice(1)) ? inner.slice(1) : idOfAttributes(list);
+  if (id === undefined) return undefined;
   const escaped = written.charAt(brace - 1) === '\\' && brace > opening.length;
   const title = written.slice(0, escaped ? brace - 1 : brace).trimEnd();
   return `${title.length < opening.length ? opening : title} ${idMark}${id}`;

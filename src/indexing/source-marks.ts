@@ -65,7 +65,7 @@ function infoOf({ lang, meta }: Code): string {
   return `${lang ?? ''} ${meta ?? ''}`;
 }
 
-/** GitHub's `> [!NOTE]`. */
+/** GitHub's `> [!NOTE]`, with a title of its own as VitePress and Obsidian have it. */
 function readAlert(quote: Extract<Nodes, { type: 'blockquote' }>): void {
   const [first] = quote.children;
   const text = first?.type === 'paragraph' ? first.children[0] : undefined;
@@ -74,6 +74,15 @@ function readAlert(quote: Extract<Nodes, { type: 'blockquote' }>): void {
   const kind = noteKindNamed(name);
   if (written === undefined || kind === undefined) return;
   text.value = text.value.slice(written.length);
+  const lineEnd = written.endsWith('\n') ? -1 : text.value.indexOf('\n');
+  if (lineEnd > 0) {
+    const title: RootContent = {
+      type: 'paragraph',
+      children: [{ ...text, value: text.value.slice(0, lineEnd) }],
+    };
+    text.value = text.value.slice(lineEnd + 1);
+    quote.children.unshift(title);
+  }
   if (text.value === '') first.children.shift();
   if (first.children[0]?.type === 'break') first.children.shift();
   if (first.children.length === 0) quote.children.shift();

@@ -45,6 +45,13 @@ export function tablePieces(table: Element, note: NoteKind | undefined): Piece[]
   return pieces;
 }
 
+/** The cells of a table that is one row of them, without a heading; nothing of any other. */
+export function onlyRow(table: Element): readonly Element[] {
+  const [row, second] = rowsOf(table);
+  const cells = row === undefined || second !== undefined ? [] : cellsOf(row);
+  return cells.every(({ tagName }) => tagName === 'td') ? cells : [];
+}
+
 function isRepeated({ text, words }: Piece): boolean {
   return text.length <= longestRepeated && words <= mostRepeatedWords;
 }

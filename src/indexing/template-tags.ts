@@ -11,12 +11,15 @@ const codeSpan = /`{1,9}[^`\n]+`{1,9}/u;
 const hugoTag = /\{\{[<%][^{}\n]{0,500}[%>]\}\}/u;
 const liquidTag = /\{%[^{}\n]{0,500}%\}/u;
 const attributeList = /\{(?::[ \t]{0,9}(?=[\w.#])|[ \t]{0,9}(?=\.))[^{}\n]{1,300}\}/u;
-const linkTarget = /\]\([^()\n]{0,500}\)/u;
+/** With a list of attributes right behind it: `](kiln.png){ width=300 }`. */
+const linkTarget = /\]\([^()\n]{0,500}\)(?:\{[^{}\n]{1,300}\})?/u;
+/** Material for MkDocs' `:material-check:`. */
+const icon = /:(?:material|octicons|fontawesome|simple)-[\w-]{1,100}:/u;
 /** `{{ site.url }}`: in a text it stands for a word, in an address it makes the link none. */
 const output = /\{\{[^{}\n]{0,300}\}\}/u;
 const anyOf = (...patterns: readonly RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'gu');
-const ofText = anyOf(codeSpan, linkTarget, hugoTag, liquidTag, attributeList);
+const ofText = anyOf(codeSpan, linkTarget, hugoTag, liquidTag, attributeList, icon);
 const ofAddress = anyOf(hugoTag, liquidTag, output);
 const attribute = /^(?:toc|(?:[.#][\w:-]+)+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']+))$/u;
 const linkDefinition = /^ {0,3}\[[^[\]\n]{1,200}\]:[ \t]/u;
@@ -28,10 +31,21 @@ const target = /^\([\w:. -]{1,100}\)=[ \t]*$/u;
 const moduleImport =
   /^import[ \t](?:[\w$*{][^'"\n]{0,300}[ \t]from[ \t]{1,9})?(?:"[^"\n]{1,300}"|'[^'\n]{1,300}');?[ \t]*$/u;
 
+/** MkDocs' `--8<-- "file"` and VitePress's `<<< @/file`: what another file holds. */
+const inclusion =
+  /^\s*(?:-{1,9}8<-{1,9}[ \t]{1,9}"[^"\n]{1,300}"|<<<[ \t]{0,9}(?:@|\.{0,2}\/)\S[^\n]{0,300})\s*$/u;
+/** `*[HTML]: what it is short for`. */
+const abbreviation = /^\*\[[^[\]\n]{1,100}\]:[ \t]/u;
+
+/** Whether a line, also of code, stands for what another file holds. */
+export function isInclusion(line: string): boolean {
+  return inclusion.test(line);
+}
+
 /** A line of a page's source without the tags that a generator would put something in the place of; code is left as it is. */
 export function withoutTemplateTags(line: string): string {
-  if (target.test(line) || moduleImport.test(line)) return '';
-  if (!line.includes('{')) return line;
+  if (target.test(line) || moduleImport.test(line) || isInclusion(line) || abbreviation.test(line)) return '';
+  if (!line.includes('{') && !icon.test(line)) return line;
   if (linkDefinition.test(line)) return line.replace(ofAddress, '');
   return line
     .replace(role, (_, name: string, text: string) =>
@@ -39,14 +53,29 @@ export function withoutTemplateTags(line: string): string {
     )
     .replace(ofText, (found) => {
       if (found.startsWith('`')) return found;
-      if (found.startsWith(']')) return found.replace(ofAddress, '');
+      if (found.startsWith(']')) {
+        const end = found.lastIndexOf('){') + 1;
+        const list = end > 0 ? found.slice(end) : '';
+        return (list !== '' && isAttributes(list) ? found.slice(0, end) : found).replace(ofAddress, '');
+      }
       return attributeList.test(found) && !isAttributes(found) ? found : '';
     });
 }
 
 function isAttributes(list: string): boolean {
+  return attributesIn(list).every((each) => attribute.test(each));
+}
+
+function attributesIn(list: string): readonly string[] {
   const inner = list.slice(1, -1).replace(/^:/u, '');
-  return (inner.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/gu) ?? []).every((each) => attribute.test(each));
+  return inner.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/gu) ?? [];
+}
+
+/** `kiln` of `{ #kiln .hot }`; undefined where it has none, or is no list of attributes. */
+export function idOfAttributes(list: string): string | undefined {
+  if (!isAttributes(list)) return undefined;
+  const ids = attributesIn(list).map((each) => /^(?:\.[\w:-]+)*#([\w:-]+)/u.exec(each)?.[1]);
+  return ids.find((id) => id !== undefined);
 }
 
 const tagOpening = /^\s*(?:\{\{[<%]|\{%)/u;

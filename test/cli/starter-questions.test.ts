@@ -59,6 +59,17 @@ describe('headings that are questions', () => {
       ),
     ).toEqual(['How is clay wedged?']);
   });
+
+  it('need not be of pages that are of no version', () => {
+    const home = passage('index', 'Pots');
+    const first = passage('v1/a', 'How is clay wedged?', { facets: { version: '1' } });
+    const second = passage('v2/a', 'How is clay wedged?', { facets: { version: '2' } });
+    const faq = passage('faq', 'Can I fire a pot twice?');
+    expect(questions(home, first)).toEqual(['How is clay wedged?']);
+    expect(questions(home, first, second)).toEqual(['How is clay wedged?']);
+    expect(questions(first, faq)).toEqual(['How is clay wedged?', 'Can I fire a pot twice?']);
+    expect(questions(first, second, faq)).toEqual(['How is clay wedged?']);
+  });
 });
 
 /** Answers each question with a probability and from a passage, or not at all. */

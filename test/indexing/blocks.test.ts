@@ -124,6 +124,11 @@ describe('the blocks of a built page', () => {
       '<div class="danger custom-block"><p class="custom-block-title">DANGER</p><p>Hot.</p></div>',
       'caution',
     ],
+    [
+      'Asciidoctor',
+      '<div class="admonitionblock warning"><table><tr><td class="icon"><div class="title">Warning</div></td><td class="content">Hot.</td></tr></table></div>',
+      'warning',
+    ],
     ['VitePress', '<div class="info custom-block"><p>Hot.</p></div>', 'note'],
     [
       'Docusaurus',

@@ -43,6 +43,15 @@ describe('limen index', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  it('says why it left every page of a site out, and which language is none', async () => {
+    const out = join(folder, '.none');
+    const none = await limen('index', folder, '--out', out, '--id', 'docs', '--lang', 'de');
+    expect(none.code).toBe(1);
+    expect(none.errors).toContain('2 left out, such as index.html: its language is en');
+    const wrong = await limen('index', folder, '--out', out, '--id', 'docs', '--lang', 'no such');
+    expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('--lang is no such') });
+  });
+
   it('makes vectors with the reader that is there, and keeps those of what has not changed', async () => {
     const out = join(folder, '.vectors');
     const flags = ['--out', out, '--id', 'docs', '--json'];

@@ -28,6 +28,21 @@ describe('reading a built page', () => {
     expect(passages.map(({ anchor }) => anchor)).toEqual(['top', 'inner']);
   });
 
+  it.each([
+    [
+      'of Sphinx with a label',
+      '<section id="in"><span id="label"></span><h2>In</h2><p>Two.</p></section>',
+      'in',
+    ],
+    ['of an older Sphinx', '<div class="section" id="in">\n<h2>In</h2><p>Two.</p></div>', 'in'],
+    ['of a target right before it', '<a name="in"></a>\n<h2>In</h2><p>Two.</p>', 'in'],
+    ['of no target above a text', '<a name="in"></a><p>Text.</p><h2>In</h2><p>Two.</p>', 'a'],
+    ['of no section with a text above', '<section id="in"><p>Text.</p><h2>In</h2><p>Two.</p></section>', 'a'],
+  ])('leads to the place %s', (_what, body, anchor) => {
+    const passages = html(`<main><h1 id="a">A</h1><p>One.</p>${body}</main>`);
+    expect(passages.at(-1)).toMatchObject({ title: 'A › In', anchor });
+  });
+
   it('leads to the nearest heading above where one has no id', () => {
     const passages = html('<main><h1 id="a">A</h1><p>One.</p><h2>Bare</h2><p>Two.</p></main>');
     expect(passages[1]).toMatchObject({ title: 'A › Bare', anchor: 'a' });
@@ -71,6 +86,69 @@ describe('reading a built page', () => {
     const table =
       '<main><table><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><pre>a\n  b</pre></td></tr></table></main>';
     expect(only(table)?.text).toBe('a\n  b');
+  });
+
+  it.each([
+    [
+      'Hexo',
+      '<figure class="highlight"><table><tr><td class="gutter"><pre><span class="line">1</span><br><span class="line">2</span></pre></td><td class="code"><pre><span class="line">a</span><br><span class="line">b</span></pre></td></tr></table></figure>',
+    ],
+    [
+      'Jekyll',
+      '<pre class="highlight"><code><table class="rouge-table"><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="rouge-code"><pre>a\nb\n</pre></td></tr></table></code></pre>',
+    ],
+    [
+      'Hugo, in a table',
+      '<table class="lntable"><tr><td class="lntd"><pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre><code>a\nb\n</code></pre></td></tr></table>',
+    ],
+    [
+      'Hugo, in the lines',
+      '<pre><code><span class="line"><span class="ln">1</span>a\n</span><span class="line"><span class="ln">2</span>b\n</span></code></pre>',
+    ],
+  ])('leaves out the line numbers of %s', (_what, body) => {
+    expect(only(`<main>${body}</main>`)?.text).toBe('a\nb');
+  });
+
+  it('keeps rows with a line of code in a cell as rows, and the cells around more code apart', () => {
+    const table = (code: string) =>
+      `<main><table><caption>Codes</caption><thead><tr><th>Code</th><th>Body</th></tr></thead><tbody><tr><td>200</td><td><pre>${code}</pre></td></tr><tr><td>404</td><td>None</td></tr></tbody></table></main>`;
+    expect(only(table('{}'))?.text).toBe('Codes\nCode | Body\n200 | {}\n404 | None');
+    expect(only(table('{\n}'))?.text).toBe('Codes\n\nCode\n\nBody\n\n200\n\n{\n}\n\n404\n\nNone');
+  });
+
+  it('keeps the cells of a table within a cell apart', () => {
+    const table = '<table><tr><td>a</td><td><table><tr><td>b</td><td>c</td></tr></table></td></tr></table>';
+    expect(only(`<main>${table}</main>`)?.text).toBe('a | b c');
+  });
+
+  it.each([
+    ['Sphinx', '<a role="doc-noteref" href="#f">[1]</a>', '<a role="doc-backlink" href="#r">1</a>'],
+    [
+      'MkDocs',
+      '<sup><a class="footnote-ref" href="#f">1</a></sup>',
+      '<a class="footnote-backref" href="#r">↩</a>',
+    ],
+    ['GitHub', '<sup><a href="#f" data-footnote-ref>1</a></sup>', '<a href="#r" data-footnote-backref>↩</a>'],
+    ['kramdown', '<sup class="footnote-ref">1</sup>', '<a class="reversefootnote" href="#r">↩</a>'],
+  ])('leaves out the signs of footnotes, as %s has them', (_what, there, back) => {
+    expect(only(`<main><p>Ten metres${there}.</p><p>At low tide. ${back}</p></main>`)?.text).toBe(
+      'Ten metres.\n\nAt low tide.',
+    );
+  });
+
+  it('leaves out the version that Docusaurus writes above every page', () => {
+    const badge = '<span class="theme-doc-version-badge badge badge--secondary">Version: 3.1</span>';
+    expect(only(`<main><article>${badge}<h1 id="t">Tides</h1><p>Two a day.</p></article></main>`)?.text).toBe(
+      'Two a day.',
+    );
+  });
+
+  it('leaves out the signs that Sphinx puts behind signatures and captions', () => {
+    const passage = only(
+      '<main><dl class="py"><dt id="eat">eat()<a href="_modules/x.html#eat"><span class="viewcode-link">[source]</span></a><a class="headerlink" href="#eat">¶</a></dt><dd><p>Eats.</p></dd></dl>' +
+        '<table><caption>Options<a class="headerlink" href="#o">¶</a></caption><tr><td>a</td><td>b</td></tr></table></main>',
+    );
+    expect(passage?.text).toBe('eat()\nEats.\n\nOptions\na | b');
   });
 
   it('keeps lists as lists, one within the other, and tables as rows', () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { readManifest } from '../../cli/corpus-manifest.js';
 import { corpusRetriever } from '../../cli/corpus-retriever.js';
-import { languagesOf } from '../../src/indexing/site-languages.js';
+import { languageOfSite, languagesOf } from '../../src/indexing/site-languages.js';
 import { indexFiles, inFolder } from './support.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,6 +42,25 @@ describe('the languages of a site', () => {
   });
 });
 
+describe('the language that a site is searched by', () => {
+  it('is not that of one translation where the other pages say none', async () => {
+    const files = {
+      'index.md': '# Home\n\nStart.',
+      'guide.md': '# Guide\n\nGo on.',
+      'fr/guide.md': '# Guide\n\nVa.',
+    };
+    const { passages } = await indexFiles(files, { format: 'markdown' });
+    expect(languagesOf(passages)).toEqual(['fr']);
+    expect(languageOfSite(passages)).toBeUndefined();
+  });
+
+  it('is that of nearly all pages in spite of a stray one that says none', async () => {
+    const german = Array.from({ length: 9 }, (_, place) => [`${place}.html`, page('de', `Ofen ${place}.`)]);
+    const files = { ...Object.fromEntries(german), 'google.html': page(null, 'Verification.') };
+    expect(languageOfSite((await indexFiles(files)).passages)).toBe('de');
+  });
+});
+
 describe('limen index', () => {
   const index = (...given: readonly string[]) =>
     new Promise<{ code: number; errors: string; out: string }>((resolve) => {
@@ -68,6 +87,20 @@ describe('limen index', () => {
         });
         const refused = await index(source, '--out', join(out, 'no'), '--language', 'no such');
         expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('--language is no such') });
+      });
+    } finally {
+      await rm(out, { recursive: true, force: true });
+    }
+  });
+
+  it('says so where a translation is all that says its language', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'limen-languages-'));
+    try {
+      const files = { 'a.html': page(null, 'One.'), 'fr/a.html': page(null, 'Un.') };
+      await inFolder(files, async (source) => {
+        const { errors } = await index(source, '--format', 'html', '--out', join(out, 'docs'));
+        expect(errors).toContain('Some pages are in fr, and others say no language');
+        expect((await readManifest(join(out, 'docs'))).language).toBeUndefined();
       });
     } finally {
       await rm(out, { recursive: true, force: true });

@@ -28,6 +28,14 @@ describe('reading a source page', () => {
     ).toEqual(['Install', 'Install › Next']);
   });
 
+  it.each([
+    ['---\ntitle: 3.10\n---', '3.10'],
+    ['---\ntitle: 2024\n---', '2024'],
+    ['+++\ntitle = 2024\n+++', '2024'],
+  ])('takes a title that is a number as it is written: %j', (matter, title) => {
+    expect(markdown(`${matter}\n\nText.`)[0]?.title).toBe(title);
+  });
+
   it('reads tables, lists, code and HTML as the page would show them', () => {
     const [passage] = markdown(
       '# A\n\n| a | b |\n|---|---|\n| 1 | `x` |\n\n1. one\n   - two\n\n```js {1,3}\nconst a = 1\n\n# no heading {#no}\n```\n\n<div class="x">\n\nInside **div**.\n\n</div>\n<script setup>\nimport x from "y"\n</script>\n\n<p data-limen-ignore>No.</p>',

@@ -38,6 +38,36 @@ describe('indexing a site', () => {
     expect((await urls('folder'))[1]).toBe('/guide/intro/#top');
   });
 
+  it('leads to a built page by the ending of its file, and to a README as what it is called', async () => {
+    const files = {
+      'index.html': page('Home', 'One.'),
+      'old.HTM': page('Old', 'Two.'),
+      'guide/README.html': page('Read me', 'Three.'),
+    };
+    const { passages } = await indexFiles(files);
+    expect(passages.map(({ url }) => url)).toEqual(['/guide/README.html#top', '/#top', '/old.HTM#top']);
+    const sources = await indexFiles({ 'guide/README.md': '# Guide\n\nOne.' });
+    expect(sources.passages[0]?.url).toBe('/guide/#guide');
+  });
+
+  it.each([
+    ['a slug within its folder', 'slug: starting', '/docs/guide/starting'],
+    ['a slug from the root', 'slug: /start', '/docs/start'],
+    ['a slug above its folder', 'slug: ../start', '/docs/start'],
+    ['one that goes no further than the site', 'slug: ../../../start', '/docs/start'],
+    ['a permalink', 'permalink: start/', '/docs/start/'],
+    ['what is encoded already', 'url: /gr%C3%B6%C3%9Fe, 100%', '/docs/gr%C3%B6%C3%9Fe,%20100%25'],
+  ])('leads to a source page by the address that it says: %s', async (_what, matter, address) => {
+    const files = { 'guide/intro.md': `---\n${matter}\n---\n\nText.` };
+    const { passages } = await indexFiles(files, { baseUrl: '/docs/' });
+    expect(passages.map(({ url }) => url)).toEqual([address]);
+  });
+
+  it('takes a page that says 404 for none, whatever it is written in', async () => {
+    const { passages } = await indexFiles({ '404.md': '# Not found', 'a.md': '# A\n\nText.' });
+    expect(passages.map(({ id }) => id)).toEqual(['a#a']);
+  });
+
   it('names the part of the site, and every passage by its page and heading', async () => {
     const { passages } = await indexFiles(site);
     expect(passages.map(({ id, title, topic }) => [id, title, topic])).toEqual([

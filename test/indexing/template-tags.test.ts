@@ -13,6 +13,25 @@ describe('tags that a generator puts something in the place of', () => {
     ['Markdoc', 'Fire it {% .hot %}slowly.{% /span %}', 'Fire it slowly.'],
     ['kramdown', 'Fire [it](a.md){:target="_blank" .hot} slowly.\n{: .lead #top }', 'Fire it slowly.'],
     ['MkDocs', '[Fire it](a.md){ .md-button .md-button--primary } slowly.', 'Fire it slowly.'],
+    [
+      'what an image is shown by',
+      '![Kiln](kiln.png){ width="300" loading=lazy } [it](a.md){target="_blank"}.',
+      'Kiln it.',
+    ],
+    ['nothing but attributes', '[Fire](a.md){ return x } it.', 'Fire{ return x } it.'],
+    [
+      'a file that is included',
+      '--8<-- "kiln.md"\n\n<<< @/kiln.js{2}\n\n```py\n--8<-- "kiln.py"\n```\n\nFire it.',
+      'Fire it.',
+    ],
+    ['abbreviations', 'Fire it.\n\n*[IT]: information technology\n*[K]: kiln', 'Fire it.'],
+    ['icons', ':material-fire:{ .lg } Fire it :octicons-arrow-right-24:', 'Fire it'],
+    [
+      'what mkdocstrings writes',
+      '::: kiln.core.Kiln\n    options:\n      heading_level: 2\n\nFire it.',
+      'Fire it.',
+    ],
+    ['a caption', '![Kiln](a.png)\n\n/// caption\nA kiln\n///\n\nFire it.', 'Kiln\n\nA kiln\n\nFire it.'],
     ['MyST', 'Fire it {ref}`slowly <slow>`.\n\n(slow)=\n\nSo.', 'Fire it slowly.\n\nSo.'],
     ['a tag of several lines', '{% include kiln.html\n  title="Hot"\n%}\n\nFire it.', 'Fire it.'],
     ['an address', '[Fire]({{ site.url }}/fire) [it]({% link it.md %}).', 'Fire it.'],
@@ -34,12 +53,34 @@ describe('tags that a generator puts something in the place of', () => {
 
   it.each([
     'There are {{ count }} kilns.',
+    'Shift with a << b or a <<< b, and write 8<-- or :materials: so.',
     'Maps are {:a 1, :b 2}, blocks {#each kilns}, sets {a, b}.',
     'import is a word, from “here”',
     '{% that never ends',
     '{{< that never ends\nin the next line\n\nor after it',
   ])('are nothing else: %s', (text) => {
     expect(textOf(text)).toBe(text.replace(/(?<!\n)\n(?!\n)/gu, ' '));
+  });
+});
+
+describe('the id of a heading', () => {
+  it.each([
+    '## Fire { #fire }',
+    '## Fire {#fire .hot}',
+    '## Fire {: #fire }',
+    '## Fire { .hot #fire data-toc-label="Hot #1" }',
+    '## Fire {.hot#fire}',
+  ])('is read where it stands among other attributes: %s', (heading) => {
+    expect(markdown(`# Kiln\n\n${heading}\n\nIt is hot.`)[0]).toMatchObject({
+      title: 'Kiln › Fire',
+      anchor: 'fire',
+    });
+  });
+
+  it('is none where the braces hold something else', () => {
+    expect(markdown('# Kiln\n\n## Class { #x() {} }\n\nIt is hot.')[0]).toMatchObject({
+      anchor: 'class--x--',
+    });
   });
 });
 
@@ -64,8 +105,15 @@ describe('notes of a generator', () => {
     '{{% alert title="Before you fire" %}}\nDry it.\n{{% /alert %}}',
     '{% note title="Before you fire" %}\nDry it.\n{% endnote %}',
     ':::{note} Before you fire\nDry it.\n:::',
+    '/// note | Before you fire\nDry it.\n///',
+    '> [!NOTE] Before you fire\n> Dry it.',
   ])('have their titles: %s', (source) => {
     expect(noteOf(source)?.text).toBe('Before you fire\n\nDry it.\n\nAfter.');
+  });
+
+  it('are none where slashes stand before a text, or in code', () => {
+    expect(noteOf('/// Fires the kiln.')?.text).toBe('/// Fires the kiln.\n\nAfter.');
+    expect(noteOf('    /// note\n    fire()')?.text).toBe('/// note\nfire()\n\nAfter.');
   });
 
   it('hold lists and code', () => {

@@ -321,6 +321,7 @@ describe('the address of a page', () => {
   it('says below which folders a site is served, which ids do not', () => {
     expect(outerFolders({ id: 'guide/kiln#care~2', url: '/pots/docs/guide/kiln.html#care' })).toBe(2);
     expect(outerFolders({ id: 'guide/index', url: 'https://pots.example/docs/guide/' })).toBe(1);
+    expect(outerFolders({ id: 'README', url: '/docs/README.html' })).toBe(1);
     expect(outerFolders({ id: 'guide/kiln', url: '/own' })).toBe(0);
     expect(outerFolders({ id: 'kiln' })).toBe(0);
     expect(pageNames(['docs', 'kiln'], 1)).toEqual(['kiln', 'kiln/index', 'kiln/README']);

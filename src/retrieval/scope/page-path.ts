@@ -23,8 +23,10 @@ export function pageNames(path: readonly string[], outer: number): readonly stri
 /** How many folders a site is served below, as one of its passages tells: ids know nothing of them. */
 export function outerFolders({ id, url }: Pick<Passage, 'id' | 'url'>): number {
   const own = /^[^#~]*/.exec(id)?.[0].split('/') ?? [];
-  if (/^(?:index|README)$/.test(own.at(-1) ?? '')) own.pop();
-  return Math.max(0, (pagePath(url ?? '')?.length ?? 0) - own.length);
+  const path = pagePath(url ?? '') ?? [];
+  const name = own.at(-1) ?? '';
+  if (/^(?:index|README)$/.test(name) && path.at(-1) !== name) own.pop();
+  return Math.max(0, path.length - own.length);
 }
 
 /** The address without its fragment. */
