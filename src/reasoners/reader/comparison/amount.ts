@@ -1,4 +1,4 @@
-/** What a stretch of text measures, as one number that can be compared with another of the same kind. */
+/** Extracts a quantity or date from a text as one comparable number. */
 
 import { convert, getMeasureKind, MeasureKind } from 'convert';
 import { contentWords } from '../content-words.js';
@@ -46,7 +46,7 @@ export function quantityIn(text: string): Amount | null {
   return inBaseUnit(value, unitWords.exec(rest)?.[1] ?? '');
 }
 
-/** The first date of a text with a year; month and day count where they stand beside it. */
+/** The first date in a text with a year; an adjacent month and day count too. */
 export function dateIn(text: string): Amount | null {
   const stated = year.exec(text);
   if (stated?.[1] === undefined) return null;
@@ -72,12 +72,15 @@ const bases = [
   ['duration', MeasureKind.Time, 's'],
 ] as const;
 
-/** A word that is no unit of these kinds counts things: `72 flights`. So does “in”, which is hardly ever inches. */
+/**
+ * A word that is not a known unit is what is counted: `72 flights`. So is “in”, which hardly ever means
+ * inches.
+ */
 function inBaseUnit(value: number, word: string): Amount {
   if (contentWords(word).size > 0) {
     for (const [kind, measure, base] of bases) {
       const unit = [word, word.toLowerCase()].find((each) => getMeasureKind(each) === measure);
-      // The library's type of units is a long union of literals; the look-up above has shown that this is one.
+      // The library's unit type is a long union of literals; the look-up above has shown that this is one.
       if (unit !== undefined) return { kind, value: convert(value, unit as 'm').to(base as 'm') };
     }
   }

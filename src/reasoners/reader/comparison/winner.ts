@@ -2,7 +2,7 @@ import { contentWords, overlap } from '../content-words.js';
 import { type Amount, dateIn, quantityIn } from './amount.js';
 import type { ComparisonQuestion } from './comparison-question.js';
 
-/** What is said of one side. */
+/** The answer found for one side. */
 export interface Said {
   readonly side: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Winner {
   readonly text: string;
 }
 
-/** The answer that two sides' answers come to; `null` where they cannot be compared, or are equal. */
+/** The answer that follows from the two sides' answers; `null` if they cannot be compared, or are equal. */
 export function winnerOf({ by, wants, answer }: ComparisonQuestion, one: Said, other: Said): Winner | null {
   if (by === 'sameness') return yesOrNo(sayTheSame(one.text, other.text));
   const [left, right] = [amountIn(by, one.text), amountIn(by, other.text)];
@@ -31,7 +31,7 @@ function yesOrNo(holds: boolean): Winner {
   return holds ? { kind: 'yes', text: 'yes' } : { kind: 'no', text: 'no' };
 }
 
-/** Whether the words of the shorter answer all stand in the longer one. */
+/** Whether all words of the shorter answer occur in the longer one. */
 function sayTheSame(one: string, other: string): boolean {
   const [fewer, more] = [contentWords(one), contentWords(other)].sort((a, b) => a.size - b.size);
   return fewer !== undefined && more !== undefined && fewer.size > 0 && overlap(fewer, more) === 1;
