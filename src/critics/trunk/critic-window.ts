@@ -13,7 +13,7 @@ export interface CriticWindow extends TrunkInput {
 }
 
 export interface CriticWindowLimits extends WindowLimits {
-  /** Passages after the draft, at most. */
+  /** Maximum number of passages after the draft. */
   readonly passages: number;
 }
 
