@@ -6,20 +6,20 @@ import { oneLine } from '../text/visible-text.js';
 import { facetValue } from './facet-value.js';
 import { longestName } from './limits.js';
 
-/** What is used of a source page's front matter. */
+/** The front matter that is used. */
 export interface FrontMatter {
   readonly title?: string;
   readonly lang?: string;
   readonly facets?: Pick<Facets, 'version' | 'section'>;
   /** The page's own address: `url`, `permalink` or `slug`. */
   readonly address?: string;
-  /** Why the page says that it is not to be found. */
+  /** Why the page asks not to be indexed. */
   readonly keptOut?: string;
 }
 
 type FrontMatterFormat = 'yaml' | 'toml';
 
-/** As it was given, and the version as it is written: as a number, 3.10 would be 3.1. */
+/** The parsed values, and the version as written: parsed as a number, 3.10 would become 3.1. */
 interface Given {
   readonly values: unknown;
   readonly version: unknown;
@@ -27,7 +27,8 @@ interface Given {
 
 /**
  * @param text without its fences
- * @throws {LimenError} `corpus-invalid` naming `file` when it is not of its format, or its address holds half a character
+ * @throws {LimenError} `corpus-invalid` naming `file` if it is not in its format, or its address contains
+ * half a character
  */
 export function readFrontMatter(text: string, format: FrontMatterFormat, file: string): FrontMatter {
   const { values: given, version: writtenVersion } = parse(text, format, file);
@@ -81,7 +82,7 @@ function parseYaml(text: string): Given {
   return { values: document.toJS(), version };
 }
 
-/** Its numbers do not say how they were written: a version is text there. */
+/** The parser loses how numbers were written, so in TOML a version must be a string. */
 function parseTomlValues(text: string): Given {
   const values = parseToml(text);
   const { version } = values;

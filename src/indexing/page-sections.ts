@@ -1,4 +1,4 @@
-/** Cuts the content of a page at its headings. */
+/** Divides the content of a page at its headings. */
 
 import type { Element } from 'hast';
 import { type HtmlNode, headingLevel, holding, isBlock, isElement, isIgnored } from './element-kinds.js';
@@ -8,7 +8,7 @@ import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
 export interface Content {
-  /** The first heading of level 1; null where there is none. */
+  /** The first heading of level 1; null if there is none. */
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
@@ -21,13 +21,13 @@ interface Heading {
   readonly anchor: string | null;
 }
 
-/** @param lang of the page, for the ends of sentences */
+/** @param lang of the page, for splitting sentences */
 export function pageSections(root: Element, lang: string | null): Content {
   const path: Heading[] = [];
   const sections: Section[] = [];
   let title: string | null = null;
   let loose: HtmlNode[] = [];
-  // That of the nearest heading above that has one.
+  // Of the nearest preceding heading that has one.
   let anchor: string | null = null;
 
   const flush = () => {
@@ -63,7 +63,7 @@ export function pageSections(root: Element, lang: string | null): Content {
   return { title, sections };
 }
 
-/** The heading's own id, else that of a target within it, else that of the section which it opens. */
+/** The heading's own id, or else that of a target within it, or else that of the section it opens. */
 function anchorOf(heading: Element, parent: Element): string | null {
   const own = idOf(heading);
   if (own !== null) return own;
