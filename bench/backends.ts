@@ -2,7 +2,7 @@
  * Runs the shipped critic on WebGPU and on WASM in Chromium over many turns, and compares verdicts and
  * probabilities. Exits with 1 if a verdict differs or a probability differs by more than 0.02.
  *
- * npx tsx bench/backends.ts [--turns 200] [--from 0] [--until 200] [--model models/critic]
+ *     npx tsx bench/backends.ts [--turns 200] [--from 0] [--until 200] [--model models/critic]
  *
  * With a software adapter WebGPU compiles for a minute, then takes seconds per pass. `--from` and `--until`
  * select a part of the turns: `--until 50`, then `--from 50 --until 100`, and so on, together give the result

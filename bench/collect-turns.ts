@@ -2,7 +2,7 @@
  * Turns for comparing backends: the shipped reader's drafts over the shipped questions, in the critic's input
  * format.
  *
- * npx tsx bench/collect-turns.ts 12 > test/fixtures/turns.json
+ *     npx tsx bench/collect-turns.ts 12 > test/fixtures/turns.json
  */
 
 import { join } from 'node:path';

@@ -89,8 +89,8 @@ export async function ask(page: Page, question: string): Promise<RunTimes> {
 }
 
 /**
- * Number of asks: `--asks` on the command line, or the default. @throws {Error} if it is not a positive
- * number
+ * Number of asks: `--asks` on the command line, or the default.
+ * @throws {Error} if it is not a positive number
  */
 export function askCount(usual: number): number {
   const { asks } = parseArgs({ options: { asks: { type: 'string', default: String(usual) } } }).values;

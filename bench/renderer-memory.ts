@@ -17,8 +17,8 @@ export async function rendererMemory(browser: Browser): Promise<readonly number[
 }
 
 /**
- * Samples twice a second until stopped. @returns a function that stops, and returns the peak of any one
- * process, in MiB
+ * Samples twice a second until stopped.
+ * @returns a function that stops, and returns the peak of any one process, in MiB
  */
 export function watchMemory(browser: Browser): () => number {
   let most = 0;

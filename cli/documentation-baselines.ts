@@ -14,8 +14,8 @@ import { nodeSessions } from '../src/sessions/node-session.js';
 import { readBytes, readText } from './json-lines.js';
 
 /**
- * A sentence encoder as written by `models/training/export_minilm.py`. @throws {LimenError}
- * `corpus-unavailable`
+ * A sentence encoder as written by `models/training/export_minilm.py`.
+ * @throws {LimenError} `corpus-unavailable`
  */
 export async function readEncoder(folder: string): Promise<EncoderFiles> {
   const model = await readBytes(join(folder, 'model.onnx'));

@@ -28,8 +28,9 @@ export interface DocumentationSource {
 }
 
 /**
- * @param encoder used when compiling @throws {LimenError} `corpus-unavailable`, `corpus-invalid` @throws the
- * signal's reason when it aborts
+ * @param encoder used when compiling
+ * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
+ * @throws the signal's reason when it aborts
  */
 export async function openDocumentation(
   source: string,

@@ -67,8 +67,8 @@ export function indexCommand(): Command {
 }
 
 /**
- * @param report where progress is written @throws {LimenError} whatever prevents the corpus from being
- * compiled
+ * @param report where progress is written
+ * @throws {LimenError} whatever prevents the corpus from being compiled
  */
 export async function index(
   source: string,
@@ -219,8 +219,8 @@ function nothingToIndex(source: string, { faults }: IndexedSite): LimenError {
 }
 
 /**
- * `null` if not requested. @throws {LimenError} `option-invalid` if the files would be put among sources,
- * which nobody serves
+ * `null` if not requested.
+ * @throws {LimenError} `option-invalid` if the files would be put among sources, which nobody serves
  */
 function llmsTxtFolder(source: string, { format }: IndexedSite, given: IndexFlags['llmsTxt']): string | null {
   if (given === undefined) return null;

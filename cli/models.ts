@@ -132,8 +132,8 @@ function namedBy<Definition extends PartDefinition<{ readonly kind: string }>>(
 }
 
 /**
- * A reasoner other than the embedded reader; `null` if none is selected. @throws {LimenError} see
- * `openReasoner`
+ * A reasoner other than the embedded reader; `null` if none is selected.
+ * @throws {LimenError} see `openReasoner`
  */
 export async function openOther(flags: ReasonerFlags): Promise<OpenedChatModel | ReadyReasoner | null> {
   const definition = namedBy(otherReasoners, flags.reasoner, flags);
@@ -143,8 +143,8 @@ export async function openOther(flags: ReasonerFlags): Promise<OpenedChatModel |
 }
 
 /**
- * A critic other than the embedded one; `null` if none is selected. @throws {LimenError} whatever opening it
- * throws
+ * A critic other than the embedded one; `null` if none is selected.
+ * @throws {LimenError} whatever opening it throws
  */
 export async function openOtherCritic(flags: CriticFlags): Promise<ReadyCritic | null> {
   const definition = namedBy(otherCritics, flags.critic, flags);

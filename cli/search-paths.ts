@@ -63,8 +63,8 @@ export interface PathsSummary {
 }
 
 /**
- * Unanswerable questions have no correct path and are left out. @throws {LimenError} whatever the sources and
- * models throw
+ * Unanswerable questions have no correct path and are left out.
+ * @throws {LimenError} whatever the sources and models throw
  */
 export async function searchPaths(models: SearchModels, options: SearchPathsOptions): Promise<PathsSummary> {
   const { out, resume, progress, signal } = options;

@@ -1,7 +1,7 @@
 /**
  * Measures how often a draft without a citation is right, and writes that into the critic's config.json.
  *
- * npx tsx scripts/fit-uncited.ts FILE… [--limit 1000] [--critic models/critic] [--memory models/memory]
+ *     npx tsx scripts/fit-uncited.ts FILE… [--limit 1000] [--critic models/critic] [--memory models/memory]
  *
  * The drafts are the memory's, because the embedded reader cites every answer. The questions are about facts
  * that it was not trained on, since those are the ones whose answers nothing proves. The probability is

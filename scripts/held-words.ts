@@ -3,8 +3,8 @@
  * `make_people_site.py`, and writes how the first passages of each contain its words, one search per line:
  * the training data of `models/training/fit_held_words.py`.
  *
- * npx tsx scripts/held-words.ts OUT.jsonl DIR [DIR …]     npx tsx scripts/held-words.ts OUT.jsonl DIR [DIR …]
- * --asked models/reader [--sites 26]
+ *     npx tsx scripts/held-words.ts OUT.jsonl DIR [DIR …]
+ *     npx tsx scripts/held-words.ts OUT.jsonl DIR [DIR …] --asked models/reader [--sites 26]
  *
  * By default typed as keywords, in every second site: a search takes a fraction of a millisecond, but
  * indexing all sites takes minutes. With `--asked`, the full questions by words and vectors, in the sites

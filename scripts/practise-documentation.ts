@@ -3,7 +3,7 @@
  * `models/training/make_documentation_sites.py`: the questions in `questions.jsonl`, whose headings no site
  * shows, are judged without and with what the site has learnt. An interrupted run resumes.
  *
- * npx tsx scripts/practise-documentation.ts DIR RUNS.jsonl --projects jest,restic [--ask 30] [--seed 1]
+ *     npx tsx scripts/practise-documentation.ts DIR RUNS.jsonl --projects jest,restic [--ask 30] [--seed 1]
  */
 
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';

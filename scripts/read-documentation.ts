@@ -3,8 +3,7 @@
  * `models/training/make_documentation_sites.py`, and writes the features that relevance is computed from, one
  * question per line. An interrupted run resumes.
  *
- * npx tsx scripts/read-documentation.ts DIR OUT.jsonl [--questions 800] [--sites 30] [--passages 6] [--reader
- * models/reader]
+ *     npx tsx scripts/read-documentation.ts DIR OUT.jsonl [--questions 800] [--sites 30] [--passages 6] [--reader models/reader]
  *
  * `--sites`: only this many, those with the least text, since every passage needs a vector.
  */

@@ -1,8 +1,7 @@
 /**
  * Writes the `manifest.json` of a model folder: size and SHA-256 of every file it needs.
  *
- * npx tsx scripts/write-model-manifest.ts models/critic --id t5-critic --name "T5 critic, 8 bits" --task
- * critic --licence Apache-2.0
+ *     npx tsx scripts/write-model-manifest.ts models/critic --id t5-critic --name "T5 critic, 8 bits" --task critic --licence Apache-2.0
  *
  * Omitted values are taken from the existing manifest. A critic's calibration.json is listed if it exists;
  * one measured with other weights is refused.

@@ -73,8 +73,9 @@ export class Knowledge {
   }
 
   /**
-   * The best passages, best first. @throws {LimenError} whatever the search throws @throws the signal's
-   * reason
+   * The best passages, best first.
+   * @throws {LimenError} whatever the search throws
+   * @throws the signal's reason
    */
   async search(query: string, limit: number, signal: AbortSignal): Promise<readonly FoundText[]> {
     const text = completeQuestion(query);
@@ -87,8 +88,9 @@ export class Knowledge {
   }
 
   /**
-   * An answer with its proof, or an abstention. @throws {LimenError} why the run failed @throws the signal's
-   * reason
+   * An answer with its proof, or an abstention.
+   * @throws {LimenError} why the run failed
+   * @throws the signal's reason
    */
   async ask(written: string, signal: AbortSignal): Promise<Reply> {
     const question = completeQuestion(written);

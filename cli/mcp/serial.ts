@@ -13,8 +13,8 @@ export class Serial {
   }
 
   /**
-   * @throws {LimenError} `reasoner-unavailable` if too many are waiting @throws the signal's reason, also
-   * while waiting
+   * @throws {LimenError} `reasoner-unavailable` if too many are waiting
+   * @throws the signal's reason, also while waiting
    */
   async run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     if (this.#waiting >= this.#limit) {

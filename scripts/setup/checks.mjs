@@ -11,7 +11,7 @@ import { playwrightResults, vitestResults } from './reports.mjs';
 import { buildSite } from './site.mjs';
 
 /**
- * @typedef {{ name: string, ok: boolean, skipped?: string, detail?: string }} Result `skipped`: why, where it was
+ * @typedef {{ name: string, ok: boolean, skipped?: string, detail?: string }} Result `skipped`: why, if it was
  * @param {(result: Result) => void} count called once for each step and each test
  */
 export async function runChecks(count) {

@@ -16,7 +16,7 @@ interface Marks {
   /** Begins an input, and an answer. */
   readonly start: number;
   readonly end: number;
-  /** Precedes a capitalised word, since the vocabulary is lower-case. */
+  /** Precedes a capitalised word, since the pieces themselves do not record case. */
   readonly capital: number;
 }
 

@@ -31,8 +31,8 @@ export interface OpenedRun {
 }
 
 /**
- * @param options without a scope, which the retriever applies itself @throws the signal's reason when it
- * aborts
+ * @param options without a scope, which the retriever applies itself
+ * @throws the signal's reason when it aborts
  */
 export function runOf(
   { ports, published, other, memory }: OpenedRun,

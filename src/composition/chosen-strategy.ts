@@ -39,8 +39,8 @@ export interface OpenParts {
 }
 
 /**
- * Whether a critic ends the strategy's runs, so that it uses the bounds published with the critic. @throws
- * {LimenError} `option-invalid`
+ * Whether a critic ends the strategy's runs, so that it uses the bounds published with the critic.
+ * @throws {LimenError} `option-invalid`
  */
 export function isJudged(name: StrategyName): boolean {
   if (isStrategyName(name)) return strategies[name].needs.includes('critic');

@@ -29,8 +29,8 @@ type ModelName = 'reasoner' | 'critic' | 'memory';
 export interface ModelsHolder {
   reporter(part: ModelName): PartReporter;
   /**
-   * The reasoner to continue with after one lost its device. @throws {LimenError} the given error, if nobody
-   * wants that
+   * The reasoner to continue with after one lost its device.
+   * @throws {LimenError} the given error, if nobody wants that
    */
   fallback(lost: ReasonerPart, error: LimenError): Promise<Reasoner>;
 }

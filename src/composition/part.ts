@@ -27,7 +27,8 @@ export interface Part<Opened, Port> {
   /** @throws {LimenError} if it could not be opened */
   opened(): Promise<Opened>;
   /**
-   * The port of a part that is open. @param fallback called if the reasoner's device is lost during the run
+   * The port of a part that is open.
+   * @param fallback called if the reasoner's device is lost during the run
    */
   port(fallback?: ReasonerFallback): Promise<Port>;
   /** Frees its memory; pending calls reject. */

@@ -33,8 +33,9 @@ export interface PractiseOptions {
 }
 
 /**
- * Only generates the questions. @throws {LimenError} whatever opening the texts throws @throws the signal's
- * reason when it aborts
+ * Only generates the questions.
+ * @throws {LimenError} whatever opening the texts throws
+ * @throws the signal's reason when it aborts
  */
 export async function questionsOfTexts(
   own: string,

@@ -42,7 +42,8 @@ const calibrationTable: v.GenericSchema<unknown, CalibrationTable> = v.object({
 });
 
 /**
- * Null if the critic has no table, or one measured with other weights. @throws {LimenError} `model-invalid`
+ * Null if the critic has no table, or one measured with other weights.
+ * @throws {LimenError} `model-invalid`
  */
 export async function loadCalibration({ manifest, text }: ModelBundle): Promise<CalibrationTable | null> {
   if (!manifest.files.some(({ path }) => path === calibrationFile)) return null;

@@ -41,8 +41,8 @@ export function completeOptions(given: Partial<RunOptions>): RunOptions {
 }
 
 /**
- * The question, trimmed and with white space collapsed. @throws {LimenError} `question-empty`,
- * `question-too-long`
+ * The question, trimmed and with white space collapsed.
+ * @throws {LimenError} `question-empty`, `question-too-long`
  */
 export function completeQuestion(given: string): string {
   const question = given.replace(/\s+/gu, ' ').trim();

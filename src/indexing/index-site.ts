@@ -105,8 +105,8 @@ async function readUnlessKnown(
 }
 
 /**
- * @param other the page that already has a passage with this id @throws {LimenError} `corpus-invalid` naming
- * `file`
+ * @param other the page that already has a passage with this id
+ * @throws {LimenError} `corpus-invalid` naming `file`
  */
 function requireUsable(passage: CorpusPassage, file: string, other: string | undefined): void {
   const fault = passageFault(passage);

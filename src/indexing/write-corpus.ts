@@ -54,7 +54,8 @@ export async function inCorpusFolder<Result>(
 
 /**
  * Adds example questions and the results of practice to a written corpus whose folder is locked.
- * @throws {LimenError} `file-unwritable` @throws the signal's reason when it aborts
+ * @throws {LimenError} `file-unwritable`
+ * @throws the signal's reason when it aborts
  */
 export async function writeFindings(
   folder: string,

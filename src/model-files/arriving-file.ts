@@ -22,7 +22,8 @@ export class ArrivingFile {
   }
 
   /**
-   * Starts with the part that is kept. @throws {LimenError} `model-unavailable` if there is not enough memory
+   * Starts with the part that is kept.
+   * @throws {LimenError} `model-unavailable` if there is not enough memory
    */
   static async resume(file: ModelFile, partial: PartialFile): Promise<ArrivingFile> {
     const arriving = new ArrivingFile(file, partial);

@@ -49,7 +49,7 @@ export class KeptFiles {
     if (missing === 0 || this.cache === undefined) return missing;
     this.#room = free;
     if (this.#room === undefined || this.#room >= missing) return missing;
-    // Partial files already take up part of the space needed.
+    // The parts of files already received need no further room.
     const begun = await partialBytesOf(this.folder, this.storage);
     const needed = Math.max(0, missing - begun);
     if (this.#room < needed) this.#tellFull(needed, this.#room);

@@ -110,8 +110,8 @@ export function choiceFromWord<Definition extends PartDefinition<{ readonly kind
 }
 
 /**
- * The definition of one kind. @throws {LimenError} `option-invalid` for an unknown kind, which plain
- * JavaScript may pass
+ * The definition of one kind.
+ * @throws {LimenError} `option-invalid` for an unknown kind, which plain JavaScript may pass
  */
 export function ofKind<Definition extends { readonly kind: string }>(
   definitions: readonly Definition[],

@@ -33,8 +33,8 @@ export interface Learnt {
 }
 
 /**
- * Held out in turn within each kind, since questions of a kind are adjacent. Nothing is learnt from the
- * held-out ones.
+ * Holds out every third question, which covers every kind, since questions of a kind are adjacent. Nothing is
+ * learnt from the held-out ones.
  */
 export function splitQuestions(questions: readonly TextQuestion[]): {
   readonly learnt: readonly TextQuestion[];

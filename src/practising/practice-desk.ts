@@ -42,8 +42,8 @@ export class PracticeDesk {
   }
 
   /**
-   * @returns the questions; none if the texts have neither headings nor suitable sentences @throws whatever
-   * opening them throws
+   * @returns the questions; none if the texts have neither headings nor suitable sentences
+   * @throws whatever opening them throws
    */
   async open(
     { own, made, seed }: DeskRequest,

@@ -59,7 +59,8 @@ export interface SitePracticeRuns {
 }
 
 /**
- * Asks nothing until `runs` is consumed. @throws what the models throw; the signal's reason when it aborts
+ * Asks nothing until `runs` is consumed.
+ * @throws what the models throw; the signal's reason when it aborts
  */
 export function practiseSite(
   passages: readonly Passage[],

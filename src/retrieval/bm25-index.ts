@@ -76,7 +76,8 @@ export class Bm25Index {
   }
 
   /**
-   * Loads the serialised form in slices. @throws when MiniSearch does not know the version of `serialised`
+   * Loads the serialised form in slices.
+   * @throws when MiniSearch does not know the version of `serialised`
    */
   static async load(
     serialised: SerialisedIndex,

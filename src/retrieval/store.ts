@@ -184,7 +184,8 @@ export class CorpusStore {
   }
 
   /**
-   * The original files of a corpus, by name. @throws {LimenError} `storage-blocked`, `storage-unavailable`
+   * The original files of a corpus, by name.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`
    */
   async originals(address: string): Promise<ReadonlyMap<string, Blob>> {
     const within = IDBKeyRange.bound([address, everyVersion], [address, everyVersion, []]);
@@ -235,16 +236,16 @@ export class CorpusStore {
   }
 
   /**
-   * The install marker of one corpus, not validated. @throws {LimenError} `storage-blocked`,
-   * `storage-unavailable`
+   * The install marker of one corpus, not validated.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`
    */
   async marker(address: string): Promise<CorpusManifest | undefined> {
     return this.#use((database) => database.get('installed', address));
   }
 
   /**
-   * All install markers by address, not validated. @throws {LimenError} `storage-blocked`,
-   * `storage-unavailable`
+   * All install markers by address, not validated.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`
    */
   async markers(): Promise<ReadonlyMap<string, CorpusManifest>> {
     return this.#use(async (database) => {

@@ -10,8 +10,8 @@ const version = 1;
 const made = new Map<string, Promise<Tokeniser>>();
 
 /**
- * @param tag BCP 47 tag of a corpus @throws {LimenError} `corpus-unavailable` if its rules could not be
- * loaded
+ * @param tag BCP 47 tag of a corpus
+ * @throws {LimenError} `corpus-unavailable` if its rules could not be loaded
  */
 export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> {
   const [language = ''] = (tag ?? '').toLowerCase().split('-');

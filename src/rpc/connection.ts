@@ -74,8 +74,8 @@ export class Connection<Service extends object> {
   }
 
   /**
-   * Opens the part whose methods are called from then on; otherwise like `call`. @param request argument of
-   * its opener
+   * Opens the part whose methods are called from then on; otherwise like `call`.
+   * @param request argument of its opener
    */
   open<Opened>(request: object, options: OpenOptions): Promise<Opened> {
     return this.#call('open', request, options) as Promise<Opened>;

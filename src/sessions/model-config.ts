@@ -3,7 +3,8 @@ import { LimenError } from '../engine/index.js';
 import { parseJson } from '../text/parse-json.js';
 
 /**
- * A model's `config.json`. @throws {LimenError} `model-invalid` naming `model` and the first invalid field
+ * A model's `config.json`.
+ * @throws {LimenError} `model-invalid` naming `model` and the first invalid field
  */
 export function parseConfig<Schema extends v.GenericSchema>(
   schema: Schema,

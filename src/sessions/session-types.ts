@@ -31,8 +31,8 @@ export interface Session {
 }
 
 /**
- * Creates a session from the bytes of an ONNX file. @throws {LimenError} `model-invalid`,
- * `backend-unavailable`
+ * Creates a session from the bytes of an ONNX file.
+ * @throws {LimenError} `model-invalid`, `backend-unavailable`
  */
 export type SessionFactory = (model: Uint8Array) => Promise<Session>;
 

@@ -30,8 +30,8 @@ export type StrategyName = NamesOf<Definition>;
 export interface Strategy {
   readonly needs: readonly PortName[];
   /**
-   * Ends with exactly one final event, `failed` if a port is missing. @throws the signal's reason when
-   * aborted
+   * Ends with exactly one final event, `failed` if a port is missing.
+   * @throws the signal's reason when aborted
    */
   run(ports: Partial<StrategyPorts>, question: string, options?: StrategyOptions): RunEvents;
 }

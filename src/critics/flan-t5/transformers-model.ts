@@ -45,7 +45,8 @@ export function directLibrary({ env, LogLevel }: Library, { source, files, kept 
 }
 
 /**
- * The model's config.json. @throws {LimenError} `model-unavailable`; `model-invalid`, also if it is not a T5
+ * The model's config.json.
+ * @throws {LimenError} `model-unavailable`; `model-invalid`, also if it is not a T5
  */
 export async function loadConfig(library: Library, { source, files }: ChosenModel): Promise<object> {
   let config: { readonly model_type?: string | null };

@@ -47,8 +47,8 @@ export interface BaselineResult {
 }
 
 /**
- * @param searched results of a plain search for the question, best first @throws {LimenError} the error that
- * ended a failed run
+ * @param searched results of a plain search for the question, best first
+ * @throws {LimenError} the error that ended a failed run
  */
 export function documentationResult(
   question: DocumentationQuestion,

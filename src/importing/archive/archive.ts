@@ -53,8 +53,8 @@ export async function archiveEntries(file: SourceFile): Promise<readonly Archive
 }
 
 /**
- * Unpacks everything and discards it, so that a library may then unpack it without limits. @throws
- * {LimenError} see `archiveEntries`
+ * Unpacks everything and discards it, so that a library may then unpack it without limits.
+ * @throws {LimenError} see `archiveEntries`
  */
 export async function requireBoundedArchive(file: SourceFile, signal?: AbortSignal): Promise<void> {
   for (const entry of await archiveEntries(file)) await entry.content(signal);

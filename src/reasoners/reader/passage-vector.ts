@@ -22,8 +22,8 @@ export function vectorTexts({ title, text }: Passage, words: WordPieces): readon
 }
 
 /**
- * The mean of the parts combined with the title, of length 1. @param vectors of `vectorTexts`, each of length
- * 1
+ * The mean of the parts combined with the title, of length 1.
+ * @param vectors of `vectorTexts`, each of length 1
  */
 export function meanVector([title, ...parts]: readonly Float32Array[]): Float32Array {
   const dimensions = title?.length ?? 0;

@@ -87,8 +87,8 @@ export class Trunk {
   }
 
   /**
-   * The last layer's states, float32 [1, tokens, width]. @throws {LimenError} `model-invalid` if the graph
-   * does not output them
+   * The last layer's states, float32 [1, tokens, width].
+   * @throws {LimenError} `model-invalid` if the graph does not output them
    */
   async states(input: TrunkInput): Promise<OutputTensor> {
     const key = keyOf(input);

@@ -27,8 +27,8 @@ export interface KeptTexts {
 const longestTitle = 120;
 
 /**
- * Sorted by title. Unreadable ones are left out. @throws {LimenError} `storage-blocked`,
- * `storage-unavailable`
+ * Sorted by title. Unreadable ones are left out.
+ * @throws {LimenError} `storage-blocked`, `storage-unavailable`
  */
 export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<readonly KeptTexts[]> {
   const found: KeptTexts[] = [];
@@ -122,8 +122,9 @@ async function addFiles(
 }
 
 /**
- * The original file that a citation opens. @param path as the person added it @throws {LimenError} whatever
- * the store throws
+ * The original file that a citation opens.
+ * @param path as the person added it
+ * @throws {LimenError} whatever the store throws
  */
 export async function originalOf(
   id: string,

@@ -5,16 +5,17 @@ import type { CorpusStore } from '../store.js';
 import { ownTextsStore } from './own-texts-store.js';
 
 /**
- * Not parsed; undefined if there are none. @param id of the texts in the store @throws whatever the store
- * throws
+ * Not parsed; undefined if there are none.
+ * @param id of the texts in the store
+ * @throws whatever the store throws
  */
 export async function keptPractice(id: string, store: CorpusStore = ownTextsStore()): Promise<unknown> {
   return (await store.marker(id))?.practice;
 }
 
 /**
- * Replaces the stored results; `null` deletes them. Does nothing if the texts were deleted. @throws whatever
- * the store throws
+ * Replaces the stored results; `null` deletes them. Does nothing if the texts were deleted.
+ * @throws whatever the store throws
  */
 export async function keepPractice(
   id: string,

@@ -29,8 +29,8 @@ const line = v.object({
 export type OwnQuestion = Described<typeof line>;
 
 /**
- * @param answers empty if the texts do not answer it @throws {LimenError} `question-empty`,
- * `question-too-long`
+ * @param answers empty if the texts do not answer it
+ * @throws {LimenError} `question-empty`, `question-too-long`
  */
 export function ownQuestion(id: string, question: string, answers: readonly string[]): OwnQuestion {
   const written = answers
@@ -66,8 +66,9 @@ export function parseQuestionLines(text: string, file: string): readonly OwnQues
 }
 
 /**
- * Empty if there are none, or none that can be read. @param id of the texts in the store @throws whatever the
- * store throws
+ * Empty if there are none, or none that can be read.
+ * @param id of the texts in the store
+ * @throws whatever the store throws
  */
 export async function keptQuestions(
   id: string,

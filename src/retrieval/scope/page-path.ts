@@ -21,8 +21,8 @@ export function pagePath(address: string): readonly string[] | undefined {
 }
 
 /**
- * Prefixes that ids of a page's passages may have. @param outer number of folders that the site is served
- * below
+ * Prefixes that ids of a page's passages may have.
+ * @param outer number of folders that the site is served below
  */
 export function pageNames(path: readonly string[], outer: number): readonly string[] {
   const name = path.slice(outer).join('/');

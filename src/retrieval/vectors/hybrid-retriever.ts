@@ -43,8 +43,8 @@ export class HybridRetriever implements Retriever {
 }
 
 /**
- * A retriever that also searches by vectors, if this model made those of the corpus. @param by the model's
- * identity
+ * A retriever that also searches by vectors, if this model made those of the corpus.
+ * @param by the model's identity
  */
 export async function withVectors(
   retriever: Retriever & Partial<Pick<VectorSearch, 'vectorsBy'>>,

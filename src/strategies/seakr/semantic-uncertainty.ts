@@ -66,7 +66,7 @@ function dot(left: ArrayLike<number>, right: ArrayLike<number>): number {
   return sum;
 }
 
-/** Of a positive definite matrix: twice the sum of the logarithms of its Cholesky factor's diagonal. */
+/** For a positive definite matrix: twice the sum of the logarithms of its Cholesky factor's diagonal. */
 function logDeterminant(matrix: readonly Float64Array[]): number {
   const factor: Float64Array[] = [];
   let sum = 0;

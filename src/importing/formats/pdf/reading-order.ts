@@ -7,8 +7,8 @@ const fewestInColumn = 4;
 /** Maximum share of fragments that cross the gap between two columns: titles, figures, tables. */
 const mostAcross = 0.25;
 /**
- * Minimum share of its column that a line of text fills, and a column is a good part of the page; table cells
- * are short.
+ * Lines of text fill most of their column, and a column is a good part of the page's width; the cells of a
+ * table are short.
  */
 const leastFilled = 0.5;
 const leastWidth = 0.22;

@@ -8,8 +8,8 @@ const shortest = 4096;
 const longest = 1 << 20;
 
 /**
- * @returns fewer than `length` bytes at the end of the file @throws {LimenError} `file-refused` if it cannot
- * be read
+ * @returns fewer than `length` bytes at the end of the file
+ * @throws {LimenError} `file-refused` if it cannot be read
  */
 export async function bytesAt(
   { path, blob }: SourceFile,
@@ -39,8 +39,9 @@ export class FileWindow {
   }
 
   /**
-   * Valid until the next call. @returns fewer than `length` bytes at the end of the file @throws {LimenError}
-   * see `bytesAt`
+   * Valid until the next call.
+   * @returns fewer than `length` bytes at the end of the file
+   * @throws {LimenError} see `bytesAt`
    */
   async at(start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const wanted = Math.min(length, Math.max(0, this.#file.blob.size - start));

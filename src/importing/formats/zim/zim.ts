@@ -79,8 +79,8 @@ export const importer: Importer = async function* (file, { signal, onProgress })
 };
 
 /**
- * @returns `null` if it has no readable text @throws {LimenError} `file-refused` if the file can no longer be
- * read
+ * @returns `null` if it has no readable text
+ * @throws {LimenError} `file-refused` if the file can no longer be read
  */
 async function articleIn(
   cluster: Cluster,
