@@ -1,11 +1,12 @@
 /**
- * The shipped critic on WebGPU and on WASM in Chromium, over many turns: same verdicts, and how far apart the
- * probabilities are. Exits with 1 when a verdict differs or a probability by more than 0.02.
+ * Runs the shipped critic on WebGPU and on WASM in Chromium over many turns, and compares verdicts and
+ * probabilities. Exits with 1 if a verdict differs or a probability differs by more than 0.02.
  *
  *     npx tsx bench/backends.ts [--turns 200] [--from 0] [--until 200] [--model models/critic]
  *
- * With a software adapter WebGPU compiles for a minute, then takes seconds a pass. `--from` and `--until` take a part of
- * the turns: `--until 50`, then `--from 50 --until 100`, and so on, give together what one long run gives.
+ * With a software adapter WebGPU compiles for a minute, then takes seconds per pass. `--from` and `--until`
+ * select a part of the turns: `--until 50`, then `--from 50 --until 100`, and so on, together give the result
+ * of one long run.
  */
 
 import { readFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ interface Measurement {
   readonly backend: string;
   readonly reason: string;
   readonly probabilities: readonly number[];
-  /** Milliseconds from opening the critic to its being ready, and for one turn, in the middle of all. */
+  /** Milliseconds to open the critic, and median per turn. */
   readonly opening: number;
   readonly median: number;
 }
@@ -39,7 +40,7 @@ const { values } = parseArgs({
 
 const from = Number(values.from);
 const until = Number(values.until ?? values.turns);
-// All of them are drafted for every part, since which ones they are depends on how many there are.
+// All turns are drafted for every part, because the selection depends on their number.
 const turns = (await collectTurns(Number(values.turns))).slice(from, until);
 if (turns.length === 0) throw new Error(`There is no turn from ${from} until ${until} of ${values.turns}.`);
 const { threshold } = JSON.parse(readFileSync(join(values.model, 'config.json'), 'utf8')) as {

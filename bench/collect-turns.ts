@@ -1,5 +1,6 @@
 /**
- * Turns for comparing backends: what the shipped reader drafts over the shipped questions, as the critic is given it.
+ * Turns for comparing backends: the shipped reader's drafts over the shipped questions, in the critic's input
+ * format.
  *
  *     npx tsx bench/collect-turns.ts 12 > test/fixtures/turns.json
  */
@@ -13,7 +14,7 @@ import { type Critic, type CriticInput, simRag } from '../src/engine/index.js';
 import { indexRetriever } from '../src/evaluation/question-retrievers.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
 
-/** Questions are taken in even steps over the sets, so that every kind occurs. */
+/** Questions are taken evenly from the sets, so that every kind occurs. */
 export async function collectTurns(count: number): Promise<CriticInput[]> {
   const { model: reasoner } = await openReader('models/reader', 1);
   const corpora = shippedCorpora();
@@ -23,7 +24,7 @@ export async function collectTurns(count: number): Promise<CriticInput[]> {
     const folder = join('corpus', id);
     const { questions } = await loadQuestions(folder);
     const retriever = indexRetriever(buildIndex((await loadCorpus(folder)).passages));
-    // A question gives two turns or more when none is accepted.
+    // A question gives at least two turns if no draft is accepted.
     const step = Math.max(1, Math.floor(questions.length / Math.ceil((until - turns.length) / 2)));
     for (let index = 0; index < questions.length && turns.length < until; index += step) {
       const question = questions[index]?.question ?? '';
@@ -38,7 +39,7 @@ export async function collectTurns(count: number): Promise<CriticInput[]> {
   return turns;
 }
 
-/** Accepts nothing, remembers everything. */
+/** Accepts nothing, records everything. */
 function recorder(turns: CriticInput[]): Critic {
   return {
     assess: async (input) => {

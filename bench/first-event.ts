@@ -1,4 +1,7 @@
-/** `npx tsx bench/first-event.ts [--asks 20]`: milliseconds from pressing Enter to the first step of the run on the screen. */
+/**
+ * `npx tsx bench/first-event.ts [--asks 20]`: milliseconds from pressing Enter until the first step of the
+ * run is on the screen.
+ */
 
 import { ask, askCount, circumstances, openPage, percentile, questions } from './page-session.js';
 

@@ -1,8 +1,9 @@
 /**
- * `npx tsx bench/keyword-search.ts SITE QUESTIONS.jsonl [SITE QUESTIONS.jsonl …]`: how many of the questions find a passage that holds their
- * answer first and among the first five, when they are typed as keywords: whole, with the last word cut short, and with a letter missing
- * from the longest word. Beside Limen's search, over the same passages: MiniSearch as VitePress's local search asks it, lunr as MkDocs
- * Material asks it, and Pagefind, to which each passage is a page.
+ * `npx tsx bench/keyword-search.ts SITE QUESTIONS.jsonl [SITE QUESTIONS.jsonl …]`: for how many of the
+ * questions a passage with the answer is found first, and among the first five, when they are typed as
+ * keywords: complete, with the last word cut short, and with a letter missing from the longest word. Compares
+ * Limen's search, over the same passages, with MiniSearch as queried by VitePress's local search, lunr as
+ * queried by MkDocs Material, and Pagefind with each passage as a page.
  */
 
 import lunr from 'lunr';
@@ -18,7 +19,7 @@ const shown = 5;
 
 interface Engine {
   readonly name: string;
-  /** The first passages for what was typed. */
+  /** The first passages for the typed text. */
   find(typed: string): Promise<readonly Passage[]>;
   close?(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * `npx tsx bench/lab.ts [--opens 5] [--moves 100]`: milliseconds from opening the Lab cold to its first chart on the screen, for its
- * first part and for the threshold, and from a move of the threshold to the frame that shows it. No model is loaded.
+ * `npx tsx bench/lab.ts [--opens 5] [--moves 100]`: milliseconds from opening the Lab with an empty cache to
+ * its first chart on the screen, for its first part and for the threshold, and from moving the threshold to
+ * the frame that shows it. No model is loaded.
  */
 
 import { existsSync } from 'node:fs';
@@ -39,12 +40,12 @@ try {
   server.close();
 }
 
-/** A context of its own has an empty cache. */
+/** A separate context has an empty cache. */
 async function opened(where: Browser, part: string): Promise<Page> {
   const context = await where.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript('globalThis.__name = (inner) => inner');
-  // What comes behind the first chart is not what is measured.
+  // Loading after the first chart is not part of the measurement.
   await page.route(/\/models\//u, (route) => route.abort());
   await page.goto(`http://127.0.0.1:${port}/lab.html#part=${part}`, { waitUntil: 'commit' });
   await page.locator('limen-chart svg[role=img]').first().waitFor({ timeout: 60_000 });

@@ -1,8 +1,8 @@
-/** Long tasks of a page's main thread, as the browser reports them: those of 50 ms and more. */
+/** Records a page's long tasks on the main thread, as reported by the browser: those of 50 ms and more. */
 
 import type { Page } from '@playwright/test';
 
-/** Before the page is opened. */
+/** Call before opening the page. */
 export async function watchLongTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const durations: number[] = [];
@@ -13,7 +13,7 @@ export async function watchLongTasks(page: Page): Promise<void> {
   });
 }
 
-/** Their durations since the page was opened or they were last taken, in milliseconds. */
+/** Their durations since the page was opened or the last call, in milliseconds. */
 export function takeLongTasks(page: Page): Promise<readonly number[]> {
   return page.evaluate(() =>
     (globalThis as unknown as { limenLongTasks: number[] }).limenLongTasks.splice(0),

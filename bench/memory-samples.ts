@@ -1,6 +1,7 @@
 /**
- * `npx tsx bench/memory-samples.ts [--count 20]`: milliseconds for k samples of the shipped memory in its worker on WASM, over
- * Tessera's memory questions, known and unknown apart, since what is known needs fewer passes.
+ * `npx tsx bench/memory-samples.ts [--count 20]`: milliseconds for k samples of the shipped memory in its
+ * worker on WASM, over Tessera's memory questions; known and unknown ones separately, since known answers
+ * need fewer passes.
  */
 
 import { readFileSync } from 'node:fs';

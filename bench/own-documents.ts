@@ -1,7 +1,8 @@
 /**
- * `npx tsx bench/own-documents.ts --folder FOLDER [--file NAME] [--wait 300]`: real documents (`own-documents.json` says which, and where they
- * come from) are brought into the built page one by one, and asked without a network: time until it can be asked and until the first
- * answer, how many answers are found and right, how many unanswerable questions are left alone, memory of the page's process.
+ * `npx tsx bench/own-documents.ts --folder FOLDER [--file NAME] [--wait 300]`: adds real documents
+ * (`own-documents.json` lists them and their sources) to the built page one by one, and asks about them
+ * offline. Measures the time until the page can be asked and until the first answer, how many answers are
+ * found and right, how many unanswerable questions are abstained from, and the memory of the page's process.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,11 +17,11 @@ import { watchMemory } from './renderer-memory.js';
 interface Asked {
   readonly file: string;
   readonly what: string;
-  /** Questions, each with a regular expression that a right answer holds, or null where the document has none. */
+  /** Questions, each with a regular expression for right answers, or null if the document has none. */
   readonly questions: readonly (readonly [question: string, right: string | null])[];
 }
 
-/** Passages that count as found: the first ones of the first round. */
+/** Number of passages, the first ones of the first round, among which the answer counts as found. */
 const foundAmong = 5;
 
 const { values } = parseArgs({
@@ -57,11 +58,12 @@ async function measure({ what, questions }: Asked, path: string): Promise<void> 
     await ask(page, first);
     console.log(`first answer after ${seconds(performance.now() - handed)}`);
     const making = page.getByText('by their meaning too as soon as');
-    // A short text has them before anything is told of it.
+    // A short text has its vectors before any progress is shown.
     await making.waitFor({ timeout: 5000 }).catch(() => undefined);
     await making.waitFor({ state: 'hidden', timeout: Number(values.wait) * 1000 });
     console.log(`vectors after ${seconds(performance.now() - handed)}`);
-    // Benchmarks block the service worker, which has all programs from the first visit on: here they come with a question.
+    // Benchmarks block the service worker, which would store all code at the first visit; here it is loaded
+    // with a question.
     await ask(page, first);
     await page.context().setOffline(true);
     await askAll(session, questions);

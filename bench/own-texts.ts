@@ -1,7 +1,9 @@
 /**
- * `npx tsx bench/own-texts.ts --questions Q.jsonl [--pages 300] [--asks 20] [--columns 1] [--paper A5] [--size 12.5] [--wait SECONDS]`: a PDF of that many pages, made of the contexts of a
- * question set (`title`, `context`, `question`, `answers` a line), is brought into the built page: time until it can be asked, until the first
- * answer, until its vectors are made; how many answers are right; memory of the browser.
+ * `npx tsx bench/own-texts.ts --questions Q.jsonl [--pages 300] [--asks 20] [--columns 1] [--paper A5]
+ * [--size 12.5] [--wait SECONDS]`: adds a PDF of that many pages, made from the contexts of a question set
+ * (`title`, `context`, `question`, `answers` per line), to the built page. Measures the time until it can be
+ * asked, until the first answer, and until its vectors are made; how many answers are right; and the memory
+ * of the browser.
  */
 
 import { readFileSync } from 'node:fs';
@@ -34,11 +36,11 @@ interface Question {
 interface Book {
   readonly pdf: Buffer;
   readonly pages: number;
-  /** Those whose context stands in it. */
+  /** Those whose context is in it. */
   readonly questions: readonly Question[];
 }
 
-/** Headings of the titles, and below them their contexts. */
+/** Titles as headings, with their contexts below. */
 async function makeBook(all: readonly Question[]): Promise<Book> {
   const document = new PDFDocument({ size: values.paper, margin: 44, bufferPages: false });
   const chunks: Buffer[] = [];
@@ -79,7 +81,7 @@ const all = readFileSync(values.questions ?? '', 'utf8')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line) as Question)
   .filter(({ unanswerable }) => unanswerable !== true)
-  // As the page shows it, by which its run is known.
+  // As shown by the page, by which its run is identified.
   .map((line) => ({ ...line, question: line.question.replace(/\s+/gu, ' ').trim() }))
   .sort((one, other) => (one.title < other.title ? -1 : Number(one.title > other.title)));
 const book = await makeBook(all);

@@ -1,4 +1,4 @@
-/** What the benchmarks share: the built page in a browser, with its models on WASM and warm. */
+/** Shared by the benchmarks: the built page in a browser, with its models warm on WASM. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -15,7 +15,10 @@ export const site = resolve(import.meta.dirname, '..', 'dist');
 export const questions: readonly string[] = readQuestions();
 
 export interface PageSettings {
-  /** 0..1; the critic's own when it is left out. A probability never reaches 1, so a run under that threshold takes all of its turns. */
+  /**
+   * 0..1; by default the critic's own. A probability never reaches 1, so at that threshold a run takes all of
+   * its turns.
+   */
   readonly threshold?: number;
   readonly turns: number;
 }
@@ -28,7 +31,7 @@ export interface PageSession {
 
 /**
  * @param prepare called before the page is opened
- * @throws {Error} when the page is not built or its parts do not become ready
+ * @throws {Error} if the page is not built or its parts do not become ready
  */
 export async function openPage(
   settings: PageSettings,
@@ -43,10 +46,10 @@ export async function openPage(
     args: [...browserArguments],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
-  // A service worker would store its files while the clock runs.
+  // A service worker would store its files during the measurement.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  // The TypeScript runner names inner functions through a helper that the page does not have.
+  // The TypeScript runner names inner functions through a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (inner) => inner');
   await prepare(page);
   const link = new URLSearchParams({
@@ -69,12 +72,13 @@ export async function openPage(
 }
 
 /**
- * Asks by the form, as a person does.
- * @throws {Error} when the run shows no step, or does not end
+ * Asks through the form, as a person does.
+ * @throws {Error} if the run shows no step, or does not end
  */
 export async function ask(page: Page, question: string): Promise<RunTimes> {
   await page.getByRole('textbox', { name: 'What do you want to know?' }).fill(question);
-  // A key press overtakes a script on its way to a busy page: the watch has to stand before the key goes down.
+  // A key press overtakes a script sent to a busy page, so the watch must be in place before the key is
+  // pressed.
   const watch = await page.evaluateHandle(watchRun, question);
   await page.keyboard.press('Enter');
   try {
@@ -84,7 +88,10 @@ export async function ask(page: Page, question: string): Promise<RunTimes> {
   }
 }
 
-/** How often to ask: `--asks` of the command line, or the usual number. @throws {Error} when it is no positive number */
+/**
+ * Number of asks: `--asks` on the command line, or the default.
+ * @throws {Error} if it is not a positive number
+ */
 export function askCount(usual: number): number {
   const { asks } = parseArgs({ options: { asks: { type: 'string', default: String(usual) } } }).values;
   const count = Number(asks);
@@ -98,7 +105,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Where and when the figures were taken. */
+/** The date and machine of the measurement. */
 export async function circumstances(browser: Browser): Promise<string> {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

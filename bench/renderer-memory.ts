@@ -1,4 +1,4 @@
-/** What the browser's page processes hold, for the benchmarks. */
+/** Memory of the browser's page processes, for the benchmarks. */
 
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
@@ -16,7 +16,10 @@ export async function rendererMemory(browser: Browser): Promise<readonly number[
   }
 }
 
-/** Samples twice a second until it is stopped. @returns a function that stops, and gives the most that one process held, in MiB */
+/**
+ * Samples twice a second until stopped.
+ * @returns a function that stops, and returns the peak of any one process, in MiB
+ */
 export function watchMemory(browser: Browser): () => number {
   let most = 0;
   const watching = setInterval(() => {

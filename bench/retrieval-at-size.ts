@@ -1,7 +1,8 @@
 /**
- * `npx tsx bench/retrieval-at-size.ts [--passages 100000] [--engines shards,sqlite,pagefind,minisearch] [--folder F] [--questions 100]`: what it
- * takes to search many passages in a page, for the index in shards beside plain MiniSearch, Pagefind and SQLite.
- * Files that F holds already (`npx tsx bench/at-size/build.ts ENGINE F/ENGINE COUNT`) are not built again.
+ * `npx tsx bench/retrieval-at-size.ts [--passages 100000] [--engines shards,sqlite,pagefind,minisearch]
+ * [--folder F] [--questions 100]`: the cost of searching many passages in a page, for the sharded index
+ * compared with plain MiniSearch, Pagefind and SQLite. Files already in F (`npx tsx bench/at-size/build.ts
+ * ENGINE F/ENGINE COUNT`) are not built again.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -132,7 +133,7 @@ interface Answer {
   readonly titles: readonly string[];
 }
 
-/** In the page. Pagefind runs where its own script puts it, the others in a worker of ours. */
+/** Runs in the page. Pagefind runs where its own script puts it, the others in a worker of ours. */
 async function openEngine(engine: string): Promise<Answer> {
   type Found = {
     readonly results: readonly { data(): Promise<{ readonly meta: { readonly title: string } }> }[];
@@ -167,7 +168,7 @@ async function askEngine(question: string): Promise<Answer> {
   return (globalThis as unknown as { ask: (question: string) => Promise<Answer> }).ask(question);
 }
 
-/** Memory of the page's process in megabytes: what it holds, and the most it ever held. */
+/** Memory of the page's process in megabytes: current and peak. */
 async function rendererMemory(browser: Browser): Promise<{ readonly now: number; readonly most: number }> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

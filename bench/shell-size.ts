@@ -6,7 +6,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const site = resolve(import.meta.dirname, '..', 'dist');
 
-/** Models, corpora, the widget for other sites, what `limen bundle` puts into a file, the Lab, what only a choice loads, the WASM runtime and its scripts, and copies that are compressed already. */
+/**
+ * Models, corpora, the widget for other sites, inputs of `limen bundle`, the Lab, optional files, the WASM
+ * runtime and its scripts, and copies that are already compressed.
+ */
 const notShell =
   /^(?:models|corpora|widget|single-file|lab|assets\/lab|assets\/optional)\/|^lab\.html$|\.wasm$|\/ort[.-]|\.(?:br|gz|map)$|^_headers$/u;
 

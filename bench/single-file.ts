@@ -1,6 +1,7 @@
 /**
- * `npx tsx bench/single-file.ts --page page.html [--visits 3]`: how long a page of `limen bundle` takes from the disk,
- * each time in a fresh browser without a network: to its first picture, to its first search, to where it can answer.
+ * `npx tsx bench/single-file.ts --page page.html [--visits 3]`: how long a page made by `limen bundle` takes
+ * when opened from disk, each time in a fresh browser and offline: to its first paint, to its first search,
+ * and until it can answer.
  */
 
 import { statSync } from 'node:fs';
@@ -47,7 +48,7 @@ console.log(`  ${where}`);
 
 async function visitPage(browser: Browser): Promise<Visit> {
   const page = await (await browser.newContext({ offline: true })).newPage();
-  // The TypeScript runner names inner functions through a helper that the page does not have.
+  // The TypeScript runner names inner functions through a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (inner) => inner');
   await page.goto(pathToFileURL(resolve(file)).href, { waitUntil: 'commit' });
   await page.locator('limen-status').waitFor();

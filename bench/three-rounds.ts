@@ -1,4 +1,7 @@
-/** `npx tsx bench/three-rounds.ts [--asks 10]`: milliseconds of an answer of three rounds in the page, on WASM, models warm. */
+/**
+ * `npx tsx bench/three-rounds.ts [--asks 10]`: milliseconds for an answer of three rounds in the page, on
+ * WASM with warm models.
+ */
 
 import type { Page } from '@playwright/test';
 import { ask, askCount, circumstances, openPage, percentile, questions } from './page-session.js';
@@ -7,7 +10,10 @@ import type { RunTimes } from './watch-run.js';
 const asks = askCount(10);
 const rounds = 3;
 
-/** Runs that end earlier, because nothing new is left to look up, are not counted; a few more questions make up for them. */
+/**
+ * Runs that end earlier because nothing is left to look up do not count; this allows for additional questions
+ * instead.
+ */
 const questionsAtMost = 60;
 
 const { page, browser, close } = await openPage({ threshold: 1, turns: rounds });

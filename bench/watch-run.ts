@@ -1,25 +1,25 @@
-/** Watches the Ask page from within while one question is asked and answered. */
+/** Watches the Ask page from inside while one question is asked and answered. */
 
 /** In milliseconds from the key press. */
 export interface RunTimes {
   /** Until the first step of the run was painted. */
   readonly first: number;
-  /** Until its answer was there to be painted, or that there is none. */
+  /** Until its answer, or its abstention, was ready to be painted. */
   readonly outcome: number;
   /** Until the run had ended. */
   readonly whole: number;
 }
 
 /**
- * Runs inside the page, so it uses nothing outside itself. The clock starts with the first key press after the call;
- * the promise is wrapped, because a page's caller would wait for a bare one.
+ * Runs inside the page, so it must not use anything outside itself. The clock starts with the first key press
+ * after the call; the promise is wrapped, because the page's caller would await a bare one.
  */
 export function watchRun(question: string): { readonly times: Promise<RunTimes> } {
   /** Milliseconds after which a run counts as hanging. */
   const longestRun = 120_000;
   const app = document.querySelector('limen-app')?.shadowRoot;
   const form = app?.querySelector<HTMLElement & { readonly running: boolean }>('limen-question-form');
-  /** What is in the page is only visible once the frame that holds it was painted. */
+  /** A change in the page is only visible once the frame that contains it was painted. */
   const painted = (then: () => void): void => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

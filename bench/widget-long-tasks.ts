@@ -1,7 +1,7 @@
 /**
- * `npx tsx bench/widget-long-tasks.ts [--loads 20]`: long tasks of a page that embeds the widget, until two seconds after it
- * was loaded and before anybody uses it, beside those of the same page without it. Build first with
- * `npx vite build && npx vite build --config vite.widget.config.ts`.
+ * `npx tsx bench/widget-long-tasks.ts [--loads 20]`: long tasks of a page that embeds the widget, until two
+ * seconds after loading and before anybody uses it, compared with those of the same page without it. Build
+ * first with `npx vite build && npx vite build --config vite.widget.config.ts`.
  */
 
 import { parseArgs } from 'node:util';

@@ -18,7 +18,7 @@ export function askCommand(): Command {
     .action((question: string, flags: AskFlags) => interruptible((signal) => ask(question, flags, signal)));
 }
 
-/** Each strategy with how it decides. */
+/** Each strategy with a sentence on how it decides. */
 function strategyLines(): string {
   const width = Math.max(...definitions.map(({ name }) => name.length));
   return definitions.map(({ name, decides }) => `  ${name.padEnd(width)}  ${decides}`).join('\n');

@@ -1,10 +1,13 @@
-/** Blocks of a page as Markdown for a terminal: code fenced, lists numbered, rows below their header, notes with their kind. */
+/**
+ * A page's blocks as Markdown for a terminal: fenced code, numbered lists, rows below their header, notes
+ * with their kind.
+ */
 
 import { englishWords } from '../src/ui/blocks/excerpt-words.js';
 import type { ShownBlock, ShownList, ShownTable, Words } from '../src/ui/blocks/shown-blocks.js';
 import { plainLine } from './terminal-text.js';
 
-/** One line a string, without their ends. */
+/** One string per line, without line ends. */
 export function blockLines(blocks: readonly ShownBlock[]): readonly string[] {
   return blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...linesOf(block)]);
 }
@@ -50,7 +53,7 @@ function tableLines({ headers, rows }: ShownTable): readonly string[] {
   return [...headers.map(rowLine), ...line, ...rows.map(rowLine)];
 }
 
-/** What is marked stands between asterisks. */
+/** Marked words are put between asterisks. */
 function wordLines(words: Words): readonly string[] {
   const text = words
     .map(({ cited, segments }) => {

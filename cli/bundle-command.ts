@@ -29,7 +29,7 @@ async function bundle({ out, ...request }: BundleFlags, signal: AbortSignal): Pr
   process.stdout.write(`${out} has ${bytes} bytes, SHA-256 ${sha256}\n`);
 }
 
-/** What the page's size is made of: each folder packed, as bytes before base64. */
+/** The page's size by folder, in compressed bytes before base64. */
 function contentsText({ files }: PageParts): string {
   const sizes = new Map<string, number>();
   for (const { path, content } of files) {

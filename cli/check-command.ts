@@ -14,12 +14,12 @@ interface CheckFlags {
   readonly json: boolean;
 }
 
-/** A report and the folder that it is about. */
+/** A report with the folder that it is about. */
 interface CheckedFolder extends CheckReport {
   readonly folder: string;
 }
 
-/** How many folders deep a manifest is looked for: `models/reader`, `public/corpora/docs`. */
+/** Maximum depth at which to look for a manifest: `models/reader`, `public/corpora/docs`. */
 const deepest = 3;
 
 export function checkCommand(): Command {
@@ -55,7 +55,7 @@ async function check(given: string, { repair, from, json }: CheckFlags, signal: 
   throw optionInvalid('folder', given, 'a folder with the manifest of a corpus or a model');
 }
 
-/** The folder itself where it has a manifest, else those within it. */
+/** The folder itself if it has a manifest, otherwise those within it. */
 async function* foldersIn(folder: string, depth = 0): AsyncGenerator<string, void, void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: Error) => {
     throw new LimenError('corpus-unavailable', { file: folder, reason: cause.message }, { cause });

@@ -1,4 +1,4 @@
-/** Which of the strategies that were named are read off one recorded run, and which are run live. */
+/** Divides the requested strategies into those evaluated from one recorded run and those run live. */
 
 import { type LimenError, optionInvalid } from '../src/engine/index.js';
 import {
@@ -22,17 +22,17 @@ export interface ChosenStrategies {
 }
 
 export interface StrategyWishes {
-  /** Names, `all`, or null for every one that is read off a recorded run. */
+  /** Names, `all`, or null for every one that a recorded run can evaluate. */
   readonly names: readonly string[] | null;
   readonly turns: number;
   readonly thresholds: Thresholds;
   readonly hasCritic: boolean;
   readonly hasMemory: boolean;
-  /** Whether figures are wanted that only a recorded run with a critic gives. */
+  /** Whether figures are requested that need a recorded run with a critic. */
   readonly sweep: boolean;
 }
 
-/** @throws {LimenError} `option-invalid` for an unknown name, or a strategy without what it needs */
+/** @throws {LimenError} `option-invalid` for an unknown name, or a strategy that lacks a required part */
 export function chosenStrategies(wishes: StrategyWishes): ChosenStrategies {
   const { turns, thresholds, hasCritic, hasMemory, sweep } = wishes;
   const everyRecorded = everyRuleName(turns, hasCritic);
@@ -63,7 +63,7 @@ export function chosenStrategies(wishes: StrategyWishes): ChosenStrategies {
   }
 }
 
-/** SIM-RAG itself is read off the recorded run. */
+/** SIM-RAG itself is evaluated from the recorded run. */
 function isLive(name: string): name is StrategyName {
   return isStrategyName(name) && name !== 'sim-rag';
 }

@@ -1,4 +1,4 @@
-/** The compiled files of a corpus, as a site would serve them: from a compiled one, or from a folder of Markdown. */
+/** The compiled files of a corpus as served by a site: from a compiled one, or from a folder of Markdown. */
 
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -18,8 +18,8 @@ export interface CorpusFiles {
 }
 
 /**
- * @param path a compiled corpus of either version, a folder with `corpus.json` and `articles`, or the id of a corpus
- * that ships
+ * @param path a compiled corpus of either version, a folder with `corpus.json` and `articles`, or the id of a
+ * shipped corpus
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
  */
 export async function corpusFiles(path: string): Promise<CorpusFiles> {

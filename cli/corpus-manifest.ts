@@ -1,4 +1,4 @@
-/** The files of a compiled corpus in a folder, each as it was published. */
+/** Reads the files of a compiled corpus in a folder, each checked against its published size and hash. */
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,10 @@ import { requireIdentity, requireShard } from '../src/retrieval/fetch-corpus.js'
 import { shardText } from '../src/retrieval/shard-text.js';
 import { readBytes, readText } from './json-lines.js';
 
-/** @throws {LimenError} `corpus-unavailable`; `corpus-invalid`, before it is read where it is too long, and where it was altered */
+/**
+ * @throws {LimenError} `corpus-unavailable`; `corpus-invalid` if it was altered, or, before reading it, if it
+ * is too long
+ */
 export async function readManifest(folder: string): Promise<CorpusManifest> {
   const name = join(folder, 'manifest.json');
   requireShortManifest(statSync(name, { throwIfNoEntry: false })?.size ?? 0, name);
@@ -20,10 +23,13 @@ export async function readManifest(folder: string): Promise<CorpusManifest> {
   return manifest;
 }
 
-/** @throws {LimenError} `corpus-unavailable`; `corpus-invalid`, before it is read where its size is another */
+/**
+ * @throws {LimenError} `corpus-unavailable`; `corpus-invalid` if it was altered, or, before reading it, if
+ * its size differs
+ */
 export async function readShard(folder: string, shard: Shard | VectorFile): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(folder, shard.file);
-  // What is not there is told by whoever reads it.
+  // A missing file is reported when it is read.
   const { size = shard.bytes } = statSync(file, { throwIfNoEntry: false }) ?? {};
   const fault = sizeFault(shard.bytes, size);
   if (fault !== undefined) throw new LimenError('corpus-invalid', { file, reason: fault.reason });
@@ -32,7 +38,7 @@ export async function readShard(folder: string, shard: Shard | VectorFile): Prom
   return bytes;
 }
 
-/** Its JSON. @throws {LimenError} as `readShard` */
+/** The shard's JSON. @throws {LimenError} see `readShard` */
 export async function readShardText(folder: string, shard: Shard): Promise<string> {
   return shardText(shard, await readShard(folder, shard), join(folder, shard.file));
 }

@@ -1,4 +1,4 @@
-/** The retriever over a corpus on disk, of which a large one is read only as far as a search needs. */
+/** The retriever over a corpus on disk; a large one is only read as far as searches need. */
 
 import { existsSync } from 'node:fs';
 import type { FoundPassage, Query } from '../src/engine/index.js';

@@ -1,4 +1,6 @@
-/** The passages of a corpus on disk: a JSONL file, a compiled corpus, or a corpus folder that was compiled. */
+/**
+ * The passages of a corpus on disk: a JSONL file, a compiled corpus, or a corpus folder with a compiled form.
+ */
 
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -14,7 +16,7 @@ export interface CorpusSource {
   /** SHA-256 of the JSONL file, or the content hash of a compiled corpus. */
   readonly sha256: string;
   readonly passages: readonly Passage[];
-  /** Of a compiled corpus that says one. */
+  /** Set for a compiled corpus that states one. */
   readonly language?: string | undefined;
 }
 
@@ -32,7 +34,7 @@ export async function loadCorpus(path: string): Promise<CorpusSource> {
   throw new LimenError('corpus-unavailable', { file: path, reason });
 }
 
-/** Manifest of a compiled corpus, without reading its passages; `null` for anything else. */
+/** The manifest of a compiled corpus, without reading its passages; `null` for anything else. */
 export async function compiledManifest(path: string): Promise<CorpusManifest | null> {
   const folder = compiledFolder(path);
   return folder === null ? null : readManifest(folder);
@@ -43,7 +45,7 @@ export async function contentHashOf(path: string): Promise<string | null> {
   return (await compiledManifest(path))?.contentHash ?? null;
 }
 
-/** Where its manifest is; `null` for anything else. */
+/** Folder of the manifest; `null` if the path is not a compiled corpus. */
 export function compiledFolder(path: string): string | null {
   return [path, compiledCounterpart(path)].find((each) => existsSync(join(each, 'manifest.json'))) ?? null;
 }

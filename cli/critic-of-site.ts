@@ -1,4 +1,4 @@
-/** The critic with what it has learnt by practice of the corpus that is asked. */
+/** The critic with what it has learnt by practice on the corpus being searched. */
 
 import { usePractice } from '../src/composition/site-practice.js';
 import type { Critic } from '../src/engine/index.js';
@@ -13,7 +13,7 @@ interface JudgedModels {
   readonly identities: Pick<StrategyModels['identities'], 'reasoner' | 'critic'>;
 }
 
-/** @param corpus path of what is searched; undefined for a search of another kind */
+/** @param corpus path of the searched corpus; undefined for any other kind of search */
 export async function criticOfSite(
   corpus: string | undefined,
   { critic, identities: { reasoner, critic: judge } }: JudgedModels,
@@ -23,7 +23,7 @@ export async function criticOfSite(
   return withPractice(practice, critic, { reader: reasoner, critic: judge });
 }
 
-/** @param practice as the corpus's manifest has it; why it is not used is told on standard error */
+/** @param practice from the corpus's manifest; if it is not used, the reason is written to standard error */
 export function withPractice(
   practice: unknown,
   critic: Critic,
@@ -35,7 +35,7 @@ export function withPractice(
   );
 }
 
-/** As a page names the same weights. */
+/** Named as a page names the same weights. */
 export function namesOf({
   reader,
   critic,

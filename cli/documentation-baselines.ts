@@ -1,4 +1,4 @@
-/** The baselines that questions to a documentation are asked beside Limen. */
+/** The baselines that answer documentation questions for comparison with Limen. */
 
 import { join } from 'node:path';
 import { asLimenError, type Passage } from '../src/engine/index.js';
@@ -13,13 +13,16 @@ import {
 import { nodeSessions } from '../src/sessions/node-session.js';
 import { readBytes, readText } from './json-lines.js';
 
-/** A sentence encoder as `models/training/export_minilm.py` writes it. @throws {LimenError} `corpus-unavailable` */
+/**
+ * A sentence encoder as written by `models/training/export_minilm.py`.
+ * @throws {LimenError} `corpus-unavailable`
+ */
 export async function readEncoder(folder: string): Promise<EncoderFiles> {
   const model = await readBytes(join(folder, 'model.onnx'));
   return { model, tokenizer: await readText(join(folder, 'tokenizer.json')) };
 }
 
-/** @param encoder null where none was named @param tell is given a line for each baseline that is left out */
+/** @param encoder null if none was given @param tell receives a line for each baseline that is left out */
 export async function openBaselines(
   passages: readonly Passage[],
   { encoder, threads }: { readonly encoder: EncoderFiles | null; readonly threads: number },

@@ -1,4 +1,7 @@
-/** `limen eval --documentation`: questions to documentation sites, asked as `limen ask` does, beside baselines. */
+/**
+ * `limen eval --documentation`: asks questions about documentation sites as `limen ask` does, and compares
+ * with baselines.
+ */
 
 import { rm } from 'node:fs/promises';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
@@ -29,15 +32,15 @@ import { identityText } from './passage-encoder.js';
 import { type ProgressStarter, untilStopped } from './progress.js';
 import { sha256 } from './sha256.js';
 
-/** A site with the questions that are asked of it. */
+/** A site with its questions. */
 export interface DocumentationSet {
-  /** A folder that `limen index` reads, or a corpus that it wrote. */
+  /** A folder that `limen index` can read, or a corpus that it wrote. */
   readonly source: string;
   readonly questions: string;
 }
 
 export interface DocumentationModels {
-  /** What makes vectors finds passages by them too. */
+  /** If it makes vectors, passages are also searched by them. */
   readonly reasoner: Reasoner & Partial<QueryEncoder>;
   readonly encoder?: PassageEncoder | undefined;
   readonly critic: Critic;
@@ -49,9 +52,9 @@ export interface DocumentationOptions {
   readonly sets: readonly DocumentationSet[];
   readonly turns: number;
   readonly topK: number;
-  /** Only the first so many questions of each set. */
+  /** Only this many questions of each set, from its start. */
   readonly limit?: number;
-  /** Folder of a sentence encoder, for the baseline that needs one. */
+  /** Folder of a sentence encoder, for the baseline that needs it. */
   readonly minilm?: string;
   readonly threads: number;
   readonly json?: string;
@@ -59,7 +62,7 @@ export interface DocumentationOptions {
   readonly resume: boolean;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
-  /** Is given a line for each thing that was left out. */
+  /** Receives a line for each thing that was left out. */
   readonly tell: (line: string) => void;
 }
 
@@ -73,7 +76,7 @@ export interface DocumentationEvaluation {
   readonly sites: readonly DocumentationSite[];
   /** Over the questions of all sites. */
   readonly documentation: DocumentationReport;
-  /** False when it was interrupted: the figures are over what was finished. */
+  /** False if it was interrupted: the figures cover what was finished. */
   readonly complete: boolean;
 }
 
@@ -85,7 +88,7 @@ interface OpenedSet {
   readonly baselines: readonly Baseline[];
 }
 
-/** @throws {LimenError} what sources, questions and models throw */
+/** @throws {LimenError} whatever sources, questions and models throw */
 export async function evaluateDocumentation(
   models: DocumentationModels,
   options: DocumentationOptions,
@@ -97,7 +100,7 @@ export async function evaluateDocumentation(
     for (const { source, questions: asked } of options.sets) {
       const questions = await loadDocumentationQuestions(asked, options.limit);
       const site = await openDocumentation(source, options.signal, models.encoder);
-      // The first line about a missing baseline is enough.
+      // Report a missing baseline only once.
       const tell = opened.length === 0 ? options.tell : () => {};
       const { threads } = options;
       opened.push({
@@ -149,7 +152,7 @@ export async function evaluateDocumentation(
   }
 }
 
-/** Every question of one site. Ends early, with what is finished, when the signal aborts. */
+/** Asks every question of one site. Ends early, with what is finished, when the signal aborts. */
 async function asked(
   { source, questions: { file, questions }, site, retriever, baselines }: OpenedSet,
   { reasoner, critic, identities, thresholds }: DocumentationModels,

@@ -1,4 +1,4 @@
-/** Questions to a documentation on disk, a line each. */
+/** Documentation questions on disk, one per line. */
 
 import * as v from 'valibot';
 import { LimenError } from '../src/engine/index.js';
@@ -27,7 +27,7 @@ const questionLine = v.object({
 });
 
 /**
- * @param limit only the first so many
+ * @param limit take only this many, from the start
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the question
  */
 export async function loadDocumentationQuestions(

@@ -1,26 +1,26 @@
-/** A line for each question that was asked of a documentation: what was shown, and whether it was right. */
+/** One line per documentation question asked: what was shown, and whether it was right. */
 
 import { LimenError, optionInvalid } from '../src/engine/index.js';
 import type { DocumentationResult } from '../src/evaluation/documentation/documentation-result.js';
 import { openJournal } from './line-journal.js';
 
-/** A site and the file of the questions that it is asked: two files may call theirs alike. */
+/** A site and its question file: two files may use the same ids. */
 export interface RecordedSet {
   readonly site: string;
   readonly questions: string;
 }
 
-/** What has been asked so far. */
+/** The results so far. */
 export interface DocumentationRecords {
   known(set: RecordedSet, id: string): DocumentationResult | undefined;
   add(set: RecordedSet, result: DocumentationResult): Promise<void>;
 }
 
 /**
- * @param file left out where nothing is kept
- * @param run names what all results depend on: sites, questions, models, options, baselines
- * @throws {LimenError} `option-invalid` for a file of another run, `corpus-invalid` for one that holds no such records,
- * `file-unwritable`
+ * @param file omit to keep nothing
+ * @param run identifies everything that the results depend on: sites, questions, models, options, baselines
+ * @throws {LimenError} `option-invalid` for a file of another run, `corpus-invalid` for one without such
+ * records, `file-unwritable`
  */
 export async function openDocumentationRecords(
   file: string | undefined,

@@ -1,4 +1,4 @@
-/** The corpus of a documentation: its pages compiled as `limen index` does, or what that wrote before. */
+/** The corpus of a documentation: its pages compiled as by `limen index`, or a corpus compiled before. */
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,13 +21,17 @@ export interface DocumentationSource {
   readonly sha256: string;
   readonly passages: readonly Passage[];
   readonly retriever: VectorSearch;
-  /** What the corpus says of practice on its site, unread; undefined where it says nothing. */
+  /** The practice in the corpus's manifest, not parsed; undefined if there is none. */
   readonly practice?: unknown;
-  /** Removes what was compiled for this run. */
+  /** Deletes what was compiled for this run. */
   close(): Promise<void>;
 }
 
-/** @param encoder of what is compiled @throws {LimenError} `corpus-unavailable`, `corpus-invalid` @throws the signal's reason when it aborts */
+/**
+ * @param encoder used when compiling
+ * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
+ * @throws the signal's reason when it aborts
+ */
 export async function openDocumentation(
   source: string,
   signal: AbortSignal,
@@ -56,7 +60,7 @@ async function opened(folder: string): Promise<Omit<DocumentationSource, 'close'
   return { sha256, passages, retriever: await corpusRetriever(folder), practice };
 }
 
-/** A built site may have a `manifest.json` of another kind. */
+/** A built site may have an unrelated `manifest.json`. */
 async function isCompiled(source: string): Promise<boolean> {
   const manifest = join(source, 'manifest.json');
   if (!existsSync(manifest)) return false;

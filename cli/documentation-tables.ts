@@ -1,4 +1,4 @@
-/** What `limen eval --documentation` prints for people. */
+/** The output of `limen eval --documentation` for people. */
 
 import type { DocumentationReport } from '../src/evaluation/documentation/documentation-report.js';
 import type { DocumentationEvaluation } from './documentation-eval.js';
@@ -40,7 +40,7 @@ const baselines: Columns<DocumentationReport['baselines'][string]> = [
   ['unanswerable left alone', ({ atSameCoverage }) => percent(atSameCoverage.silentOnUnanswerable)],
 ];
 
-/** One table of figures, a site a row and all of them together, then all of them by kind, then the baselines. */
+/** A table of figures with one row per site and one for all, then one by kind, then one of the baselines. */
 export function documentationTables({ sites, documentation }: DocumentationEvaluation): string {
   const rows = sites.map((site) => [site.source, site.documentation] as const);
   const together = sites.length > 1 ? [['all', documentation] as const] : [];

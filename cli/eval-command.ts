@@ -113,10 +113,10 @@ export function evalCommand(): Command {
     });
 }
 
-/** Options that mean nothing to questions to a documentation. */
+/** Options that do not apply to documentation questions. */
 const notOfDocumentation = ['shipped', 'server', 'corpus', 'strategy', 'gold', 'split', 'sweep'] as const;
 
-/** What is wrong with how the questions are named; null where nothing is. */
+/** What is wrong with the options that select questions; null if nothing is. */
 function unfitSources(flags: EvalFlags): string | null {
   const { shipped, questions = [], documentation = [] } = flags;
   if (!shipped && questions.length === 0) return "one of '--questions <file>' and '--shipped' is needed";
@@ -150,7 +150,7 @@ async function runEval(flags: EvalFlags, signal: AbortSignal): Promise<boolean> 
   return evaluation.complete;
 }
 
-/** The only reader of what measures documentation: it is loaded here alone. */
+/** Loads the code that measures documentation, which nothing else uses. */
 async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<boolean> {
   const { evaluateDocumentation } = await import('./documentation-eval.js');
   const { documentationTables } = await import('./documentation-tables.js');
@@ -197,7 +197,7 @@ async function runDocumentation(flags: EvalFlags, signal: AbortSignal): Promise<
   return evaluation.complete;
 }
 
-/** Collects an option that may be given several times. */
+/** Collects an option that may be repeated. */
 function each(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
@@ -209,7 +209,7 @@ function printSummary({ report, strategies, evaluated, turns }: Evaluation): voi
   if (cost !== null) print(`\n${cost}`);
 }
 
-/** A folder without a critic or a memory is enough for the strategies that need none. */
+/** A folder without a critic or a memory suffices for strategies that need neither. */
 async function openModels(flags: EvalFlags): Promise<EvaluationModels> {
   const { models, threads, confidenceThreshold: confidence } = flags;
   const reader = await openReader(flags.reader ?? join(models, 'reader'), threads);

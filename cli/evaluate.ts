@@ -1,4 +1,7 @@
-/** `limen eval`: one question set, by the strategies that are read off one recorded run of each question, and by those that run live. */
+/**
+ * `limen eval`: evaluates one question set, with some strategies derived from one recorded run of each
+ * question and others run live.
+ */
 
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,17 +35,17 @@ export interface EvaluateOptions {
   /** A file, or a folder with `questions*.jsonl`. */
   readonly questions: string;
   readonly corpus?: string;
-  /** Read the gold passages at once instead of retrieving. */
+  /** Read the gold passages directly instead of retrieving. */
   readonly gold: boolean;
-  /** Names, `all`, or null for every one that is read off a recorded run. */
+  /** Names, `all`, or null for every one that a recorded run can evaluate. */
   readonly strategy: readonly string[] | null;
   readonly turns: number;
   readonly topK: number;
-  /** Only the questions of one split of self-practice. */
+  /** Only the questions of one self-practice split. */
   readonly split?: PracticeSplit;
   readonly limit?: number;
   readonly json?: string;
-  /** File that keeps every question's run, also after the end. */
+  /** File that keeps the run of every question, also after the end. */
   readonly records?: string;
   /** Folder for the sweep over turns and thresholds. */
   readonly sweep?: string;
@@ -56,7 +59,7 @@ export interface EvaluationModels {
   readonly critic: Critic | null;
   readonly identities: EvaluationInputs['models'];
   readonly thresholds: Thresholds;
-  /** The reasoner alone when left out; a memory without `taughtBy` belongs to any corpus. */
+  /** By default the reasoner alone; a memory without `taughtBy` counts as trained on any corpus. */
   readonly live?: Pick<OpenedAnswers, 'answers' | 'identities'> & Partial<Pick<OpenedAnswers, 'taughtBy'>>;
 }
 
@@ -66,14 +69,14 @@ export interface Evaluation {
   readonly live: LiveResults;
   readonly report: EvaluationReport;
   readonly turns: number;
-  /** False when it was interrupted: the report is over what was finished. */
+  /** False if it was interrupted: the report covers what was finished. */
   readonly complete: boolean;
 }
 
-/** Turns that a sweep goes up to. */
+/** Maximum turns of a sweep. */
 const sweepTurns = 6;
 
-/** @throws {LimenError} what the options, sources and models throw */
+/** @throws {LimenError} whatever the options, sources and models throw */
 export async function evaluate(models: EvaluationModels, options: EvaluateOptions): Promise<Evaluation> {
   const questions = await loadQuestions(options.questions, options);
   const { source, described } = await passageSource(questions, options);
@@ -160,7 +163,7 @@ export async function evaluate(models: EvaluationModels, options: EvaluateOption
   return { evaluated, strategies, live, report, turns, complete };
 }
 
-/** Figures and plots. What draws them is loaded here alone. */
+/** Writes figures and plots. The plotting code is loaded only here. */
 async function writeSweep(folder: string, swept: Sweep): Promise<void> {
   const { riskCoveragePlot, turnsPlot } = await import('../src/evaluation/sweep-plots.js');
   await mkdir(folder, { recursive: true });
@@ -179,7 +182,7 @@ export function liveFile(records: string): string {
   return `${records.replace(/\.jsonl$/u, '')}.live.jsonl`;
 }
 
-/** Without a file what was finished is only remembered. */
+/** Without a file, finished runs are only kept in memory. */
 async function journalIn<Result>(
   file: string | undefined,
   options: RunFile<Question, Result>,

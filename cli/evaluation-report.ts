@@ -1,4 +1,4 @@
-/** The JSON that `limen eval --json` writes. */
+/** The JSON written by `limen eval --json`. */
 
 import { headroomCaptured } from '../src/evaluation/headroom.js';
 import type { LiveReport } from '../src/evaluation/live/live-report.js';
@@ -19,12 +19,12 @@ export interface EvaluationInputs {
 
 export interface EvaluationReport extends EvaluationInputs {
   /**
-   * Of `sim-rag`, or of its variant where only that was asked for; null without a critic. Where every question has an
-   * answer, as `sim-rag-closest`: what is compared there is when to stop.
+   * For `sim-rag`, or its variant if only that was requested; null without a critic. If every question has an
+   * answer, it is computed as for `sim-rag-closest`, which only compares when to stop.
    */
   readonly headroomCaptured: number | null;
   readonly strategies: Readonly<Record<string, StrategyReport>>;
-  /** Of the strategies that ran live; left out where none did. */
+  /** The live strategies; omitted if there were none. */
   readonly live?: Readonly<Record<string, LiveReport>>;
 }
 
@@ -38,7 +38,7 @@ export function evaluationReport(
   return { ...inputs, ...figures(strategies, evaluated, turns, live) };
 }
 
-/** What does not depend on where the questions came from. */
+/** The figures that do not depend on the origin of the questions. */
 export function figures(
   strategies: ReadonlyMap<string, StoppingRule>,
   evaluated: readonly EvaluatedQuestion[],
@@ -56,7 +56,7 @@ export function figures(
   };
 }
 
-/** JSON with numbers to six decimals: further ones are noise of the last bit. */
+/** JSON with numbers rounded to six decimals: further ones are noise. */
 export function reportJson(report: object): string {
   const rounded = (_key: string, value: unknown) =>
     typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value;

@@ -1,4 +1,4 @@
-/** What `limen eval` prints for people. */
+/** The output of `limen eval` for people. */
 
 import { byType } from '../src/evaluation/by-type.js';
 import type { LiveReport } from '../src/evaluation/live/live-report.js';
@@ -9,8 +9,8 @@ import type { EvaluationReport } from './evaluation-report.js';
 import { percent, textTable } from './terminal-text.js';
 
 /**
- * Where strategies ran live, all of them side by side by what they share, then what each reports beside that; of the recorded
- * ones that is their own table.
+ * If strategies were run live, first all strategies side by side by their common measures, then each one's
+ * own; for the recorded ones that is their own table.
  */
 export function printEvaluation(
   { strategies, live = {} }: Pick<EvaluationReport, 'strategies' | 'live'>,
@@ -71,7 +71,7 @@ export function strategyTable(reports: Readonly<Record<string, StrategyReport>>)
   return reportTable(recordedColumns, Object.fromEntries(named));
 }
 
-/** What each live strategy's paper reports beside that, a line each. */
+/** The additional measures from each live strategy's paper, one line each. */
 function ownLines(reports: Readonly<Record<string, LiveReport>>): string[] {
   return Object.entries(reports).flatMap(([name, report]) => {
     const { retrievals, retrievalsRight, retrievalsWrong, goldRecall, own } = report;
@@ -100,7 +100,7 @@ export function typeTable(
   return textTable([`${name}, by kind`, 'questions', 'right', 'abstained'], rows);
 }
 
-/** What the critic's silence on unanswerable questions costs; null where none is unanswerable. */
+/** What abstaining on unanswerable questions costs; null if none is unanswerable. */
 export function costSentence(
   evaluated: readonly EvaluatedQuestion[],
   strategies: ReadonlyMap<string, StoppingRule>,

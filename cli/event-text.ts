@@ -3,9 +3,9 @@ import type { OwnEvents } from '../src/strategies/own-events.js';
 import { plainLine } from './terminal-text.js';
 
 /**
- * One event for people, on one line or a few; null for what needs no line.
+ * An event as one or a few lines for people; null if it needs none.
  *
- * @param own how the strategy puts its own events
+ * @param own the wording of the strategy's own events
  */
 export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
   if (isStrategyEvent(event)) {
@@ -42,7 +42,7 @@ export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
     case 'accepted': {
       const { answer, draft, probability } = event.outcome;
       const certainty = `(${share(probability)} sure${provenOrNot(draft)})`;
-      // What is a block of a page stands below as the page has it (`OutcomeText`).
+      // A block answer is shown below, formatted as on its page (`OutcomeText`).
       return isBlock(draft) ? `\nAnswer ${certainty}:` : `\nAnswer: ${plainLine(answer)} ${certainty}`;
     }
     case 'abstained':
@@ -55,7 +55,7 @@ export function eventText(event: RunEvent, own: OwnEvents = {}): string | null {
   }
 }
 
-/** Whether the answer is what a page offers, which needs its lines. */
+/** Whether the answer is a block of a page, which needs several lines. */
 export function isBlock({ kind, excerpt }: Draft): boolean {
   return kind === 'block' && excerpt !== undefined;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReadFile } from '../src/checking/check-report.js';
 import { isSystemError } from '../src/disk/write-file-whole.js';
 
-/** The files of a folder by name. @throws what reading throws, but for a file that is not there */
+/** Reads the files of a folder by name. @throws any read error except for a missing file */
 export function filesOf(folder: string): ReadFile {
   return async (file) => {
     try {

@@ -1,25 +1,28 @@
-/** Reports of questions without a good answer, brought together by what they ask. */
+/** Groups reports of questions without a good answer by what they ask. */
 
 import { queryTerms } from '../src/retrieval/query-terms.js';
 import type { Gap, Verdict } from '../src/widget/gaps/gap.js';
 
-/** Reports of one question, however it was typed. */
+/** The reports of one question, in all its wordings. */
 export interface ReportedQuestion {
   readonly question: string;
   readonly reports: number;
 }
 
 export interface GapCluster {
-  /** The most frequent wording first. */
+  /** Most frequent wording first. */
   readonly questions: readonly ReportedQuestion[];
   readonly corpora: readonly string[];
-  /** How many reports say what. */
+  /** Number of reports with each verdict. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
 }
 
-/** The least share that a question has in common with the first of its cluster. */
+/** Minimum similarity of a question to the first one of its cluster. */
 const leastShare = 0.5;
-/** A question is compared through so many of its rarest words, with so many clusters. */
+/**
+ * Maximum number of a question's rarest words by which candidate clusters are found, and of candidates
+ * compared.
+ */
 const rarestWords = 4;
 const mostCompared = 100;
 
@@ -37,10 +40,12 @@ interface Wording {
 }
 
 /**
- * The most reported first. Questions are taken in the order of how often they were reported; each joins the cluster whose first question
- * has most words in common with it, if these are at least half of the words of both, else it begins one. Words are those of a
- * search (in the singular, without stop words); a word weighs the more the fewer questions have it. Clusters whose every report says that the
- * answer helped are left out. Near linear, since a question is compared only with clusters that hold one of its rarest words.
+ * Sorted by the number of reports that something is missing. Questions are processed by descending number of
+ * reports; each joins the cluster whose first question shares most words with it, if at least half of the
+ * words of both are shared, and otherwise starts a new one. Words are search terms (singular, without stop
+ * words), weighted by rarity among the questions. Clusters in which every report says that the answer helped
+ * are left out. Nearly linear, since a question is only compared with clusters that contain one of its rarest
+ * words.
  */
 export function clusterGaps(gaps: readonly Gap[]): readonly GapCluster[] {
   const wordings = wordingsOf(gaps);
@@ -85,12 +90,12 @@ export function clusterGaps(gaps: readonly Gap[]): readonly GapCluster[] {
     }));
 }
 
-/** How many reports say that something is missing. */
+/** Number of reports that something is missing. */
 export function lacking({ verdicts }: Pick<GapCluster, 'verdicts'>): number {
   return verdicts.silence + verdicts.down;
 }
 
-/** Each wording once, by its words in their order; the most reported first. */
+/** The distinct wordings, compared by their words in order; most reported first. */
 function wordingsOf(gaps: readonly Gap[]): readonly Wording[] {
   const wordings = new Map<string, Wording>();
   for (const gap of gaps) {
@@ -119,7 +124,10 @@ function nearestOf(
   return nearest;
 }
 
-/** Weight of the words that both have, as a share of the mean weight of their words (Dice's coefficient); 0 to 1. */
+/**
+ * Weight of the shared words as a share of the mean total weight of both questions (Dice's coefficient), 0 to
+ * 1.
+ */
 function sharedWeight(
   one: ReadonlySet<string>,
   other: ReadonlySet<string>,

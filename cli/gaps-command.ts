@@ -19,10 +19,10 @@ interface GapsFlags {
   readonly json: boolean;
 }
 
-/** Bytes of one file, and reports in all, that are read. */
+/** Maximum bytes of one file, and maximum number of reports in total. */
 const longestFile = 64_000_000;
 const mostReports = 200_000;
-/** Wordings of a cluster that are listed. */
+/** Maximum wordings listed per cluster. */
 const wordingsShown = 5;
 
 const gap = v.object({
@@ -65,7 +65,7 @@ async function listGaps(
   }
 }
 
-/** @throws {LimenError} `corpus-unavailable`; `corpus-invalid` naming the report that is none */
+/** @throws {LimenError} `corpus-unavailable`; `corpus-invalid` naming the first invalid report */
 async function readReports(file: string): Promise<readonly Gap[]> {
   const size = (await stat(file).catch(() => null))?.size ?? 0;
   if (size > longestFile) throw invalid(file, `it has ${size} bytes; at most ${longestFile} are read`);
@@ -78,7 +78,7 @@ function invalid(file: string, reason: string): LimenError {
   return new LimenError('corpus-invalid', { file, reason });
 }
 
-/** The page that a writer might begin from. */
+/** The page from which a writer might start. */
 async function nearestTo({ questions: [first] }: GapCluster, retriever: Retriever, signal: AbortSignal) {
   if (first === undefined) return null;
   const [found] = await retriever.search({ text: first.question }, { limit: 1, exclude: [], signal });
@@ -111,7 +111,7 @@ function clusterText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Anybody may have sent it. */
+/** The text is untrusted. */
 function line(text: string): string {
   return plainLine(oneLine(text));
 }

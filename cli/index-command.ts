@@ -66,7 +66,10 @@ export function indexCommand(): Command {
     .action((source: string, flags: IndexFlags) => interruptible((signal) => index(source, flags, signal)));
 }
 
-/** @param report where what was done is told @throws {LimenError} what keeps the corpus from being compiled */
+/**
+ * @param report where progress is written
+ * @throws {LimenError} whatever prevents the corpus from being compiled
+ */
 export async function index(
   source: string,
   flags: IndexFlags,
@@ -128,7 +131,7 @@ export async function index(
   report.write(flags.json ? jsonReport(site, written, seconds) : textReport(site, written, seconds));
 }
 
-/** Only where there is a reader: a corpus without vectors is whole all the same. */
+/** Undefined without a reader: a corpus without vectors is complete anyway. */
 async function encoderFor({
   vectors,
   models,
@@ -152,7 +155,10 @@ async function encoderFor({
 
 type Examples = WrittenCorpus['manifest']['examples'];
 
-/** Whether every question ends alike over both: what was found by asking one holds for the other. */
+/**
+ * Whether every question has the same result over both, so that what was found by asking one holds for the
+ * other.
+ */
 function searchedAlike(
   ...manifests: readonly [WrittenCorpus['manifest'], WrittenCorpus['manifest']]
 ): boolean {
@@ -162,7 +168,7 @@ function searchedAlike(
   return one === other;
 }
 
-/** @param known of the last run, over the same passages */
+/** @param known from the last run, over the same passages */
 async function examplesFor(
   { manifest }: WrittenCorpus,
   passages: readonly CorpusPassage[],
@@ -224,7 +230,10 @@ function nothingToIndex(source: string, { faults, skipped }: IndexedSite): Limen
   return new LimenError('corpus-invalid', { file: source, reason });
 }
 
-/** `null` where none are wanted. @throws {LimenError} `option-invalid` where sources would get them, which nobody serves */
+/**
+ * `null` if not requested.
+ * @throws {LimenError} `option-invalid` if the files would be put among sources, which nobody serves
+ */
 function llmsTxtFolder(source: string, { format }: IndexedSite, given: IndexFlags['llmsTxt']): string | null {
   if (given === undefined) return null;
   if (given !== true) return given;
@@ -233,7 +242,7 @@ function llmsTxtFolder(source: string, { format }: IndexedSite, given: IndexFlag
   throw new LimenError('option-invalid', { option: '--llms-txt', value: 'empty', allowed });
 }
 
-/** The corpus is whole without it: where it cannot be written, the next run reads every page again. */
+/** Optional: if the cache cannot be written, the next run reads every page again. */
 async function keepPages(file: string, { cache }: IndexedSite, signal: AbortSignal): Promise<void> {
   try {
     await savePageCache(file, cache, signal);

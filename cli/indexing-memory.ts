@@ -1,4 +1,7 @@
-/** How each folder was last compiled, so that a repair can do it again. In the user's folder for caches: a published folder names no path. */
+/**
+ * Remembers how each folder was compiled, so that a repair can repeat it. Stored in the user's cache folder,
+ * so that no paths are published.
+ */
 
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -8,38 +11,38 @@ import type { SiteFormat } from '../src/indexing/site-pages.js';
 import { userCacheFolder } from './page-cache-file.js';
 import { sha256 } from './sha256.js';
 
-/** What `limen index` is given. */
+/** The options of `limen index`. */
 export interface IndexFlags {
   readonly out: string;
   readonly baseUrl: string;
   readonly format?: SiteFormat;
   readonly links: LinkStyle;
   readonly lang?: string;
-  /** Of all passages; what the pages say when left out. */
+  /** Language of all passages; by default what the pages state. */
   readonly language?: string;
   readonly id?: string;
   readonly title?: string;
   readonly description: string;
   readonly cache?: string;
-  /** Folder of llms.txt and llms-full.txt; `true`: that of the site. */
+  /** Folder for llms.txt and llms-full.txt; `true` for the site's. */
   readonly llmsTxt?: string | true;
-  /** Whether each passage gets a vector, where the reader is there to make it. */
+  /** Whether to make a vector for each passage, if the reader is available. */
   readonly vectors: boolean;
-  /** Most starter questions; none are made when left out. */
+  /** Maximum number of starter questions; none by default. */
   readonly starters?: number;
   readonly models: string;
   readonly threads: number;
   readonly json: boolean;
 }
 
-/** What `limen index` was given. */
+/** The arguments of a `limen index` run. */
 export interface Indexing {
   /** Absolute. */
   readonly source: string;
   readonly flags: IndexFlags;
 }
 
-/** Where nothing can be kept, nothing is remembered. */
+/** Silently does nothing if it cannot be stored. */
 export async function rememberIndexing(source: string, flags: IndexFlags): Promise<void> {
   const file = memoryFile(flags.out);
   const { out, llmsTxt, models, cache } = flags;
@@ -55,7 +58,7 @@ export async function rememberIndexing(source: string, flags: IndexFlags): Promi
   await writeFileWhole(file, text).catch(() => undefined);
 }
 
-/** @returns `null` where it is not known, or was another folder's */
+/** @returns `null` if unknown, or if the record is about another folder */
 export async function indexingOf(out: string): Promise<Indexing | null> {
   try {
     const { source, flags } = JSON.parse(await readFile(memoryFile(out), 'utf8')) as Indexing;

@@ -3,9 +3,10 @@ import { constants } from 'node:os';
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs `work` with a signal that Ctrl-C (or a polite kill) aborts; a second one ends the process at once. What `work` then throws is no error:
- * the process ends with 130, or with 143 after a kill, as a shell would have it.
- * @returns nothing where it was stopped and threw
+ * Runs `work` with a signal that aborts on Ctrl-C (or SIGTERM); a second one ends the process at once. An
+ * error that `work` then throws is ignored: the process exits with 130, or 143 after SIGTERM, by shell
+ * convention.
+ * @returns undefined if `work` was aborted and threw
  */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

@@ -23,13 +23,13 @@ export function parseJsonLines(text: string, file: string): Record<string, unkno
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     const reason = `line ${index + 1} is not a JSON object`;
-    // Editors on Windows begin a file with a byte order mark; files that are read as one have it on lines within.
+    // Editors on Windows begin files with a byte order mark; in concatenated files it also occurs within.
     const json = line.replace(/^\uFEFF/u, '');
     return [parseJson(jsonObject, json, () => new LimenError('corpus-invalid', { file, reason }))];
   });
 }
 
-/** As it was written: its members are the reader's to check. */
+/** Unvalidated: its members are for the caller to check. */
 const jsonObject = v.custom<Record<string, unknown>>(isRecord);
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx limen`: in a checkout the TypeScript sources as they are; in the package, which has none, what was built of them.
+// `npx limen`: in a checkout runs the TypeScript sources; in the package, which has none, the compiled code.
 import { existsSync } from 'node:fs';
 
 if (existsSync(new URL('limen.ts', import.meta.url))) {

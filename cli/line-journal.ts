@@ -1,4 +1,7 @@
-/** Files that grow by lines of JSON for each finished piece of work, so that what was interrupted goes on from them. */
+/**
+ * Files of JSON lines to which each finished piece of work is appended, so that interrupted work can be
+ * resumed.
+ */
 
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open, readFile, stat } from 'node:fs/promises';
@@ -6,26 +9,29 @@ import { isSystemError, writeFileWhole } from '../src/disk/write-file-whole.js';
 import { LimenError } from '../src/engine/index.js';
 import { isRecord } from './json-lines.js';
 
-/** As UTF-8 has it, whose other characters have no such byte. */
+/** In UTF-8 no other character contains this byte. */
 const lineFeed = 0x0a;
 
 export type JournalLine = Readonly<Record<string, unknown>>;
 
 export interface JournalOptions {
-  /** What the work depends on, as the first line; `null` for a file without one. */
+  /** The first line, recording what the work depends on; `null` for a file without one. */
   readonly header: object | null;
   readonly resume: boolean;
-  /** Refuses the first line of a file that cannot be gone on with. */
+  /** Throws on the first line of a file that cannot be continued. */
   readonly check?: (first: JournalLine) => void;
-  /** Is given each whole line; says whether a piece of work ends with it. What follows the last of those is cut off. */
+  /**
+   * Receives each complete line; returns whether it ends a piece of work. Lines after the last such line are
+   * cut off.
+   */
   readonly take: (line: JournalLine) => boolean | Promise<boolean>;
 }
 
 /**
- * Begins a file, or goes on with it. What `check` and `take` throw leaves it as it is.
+ * Creates a file, or continues it. If `check` or `take` throws, the file is left unchanged.
  *
- * @returns adds lines, and comes back when they are on the disk
- * @throws {LimenError} `file-unwritable`; `corpus-invalid` for a file that was no journal
+ * @returns a function that appends lines and resolves when they are on disk
+ * @throws {LimenError} `file-unwritable`; `corpus-invalid` for a file that is not a journal
  */
 export async function openJournal(
   file: string,
@@ -61,10 +67,10 @@ export async function openJournal(
 }
 
 /**
- * The file's whole lines, each with the place in bytes where it ends. A last one that was cut off while it was written is left
- * out, which is told.
+ * The complete lines of a file, each with the byte offset at which it ends. A truncated last line is left out
+ * with a warning.
  *
- * @throws {LimenError} `corpus-unavailable`; `corpus-invalid` naming any other line that is no JSON object
+ * @throws {LimenError} `corpus-unavailable`; `corpus-invalid` naming any other line that is not a JSON object
  */
 export async function* journalLines(
   file: string,
@@ -91,7 +97,9 @@ export async function* journalLines(
   if (torn !== null) process.stderr.write(`The last line of ${file} was cut off; it is left out.\n`);
 }
 
-/** Without their line feeds. Node's own reading of lines ends one at U+2028 too, which may stand in JSON as it is. */
+/**
+ * Without their line feeds. Node's own line reader also splits at U+2028, which JSON may contain unescaped.
+ */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
   let begun: Buffer[] = [];
   for await (const chunk of stream) {
@@ -106,13 +114,13 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
   if (begun.length > 0) yield Buffer.concat(begun);
 }
 
-/** Whether the file holds nothing but its first line, or what could be written of that. */
+/** Whether the file contains at most its first line, or a truncated one. */
 async function isBarelyBegun(file: string, first: string): Promise<boolean> {
   const { size } = await stat(file);
   return size <= Buffer.byteLength(first) && first.startsWith((await readFile(file, 'utf8')).trimEnd());
 }
 
-/** The first line, then what is whole, to its line break. */
+/** The first line, then the complete part, up to its last line break. */
 async function* mended(
   file: string,
   first: string,

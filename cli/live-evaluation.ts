@@ -1,4 +1,4 @@
-/** The strategies that are run live: every question by each of them. */
+/** Runs strategies live: every question by each of them. */
 
 import type { RunParts } from '../src/engine/index.js';
 import { type LiveReport, liveReport } from '../src/evaluation/live/live-report.js';
@@ -26,8 +26,8 @@ export interface LiveOptions {
 export type LiveResults = ReadonlyMap<StrategyName, readonly LiveResult[]>;
 
 /**
- * Stops early, with what is finished, when the signal aborts. Closed-book runs first where anything is held, also unasked:
- * what it answers rightly is what is known.
+ * Stops early, with what is finished, when the signal aborts. If there is a memory, closed-book runs first
+ * even if it was not requested: what it answers rightly counts as known.
  */
 export async function runLive(questions: readonly Question[], options: LiveOptions): Promise<LiveResults> {
   const { names, signal } = options;
@@ -48,7 +48,7 @@ export async function runLive(questions: readonly Question[], options: LiveOptio
   return results;
 }
 
-/** Of each strategy; `null` where none ran. */
+/** For each strategy; `null` if none was run. */
 export async function liveReports(
   results: LiveResults,
 ): Promise<Readonly<Record<string, LiveReport>> | null> {

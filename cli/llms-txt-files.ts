@@ -8,10 +8,10 @@ import { llmsFullTxt, llmsTxt, llmsTxtMark } from './llms-txt.js';
 
 const names = ['llms.txt', 'llms-full.txt'] as const;
 
-/** Title and description come before the mark; so many bytes of a file are looked at. */
+/** Maximum bytes of a file examined for the mark, which follows title and description. */
 const headBytes = 65_536;
 
-/** Files that somebody wrote are not overwritten. @throws {LimenError} `option-invalid` naming the file */
+/** Ensures that no hand-written file is overwritten. @throws {LimenError} `option-invalid` naming the file */
 export async function requireOwnLlmsTxt(folder: string): Promise<void> {
   for (const name of names) {
     const head = await headOf(join(folder, name));
@@ -28,13 +28,13 @@ export async function writeLlmsTxt(
   passages: readonly CorpusPassage[],
   signal: AbortSignal,
 ): Promise<void> {
-  // What it fails of is told by the writing.
+  // A failure surfaces when the files are written.
   await mkdir(folder, { recursive: true }).catch(() => undefined);
   await writeFileWhole(join(folder, 'llms.txt'), llmsTxt(info, passages), signal);
   await writeFileWhole(join(folder, 'llms-full.txt'), llmsFullTxt(info, passages), signal);
 }
 
-/** `null` where there is no file. */
+/** `null` if the file does not exist. */
 async function headOf(file: string): Promise<string | null> {
   try {
     const handle = await open(file);

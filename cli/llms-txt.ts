@@ -1,4 +1,7 @@
-/** A corpus as llmstxt.org has it: an index of its pages, and all of them in one text. Markdown, for language models. */
+/**
+ * A corpus in llmstxt.org's format: an index of its pages, and all of them in one text. Markdown, for
+ * language models.
+ */
 
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import type { CorpusInfo } from '../src/retrieval/corpus-info.js';
@@ -13,15 +16,15 @@ interface LlmsPage {
   readonly title: string;
   readonly address: string;
   readonly topic: string | null;
-  /** How many steps of its passages' titles lead to the page itself. */
+  /** How many steps of its passages' titles belong to the page itself. */
   readonly depth: number;
   readonly passages: readonly CorpusPassage[];
 }
 
-/** Below the blockquote of both files, so that they are known again. */
+/** Below the blockquote in both files, to recognise them later. */
 export const llmsTxtMark = '<!-- Written by limen index. -->';
 
-/** Of what a page is about, in UTF-16 code units. */
+/** Maximum length of a page's description, in UTF-16 code units. */
 const longestNote = 160;
 
 /** `llms.txt`: a section for each part of the site, a link for each page. */
@@ -34,7 +37,7 @@ export function* llmsTxt(info: Info, passages: readonly CorpusPassage[]): Genera
   }
 }
 
-/** `llms-full.txt`: every page with what its passages say, under their headings. */
+/** `llms-full.txt`: every page with the text of its passages under their headings. */
 export function* llmsFullTxt(info: Info, passages: readonly CorpusPassage[]): Generator<string, void, void> {
   yield head(info);
   for (const { title, address, depth, passages: own } of pagesOf(passages)) {
@@ -64,7 +67,7 @@ function linkTo({ title, address, passages: [first] }: LlmsPage): string {
   return `- [${name}](${address})${about === '' ? '' : `: ${about}`}`;
 }
 
-/** In the order of their first passages. One without an address cannot be linked to. */
+/** In order of their first passages. Pages without an address cannot be linked and are left out. */
 function pagesOf(passages: readonly CorpusPassage[]): readonly LlmsPage[] {
   const byAddress = groupedBy(passages, ({ url = '' }) => url.split('#', 1)[0] ?? '');
   byAddress.delete('');
@@ -82,7 +85,7 @@ function pagesOf(passages: readonly CorpusPassage[]): readonly LlmsPage[] {
   });
 }
 
-/** "Guide › Reactivity › ref()" as its steps. */
+/** "Guide › Reactivity › ref()" split into steps. */
 function stepsOf({ title }: CorpusPassage): readonly string[] {
   return oneLine(title).split(' › ');
 }

@@ -42,7 +42,7 @@ async function serve(flags: McpFlags, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Title and description, as the corpus's manifest has them. */
+/** Title and description from the corpus's manifest. */
 async function aboutCorpus({ corpus }: McpFlags): Promise<string> {
   const manifest = corpus === undefined ? null : await compiledManifest(corpus);
   if (manifest === null) return 'this documentation';

@@ -8,8 +8,8 @@ import { openModelFolder } from '../src/model-files/node-bundle.js';
 import { sha256 } from './sha256.js';
 
 /**
- * A model folder. With a `manifest.json` every file is checked against it; a folder fresh from training has none
- * yet, and stands for itself.
+ * Opens a model folder. If there is a `manifest.json`, every file is checked against it; a newly trained
+ * folder has none yet and is used unchecked.
  *
  * @throws {LimenError} `model-unavailable`, `model-altered`, `model-invalid`
  */
@@ -27,7 +27,7 @@ async function describeFolder(folder: string, task: ModelManifest['task']): Prom
   const graphs = graphFiles[task];
   const [model] = graphs;
   const files: ModelManifest['files'][number][] = [];
-  // One after the other, so that of several missing files the same one is always named.
+  // Sequentially, so that of several missing files the same one is always reported.
   for (const path of [...graphs, ...Object.values(otherFiles[task])]) {
     const content = await read(join(folder, path));
     files.push({ path, bytes: content.byteLength, sha256: sha256(content) });

@@ -25,7 +25,7 @@ import { openTrainedModel } from './model-folder.js';
 
 export { serverKey };
 
-/** Which model ran: its id and the SHA-256 of its graph, empty for one behind a server. */
+/** The model that was run: its id and the SHA-256 of its graph, which is empty for one on a server. */
 export interface ModelIdentity {
   readonly id: string;
   readonly sha256: string;
@@ -37,7 +37,7 @@ export interface OpenedModel<Model> {
   readonly bundle: ModelBundle;
 }
 
-/** Reader and critic run one session of the trunk. */
+/** Reader and critic share one session of the trunk. */
 const trunkSessions = new Map<string, Promise<Session>>();
 
 function trunkSession({ manifest }: ModelBundle, threads: number): SessionFactory {
@@ -55,7 +55,7 @@ export async function openReader(folder: string, threads: number): Promise<Opene
   return { model, identity: identityOf(bundle.manifest), bundle };
 }
 
-/** Which reasoner answers: the embedded reader, or one of the registry by its kind and the flags of its options. */
+/** Selects the reasoner: the embedded reader, or one from the registry by its kind and its option flags. */
 export interface ReasonerFlags {
   readonly models: string;
   readonly reader?: string;
@@ -63,12 +63,12 @@ export interface ReasonerFlags {
   readonly threads: number;
 }
 
-/** Which critic judges, in the same way. */
+/** Selects the critic, in the same way. */
 export interface CriticFlags {
   readonly critic?: string;
 }
 
-/** Those of the registries that Node runs, beside the embedded ones. */
+/** Those in the registries that run in Node, except the embedded ones. */
 const otherReasoners = reasoners.flatMap((each) =>
   'inNode' in each && each.inNode ? [each as unknown as ReasonerDefinition<OtherReasonerChoice>] : [],
 );
@@ -105,7 +105,7 @@ export function optionsOf(
   return command;
 }
 
-/** What the flags say of the options of a definition. @throws {LimenError} `option-invalid` */
+/** The choice given by a definition's option flags. @throws {LimenError} `option-invalid` */
 export function chosenBy<Choice extends { readonly kind: string }>(
   definition: PartDefinition<Choice>,
   flags: object,
@@ -120,7 +120,7 @@ function writtenIn(flags: object, { flag, variable = '' }: PartOption): string |
   return value === undefined ? undefined : String(value);
 }
 
-/** The one of a kind; where no kind is named, the one whose first flag is given. */
+/** The definition of the given kind; without a kind, the one whose first flag is given. */
 function namedBy<Definition extends PartDefinition<{ readonly kind: string }>>(
   others: readonly Definition[],
   kind: string | undefined,
@@ -131,7 +131,10 @@ function namedBy<Definition extends PartDefinition<{ readonly kind: string }>>(
     : others.find((each) => each.kind === kind);
 }
 
-/** Another reasoner than the embedded reader; `null` where none is named. @throws {LimenError} as `openReasoner` */
+/**
+ * A reasoner other than the embedded reader; `null` if none is selected.
+ * @throws {LimenError} see `openReasoner`
+ */
 export async function openOther(flags: ReasonerFlags): Promise<OpenedChatModel | ReadyReasoner | null> {
   const definition = namedBy(otherReasoners, flags.reasoner, flags);
   const open = await definition?.open?.();
@@ -139,7 +142,10 @@ export async function openOther(flags: ReasonerFlags): Promise<OpenedChatModel |
   return open(chosenBy(definition, flags));
 }
 
-/** Another critic than the embedded one; `null` where none is named. @throws {LimenError} what opening it throws */
+/**
+ * A critic other than the embedded one; `null` if none is selected.
+ * @throws {LimenError} whatever opening it throws
+ */
 export async function openOtherCritic(flags: CriticFlags): Promise<ReadyCritic | null> {
   const definition = namedBy(otherCritics, flags.critic, flags);
   const open = await definition?.open?.();
@@ -148,7 +154,10 @@ export async function openOtherCritic(flags: CriticFlags): Promise<ReadyCritic |
   return open({ choice: chosenBy(definition, flags), base }, {});
 }
 
-/** @throws {LimenError} `option-invalid` for a server without a model or at an insecure address; what opening throws */
+/**
+ * @throws {LimenError} `option-invalid` for a server without a model or with an insecure address; whatever
+ * opening throws
+ */
 export async function openReasoner(
   flags: ReasonerFlags,
 ): Promise<{ readonly model: Reasoner; readonly identity: ModelIdentity }> {
@@ -162,7 +171,7 @@ export async function openReasoner(
   return { model: new LanguageModelReasoner(other.name, other.model), identity };
 }
 
-/** The language model that was chosen; `null` where none was. @throws {LimenError} as `openReasoner` */
+/** The selected language model; `null` if there is none. @throws {LimenError} see `openReasoner` */
 export async function openChat(
   flags: ReasonerFlags,
 ): Promise<{ readonly model: ChatModel; readonly identity: ModelIdentity } | null> {
@@ -171,7 +180,7 @@ export async function openChat(
   return { model: other.model, identity: { id: other.name, sha256: '' } };
 }
 
-/** @param reader folder of the reader over whose states it judges */
+/** @param reader folder of the reader whose states it judges by */
 export async function openCritic(
   folder: string,
   threads: number,

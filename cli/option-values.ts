@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a whole number of at least `least` from the command line. */
+/** Parses an integer of at least `least` from the command line. */
 export function wholeNumber(least: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
@@ -11,7 +11,7 @@ export function wholeNumber(least: number): (value: string) => number {
   };
 }
 
-/** Reads a probability, 0 to 1. */
+/** Parses a probability, 0 to 1. */
 export function probability(value: string): number {
   const number = Number(value);
   if (value.trim() === '' || !(number >= 0 && number <= 1)) {
@@ -20,7 +20,7 @@ export function probability(value: string): number {
   return number;
 }
 
-/** For questions that need not come with their own paragraph. */
+/** For questions that may come without their own paragraph. */
 export const corpusOption = [
   '--corpus <path>',
   'passages, JSONL or a corpus folder; not for questions with their own paragraph',

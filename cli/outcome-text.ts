@@ -1,4 +1,6 @@
-/** What stands below an answer, or in place of one: what the page says, and what further passages say, as Markdown. */
+/**
+ * The text below an answer, or in place of one: excerpts of the page and of further passages, as Markdown.
+ */
 
 import type { Draft, Outcome, Passage, RunEvent } from '../src/engine/index.js';
 import { shownBlocks } from '../src/ui/blocks/shown-blocks.js';
@@ -7,11 +9,11 @@ import { blockLines } from './block-text.js';
 import { isBlock } from './event-text.js';
 import { plainLine } from './terminal-text.js';
 
-/** Follows a run for the passages that it finds. */
+/** Follows a run to collect the passages that it finds. */
 export class OutcomeText {
   readonly #passages = new Map<string, Passage>();
 
-  /** What its outcome shows beside the answer's own line; null for any other event, and where there is nothing. */
+  /** What its outcome shows below the answer line; null for any other event, and if there is nothing. */
   below(event: RunEvent): string | null {
     if (event.type === 'passages-found') {
       for (const { passage } of event.found) this.#passages.set(passage.id, passage);

@@ -1,4 +1,4 @@
-/** Where it is kept what each page of a site held: never in the folder that is published. */
+/** Where a site's page cache is stored: never in the folder that is published. */
 
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -8,8 +8,8 @@ import { isPageCache } from '../src/indexing/page-cache.js';
 import { sha256 } from './sha256.js';
 
 /**
- * @param named file, or a folder for the caches of many sites; that of the user when left out
- * @throws {LimenError} `option-invalid` for a place in `out`, and for a file of something else
+ * @param named a file, or a folder for the caches of many sites; by default the user's cache folder
+ * @throws {LimenError} `option-invalid` for a place inside `out`, and for a file that is something else
  */
 export async function pageCacheFile(source: string, out: string, named: string | undefined): Promise<string> {
   const name = `${sha256(`${resolve(source)}\0${resolve(out)}`).slice(0, 32)}.pages`;
@@ -30,7 +30,7 @@ function isWithin(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** As each system has it. */
+/** By each system's convention. */
 export function userCacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (XDG_CACHE_HOME !== undefined && XDG_CACHE_HOME !== '') return XDG_CACHE_HOME;

@@ -1,4 +1,4 @@
-/** Everything that a page in one file holds, read and checked before the page is written. */
+/** Reads and checks everything that a page in one file contains, before the page is written. */
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -12,15 +12,15 @@ import { corpusFiles } from './corpus-files.js';
 import { readBytes, readText } from './json-lines.js';
 import { pagePrograms } from './package-files.js';
 
-/** With a hash in its name, or without. */
+/** With or without a hash in its name. */
 const runtime = /^ort-wasm-simd-threaded(?:-[\w-]+)?\.wasm$/u;
 
 export interface PageRequest {
-  /** As `corpusFiles` takes it. */
+  /** See `corpusFiles`. */
   readonly corpus: string;
-  /** The corpus's own when left out. */
+  /** By default the corpus's own. */
   readonly title?: string;
-  /** Folder that holds `reader/` and `critic/`. */
+  /** Folder that contains `reader/` and `critic/`. */
   readonly models: string;
 }
 
@@ -36,7 +36,7 @@ export async function pageParts(
   }
   const { manifest, files: shards } = await corpusFiles(corpus);
   const contents = new Map<string, Uint8Array>();
-  // What the page needs first comes first: its workers, then what can be searched, then what answers.
+  // In the order of need: workers, then what is searched, then what answers.
   for (const name of ['retriever', 'model'] as const) {
     contents.set(programPaths[name], await readBytes(join(programs, `${name}.js`)));
   }
@@ -63,7 +63,7 @@ export async function pageParts(
   };
 }
 
-/** The binary for the processor; nothing where there is none. */
+/** The WASM binary for the processor; undefined if it is missing. */
 async function runtimeFile(): Promise<string | undefined> {
   const folder = pagePrograms.runtime;
   if (!existsSync(folder)) return undefined;

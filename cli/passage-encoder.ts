@@ -1,4 +1,4 @@
-/** What makes the vectors of a corpus on the command line: the reader that ships. */
+/** Makes the vectors of a corpus on the command line, by the shipped reader. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import type { ModelIdentity, openReader } from './models.js';
 
 type OpenedReader = Pick<Awaited<ReturnType<typeof openReader>>, 'model' | 'identity'>;
 
-/** As a page names the same weights. */
+/** Named as a page names the same weights. */
 export function identityText({ id, sha256 }: ModelIdentity): string {
   return `${id}@${sha256.slice(0, 12)}`;
 }
 
 /**
- * @param before folder of the corpus as it was: what has not changed keeps its vector
- * @returns undefined for a reader that makes no vectors
+ * @param before folder of the previous version of the corpus: unchanged passages keep their vectors
+ * @returns undefined if the reader makes no vectors
  */
 export async function passageEncoder(
   { model, identity }: OpenedReader,
@@ -43,7 +43,9 @@ export async function passageEncoder(
   };
 }
 
-/** By the text they were made of; none of a corpus that cannot be read, which is compiled anew anyway. */
+/**
+ * Vectors by the text they were made of; empty if the corpus cannot be read, since it is recompiled anyway.
+ */
 async function vectorsIn(folder: string, by: string): Promise<ReadonlyMap<string, Uint8Array>> {
   if (!existsSync(join(folder, 'manifest.json'))) return new Map();
   try {

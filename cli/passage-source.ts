@@ -1,4 +1,7 @@
-/** Where each question of a file finds its passages: a corpus, its gold passages, or its own paragraph. */
+/**
+ * Where each question of a file finds its passages: in a corpus, in its gold passages, or in its own
+ * paragraph.
+ */
 
 import { LimenError, type Passage, type Retriever } from '../src/engine/index.js';
 import { givenRetriever, indexRetriever } from '../src/evaluation/question-retrievers.js';
@@ -10,7 +13,7 @@ import type { Question, QuestionSource } from './question-source.js';
 /** Where a question's passages come from. */
 export type PassageSource =
   | { readonly kind: 'retrieved'; readonly index: Bm25Index }
-  /** The gold passages of the corpus, read at once. */
+  /** The gold passages from the corpus, all read at once. */
   | { readonly kind: 'gold'; readonly passages: ReadonlyMap<string, Passage> }
   /** The question's own paragraph. */
   | { readonly kind: 'paragraph' };
@@ -25,13 +28,14 @@ export type DescribedSource =
     }
   | { readonly kind: 'paragraph'; readonly passages: number };
 
-/** Most passages that one search may bring. */
+/** Maximum number of passages per search. */
 const passagesAllowed = 10;
 
 /**
- * The corpus, where one is named; else the questions' own paragraphs.
+ * The corpus if one is given, otherwise the questions' own paragraphs.
  *
- * @throws {LimenError} `corpus-invalid` when questions and corpus do not belong together; what loading throws
+ * @throws {LimenError} `corpus-invalid` if questions and corpus do not belong together; whatever loading
+ * throws
  */
 export async function passageSource(
   { file, questions }: QuestionSource,
@@ -61,7 +65,7 @@ export async function passageSource(
   return { source: { kind: 'gold', passages: byId }, described: { kind: 'gold', ...described } };
 }
 
-/** Questions and corpus that do not belong together would give figures that mean nothing. */
+/** Figures would be meaningless if questions and corpus did not belong together. */
 function requireGold(
   questions: QuestionSource['questions'],
   { passages, file }: CorpusSource,
@@ -77,7 +81,7 @@ function requireGold(
   }
 }
 
-/** Passages that were given at once leave nothing for a second turn. */
+/** If all passages are given at once, nothing is left for a second turn. */
 export function boundsFor(
   source: PassageSource,
   { turns, topK }: { readonly turns: number; readonly topK: number },
@@ -85,7 +89,7 @@ export function boundsFor(
   return source.kind === 'retrieved' ? { turns, topK } : { turns: 1, topK: passagesAllowed };
 }
 
-/** Strategies that run live have bounds of their own; what was given at once is brought at once. */
+/** Strategies run live have their own bounds; passages given at once are all retrieved at once. */
 export function liveBoundsFor(source: PassageSource): { readonly topK?: number } {
   return source.kind === 'retrieved' ? {} : { topK: passagesAllowed };
 }

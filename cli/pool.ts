@@ -1,4 +1,4 @@
-/** `limen pool`: figures over several evaluations together, from the runs that each of them kept. */
+/** `limen pool`: combined figures of several evaluations, from the runs that each has kept. */
 
 import type { CalibrationTable } from '../src/critics/calibration.js';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
@@ -13,7 +13,7 @@ import { type RunsHeader, readRuns } from './run-journal.js';
 export interface PoolOptions {
   readonly files: readonly string[];
   readonly turns: number;
-  /** The critic's; that of the evaluations when left out. */
+  /** The critic's threshold; by default that of the evaluations. */
   readonly threshold?: number;
   readonly json?: string;
   readonly certainty?: number;
@@ -33,8 +33,8 @@ export interface Pool {
 }
 
 /**
- * @throws {LimenError} `option-invalid` when the evaluations do not belong together or stop before `turns`, or when a
- * table is wanted from questions that measure; what reading them throws
+ * @throws {LimenError} `option-invalid` if the evaluations do not belong together or stop before `turns`, or
+ * if a table is requested from questions that `bench/` measures with; whatever reading them throws
  */
 export async function pool(options: PoolOptions): Promise<Pool> {
   const { files, turns, json, calibration } = options;
@@ -110,7 +110,7 @@ function requireSame(first: RunsHeader, header: RunsHeader, file: string, turns:
     const allowed = 'evaluations with the same critic and thresholds';
     throw new LimenError('option-invalid', refusal('files', file, allowed));
   }
-  // Questions that are given their passages have one turn, whatever is allowed.
+  // Questions with given passages have one turn, whatever is allowed.
   if (header.corpus.kind === 'retrieved' && header.turns < turns) {
     const allowed = `at most ${header.turns}, how far the runs of ${file} go`;
     throw new LimenError('option-invalid', refusal('--turns', String(turns), allowed));

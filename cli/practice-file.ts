@@ -8,7 +8,7 @@ import { journalLines, openJournal } from './line-journal.js';
 
 export const turnsFile = 'turns.jsonl';
 
-/** Counts of one file, for its manifest. */
+/** Counts of a file, for its manifest. */
 export interface PracticeCounts {
   records: number;
   accepts: number;
@@ -26,8 +26,9 @@ export interface PracticeJournal {
 }
 
 /**
- * Begins the file, or goes on with it. What a crash left of an unfinished question is cut off, which is told.
- * @throws {LimenError} `corpus-invalid` naming a line within the file that is no JSON
+ * Creates the file, or continues it. Lines of a question left unfinished by a crash are cut off, with a
+ * warning.
+ * @throws {LimenError} `corpus-invalid` naming a line before the end that is not JSON
  */
 export async function openPractice(folder: string): Promise<PracticeJournal> {
   const finished = new Set<string>();
@@ -48,7 +49,7 @@ export async function openPractice(folder: string): Promise<PracticeJournal> {
   };
 }
 
-/** Marks which records are balanced, and counts. The file is replaced in one step. */
+/** Marks which records are balanced, and counts them. The file is replaced atomically. */
 export async function balanceFile(
   folder: string,
 ): Promise<PracticeCounts & { readonly questions: number; readonly sha256: string }> {

@@ -19,7 +19,7 @@ interface PractiseFlags
   readonly critic?: string;
 }
 
-/** What only one of the two kinds of practice takes. */
+/** Options that do not apply to practice on a site. */
 const notOfSite = ['questions', 'corpus', 'out', 'limit', 'reasoner', 'server'] as const;
 
 export function practiseCommand(): Command {
@@ -65,7 +65,7 @@ export function practiseCommand(): Command {
     });
 }
 
-/** Its program is loaded here alone. */
+/** Its code is loaded only here. */
 async function practiseSite(site: string, flags: PractiseFlags): Promise<void> {
   const { practiseOnSite } = await import('./practise-site.js');
   const { models, threads, ask, seed } = flags;

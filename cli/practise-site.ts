@@ -1,4 +1,7 @@
-/** `limen practise --site`: the critic practises on a compiled corpus, which keeps what it has learnt. */
+/**
+ * `limen practise --site`: the critic practises on a compiled corpus, whose manifest then stores what it has
+ * learnt.
+ */
 
 import type { SitePractice } from '../src/critics/site-practice/site-practice.js';
 import { type Critic, LimenError, type Reasoner, type RunOptions } from '../src/engine/index.js';
@@ -11,13 +14,13 @@ import { namesOf } from './critic-of-site.js';
 import type { ModelIdentity } from './models.js';
 import { type ProgressStarter, untilStopped } from './progress.js';
 
-/** As many passages as two rounds of a person's run bring. */
+/** As many passages as two rounds of a person's run retrieve. */
 const bounds = { turns: 2, topK: 2 };
 
 export interface PractiseSiteOptions {
   /** Folder of a compiled corpus. */
   readonly site: string;
-  /** Headings that are asked at most. */
+  /** Maximum number of headings asked. */
   readonly ask: number;
   readonly seed: number;
   readonly progress: ProgressStarter;
@@ -26,7 +29,9 @@ export interface PractiseSiteOptions {
 
 export interface PractisedSite {
   readonly practice: SitePractice;
-  /** Share of the headings for which the likeliest draft was from their section, where that was there. */
+  /**
+   * Share of the headings, with their sections present, whose likeliest draft came from the right section.
+   */
   readonly right: number;
 }
 
@@ -40,8 +45,8 @@ export interface SiteModels {
 }
 
 /**
- * @returns null when it was interrupted: then the corpus is as it was
- * @throws {LimenError} `corpus-invalid` where the site has no headings to ask; what corpus and models throw
+ * @returns null if it was interrupted: then the corpus is unchanged
+ * @throws {LimenError} `corpus-invalid` if the site has no headings to ask; whatever corpus and models throw
  */
 export async function practiseOnSite(
   { reader, judge }: SiteModels,

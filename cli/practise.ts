@@ -19,14 +19,14 @@ import { shownRuns } from './shown-runs.js';
 
 export interface PractiseOptions {
   readonly questions: string;
-  /** Left out for questions that bring their own paragraph. */
+  /** Omit for questions with their own paragraph. */
   readonly corpus?: string;
   readonly out: string;
   readonly turns: number;
   readonly topK: number;
   readonly limit?: number;
   readonly resume: boolean;
-  /** Questions under way at a time. */
+  /** Number of questions processed concurrently. */
   readonly parallel: number;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
@@ -37,7 +37,7 @@ export interface Practiser {
   readonly identity: ModelIdentity;
 }
 
-/** What a practice folder was made from; a resumed run must have been started with the same. */
+/** What a practice folder was made from; resuming requires the same. */
 interface PracticeInputs {
   readonly questions: { readonly file: string; readonly sha256: string };
   readonly corpus: DescribedSource;
@@ -49,10 +49,11 @@ interface PracticeInputs {
 const manifestFile = 'manifest.json';
 
 /**
- * Writes `turns.jsonl` and `manifest.json` into `out`. When interrupted it keeps what is finished, with a
+ * Writes `turns.jsonl` and `manifest.json` into `out`. If interrupted it keeps what is finished, with a
  * manifest that says `complete: false`, and returns false.
  *
- * @throws {LimenError} `option-invalid` when `out` holds another run, and what the sources and models throw
+ * @throws {LimenError} `option-invalid` if `out` contains another run, and whatever the sources and models
+ * throw
  */
 export async function practise(
   { reasoner, identity }: Practiser,
@@ -106,7 +107,7 @@ export async function practise(
   return complete;
 }
 
-/** Empty or overlong questions are left out and named in the manifest. */
+/** Empty or overlong questions are left out and listed in the manifest. */
 function isUnfit({ question }: Question): boolean {
   try {
     completeQuestion(question);
@@ -138,7 +139,7 @@ async function requireSameRun({ out, resume }: PractiseOptions, inputs: Practice
   if (!same) refuse('a folder that was begun with the same questions, corpus, reader and options');
 }
 
-/** A paragraph's text is the question file's. */
+/** A paragraph's text is part of the question file. */
 function contentOf(corpus: DescribedSource | undefined): string | undefined {
   return corpus?.kind === 'paragraph' ? corpus.kind : corpus?.sha256;
 }

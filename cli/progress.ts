@@ -1,18 +1,20 @@
 import { SingleBar } from 'cli-progress';
 
 export interface Progress {
-  /** `done` units so far; `note` stands at the end of the line. */
+  /** `done` units so far; `note` is shown at the end of the line. */
   update(done: number, note: string): void;
   stop(): void;
 }
 
-/** `total` units, `done` of which were there before. */
+/** `total` units, `done` of which were finished before. */
 export type ProgressStarter = (unit: string, total: number, done?: number) => Progress;
 
 /** For callers that show nothing. */
 export const silentProgress: ProgressStarter = () => ({ update: () => {}, stop: () => {} });
 
-/** A bar on standard error with the rate and the time left; a line every ten seconds where that is no terminal. */
+/**
+ * A bar on standard error with rate and remaining time; if that is not a terminal, a line every ten seconds.
+ */
 export const startProgress: ProgressStarter = (unit, total, done = 0) => {
   const bar = new SingleBar({
     format: `{bar} {value}/{total} ${unit}, {rate}/s, {eta_formatted} left {note}`,
@@ -38,14 +40,16 @@ export const startProgress: ProgressStarter = (unit, total, done = 0) => {
 export interface ShownWork {
   readonly unit: string;
   readonly total: number;
-  /** How many of them were there before; the work yields those again. */
+  /** How many were finished before; the work yields those again. */
   readonly before?: number;
   readonly note?: () => string;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
 }
 
-/** Passes on finished work with a bar. Ends quietly, with what is finished, when the signal aborts. */
+/**
+ * Passes finished work through, showing a bar. Ends quietly, with what is finished, when the signal aborts.
+ */
 export async function* untilStopped<Result>(
   work: AsyncIterable<Result>,
   { unit, total, before = 0, note = () => '', progress: start, signal }: ShownWork,

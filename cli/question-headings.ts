@@ -1,23 +1,23 @@
-/** The headings of a site that are questions, as somebody who knows nothing of the page could ask them. */
+/** The headings of a site that are questions and make sense without knowing the page. */
 
 import { questionLimit } from '../src/engine/options.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
 import { pageOf } from '../src/retrieval/scope/page-path.js';
 import { leaningOf } from '../src/ui/follow-ups/leaning.js';
 
-/** Longer ones are no headings, shorter ones ("Why?") say nothing by themselves. */
+/** Longer ones are not headings; shorter ones ("Why?") mean nothing by themselves. */
 const longestHeading = Math.min(120, questionLimit);
 const fewestWords = 3;
 
 export interface QuestionHeading {
   readonly question: string;
-  /** Of the pages that have it, as `Scope.page` names them. */
+  /** Of the pages with this heading, named as in `Scope.page`. */
   readonly pages: ReadonlySet<string>;
 }
 
 /**
- * Each once, in the order of the passages. Of a site in several versions those that all versions have, since a reader begins in one
- * of them; of one in several languages those of the English pages.
+ * Without duplicates, in passage order. For a site in several versions, only those in all versions, since a
+ * reader may start in any; in several languages, only those of the English pages.
  */
 export function questionHeadings(passages: readonly CorpusPassage[]): readonly QuestionHeading[] {
   const versions = new Set(passages.filter(isEnglish).flatMap(versionsOf));
@@ -43,7 +43,7 @@ function isEnglish({ lang, facets }: CorpusPassage): boolean {
   return /^en\b/iu.test(facets?.lang ?? lang ?? 'en');
 }
 
-/** “Why does it fail?” is a question only below the heading before it. */
+/** “Why does it fail?” is only meaningful below the preceding heading. */
 function isQuestion(heading: string): boolean {
   return (
     heading.endsWith('?') &&

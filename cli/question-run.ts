@@ -1,4 +1,4 @@
-/** How a question is asked on a command line: what is searched, which models answer, by which strategy. */
+/** How a command asks questions: what is searched, which models answer, by which strategy. */
 
 import { type Command, Option } from 'commander';
 import { optionInvalid, type Retriever, type RunEvent } from '../src/engine/index.js';
@@ -32,13 +32,13 @@ export interface QuestionFlags extends ReasonerFlags, CriticFlags {
   readonly certainty?: number;
 }
 
-/** What is searched, and its content hash where it is a compiled corpus. */
+/** What is searched, with its content hash if it is a compiled corpus. */
 export interface OpenedRetriever {
   readonly retriever: Retriever & Partial<VectorSearch>;
   readonly contentHash: string | null;
 }
 
-/** Asks one question; the events are those of its run. */
+/** Asks one question and yields the events of its run. */
 export type QuestionRun = (question: string, signal: AbortSignal) => AsyncIterable<RunEvent>;
 
 /** Adds the flags of `QuestionFlags`. */
@@ -63,7 +63,7 @@ export function questionOptions(command: Command): Command {
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2);
 }
 
-/** @throws {LimenError} `option-invalid` where no corpus is named; what opening it throws */
+/** @throws {LimenError} `option-invalid` if no corpus is given; whatever opening it throws */
 export async function openRetriever(flags: QuestionFlags): Promise<OpenedRetriever> {
   const { corpus, retriever: kind } = flags;
   if (kind !== 'corpus') {
@@ -77,7 +77,7 @@ export async function openRetriever(flags: QuestionFlags): Promise<OpenedRetriev
   return { retriever: await corpusRetriever(corpus), contentHash: await contentHashOf(corpus) };
 }
 
-/** Opens the models. @throws {LimenError} what opening one throws */
+/** Opens the models. @throws {LimenError} whatever opening one throws */
 export async function openQuestionRun(
   flags: QuestionFlags,
   { retriever: corpus, contentHash }: OpenedRetriever,
@@ -101,7 +101,7 @@ export async function openQuestionRun(
   };
 }
 
-/** What was named on the command line. */
+/** The options given on the command line. */
 function given<Bounds extends object>(
   bounds: Bounds,
 ): { [Name in keyof Bounds]?: NonNullable<Bounds[Name]> } {

@@ -1,4 +1,4 @@
-/** Questions on disk, in either of the two shapes. */
+/** Questions on disk, in either of two formats. */
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { parseJsonLines, readText } from './json-lines.js';
 import { sha256 } from './sha256.js';
 
 export interface Question extends EvaluationQuestion {
-  /** Passages that this question must never find. */
+  /** Passages that must never be found for this question. */
   readonly withheld: readonly string[];
-  /** The question's own paragraph, when it comes with one. */
+  /** The question's own paragraph, if it comes with one. */
   readonly paragraph: Passage | null;
 }
 
@@ -24,8 +24,8 @@ export interface QuestionSource {
 }
 
 /**
- * @param file JSONL, or a folder whose `questions*.jsonl` are taken together in the order of their names
- * @param chosen which questions to take, and how many of those at most
+ * @param file JSONL, or a folder whose `questions*.jsonl` are combined in order of name
+ * @param chosen which questions to take, and the maximum number
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the question
  */
 export async function loadQuestions(
@@ -95,7 +95,8 @@ function questionFrom(line: v.InferOutput<typeof questionLine>): Question {
     withheld: withheld ?? [],
     unanswerable: unanswerable === true || answers.length === 0,
     ...(known === undefined ? {} : { known }),
-    // The sets with a paragraph each come from SQuAD, those over a pooled corpus from HotpotQA and its kin.
+    // Sets with one paragraph per question come from SQuAD, those over a pooled corpus from HotpotQA and
+    // similar sets.
     rules: paragraph === null ? 'hotpotqa' : 'squad',
     paragraph,
   };

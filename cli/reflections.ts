@@ -1,4 +1,6 @@
-/** `limen reflections`: for every question the revisions that the reader could make, and what each would gain. */
+/**
+ * `limen reflections`: for every question, the revisions that the reader could make, and the gain of each.
+ */
 
 import { pMapIterable } from 'p-map';
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
@@ -24,24 +26,24 @@ export interface ReflectionsOptions {
   readonly signal: AbortSignal;
 }
 
-/** One question: a group of ReflectRAG's training (section 3.4). It holds no text. */
+/** One question: a group in ReflectRAG's training (section 3.4). It contains no text. */
 interface ReflectionGroup {
   readonly questionId: string;
   readonly type: string | null;
   readonly unanswerable: boolean;
-  /** F1 of the answer over the passages, and of the one along the plan, which stands. */
+  /** F1 of the answer over the passages, and of the standing answer, which follows the plan. */
   readonly base: number;
   readonly plan: number;
   readonly standingConfidence: number;
-  /** What each other answer would score, and what the policy sees of it. */
+  /** The F1 of each alternative answer, and its features for the policy. */
   readonly revisions: readonly { readonly f1: number; readonly features: readonly number[] }[];
 }
 
 /**
- * Writes a first line with the names of the features, then a line for each question.
+ * Writes a first line with the feature names, then one line per question.
  *
- * @returns false when it was interrupted
- * @throws {LimenError} what the sources and the reader throw
+ * @returns false if it was interrupted
+ * @throws {LimenError} whatever the sources and the reader throw
  */
 export async function writeReflections(reader: Reasoner, options: ReflectionsOptions): Promise<boolean> {
   const asked = await loadQuestions(options.questions, options);
@@ -70,7 +72,7 @@ export async function writeReflections(reader: Reasoner, options: ReflectionsOpt
   return complete;
 }
 
-/** `null` where nothing was found. */
+/** `null` if nothing was found. */
 async function groupOf(
   question: Question,
   source: PassageSource,
@@ -111,7 +113,7 @@ async function groupOf(
   };
 }
 
-/** Nothing is suggested while data for the policy is made. */
+/** Suggests nothing, because this generates the policy's training data. */
 const noPolicy: ReflectionPolicy = {
   features: [],
   means: [],

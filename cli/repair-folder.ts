@@ -17,8 +17,10 @@ export interface RepairOptions {
 }
 
 /**
- * Puts right what a check found: from `from`, or, where `limen index` made the folder on this computer, by compiling it again.
- * @throws {LimenError} `option-invalid` where there is neither, `corpus-unavailable` where a file cannot be had, and what compiling throws
+ * Repairs what a check found: from `from`, or, if `limen index` made the folder on this computer, by
+ * compiling it again.
+ * @throws {LimenError} `option-invalid` if neither is possible, `corpus-unavailable` if a file cannot be
+ * fetched, and whatever compiling throws
  */
 export async function repairFolder(
   folder: string,
@@ -28,7 +30,7 @@ export async function repairFolder(
   if (from !== undefined) return fetchFaulty(folder, report, publishedFiles(from, signal), signal);
   const indexing = await indexingOf(folder);
   if (indexing !== null && existsSync(indexing.source)) {
-    // Standard output is for what the check found.
+    // Standard output is reserved for the check's result.
     return index(indexing.source, { ...indexing.flags, json: false }, signal, process.stderr);
   }
   throw optionInvalid(
@@ -38,7 +40,7 @@ export async function repairFolder(
   );
 }
 
-/** Nothing is written that the manifest does not vouch for. */
+/** Only writes files that match the manifest. */
 async function fetchFaulty(
   folder: string,
   report: CheckReport,
@@ -49,7 +51,7 @@ async function fetchFaulty(
   const fetched = new Map<string, Uint8Array<ArrayBuffer>>();
   const both: ReadFile = async (file) => fetched.get(file) ?? here(file);
   let { faults } = report;
-  // A manifest that was put right may show more faults.
+  // A repaired manifest may reveal more faults.
   for (let last = -1; faults.length > 0 && fetched.size > last; ) {
     last = fetched.size;
     for (const { file } of faults) {
@@ -61,7 +63,7 @@ async function fetchFaulty(
   }
   const stillFaulty = new Set(faults.map(({ file }) => file));
   const sound = [...fetched].filter(([file]) => !stillFaulty.has(file));
-  // The manifest last: until then the folder is what it was.
+  // The manifest comes last: until then the folder counts as unrepaired.
   for (const [file, content] of sound.sort(([one], [other]) => rank(one) - rank(other))) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFileWhole(join(folder, file), content, signal);
@@ -72,7 +74,7 @@ function rank(file: string): number {
   return file === manifestFile ? 1 : 0;
 }
 
-/** @throws {LimenError} `corpus-unavailable` where a file cannot be had; a file that is not there is `undefined` */
+/** @throws {LimenError} `corpus-unavailable` if a file cannot be fetched; a missing one is `undefined` */
 function publishedFiles(from: string, signal: AbortSignal): ReadFile {
   if (!/^https?:\/\//u.test(from)) return filesOf(from);
   const folder = new URL(from.endsWith('/') ? from : `${from}/`);

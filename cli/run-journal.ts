@@ -1,4 +1,7 @@
-/** Finished runs on disk, question by question: an interrupted evaluation goes on from them, `limen pool` reads them. */
+/**
+ * Finished runs on disk, question by question: an interrupted evaluation resumes from them, and `limen pool`
+ * reads them.
+ */
 
 import { LimenError, optionInvalid } from '../src/engine/index.js';
 import { type GradedRun, gradedRun } from '../src/evaluation/full-run.js';
@@ -13,12 +16,12 @@ import { type JournalLine, journalLines, openJournal } from './line-journal.js';
 /** What the runs depend on. */
 export interface RunsOrigin extends EvaluationInputs {
   readonly split: string | null;
-  /** How far the runs go. */
+  /** Maximum number of turns in the runs. */
   readonly turns: number;
   readonly topK: number;
 }
 
-/** The first line of a file of runs to the last round. The thresholds are for whoever reads it: runs do not depend on them. */
+/** The first line of a file of full runs. The thresholds are informative: the runs do not depend on them. */
 export interface RunsHeader extends RunsOrigin {
   readonly format: 'limen-runs';
   readonly version: 2;
@@ -26,10 +29,12 @@ export interface RunsHeader extends RunsOrigin {
 }
 
 export interface RunFile<Question, Result> {
-  /** `limen-runs`, which go to the last round, or `limen-live-runs`, which ended as their strategy ends. */
+  /**
+   * `limen-runs`, which continue to the last round, or `limen-live-runs`, which ended as their strategy does.
+   */
   readonly format: 'limen-runs' | 'limen-live-runs';
   readonly origin: object;
-  /** For whoever reads the file: the runs do not depend on it. */
+  /** Informative: the runs do not depend on it. */
   readonly notes?: object;
   readonly resume: boolean;
   readonly read: (run: QuestionRun<Question>) => Result | Promise<Result>;
@@ -38,9 +43,10 @@ export interface RunFile<Question, Result> {
 const version = 2;
 
 /**
- * @returns a journal that writes each run as it is; what was read off those of a file that is gone on with is known
- * @throws {LimenError} `option-invalid` for a file of other questions, models or options; `corpus-invalid` for one that holds
- * no runs, or those of an older version
+ * @returns a journal that writes each run unchanged; when a file is continued, it knows the results of the
+ * runs in it
+ * @throws {LimenError} `option-invalid` for a file of other questions, models or options; `corpus-invalid`
+ * for one that contains no runs, or those of an older version
  */
 export async function openRunJournal<Question extends EvaluationQuestion, Result>(
   file: string,
@@ -88,7 +94,7 @@ export async function readRuns(
   return { header: header as unknown as RunsHeader, evaluated };
 }
 
-/** Version 1 kept of each run what is now read off its trace. */
+/** Version 1 stored, for each run, what is now derived from its trace. */
 function evaluatedOf(line: JournalLine, file: string): EvaluatedQuestion {
   if ('record' in line) {
     const { question, record } = line as { question: EvaluationQuestion; record: GradedRun };
@@ -103,7 +109,7 @@ function noRuns(file: string): LimenError {
   return new LimenError('corpus-invalid', { file, reason: 'it holds no runs as limen eval writes them' });
 }
 
-/** Without the passages that some questions come with. */
+/** Without the passages that come with some questions. */
 function plainQuestion(full: EvaluationQuestion): EvaluationQuestion {
   const { id, question, answers, type, gold, unanswerable, rules } = full;
   return { id, question, answers, type, gold, unanswerable, rules };

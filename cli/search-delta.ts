@@ -1,4 +1,4 @@
-/** `limen search-delta`: SeaKR's delta for a memory, found on one question set. */
+/** `limen search-delta`: tunes SeaKR's delta for a memory on one question set. */
 
 import { writeFileWhole } from '../src/disk/write-file-whole.js';
 import { optionInvalid, type UncertaintyMeasure } from '../src/engine/index.js';
@@ -20,7 +20,7 @@ export interface SearchDeltaOptions {
   readonly questions: string;
   readonly corpus?: string;
   readonly limit?: number;
-  /** Gets both deltas, JSON. */
+  /** Output file for both deltas, JSON. */
   readonly out: string;
   readonly progress: ProgressStarter;
   readonly signal: AbortSignal;
@@ -38,11 +38,11 @@ const measures: readonly UncertaintyMeasure[] = ['states', 'log-probability'];
 const never = Number.MAX_VALUE;
 
 /**
- * Answers every question once from memory alone and once with retrieval at every step, and writes for each measure the delta
- * between them that pays most.
+ * Answers every question once from memory alone and once with retrieval at every step, and writes, for each
+ * measure, the delta between the two that pays most.
  *
- * @returns a table of what was found
- * @throws {LimenError} `option-invalid` where nothing was measured
+ * @returns a table of the results
+ * @throws {LimenError} `option-invalid` if nothing was measured
  */
 export async function searchDelta(models: StrategyModels, options: SearchDeltaOptions): Promise<string> {
   const asked = await loadQuestions(options.questions, options);

@@ -1,4 +1,4 @@
-/** `limen search-paths`: DeepRAG's tree search over a question set, one path a line. */
+/** `limen search-paths`: DeepRAG's tree search over a question set, one path per line. */
 
 import { pMapIterable } from 'p-map';
 import { LimenError, type Memory, optionInvalid, type Reasoner } from '../src/engine/index.js';
@@ -20,7 +20,7 @@ export interface SearchPathsOptions {
   readonly questions: string;
   readonly corpus?: string;
   readonly out: string;
-  /** Sub-queries of a path at most, passages for one, and final answers tried at most. */
+  /** Maximum sub-queries of a path, passages per sub-query, and maximum final answers tried. */
   readonly steps: number;
   readonly topK: number;
   readonly leaves: number;
@@ -30,7 +30,7 @@ export interface SearchPathsOptions {
   readonly signal: AbortSignal;
 }
 
-/** One sub-query of the path, with the decision that the path prefers. */
+/** One sub-query of the path, with the decision that the path takes. */
 interface PathStep {
   readonly subquery: string;
   readonly retrieved: boolean;
@@ -38,12 +38,12 @@ interface PathStep {
   readonly features: DecisionFeatures;
 }
 
-/** The cheapest right path of one question, and what the decision saw at each step. */
+/** The cheapest correct path for one question, with the features of the decision at each step. */
 interface PathRecord {
   readonly questionId: string;
   readonly question: string;
   readonly answers: readonly string[];
-  /** Null where no path ends rightly: nothing is learnt from those. */
+  /** Null if no path is correct: such questions are not used for training. */
   readonly retrievals: number | null;
   readonly answer: string | null;
   readonly steps: readonly PathStep[];
@@ -58,11 +58,14 @@ export interface PathsSummary {
   readonly questions: number;
   readonly found: number;
   readonly withoutRetrieval: number;
-  /** False when it was interrupted. */
+  /** False if it was interrupted. */
   readonly complete: boolean;
 }
 
-/** Unanswerable questions have no right path, and are left out. @throws {LimenError} what the sources and models throw */
+/**
+ * Unanswerable questions have no correct path and are left out.
+ * @throws {LimenError} whatever the sources and models throw
+ */
 export async function searchPaths(models: SearchModels, options: SearchPathsOptions): Promise<PathsSummary> {
   const { out, resume, progress, signal } = options;
   const loaded = await loadQuestions(options.questions, options);
@@ -104,7 +107,7 @@ async function search(
   retriever: ReturnType<typeof retrieverFor>,
   { steps: most, topK, leaves, signal }: SearchPathsOptions,
 ): Promise<PathRecord> {
-  // The search tries both ways at every step, and never asks the decision.
+  // The search tries both ways at every step, so the decision is never asked.
   const steps = new EmbeddedSteps({ reader, memory, decision: shippedDecision });
   const path = await cheapestRightPath({ steps, retriever }, question.question, {
     steps: most,
@@ -133,7 +136,7 @@ async function search(
   };
 }
 
-/** @throws {LimenError} `corpus-invalid`, `option-invalid` when it is of another question */
+/** @throws {LimenError} `corpus-invalid`, `option-invalid` if it is about another question */
 function pathIn(line: JournalLine, file: string, asked: ReadonlyMap<string, string>): PathRecord {
   if (!('questionId' in line && 'retrievals' in line)) {
     const reason = 'it holds no paths as limen search-paths writes them';

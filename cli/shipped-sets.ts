@@ -1,4 +1,4 @@
-/** `limen eval --shipped`: the question sets of the corpora that ship with the page. */
+/** `limen eval --shipped`: the question sets of the corpora shipped with the page. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { type LiveResults, liveReports } from './live-evaluation.js';
 const sources = 'corpus';
 const defaultStrategies = ['standard', 'self-confidence', 'sim-rag', 'oracle'];
 
-/** Ids of the corpora whose sources lie in the checkout, with questions beside the articles. */
+/** Ids of the corpora whose sources are in the checkout, with questions beside the articles. */
 export function shippedCorpora(): string[] {
   const folders = existsSync(sources) ? readdirSync(sources).sort() : [];
   return folders.filter(
@@ -29,7 +29,7 @@ export function shippedCorpora(): string[] {
   );
 }
 
-/** Prints tables for each set and for all of them together; false when interrupted. */
+/** Prints tables for each set and for all of them together; returns false if interrupted. */
 export async function evaluateShipped(
   models: EvaluationModels,
   { json, records, sweep, ...options }: Omit<EvaluateOptions, 'questions' | 'corpus'>,
@@ -61,7 +61,7 @@ export async function evaluateShipped(
     const together = figures(first.strategies, everything, first.turns, await liveReports(live));
     await writeFileWhole(json, reportJson({ sets: evaluations.map(({ report }) => report), together }));
   }
-  // Every set is kept until all are through, so that an interrupted run goes on where it was.
+  // Keep every set until all are finished, so that an interrupted run resumes where it stopped.
   if (records === undefined) {
     for (const { records: kept } of shippedCorpora().map(keptIn)) {
       if (kept === undefined) continue;

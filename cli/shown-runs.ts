@@ -16,7 +16,7 @@ export interface ShownRunsOptions extends Omit<RunQuestionsOptions, 'bounds'> {
   readonly signal: AbortSignal;
 }
 
-/** Runs questions with a bar. Ends quietly, with what is finished, when the signal aborts. */
+/** Runs questions, showing a bar. Ends quietly, with what is finished, when the signal aborts. */
 export function shownRuns<Ports, Result>(
   strategy: RunnableStrategy<Ports>,
   portsFor: (question: Question, counter: CallCounter) => Ports | Promise<Ports>,

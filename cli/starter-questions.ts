@@ -1,4 +1,7 @@
-/** Questions for a first visit: those of a site's headings that its own pages answer, found out by asking them. */
+/**
+ * Questions for a first visit: a site's question headings that its own pages answer, determined by asking
+ * them.
+ */
 
 import { asLimenError, type Outcome } from '../src/engine/index.js';
 import type { CorpusPassage } from '../src/retrieval/corpus-format.js';
@@ -10,13 +13,13 @@ import { startProgress } from './progress.js';
 import { type QuestionHeading, questionHeadings } from './question-headings.js';
 import { openQuestionRun, type QuestionRun } from './question-run.js';
 
-/** Most questions that are asked: a second or two each on one core of a server. */
+/** Maximum number of questions asked: each takes a second or two on one server core. */
 const mostAsked = 40;
-/** What is not found in the second round either is no question to begin with. */
+/** A question still unanswered after the second round is not a good starter. */
 const turns = 2;
 
 export interface StarterOptions {
-  /** Most of them. */
+  /** Maximum number of questions. */
   readonly most: number;
   /** Folder of `reader/` and `critic/`. */
   readonly models: string;
@@ -28,8 +31,8 @@ export interface StarterOptions {
 type Examples = CorpusInfo['examples'];
 
 /**
- * The surest first, of each page one. Those that were answered from the very page that has the heading, and with no less than the
- * critic's threshold. Without models there are none, which is told.
+ * Surest first, at most one per page: those answered from the page with the heading, with at least the
+ * critic's threshold. Without models there are none, with a warning.
  * @param corpus folder of the compiled corpus
  * @throws the signal's reason when it aborts
  */
@@ -104,7 +107,7 @@ async function answerOf(run: QuestionRun, question: string, signal: AbortSignal)
   return answer;
 }
 
-/** So many of a list, at equal distances. */
+/** At most this many items of a list, evenly spaced. */
 function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, place) => items[Math.floor((place * items.length) / most)]).filter(

@@ -1,4 +1,4 @@
-/** The models that strategies run with: those that ship, or one language model behind a server. */
+/** The models that strategies run with: the shipped ones, or one language model on a server. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,21 +23,24 @@ import {
   type ReasonerFlags,
 } from './models.js';
 
-/** What a strategy runs with on a command line. */
+/** What a strategy needs on a command line. */
 export interface StrategyModels {
   readonly answers:
     | {
         readonly kind: 'embedded';
         readonly reader: Reasoner & Partial<QueryEncoder>;
         readonly memory: Memory | null;
-        /** Whether another corpus than the one that is searched taught the memory. */
+        /** Whether the memory was trained on another corpus than the one being searched. */
         readonly isForeign?: boolean;
       }
     | { readonly kind: 'language-model'; readonly name: string; readonly chat: ChatModel };
-  /** Content hash of the corpus that taught the memory; `null` where there is none, or it does not say so. */
+  /**
+   * Content hash of the corpus that the memory was trained on; `null` if there is no memory, or it does not
+   * state it.
+   */
   readonly taughtBy: string | null;
   readonly critic: Critic | null;
-  /** The bounds that the critic was published with. */
+  /** The bounds published with the critic. */
   readonly published: Pick<RunOptions, 'threshold' | 'certainty'>;
   readonly identities: {
     readonly reasoner: ModelIdentity;
@@ -46,7 +49,7 @@ export interface StrategyModels {
   };
 }
 
-/** A strategy's ports over one retriever. @param counter counts what is asked of the models */
+/** A strategy's ports over one retriever. @param counter counts model calls */
 export function portsWith(
   name: StrategyName,
   { answers, critic: judge }: Pick<StrategyModels, 'answers' | 'critic'>,
@@ -66,10 +69,10 @@ export function portsWith(
 }
 
 /**
- * What answers over one corpus: a memory that another one taught says nothing there.
+ * The models for one corpus: a memory trained on another one does not answer there.
  *
- * @param taughtBy content hash of the corpus that taught the memory
- * @param corpus content hash of the corpus that is searched; `null` where it has none
+ * @param taughtBy content hash of the corpus that the memory was trained on
+ * @param corpus content hash of the searched corpus; `null` if it has none
  */
 export function overCorpus(
   answers: StrategyModels['answers'],
@@ -80,7 +83,7 @@ export function overCorpus(
   return { ...answers, isForeign: taughtBy === null || taughtBy !== corpus };
 }
 
-/** @throws {LimenError} what opening a model throws */
+/** @throws {LimenError} whatever opening a model throws */
 export async function openStrategyModels(flags: ReasonerFlags & CriticFlags): Promise<StrategyModels> {
   const other = await openOtherCritic(flags);
   const { critic, identity, published } =
@@ -89,7 +92,7 @@ export async function openStrategyModels(flags: ReasonerFlags & CriticFlags): Pr
   return { ...answers, critic, published, identities: { ...identities, critic: identity } };
 }
 
-/** A critic with the bounds that it was published with. @throws {LimenError} what opening it throws */
+/** A critic with the bounds published with it. @throws {LimenError} whatever opening it throws */
 export async function openJudge(folder: string, threads: number) {
   const { model: critic, identity } = await openCritic(folder, threads);
   return { critic, identity, published: critic.bounds };
@@ -99,16 +102,16 @@ function chosenJudge({ part: critic, opened: { name, threshold, certainty } }: R
   return { critic, identity: { id: name, sha256: '' }, published: { threshold, certainty } };
 }
 
-/** What answers where strategies run, and what that is. */
+/** The models that answer for strategies, with their identities. */
 export interface OpenedAnswers extends Pick<StrategyModels, 'answers' | 'taughtBy'> {
   readonly identities: Omit<StrategyModels['identities'], 'critic'>;
 }
 
 /**
- * Another reasoner where one is named, else the reader with the memory beside it.
+ * Another reasoner if one is selected, otherwise the reader with the memory.
  *
- * @param reader opened where it is left out
- * @throws {LimenError} what opening a model throws
+ * @param reader opened if omitted
+ * @throws {LimenError} whatever opening a model throws
  */
 export async function openAnswers(
   flags: ReasonerFlags,
@@ -131,10 +134,10 @@ export async function openAnswers(
 }
 
 /**
- * The reader, with the memory beside it that reads through it. A folder of models without a memory is enough: then nothing
- * is held.
+ * The reader with a memory that reads through it. A models folder without a memory suffices: then nothing is
+ * answered from memory.
  *
- * @throws {LimenError} what opening the memory throws
+ * @throws {LimenError} whatever opening the memory throws
  */
 export async function withMemory(
   { model: reader }: Pick<OpenedModel<Reasoner & AnswerReader>, 'model'>,

@@ -1,6 +1,6 @@
 import { asLimenError } from '../src/engine/index.js';
 
-/** Columns under their headings; the first is flush left, the others flush right. */
+/** Columns under headings; the first is left-aligned, the others right-aligned. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -19,15 +19,17 @@ export function percent(rate: number | null): string {
   return rate === null ? '-' : `${(100 * rate).toFixed(1)} %`;
 }
 
-/** Invisible characters that could move the cursor or turn the line around; corpora and models may hold any. */
+/**
+ * Invisible characters that could move the cursor or reverse the line; corpora and models may contain any.
+ */
 const controls = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A text on one line, with nothing in it that a terminal would obey. */
+/** A text on one line, without control characters that a terminal would interpret. */
 export function plainLine(text: string): string {
   return text.replace(controls, ' ');
 }
 
-/** One sentence for a person at a terminal; the page's sentences about files speak of reloading. */
+/** One sentence for a person at a terminal, because the page's messages about files suggest reloading. */
 export function errorText(thrown: unknown): string {
   const error = asLimenError(thrown);
   if (error.code === 'corpus-unavailable' || error.code === 'model-unavailable') {

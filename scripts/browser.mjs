@@ -1,4 +1,4 @@
-/** Where a Chromium is, for the tests and benchmarks. Needs nothing but Node. */
+/** Locates Chromium for the tests and benchmarks. Needs only Node. */
 
 import { existsSync } from 'node:fs';
 
@@ -13,7 +13,7 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The switches that tests and benchmarks start a browser with: a software WebGPU adapter, and no traffic of its own. */
+/** Browser switches for tests and benchmarks: a software WebGPU adapter, and no background traffic. */
 export const browserArguments = [
   '--headless=new',
   '--no-sandbox',
@@ -26,10 +26,15 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-/** Each window draws its address bar with two pages of the browser's own, and keeps a process ready: a second of processor time a test. */
+/**
+ * Features switched off because each window renders its address bar with two internal pages, and keeps a
+ * spare process: a second of processor time per test.
+ */
 const windowFeatures = ['SpareRendererForSitePerProcess', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
 
-/** What Playwright switches off: of two such switches the browser hears the last one only. */
+/**
+ * The features that Playwright switches off, repeated because the browser only honours the last such switch.
+ */
 const playwrightFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -47,7 +52,7 @@ const playwrightFeatures = [
 ];
 
 /**
- * The same for tests: WebAssembly is optimised only where it runs for long. Optimising took a third of the processor's time
+ * For tests, WebAssembly is only optimised if it runs for long. Optimising took a third of the processor time
  * of a test that asks one question.
  */
 export const testBrowserArguments = [
@@ -58,7 +63,7 @@ export const testBrowserArguments = [
 
 /**
  * Path of an installed Chromium: `CHROME_PATH` first, then the usual places.
- * @returns {string | undefined} nothing when there is none; Playwright then uses its own
+ * @returns {string | undefined} undefined if there is none; Playwright then uses its own
  */
 export function installedBrowser() {
   const named = process.env.CHROME_PATH;

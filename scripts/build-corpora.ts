@@ -1,4 +1,4 @@
-/** `npx tsx scripts/build-corpora.ts`: compiles corpus/ into public/corpora/, or says what keeps it from doing so. */
+/** `npx tsx scripts/build-corpora.ts`: compiles corpus/ into public/corpora/, or reports what prevents it. */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * `npx tsx scripts/documentation-screenshots.ts [address]`: photographs answers that are blocks of a page (steps, a
- * definition, a row, code) and the readings in place of one into docs/screenshots/. The runs are those of the tests.
+ * `npx tsx scripts/documentation-screenshots.ts [address]`: takes screenshots of block answers (steps, a
+ * definition, a row, code) and of readings in place of an answer, into docs/screenshots/. The runs are those
+ * of the tests.
  */
 
 import type { Page } from 'playwright';

@@ -1,11 +1,12 @@
 /**
- * Counts how often a draft without a citation is right, and writes that into the critic's config.json.
+ * Measures how often a draft without a citation is right, and writes that into the critic's config.json.
  *
  *     npx tsx scripts/fit-uncited.ts FILE… [--limit 1000] [--critic models/critic] [--memory models/memory]
  *
- * The drafts are the memory's: the embedded reader cites whatever it answers. The questions are about other things than it was
- * taught, which is when nothing proves what it says. The probability is Laplace's: one right and one wrong beside those counted.
- * The manifest is to be written again afterwards (`scripts/write-model-manifest.ts`).
+ * The drafts are the memory's, because the embedded reader cites every answer. The questions are about facts
+ * that it was not trained on, since those are the ones whose answers nothing proves. The probability is
+ * Laplace-smoothed: one right and one wrong are added to the counts. Afterwards the manifest must be
+ * rewritten (`scripts/write-model-manifest.ts`).
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

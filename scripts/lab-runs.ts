@@ -1,7 +1,7 @@
 /**
- * `npx tsx scripts/lab-runs.ts [--measure] [--limit N] [--out public/lab]`: runs the shipped models over every shipped
- * question to the last round and writes what the Lab shows of it. The same corpora and models give the same bytes.
- * `--measure` also writes how long a pass of each model took on this machine.
+ * `npx tsx scripts/lab-runs.ts [--measure] [--limit N] [--out public/lab]`: runs the shipped models over
+ * every shipped question to the last round and writes what the Lab shows of it. The same corpora and models
+ * give the same bytes. `--measure` also writes how long a pass of each model took on this machine.
  */
 
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { countedSessions } from './lab/counted-sessions.js';
 import { type TracedModels, tracedQuestion, turns } from './lab/full-trace.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
-/** The threshold of the reader's own confidence, as `limen eval` takes it. */
+/** The threshold for the reader's own confidence, as in `limen eval`. */
 const confidence = 0.5;
 
 const { values } = parseArgs({

@@ -1,4 +1,7 @@
-/** `npx tsx scripts/lab-screenshots.ts [address]`: photographs the running Lab into docs/screenshots/. */
+/**
+ * `npx tsx scripts/lab-screenshots.ts [address]`: takes screenshots of the running Lab, into
+ * docs/screenshots/.
+ */
 
 import type { Page } from 'playwright';
 import { photograph, usualAddress } from './photographs.js';
@@ -8,7 +11,7 @@ const address = process.argv[2] ?? usualAddress;
 /** How long models may take to load, in milliseconds. */
 const patience = 180_000;
 
-/** Each part: its link, and what has to be seen before it is photographed. */
+/** Each part: its link, and what must be visible before the screenshot. */
 const parts: {
   readonly [name: string]: { readonly link: string; readonly seen: (page: Page) => Promise<void> };
 } = {

@@ -1,8 +1,9 @@
 /**
- * `npx tsx scripts/lab-strategy-runs.ts [--measure] [--limit N] [--strategies NAME,NAME] [--out public/lab]`: runs the strategies that cannot be read
- * off SIM-RAG's runs over the shipped questions about Tessera and those of its memory, and writes what the Lab shows of it.
- * The same corpora and models give the same bytes. `--limit` takes the first N of each set; `--measure` also writes how long a
- * pass of each model took on this machine.
+ * `npx tsx scripts/lab-strategy-runs.ts [--measure] [--limit N] [--strategies NAME,NAME] [--out public/lab]`:
+ * runs the strategies that cannot be derived from SIM-RAG's runs over the shipped questions about Tessera and
+ * those of its memory, and writes what the Lab shows of it. The same corpora and models give the same bytes.
+ * `--limit` takes the first N of each set; `--measure` also writes how long a pass of each model took on this
+ * machine.
  */
 
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ import { TextPlaces } from './lab/text-places.js';
 import { writeCosts, writeRuns } from './lab/write-runs.js';
 
 const folder = join('corpus', 'tessera');
-/** In the order of the lesson; those that came later follow. */
+/** In the order of the lesson; strategies added since follow. */
 const lesson = ['closed-book', 'every-step', 'self-rag', 'deep-rag', 'reflect-rag', 'seakr'];
 const others = definitions
   .map(({ name }) => name)
@@ -59,7 +60,7 @@ const { values } = parseArgs({
 const names = values.strategies.split(',').filter(isStrategyName);
 const limit = values.limit === undefined ? {} : { limit: Number(values.limit) };
 
-/** What a strategy is said to have cost is counted outside of what is computed only once. */
+/** A strategy's costs are counted outside the cache, so that repeated computations count too. */
 function modelSessions() {
   const measured = countedSessions(nodeSessions({ threads: 1 }));
   const remembered = rememberedSessions(measured.open);

@@ -1,6 +1,8 @@
 /**
- * `npx tsx scripts/measure-follow-ups.ts FILE...`: which share of stand-alone questions is taken for leaning on the one
- * before; and of how many, once "it" stands for what they are about, that is told and put right. Files are lines of JSON with a `question` and perhaps `ambiguous`, whether it needs its page; gzip or not.
+ * `npx tsx scripts/measure-follow-ups.ts FILE...`: measures what share of stand-alone questions is taken for
+ * follow-ups to the previous one; and, when their subject is replaced by "it", how many are recognised and
+ * resolved. Files are lines of JSON with a `question` and optionally `ambiguous`, whether it needs its page;
+ * gzip or not.
  */
 
 import { readFileSync } from 'node:fs';

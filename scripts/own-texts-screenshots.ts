@@ -1,4 +1,7 @@
-/** `npx tsx scripts/own-texts-screenshots.ts [address]`: photographs a person's own texts, brought in and cited, into docs/screenshots/. */
+/**
+ * `npx tsx scripts/own-texts-screenshots.ts [address]`: takes screenshots of a person's own texts, added and
+ * cited, into docs/screenshots/.
+ */
 
 import type { Page } from 'playwright';
 import { docx, pdf } from '../test/importing/support.js';

@@ -1,4 +1,4 @@
-/** Photographs the running page into docs/screenshots/, each state in each look. */
+/** Takes screenshots of the running page, each state in each appearance, into docs/screenshots/. */
 
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,17 +13,17 @@ const looks: { readonly [name: string]: BrowserContextOptions } = {
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
 };
 
-/** Where the built page is expected (`node --import tsx scripts/serve.ts`) when no address is given. */
+/** The default address of the built page (`node --import tsx scripts/serve.ts`). */
 export const usualAddress = 'http://127.0.0.1:4173/';
 
 export interface Photographed {
   /** How to reach it on a fresh page. */
   reach(page: Page): Promise<void>;
-  /** Whether all of the page is wanted, on screens that are not a phone's. */
+  /** Whether to capture the whole page, on screens other than a phone's. */
   readonly isWhole?: boolean;
 }
 
-/** @param states by the name of the picture */
+/** @param states by name of the screenshot */
 export async function photograph(states: { readonly [name: string]: Photographed }): Promise<void> {
   await mkdir(folder, { recursive: true });
   const executablePath = installedBrowser();

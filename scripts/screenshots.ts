@@ -1,4 +1,7 @@
-/** `npx tsx scripts/screenshots.ts [address]`: photographs the running page for the README into docs/screenshots/. */
+/**
+ * `npx tsx scripts/screenshots.ts [address]`: takes screenshots of the running page for the README, into
+ * docs/screenshots/.
+ */
 
 import { photograph, usualAddress } from './photographs.js';
 
@@ -12,7 +15,7 @@ const patience = 120_000;
 await photograph({
   loading: {
     async reach(page) {
-      // Model files never arrive here, so that the page can be photographed while it waits for them.
+      // Model files never arrive here, so that the page can be captured while it waits for them.
       await page.context().route(/\/models\/.*\.onnx/u, () => new Promise<never>(() => {}));
       await page.goto(pageOf(multiHop));
       await page.getByText(/Waiting for the (reader|critic)/).waitFor();

@@ -1,4 +1,4 @@
-/** Serves the built page on this machine: `node --import tsx scripts/serve.ts`. PORT chooses the port. */
+/** Serves the built page on this machine: `node --import tsx scripts/serve.ts`. PORT sets the port. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

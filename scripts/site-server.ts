@@ -4,15 +4,15 @@ import { createServer, type Server } from 'node:http';
 import sirv from 'sirv';
 import { headersFor } from '../src/security-headers.js';
 
-/** Endings that the server's own list does not know. */
+/** File extensions missing from the server's own list. */
 const extraTypes: Readonly<Record<string, string>> = {
   onnx: 'application/octet-stream',
   jsonl: 'application/jsonl; charset=utf-8',
 };
 
 /**
- * Reads the list of files once: what is not on it does not exist, so no path can leave the folder.
- * A file `name.br` or `name.gz` beside `name` is sent in its place to browsers that accept it.
+ * Reads the list of files once: anything else does not exist, so no path can leave the folder. If there is a
+ * file `name.br` or `name.gz` beside `name`, it is sent instead to browsers that accept it.
  */
 export function siteServer(
   folder: string,
@@ -44,9 +44,9 @@ export function siteServer(
 }
 
 /**
- * Opens `firstPort`, or the next free one of `attempts`.
- * @returns the port that was opened
- * @throws {Error} the system's own, when none of them is free
+ * Listens on `firstPort`, or on the next free one within `attempts`.
+ * @returns the port
+ * @throws {Error} the system's own error, if none of them is free
  */
 export async function listen(server: Server, firstPort: number, attempts: number): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {

@@ -1,4 +1,6 @@
-/** `npm start`: installs, builds and serves, each only when needed. Uses nothing but Node until the install is done. */
+/**
+ * `npm start`: installs, builds and serves, each only if needed. Uses only Node until the install is done.
+ */
 
 import { checkNodeVersion } from './setup/node-version.mjs';
 

@@ -11,7 +11,10 @@ const { ensureBrowser } = await import('./setup/test-browser.mjs');
 let passed = 0;
 let failed = 0;
 
-/** Counts one result, and says so at once when it is a failure. What this machine lacks the means for is told, not counted. */
+/**
+ * Counts one result, and reports a failure at once. Tests that this machine cannot run are reported but not
+ * counted.
+ */
 function count({ name, ok, skipped, detail }) {
   if (skipped !== undefined) {
     console.log(`SKIPPED ${name}: ${skipped}`);

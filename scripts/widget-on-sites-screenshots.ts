@@ -1,6 +1,7 @@
 /**
- * `npx tsx scripts/widget-on-sites-screenshots.ts`: photographs `<limen-ask>` on small sites that VitePress, Docusaurus and MkDocs Material
- * build, into docs/screenshots/widget, with nothing set: fonts, corners and colours are the sites'. Build page and widget first.
+ * `npx tsx scripts/widget-on-sites-screenshots.ts`: takes screenshots of `<limen-ask>`, without any settings,
+ * on small sites built by VitePress, Docusaurus and MkDocs Material, into docs/screenshots/widget: fonts,
+ * corners and colours are the sites'. Build page and widget first.
  */
 
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/widget-screenshots.ts`: photographs `<limen-ask>` on a small page of somebody else's into
- * docs/screenshots/widget: six languages, dark, and a phone. Build page and widget first.
+ * `npx tsx scripts/widget-screenshots.ts`: takes screenshots of `<limen-ask>` on a small third-party page,
+ * into docs/screenshots/widget: six languages, dark, and a phone. Build page and widget first.
  */
 
 import { mkdir } from 'node:fs/promises';
@@ -51,12 +51,12 @@ const looks: readonly Look[] = [
 async function searched(page: Page, words: string): Promise<void> {
   await page.locator('limen-ask [part=input]').fill(words);
   if (words === '') await page.locator('limen-ask [part=hint]').waitFor();
-  // The number of passages is told when those of the newest words are there.
+  // The number of passages is announced once the results for the latest words are there.
   else await page.locator('limen-ask [part=status]').filter({ hasText: /\d/u }).waitFor();
 }
 
 async function asked(page: Page, question: string, part: 'answer' | 'silence'): Promise<void> {
-  // What is photographed is the silence, not when the critic calls for it.
+  // The subject is the abstention, not whether the critic would decide on it.
   await page.locator('limen-ask').evaluate((widget, isSilent) => {
     if (isSilent) widget.setAttribute('threshold', '1');
     else widget.removeAttribute('threshold');
@@ -88,7 +88,7 @@ try {
         document.documentElement.lang = now.lang;
         document.documentElement.dir = now.lang === 'ar' ? 'rtl' : 'ltr';
         document.documentElement.style.colorScheme = now.theme;
-        // Read anew from the page: as when a site changes its language.
+        // Read again from the page, as when a site changes its language.
         document.querySelector('limen-ask')?.setAttribute('lang', now.lang);
       },
       { lang, theme },

@@ -1,10 +1,10 @@
 /**
- * Writes `manifest.json` of a model folder: size and SHA-256 of every file it needs.
+ * Writes the `manifest.json` of a model folder: size and SHA-256 of every file it needs.
  *
  *     npx tsx scripts/write-model-manifest.ts models/critic --id t5-critic --name "T5 critic, 8 bits" --task critic --licence Apache-2.0
  *
- * What is not given is taken from the manifest that is there already. A critic's calibration.json is listed when it is
- * there; one that was measured with other weights is refused.
+ * Omitted values are taken from the existing manifest. A critic's calibration.json is listed if it exists;
+ * one measured with other weights is refused.
  */
 
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ const manifest = {
   files,
 };
 const text = `${JSON.stringify(manifest, null, 2)}\n`;
-// What this script writes must be what the page accepts.
+// The page must accept what this script writes.
 parseManifest(text, folder);
 if (calibrated) {
   const { critic } = parseCalibration(folder, readFileSync(join(folder, calibrationFile), 'utf8'));

@@ -1,4 +1,7 @@
-/** The public API that the page, the widget and other programs use. `createLimen` in `limen.ts` makes one. */
+/**
+ * The public API for the page, the widget and other programs. `createLimen` in `limen.ts` creates an
+ * instance.
+ */
 
 import type { FileFault, KeptReport } from './checking/check-report.js';
 import type { CalibrationTable } from './critics/calibration.js';
@@ -34,60 +37,71 @@ export type {
   StandingInput,
 };
 
-/** How far one part has come. Sizes in bytes; where only a share of the whole is known, `total` is 1. */
+/**
+ * Loading progress and state of one part. Sizes in bytes; if only a share of the whole is known, `total` is
+ * 1.
+ */
 export type PartStatus =
   | { readonly state: 'waiting' }
   | { readonly state: 'loading'; readonly loaded: number; readonly total: number }
   | {
       readonly state: 'ready';
-      /** What runs, for people: "MiniLM reader, 8 bits", "WebGPU". */
+      /** The model and where it runs, for people: "MiniLM reader, 8 bits", "WebGPU". */
       readonly name: string;
       readonly backend: 'webgpu' | 'wasm' | 'none';
       /** Why this backend: "agrees with WASM to 0.0004", "no WebGPU in this browser". */
       readonly reason: string;
-      /** A call that was stopped, and cannot be interrupted, is still ending; the next one waits for it. */
+      /** A call that was aborted but cannot be interrupted is still running; the next one waits for it. */
       readonly finishing?: boolean;
-      /** The critic's: the probability from which it accepts a draft, unless the person moves it. */
+      /** Only of the critic: the probability from which it accepts a draft, unless the person changes it. */
       readonly threshold?: number;
-      /** The critic's: what each threshold came to on held-out questions; null where that is not known. */
+      /** Only of the critic: the outcome of each threshold on held-out questions; null if unknown. */
       readonly calibration?: CalibrationTable | null;
     }
   | { readonly state: 'failed'; readonly error: ErrorRecord };
 
-/** The state of the three parts, as `subscribe` tells it. */
+/** The state of the parts, as passed to `subscribe`. */
 export interface LimenStatus {
   readonly retriever: PartStatus;
   readonly reasoner: PartStatus;
   readonly critic: PartStatus;
-  /** Left out before a strategy asks for it. */
+  /** Missing until a strategy needs it. */
   readonly memory?: PartStatus;
-  /** What a person should know without being stopped by it: storage full, worker restarted, device lost. */
+  /** Notices that do not stop anything: storage full, worker restarted, device lost. */
   readonly notices: readonly ErrorRecord[];
 }
 
-/** Bounds of one run; those left out are the critic's own, then `defaultRunOptions`. */
+/** Bounds of one run; those omitted are the critic's own, then `defaultRunOptions`. */
 export interface AskOptions extends Partial<RunOptions> {
-  /** Stops the run at once; `ask` then throws the signal's reason. */
+  /** Aborts the run at once; `ask` then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** How to decide when to look up and when to answer; `sim-rag` when left out. Bounds that are left out are the strategy's own. */
+  /**
+   * How to decide when to look up and when to answer; `sim-rag` by default. Omitted bounds are the strategy's
+   * own.
+   */
   readonly strategy?: StrategyName;
-  /** Asked instead of the corpus, for this question alone. It runs on the caller's side, not in a worker. */
+  /**
+   * Searched instead of the corpus, for this question only. It runs on the caller's side, not in a worker.
+   */
   readonly retriever?: Retriever;
-  /** Passages outside are not read. A search of the caller's own finds it among its options; one that is named here is not told. */
+  /**
+   * Passages outside are not read. The custom search of an engine receives it among its options; a
+   * `retriever` named here does not.
+   */
   readonly scope?: Scope;
 }
 
-/** What an own reasoner or critic is called. */
+/** The name of a custom reasoner or critic. */
 export interface OwnPart {
-  /** For people; "own reasoner" or "own critic" when left out. */
+  /** Shown to people; by default "own reasoner" or "own critic". */
   readonly name?: string;
-  /** Names program and weights exactly, because a trace says what it was made with; the name when left out. */
+  /** Identifies program and weights exactly, because traces record it; by default the name. */
   readonly identity?: string;
 }
 
 /**
- * A reasoner of the caller's own. Its methods are called on the page; they may speak to a worker or a server. A property
- * `kind` would make it a description.
+ * A custom reasoner. Its methods are called on the page; they may talk to a worker or a server. With a
+ * property `kind` it would be taken for a description.
  *
  * @example
  * ```ts
@@ -96,40 +110,42 @@ export interface OwnPart {
  */
 export interface OwnReasoner extends Reasoner, OwnPart {}
 
-/** A critic of the caller's own, called on the page as an own reasoner is. */
+/** A custom critic, called on the page like a custom reasoner. */
 export interface OwnCritic extends Critic, OwnPart {
-  /** From which probability a draft becomes the answer, 0 to 1; that of `defaultRunOptions` when left out. */
+  /**
+   * The probability from which a draft becomes the answer, 0 to 1; by default that of `defaultRunOptions`.
+   */
   readonly threshold?: number;
-  /** From which probability a run ends at once, 0 to 1; likewise. */
+  /** The probability from which a run ends at once, 0 to 1; same default. */
   readonly certainty?: number;
 }
 
-/** Reasoner and critic: described as plain data, or objects of the caller's own. Those left out stay as they are. */
+/** Reasoner and critic: described as plain data, or custom objects. Those omitted stay unchanged. */
 export interface PartChoice {
   readonly reasoner?: ReasonerChoice | OwnReasoner;
   readonly critic?: CriticChoice | OwnCritic;
 }
 
-/** How unsure the embedded memory is of one question (SeaKR, section 3.1). */
+/** The embedded memory's uncertainty about one question (SeaKR, section 3.1). */
 export interface MemoryUncertainty {
   /** Higher is less sure. */
   readonly value: number;
-  /** Above it, retrieval paid on the questions that it was searched on. */
+  /** The uncertainty above which retrieval paid on the questions it was tuned on. */
   readonly delta: number;
   readonly measure: UncertaintyMeasure;
-  /** The twenty answers drawn, in which it shows. */
+  /** The twenty sampled answers that it is measured from. */
   readonly answers: readonly string[];
 }
 
-/** What can be asked, whatever it searches in. */
+/** The API over any search. */
 export interface LimenOverSearch {
   readonly corpus: CorpusName;
   readonly status: LimenStatus;
-  /** Calls `listener` now and at every change; returns how to stop that. */
+  /** Calls `listener` now and at every change; returns the function to unsubscribe. */
   subscribe(listener: (status: LimenStatus) => void): () => void;
   /**
-   * Runs SIM-RAG, or the strategy that the options name. Waits for the parts it needs; ends with one final event, which is `failed` with an `ErrorRecord` when a
-   * part fails; throws only when aborted.
+   * Runs SIM-RAG, or the strategy named in the options. Waits for the parts it needs; ends with one final
+   * event, which is `failed` with an `ErrorRecord` if a part fails; throws only when aborted.
    *
    * @example
    * ```ts
@@ -141,11 +157,12 @@ export interface LimenOverSearch {
    */
   ask(question: string, options?: AskOptions): RunEvents;
   /**
-   * Plain search, BM25 in a compiled corpus; needs no model. Ten passages at most where no limit is named, all of them within the scope
-   * where there is one. `text` may still be written: its last word finds what begins like it unless a space follows, and a word that no
-   * passage holds what differs by a typo or two.
+   * Plain search, by BM25 in a compiled corpus; needs no model. Returns at most ten passages by default, all
+   * within the scope if there is one. `text` may still be being typed: unless a space follows, its last word
+   * also matches words that begin with it, and a word that no passage contains matches words that differ by a
+   * typo or two.
    *
-   * @throws {LimenError} when it cannot be searched
+   * @throws {LimenError} if it cannot be searched
    * @throws the signal's reason when it aborts
    */
   search(
@@ -153,10 +170,11 @@ export interface LimenOverSearch {
     options?: { readonly limit?: number; readonly scope?: Scope; readonly signal?: AbortSignal },
   ): Promise<readonly FoundPassage[]>;
   /**
-   * How unsure the embedded memory is of a question: closed-book where `passages` is empty, else with what the embedded reader
-   * finds in them, four at most. The first call loads the memory. `null` where another reasoner was chosen, which has none.
+   * The embedded memory's uncertainty about a question: closed-book if `passages` is empty, otherwise with
+   * what the embedded reader finds in them, at most four. The first call loads the memory. `null` if another
+   * reasoner was chosen, which has none.
    *
-   * @throws {LimenError} when the question is empty or too long, or a part fails
+   * @throws {LimenError} if the question is empty or too long, or a part fails
    * @throws the signal's reason when it aborts
    */
   uncertainty(
@@ -165,10 +183,10 @@ export interface LimenOverSearch {
     options?: { readonly signal?: AbortSignal },
   ): Promise<MemoryUncertainty | null>;
   /**
-   * Holds what this browser keeps of corpora and models, whatever page stored it, against what it was when it was stored.
-   * With `repair`, what is damaged is removed, and fetched anew when it is needed next.
+   * Checks the corpora and models stored in this browser, by whichever page, against their recorded state.
+   * With `repair`, damaged files are removed, and fetched again when next needed.
    *
-   * @throws {LimenError} where the browser does not let its storage be read
+   * @throws {LimenError} if the browser does not allow its storage to be read
    * @throws the signal's reason when it aborts
    */
   check(options?: {
@@ -176,30 +194,32 @@ export interface LimenOverSearch {
     readonly signal?: AbortSignal;
   }): Promise<readonly KeptReport[]>;
   /**
-   * What a trace records about the parts; settles when all are ready.
+   * What a trace records about the parts; resolves when all are ready.
    *
-   * @param run what `ask` returned: then what that run was made with, also where several go on at once or another reasoner was
-   * chosen since. Left out, the parts as they are now; a reasoner that the run asked for last had lost is named too.
+   * @param run an iterable returned by `ask`: then the parts that this run used, even if several runs are
+   * active or another reasoner was chosen since. If omitted, the current parts; a reasoner that the latest
+   * run lost is named too.
    */
   parts(run?: AsyncIterable<RunEvent>): Promise<RunParts>;
   /**
-   * Another reasoner, critic or both from the next question on; everything else stays open. The one before ends at once,
-   * with what it was doing, and gives its memory back. Settles when the new ones are ready.
+   * Uses another reasoner, critic or both from the next question on; everything else stays open. The previous
+   * part is closed at once, including any call in progress, and its memory freed. Resolves when the new ones
+   * are ready.
    *
-   * @throws {LimenError} when one could not be opened
+   * @throws {LimenError} if one could not be opened
    */
   use(parts: PartChoice): Promise<void>;
-  /** Ends the workers and gives their memory back; pending calls reject. Own parts are left as they are. */
+  /** Terminates the workers and frees their memory; pending calls reject. Custom parts are left alone. */
   close(): void;
 }
 
-/** What can be asked over a compiled corpus, whose passages can also be listed and opened. */
+/** The API over a compiled corpus, whose passages can also be listed and opened. */
 export interface Limen extends LimenOverSearch {
   readonly corpus: CorpusInfo;
-  /** `undefined` where the corpus has no such passage. */
+  /** `undefined` if the corpus has no such passage. */
   passage(id: string): Promise<Passage | undefined>;
   /**
-   * Which versions, languages and sections there are, and where among them the reader of a page of the site stands.
+   * The versions, languages and sections of the corpus, and those of the page that the reader is on.
    *
    * @example
    * ```ts
@@ -209,15 +229,18 @@ export interface Limen extends LimenOverSearch {
    * ```
    */
   standing(reader: StandingInput, options?: { readonly signal?: AbortSignal }): Promise<Standing>;
-  /** Of every passage; none of a corpus that is read as it is needed, since all of them would be the whole corpus. */
+  /**
+   * Titles of all passages; empty for a corpus that is read on demand, since listing them would read the
+   * whole corpus.
+   */
   titles(): Promise<readonly PassageTitle[]>;
   /**
-   * Makes the vectors of a corpus that has none, or those of another model, with the embedded reader: one passage after the other,
-   * and none while a question is answered. They count from the first question after the last of them, and are kept where the
-   * corpus is a person's own texts.
+   * Makes vectors for a corpus that has none, or has those of another model, with the embedded reader: one
+   * passage at a time, and none while a question is being answered. They are used from the first question
+   * after the last of them is made, and are stored if the corpus is a person's own texts.
    *
-   * @returns whether passages are found by vectors; `false` where another reasoner was chosen
-   * @throws {LimenError} when a part fails
+   * @returns whether passages can now be found by vectors; `false` if another reasoner was chosen
+   * @throws {LimenError} if a part fails
    * @throws the signal's reason when it aborts
    */
   addVectors(options?: {
@@ -226,33 +249,40 @@ export interface Limen extends LimenOverSearch {
   }): Promise<boolean>;
 }
 
-/** What is the same whether a compiled corpus or an own search is asked. Models that are left out are the embedded ones. */
+/** Options common to compiled corpora and custom searches. Models that are omitted are the embedded ones. */
 export interface EngineOptions extends PartChoice {
-  /** Where `corpora/` and `models/` are served; the page's own folder when left out. */
+  /** Where `corpora/` and `models/` are served; by default the page's own folder. */
   readonly base?: URL;
-  /** Address of the folder that holds `reader/` and `critic/`, absolute or from `base`; `models/` when left out. */
+  /**
+   * Address of the folder that contains `reader/` and `critic/`, absolute or relative to `base`; by default
+   * `models/`.
+   */
   readonly models?: string;
   /**
-   * SHA-256 of each model's `manifest.json`, 64 lower-case hexadecimal digits. A manifest lists the SHA-256 of its files, so that
-   * whoever serves the models can then serve these alone.
+   * SHA-256 of each model's `manifest.json`, 64 lower-case hexadecimal digits. A manifest lists the SHA-256
+   * of its files, so this pins all model files, whoever serves them.
    */
   readonly modelsIntegrity?: {
     readonly reader?: string | undefined;
     readonly critic?: string | undefined;
     readonly memory?: string | undefined;
   };
-  /** When the models are loaded: `at-once`, which is also the default, or with the first question. */
+  /** When the models are loaded: `at-once` (the default), or with the first question. */
   readonly load?: 'at-once' | 'when-asked';
-  /** `auto` tries WebGPU and falls back to WASM, which the critic that ships takes at once: it reads with the reader, whose 8-bit weights run nowhere else. */
+  /**
+   * `auto` tries WebGPU and falls back to WASM. The shipped critic always uses WASM under `auto`: it shares
+   * the reader's states, whose 8-bit weights only run there.
+   */
   readonly backend?: 'auto' | 'webgpu' | 'wasm';
   /**
-   * An engine that this one takes the place of: its models go on here instead of being opened again, and it is closed but for them.
-   * `models`, `modelsIntegrity` and `backend` stay as they were there, and so do `reasoner` and `critic` where they are left out.
+   * An engine to replace: its models are reused instead of being opened again, and the rest of it is closed.
+   * `models`, `modelsIntegrity` and `backend` are taken from it, and so are `reasoner` and `critic` if
+   * omitted.
    */
   readonly modelsOf?: LimenOverSearch;
   /**
-   * Asked when the device of a chosen reasoner is lost: with `true` the embedded reader takes its place, and the run
-   * goes on. Left out, the run ends with `failed` and `device-lost`.
+   * Called when the device of a chosen reasoner is lost: on `true` the embedded reader replaces it, and the
+   * run continues. If omitted, the run ends with `failed` and `device-lost`.
    */
   readonly onDeviceLost?: (error: ErrorRecord) => boolean | Promise<boolean>;
 }
@@ -260,19 +290,22 @@ export interface EngineOptions extends PartChoice {
 /** For `createLimen` over a compiled corpus. */
 export interface LimenOptions extends EngineOptions {
   /**
-   * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or from `base`: what has a
-   * slash, a dot or a colon is an address. It may lie on another origin that allows to be read from this one. `own:` and an id names
-   * texts that a person brought into the page, which this browser keeps; `own:*` names all of them.
+   * Corpus id from the catalogue, or the address of a compiled corpus's folder, absolute or relative to
+   * `base`: anything with a slash, a dot or a colon is an address. It may be on another origin that permits
+   * reading from this one. `own:` and an id refers to texts that a person added in the page, which this
+   * browser stores; `own:*` refers to all of them.
    */
   readonly corpus: string;
-  /** Gives up opening a corpus that has an address. */
+  /** Aborts opening a corpus given by address. */
   readonly signal?: AbortSignal;
 }
 
-/** For `createLimen` over a search of the caller's own, such as a site's search service: no corpus is compiled or loaded. */
+/**
+ * For `createLimen` over a custom search, such as a site's search service: no corpus is compiled or loaded.
+ */
 export interface OwnSearchOptions extends EngineOptions {
-  /** Called on the page. Passages that were excluded, or come twice, are dropped; those over the limit too. */
+  /** Called on the page. Excluded and duplicate passages are dropped, and those beyond the limit too. */
   readonly retriever: Retriever | OtherRetrieverChoice;
-  /** What the search is called; its own name, or `own-search`, when left out. */
+  /** Name of the search; by default its own, or `own-search`. */
   readonly corpus?: CorpusName;
 }

@@ -1,5 +1,5 @@
 /**
- * The package's entry: `createLimen` and everything that its types speak of.
+ * The package's entry: `createLimen` and all types in its signature.
  *
  * @module limen
  */

@@ -11,9 +11,10 @@ import { folderAddress } from './retrieval/folder-address.js';
 import { ownCorpusId } from './retrieval/own/own-corpus-name.js';
 
 /**
- * Starts the workers of one corpus. Settles before they are ready, so that the page can show how far they have come;
- * searching waits for the corpus alone, asking also for the models. A corpus that has an address says itself what it is:
- * then this settles when it can be searched. With a `retriever` of the caller's own no corpus is loaded.
+ * Starts the workers of one corpus. Resolves before they are ready, so that the page can show their progress;
+ * searching only waits for the corpus, asking also for the models. For a corpus given by address it resolves
+ * when the corpus can be searched, because its description comes from its own manifest. With a custom
+ * `retriever` no corpus is loaded.
  *
  * @example
  * ```ts
@@ -45,9 +46,9 @@ import { ownCorpusId } from './retrieval/own/own-corpus-name.js';
  * const limen = await createLimen({ retriever, corpus: { id: 'handbook', title: 'Handbook' } });
  * ```
  *
- * @throws {LimenError} `option-invalid` when the catalogue does not list the corpus, an address cannot be read over
- * http, or an own part lacks a method; what `loadCatalogue` throws; `corpus-unavailable` and `corpus-invalid` of a corpus
- * that has an address
+ * @throws {LimenError} `option-invalid` if the catalogue does not list the corpus, an address cannot be read
+ * over http, or a custom part lacks a method; whatever `loadCatalogue` throws; `corpus-unavailable` and
+ * `corpus-invalid` for a corpus given by address
  * @throws the signal's reason when it aborts
  */
 export function createLimen(options: OwnSearchOptions): Promise<LimenOverSearch>;
@@ -55,7 +56,7 @@ export function createLimen(options: LimenOptions): Promise<Limen>;
 export async function createLimen(options: LimenOptions | OwnSearchOptions): Promise<LimenOverSearch> {
   const base = folderOf(options.base);
   const models = webFolder('models', options.models ?? 'models/', base);
-  // Before anything is waited for: whoever takes the models last has them.
+  // Before any await: if several engines take the models, the last one gets them.
   const held = heldBy(options.modelsOf);
   try {
     return await open({ ...options, held }, base, models);
@@ -102,13 +103,13 @@ function heldBy(engine: LimenOverSearch | undefined): HeldModels | undefined {
 }
 
 /**
- * The corpora that can be chosen.
+ * The corpora in the catalogue.
  *
- * @param base where `corpora/` is served; the page's own folder when left out
+ * @param base where `corpora/` is served; by default the page's own folder
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid`
  */
 export async function loadCatalogue(base?: URL): Promise<readonly CorpusInfo[]> {
-  // A corpus that has an address is in no catalogue.
+  // A corpus given by address is not in a catalogue.
   const { readCatalogue } = await import('./composition/catalogue.js');
   return readCatalogue(folderOf(base));
 }
@@ -117,7 +118,7 @@ function folderOf(base: URL | undefined): URL {
   return folderAddress(base ?? new URL('.', document.baseURI));
 }
 
-/** @throws {LimenError} `option-invalid` when files of that folder could not be read over the web */
+/** @throws {LimenError} `option-invalid` if files of that folder could not be read over the web */
 function webFolder(option: string, address: string, base: URL): URL {
   if (URL.canParse(address, base)) {
     const folder = folderAddress(address, base);

@@ -14,6 +14,6 @@ document.body.append(app);
 void registerOffline({
   onUpdate: (apply) => (app.newVersion = apply),
   onReady: () => (app.offline = true),
-  // A corpus that was closed before it was ready is nothing to report here.
+  // Failure of a corpus that was closed before it was ready is not reported here.
   after: app.ready.catch(() => undefined),
 });

@@ -1,9 +1,9 @@
-/** Which Reasoner answers and which Critic judges, as a page, a program or a saved setting says it: plain data. */
+/** The choice of Reasoner and Critic, as made by a page, a program or a saved setting: plain data. */
 
 import type { CriticChoice } from './critics/registry.js';
 import type { ReasonerChoice } from './reasoners/registry.js';
 
-/** Which models a page or a program wants; what is left out stays as it is. */
+/** The models that a page or a program wants; omitted ones stay unchanged. */
 export interface ModelChoice {
   readonly reasoner?: ReasonerChoice;
   readonly critic?: CriticChoice;

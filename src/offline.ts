@@ -1,4 +1,4 @@
-/** Makes the page work without a network from the second visit on. */
+/** Makes the page work offline from the second visit on. */
 
 import { loadVersion } from './offline/load-version.js';
 import type { KeepAnswer, PageMessage } from './offline/messages.js';
@@ -6,19 +6,19 @@ import { hasGraphicsAdapter } from './sessions/software-adapter.js';
 import { trustedScriptUrl } from './trusted-types.js';
 
 export interface OfflineOptions {
-  /** Called when a newer version of the page is complete; `apply` reloads this tab into it. */
+  /** Called when a newer version of the page is completely stored; `apply` reloads this tab into it. */
   readonly onUpdate?: (apply: () => void) => void;
-  /** Called when everything that an answer needs is stored in this browser. */
+  /** Called when everything needed for an answer is stored in this browser. */
   readonly onReady?: () => void;
-  /** Whether the page is the Lab, whose files are stored with its first visit. */
+  /** Whether the page is the Lab, whose files are stored at its first visit. */
   readonly lab?: boolean;
   /** Resolves when the page has its models, so that storing does not slow their loading. */
   readonly after?: Promise<unknown>;
 }
 
 /**
- * Registers the service worker once the page has loaded. Does nothing in a development server, in a browser without
- * service workers, or where the browser refuses storage: the page then simply needs its network.
+ * Registers the service worker once the page has loaded. Does nothing in a development server, in a browser
+ * without service workers, or if the browser refuses storage: the page then simply needs the network.
  */
 export async function registerOffline({
   onUpdate,
@@ -26,7 +26,7 @@ export async function registerOffline({
   lab = false,
   after,
 }: OfflineOptions = {}): Promise<void> {
-  // Watched from the start: a failure before the wait begins would count as one that nobody handles.
+  // Attached at the start: a rejection before the wait begins would be unhandled.
   const settled = after?.catch(() => undefined);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   await pageLoaded();
@@ -59,7 +59,7 @@ function watchForUpdate(
     onUpdate(() => loadVersion(waiting, () => location.reload()));
   const follow = (installing: ServiceWorker): void =>
     installing.addEventListener('statechange', () => {
-      // Without an older version in charge this is the first visit, not an update.
+      // If no older version is active this is the first visit, not an update.
       if (installing.state === 'installed' && registration.active !== null) offer(installing);
     });
   if (registration.waiting !== null) offer(registration.waiting);

@@ -1,4 +1,7 @@
-/** Every HTTP header that the page relies on, written once: for the server, for `dist/_headers` and for the `<meta>` tag. */
+/**
+ * Every HTTP header that the page relies on, defined once: for the server, for `dist/_headers` and for the
+ * `<meta>` tag.
+ */
 
 /** What a page may do: only its own files, no inline script, no HTML from strings. */
 const policy: readonly (readonly [directive: string, value: string])[] = [
@@ -19,13 +22,14 @@ const policy: readonly (readonly [directive: string, value: string])[] = [
 /** The value of the Content-Security-Policy header. */
 export const contentSecurityPolicy = policy.map((pair) => pair.join(' ')).join('; ');
 
-/** What only a choice of the person loads, and within it the workers. The build puts them there. */
+/** Folder for files loaded only by a person's choice, including their workers. The build puts them there. */
 export const optionalFolder = 'assets/optional/';
 export const optionalWorkersFolder = `${optionalFolder}workers/`;
 
 /**
- * A worker has the policy of its own response. Those of other models alone may reach what the person named: a server,
- * a model hub, a server on this machine. The page, and every other worker, reaches its own origin and nothing else.
+ * A worker has the policy of its own response. Only the workers of other models may connect to what the
+ * person chose: a server, a model hub, a server on this machine. The page, and every other worker, only
+ * connects to its own origin.
  */
 export const connectingContentSecurityPolicy = policy
   .map(([directive, value]) =>
@@ -35,13 +39,16 @@ export const connectingContentSecurityPolicy = policy
   )
   .join('; ');
 
-/** The same for `<meta http-equiv>`, in which browsers refuse `frame-ancestors`. */
+/** The same for `<meta http-equiv>`, where browsers refuse `frame-ancestors`. */
 export const metaContentSecurityPolicy = policy
   .filter(([directive]) => directive !== 'frame-ancestors')
   .map((pair) => pair.join(' '))
   .join('; ');
 
-/** What a page in one file may do beyond that: run its own program and styles, which are named by their hash. It reaches nothing at all. */
+/**
+ * Exceptions for a page in one file: it may run its own script and styles, identified by their hashes. It
+ * connects to nothing.
+ */
 const inOneFile: Readonly<Record<string, (script: string, style: string) => string>> = {
   'default-src': () => "'none'",
   'script-src': (script) => `'${script}' 'wasm-unsafe-eval'`,
@@ -51,7 +58,7 @@ const inOneFile: Readonly<Record<string, (script: string, style: string) => stri
   'worker-src': () => 'blob:',
 };
 
-/** For `<meta>` in a page that is one file. @param script, style their hashes, as `sha256-…` */
+/** For `<meta>` in a page in one file. @param script, style their hashes, as `sha256-…` */
 export function singleFileContentSecurityPolicy(script: string, style: string): string {
   return policy
     .filter(([directive]) => directive !== 'frame-ancestors')
@@ -59,7 +66,7 @@ export function singleFileContentSecurityPolicy(script: string, style: string): 
     .join('; ');
 }
 
-/** Sent with every file. The opener and embedder policies are what gives WASM its threads. */
+/** Sent with every file. The opener and embedder policies enable WASM threads. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -69,7 +76,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The build puts a hash into the name of everything under `/assets/`: a name never changes its content. */
+/**
+ * The build puts a hash into the name of everything under `/assets/`, so a name never changes its content.
+ */
 const hashedFolder = '/assets/';
 
 /** All headers of one file, by its path on the server. */
@@ -84,7 +93,7 @@ export function headersFor(pathname: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The headers in the form that static hosts read from a file named `_headers`: `!` takes a header of an earlier rule away. */
+/** The headers in the `_headers` format of static hosts: `!` removes a header set by an earlier rule. */
 export function headersFile(): string {
   const lines = (headers: Readonly<Record<string, string>>): string[] =>
     Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);

@@ -1,6 +1,6 @@
 /**
- * Keeps the page usable without a network. Each version of the site has a cache of its own, and a tab gets every file
- * from the version it was opened from. Large files are stored once for all versions, by their content.
+ * Makes the page usable offline. Each version of the site has its own cache, and a tab gets every file from
+ * the version it was opened from. Large files are stored once for all versions, by content.
  */
 
 import { ClientVersions } from './offline/client-versions.js';
@@ -21,7 +21,7 @@ import type { SiteFiles } from './offline/site-files.js';
 import { optionalFolder } from './security-headers.js';
 import { hasGraphicsAdapter } from './sessions/software-adapter.js';
 
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const __SITE_FILES__: SiteFiles;
 declare const self: ServiceWorkerGlobalScope;
 
@@ -46,7 +46,7 @@ self.addEventListener('message', (event) => {
     return;
   }
   if (event.data.type === 'limen-keep-lab') {
-    // Without room or network it is tried again with the next visit of the Lab.
+    // Without room or network, the next visit of the Lab tries again.
     event.waitUntil(keepLab(self.caches, shellCacheName(site.version), site.lab).catch(() => undefined));
     return;
   }
@@ -60,13 +60,13 @@ self.addEventListener('message', (event) => {
 
 async function install(event: ExtendableEvent): Promise<void> {
   await installShell(self.caches, site, event);
-  // On a first visit the page is downloading its models right now; it asks for the large files when it is done. An
-  // update has to be complete before it may replace a version that works without a network.
+  // On a first visit the page is downloading its models right now, and requests the large files when done. An
+  // update must be complete before it may replace a version that works offline.
   if (self.registration.active === null) return;
   await keepLargeFiles(self.caches, site.large, await hasGraphicsAdapter());
 }
 
-/** A tab is always opened from the version of this service worker. */
+/** A tab always opens the version of this service worker. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const page = url.pathname.endsWith('/') ? new URL('index.html', url).href : url.href;
@@ -90,7 +90,7 @@ async function sendFile(event: FetchEvent): Promise<Response> {
   return (await storedLargeFile(self.caches, large, request.url)) ?? fetch(request);
 }
 
-/** Within the site, wherever its host keeps it. */
+/** Path within the site, independent of where it is hosted. */
 function pathOf(url: string): string {
   return `/${url.slice(self.registration.scope.length)}`;
 }
@@ -103,7 +103,7 @@ async function dropUnused(): Promise<void> {
   const open = await clientVersions.inUse(new Set(tabs.map((tab) => tab.id)));
   const versions = new Set([site.version, ...open]);
   const large = await Promise.all([...versions].map((version) => largeFilesOf(self.caches, version)));
-  // Before the shells go, which tell whose the large files are.
+  // Before deleting the shells, which record whose the large files are.
   const sites = await storedSites(self.caches);
   await deleteShellsExcept(self.caches, versions);
   await deleteLargeFilesExcept(self.caches, large.flat(), sites);

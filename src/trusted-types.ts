@@ -1,4 +1,6 @@
-/** The one Trusted Types policy of this project: script addresses of its own origin, its own blobs among them. */
+/**
+ * The only Trusted Types policy of this project: script addresses of its own origin, including its own blobs.
+ */
 
 interface ScriptUrlPolicy {
   createScriptURL(url: string): unknown;
@@ -10,15 +12,15 @@ interface TrustedTypesFactory {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
 
-/** Names may be used once a realm, so the policy is made when the module is read. */
+/** A policy name can be used once per realm, so the policy is created when the module is loaded. */
 const policy: ScriptUrlPolicy = trustedTypes?.createPolicy('limen', { createScriptURL: ownScript }) ?? {
   createScriptURL: ownScript,
 };
 
 /**
- * The address of a worker or service worker in the form that a page under `require-trusted-types-for` accepts.
- * The type says string because the DOM's declarations do not know trusted values yet.
- * @throws {TypeError} when the address leaves the page's own origin
+ * The address of a worker or service worker, in a form that a page under `require-trusted-types-for` accepts.
+ * Its type is string because the DOM typings do not know trusted values yet.
+ * @throws {TypeError} if the address leaves the page's own origin
  */
 export function trustedScriptUrl(url: string | URL): string {
   return policy.createScriptURL(String(url)) as string;
@@ -26,7 +28,7 @@ export function trustedScriptUrl(url: string | URL): string {
 
 function ownScript(url: string): string {
   const { href, origin, protocol } = new URL(url, globalThis.location.href);
-  // A page in a sandbox has the origin "null", as every data: address has; only its blobs are its own.
+  // A sandboxed page has the origin "null", like every data: address; only its blobs are its own.
   const isOwn = origin === globalThis.origin && (origin !== 'null' || protocol === 'blob:');
   if (!isOwn) throw new TypeError(`${href} is not a script of ${globalThis.origin}`);
   return href;

@@ -1,4 +1,4 @@
-/** Registers `<limen-ask>`: the ES module build. docs/WIDGET.md says how it is used. */
+/** Registers `<limen-ask>`: the ES module build. See docs/WIDGET.md. */
 
 import { registerWidget } from './widget/limen-ask.js';
 

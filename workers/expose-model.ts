@@ -1,4 +1,7 @@
-/** The worker of the models that ship: reader and critic together, or the critic alone, as the worker's name says. */
+/**
+ * The worker of the shipped models: reader and critic together, or the critic alone, depending on the
+ * worker's name.
+ */
 
 import { criticOpener } from '../src/critics/trunk/open-critic.js';
 import { readerOpener } from '../src/reasoners/reader/open-reader.js';

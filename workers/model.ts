@@ -1,6 +1,6 @@
 /**
- * Reader and critic, each in a worker of its own, from one script: what they share (runtime, delivery, tokenizer) is
- * fetched and kept once.
+ * Reader and critic, each in its own worker, from one script, so that what they share (runtime, downloads,
+ * tokenizer) is fetched and cached once.
  */
 
 import { servedModels } from '../src/sessions/served-models.js';

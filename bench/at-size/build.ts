@@ -1,4 +1,7 @@
-/** `npx tsx bench/at-size/build.ts ENGINE FOLDER COUNT`: one engine's files over the generated passages, and what that took. */
+/**
+ * `npx tsx bench/at-size/build.ts ENGINE FOLDER COUNT`: builds one engine's files over the generated
+ * passages, and reports the cost.
+ */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -41,7 +44,7 @@ const engines: Readonly<
     const { default: sqlite3InitModule } = await import('@sqlite.org/sqlite-wasm');
     const sqlite3 = await sqlite3InitModule();
     const database = new sqlite3.oo1.DB(':memory:');
-    // The terms are written with spaces between, so that the database needs no tokeniser of its own.
+    // The terms are stored separated by spaces, so that the database needs no tokeniser of its own.
     const split = "unicode61 remove_diacritics 0 categories ''L* M* N* P* S* Co''";
     database.exec(`
       PRAGMA page_size = 4096;

@@ -1,4 +1,7 @@
-/** One engine in a worker: answers `{ engine }` when it is open and `{ question }` with what it found and how long it took. */
+/**
+ * One engine in a worker: replies to `{ engine }` once it is open, and to `{ question }` with its results and
+ * the time taken.
+ */
 
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import { LimenError } from '../../src/engine/index.js';
@@ -10,7 +13,7 @@ import { shardText } from '../../src/retrieval/shard-text.js';
 import { CorpusStore } from '../../src/retrieval/store.js';
 import { installHttpFile } from './http-file.js';
 
-/** Titles of the two best passages, their texts read too. */
+/** Returns the titles of the two best passages; their texts are read too. */
 type Search = (question: string) => Promise<readonly string[]>;
 
 const engines: Readonly<Record<string, () => Promise<Search>>> = {
@@ -51,7 +54,7 @@ const engines: Readonly<Record<string, () => Promise<Search>>> = {
   },
 };
 
-/** So that every engine is measured over the network alone. */
+/** Disables storage, so that every engine is measured over the network alone. */
 class NoStore extends CorpusStore {
   override async read(): Promise<undefined> {
     return undefined;

@@ -1,4 +1,7 @@
-/** A static server of the machine's own that understands ranges, packs text as usual hosts do, and counts what it sends. */
+/**
+ * A static server on this machine that supports ranges, compresses text as usual hosts do, and counts what it
+ * sends.
+ */
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,11 +19,11 @@ const types: Readonly<Record<string, string>> = {
 
 export interface CountingServer {
   readonly server: Server;
-  /** Since the last call: bytes of bodies as they were sent, and requests. */
+  /** Since the last call: bytes of bodies as sent, and number of requests. */
   sent(): { readonly bytes: number; readonly requests: number };
 }
 
-/** @param folders what is served below which path, each ending in a slash */
+/** @param folders by URL path; each ends in a slash */
 export function countingServer(folders: Readonly<Record<string, string>>): CountingServer {
   let bytes = 0;
   let requests = 0;

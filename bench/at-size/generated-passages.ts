@@ -1,4 +1,4 @@
-/** Passages made by a program, in the words of the shipped corpora and many names of its own; always the same ones. */
+/** Generates passages from the words of the shipped corpora and many made-up names; deterministic. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,12 +10,12 @@ const names = 150_000;
 const passagesOfPage = 8;
 const leftOut = new Set(tokenise(stopWords));
 
-/** @param count of passages; the first ones are the same whatever it is */
+/** @param count of passages; the first ones are the same for any count */
 export function* generatedPassages(count: number): Generator<CorpusPassage, void, void> {
   const running = runningWords();
   const random = mulberry32(20_261_121);
   const pick = () => running[Math.floor(random() * running.length)] ?? '';
-  // Zipf's law over made-up names: the n-th is drawn in proportion to 1/n.
+  // Zipf's law over made-up names: the n-th is drawn with probability proportional to 1/n.
   const name = () => nameOf(Math.floor(names ** random()));
   for (let number = 0; number < count; number += 1) {
     const words: string[] = [];
@@ -31,7 +31,7 @@ export function* generatedPassages(count: number): Generator<CorpusPassage, void
   }
 }
 
-/** Questions about single passages: two of its rarer words and three of its others. */
+/** Questions about single passages: two of a passage's rarer words and three others. */
 export function generatedQuestions(passages: readonly CorpusPassage[], count: number): readonly string[] {
   const random = mulberry32(7);
   return Array.from({ length: count }, () => {
@@ -56,7 +56,7 @@ function runningWords(): readonly string[] {
   return words;
 }
 
-/** "z" and syllables, so that no name is a word. */
+/** "z" followed by syllables, so that no name is a word. */
 function nameOf(number: number): string {
   const syllables = [
     'ba',
@@ -89,7 +89,7 @@ function capital(word: string): string {
   return word.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** A small generator of even numbers in 0..1, by T. Ettinger. */
+/** A small generator of uniform numbers in 0..1, by T. Ettinger. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,15 @@
-/** A read-only file system for SQLite that reads pages of one file over HTTP ranges. Only in a worker: it waits for each. */
+/**
+ * A read-only file system for SQLite that reads pages of one file over HTTP ranges. Workers only: it blocks
+ * on each read.
+ */
 
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 
 const block = 65_536;
-/** Blocks kept: 32 MB. */
+/** Cached blocks: 32 MB. */
 const blocksKept = 512;
 
-/** Afterwards a database can be opened with `vfs: 'http'`, whatever its name. @param url of the file */
+/** Afterwards a database can be opened with `vfs: 'http'` under any name. @param url of the file */
 export function installHttpFile(sqlite3: Sqlite3Static, url: string): void {
   const { capi, wasm, vfs } = sqlite3;
   const size = Number(request(url, 'HEAD').getResponseHeader('Content-Length'));
@@ -26,7 +29,7 @@ export function installHttpFile(sqlite3: Sqlite3Static, url: string): void {
   Object.assign(file, { $iVersion: 1 });
   const system = new capi.sqlite3_vfs();
   system.$iVersion = 1;
-  // The published types leave the layout of structures out.
+  // The published typings leave out the layout of structures.
   system.$szOsFile = (capi.sqlite3_file as unknown as { structInfo: { sizeof: number } }).structInfo.sizeof;
   system.$mxPathname = 512;
   vfs.installVfs({

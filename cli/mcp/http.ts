@@ -1,4 +1,4 @@
-/** Streamable HTTP on loopback: for assistants of this machine that share one process. */
+/** Streamable HTTP on loopback: for assistants on this machine that share one process. */
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,25 +7,25 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { LimenError, reasonOf } from '../../src/engine/index.js';
 
-/** Bytes of the longest request body that is read. */
+/** Maximum bytes of a request body. */
 const longestBody = 1_000_000;
-/** Sessions at once; the one that has rested longest goes first. */
+/** Maximum number of sessions; the one idle for longest is closed first. */
 const mostSessions = 32;
 const path = '/mcp';
 
-/** A page of the web reaches loopback too, under a name of its own (DNS rebinding) or with its origin. */
+/** Web pages can reach loopback too, by a host name of their own (DNS rebinding) or as a foreign origin. */
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/iu;
 
 export interface HttpEndpoint {
-  /** Address that clients are given. */
+  /** Address for clients. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * @param port 0 for any that is free
- * @param serverFor a server for one session
- * @throws {LimenError} `option-invalid` when the port cannot be had
+ * @param port 0 for any free port
+ * @param serverFor creates a server for one session
+ * @throws {LimenError} `option-invalid` if the port is unavailable
  */
 export async function serveHttp(port: number, serverFor: () => McpServer): Promise<HttpEndpoint> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
@@ -48,7 +48,7 @@ export async function serveHttp(port: number, serverFor: () => McpServer): Promi
         if (sessions.size > mostSessions && oldest !== undefined) void oldest[1].close();
       },
     });
-    // Set before it is connected: the server's own follows it.
+    // Set before connecting: the server chains its own handler to it.
     transport.onclose = () => {
       if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
     };
@@ -63,7 +63,7 @@ export async function serveHttp(port: number, serverFor: () => McpServer): Promi
     const transport = await transportFor(request);
     if (transport === undefined) return refuse(response, 404, 'There is no such session.');
     await transport.handleRequest(request, response);
-    // What did not open a session has nobody to come back.
+    // A request that did not open a session will not be followed by another.
     if (transport.sessionId === undefined) await transport.close();
   }
 

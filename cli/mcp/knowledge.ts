@@ -1,4 +1,4 @@
-/** What the tools answer with: plain data about one corpus. */
+/** The tools' answers: plain data about one corpus. */
 
 import {
   completeQuestion,
@@ -19,38 +19,38 @@ import { clipped } from '../../src/ui/text.js';
 import type { QuestionRun } from '../question-run.js';
 import { Serial } from './serial.js';
 
-/** Of a text in an answer, in UTF-16 code units; a corpus may hold any. */
+/** Maximum length of a text in an answer, in UTF-16 code units; a corpus may contain texts of any length. */
 const longestText = 4000;
 const longestTitle = 500;
-/** Questions that may wait at once. */
+/** Maximum number of waiting questions. */
 const mostWaiting = 16;
 
 export interface FoundText {
   readonly title: string;
-  /** As the corpus has it, or absolute where the site is known; `null` where there is none. */
+  /** As in the corpus, or absolute if the site is known; `null` if there is none. */
   readonly address: string | null;
   readonly text: string;
   /** BM25. */
   readonly score: number;
 }
 
-/** A stretch of a page that proves an answer, or comes near to one. */
+/** A part of a page that proves an answer, or comes close to one. */
 export interface Evidence {
   readonly title: string;
   readonly address: string | null;
   readonly text: string;
-  /** The sentence or block of `text` that tells most, verbatim. */
+  /** The most telling sentence or block of `text`, verbatim. */
   readonly marked: string;
 }
 
 export interface Reply {
   readonly status: 'answered' | 'silent';
   readonly answer: string | null;
-  /** The critic's, of the answer or of the draft that came closest; `null` where there was none. */
+  /** The critic's probability of the answer, or of the closest draft; `null` if there was none. */
   readonly probability: number | null;
   readonly threshold: number;
   readonly proofs: readonly Evidence[];
-  /** Below an answer what else is worth reading, in silence what comes nearest. */
+  /** Below an answer, further reading; after an abstention, what comes closest. */
   readonly readings: readonly Evidence[];
   readonly lookedFor: readonly string[];
 }
@@ -63,8 +63,8 @@ export class Knowledge {
   #run: Promise<QuestionRun> | undefined;
 
   /**
-   * @param open opens the models, when the first question comes
-   * @param site what relative addresses of the corpus are relative to; `null` where it is not known
+   * @param open opens the models at the first question
+   * @param site base of the corpus's relative addresses; `null` if unknown
    */
   constructor(retriever: Retriever, open: () => Promise<QuestionRun>, site: URL | null) {
     this.#retriever = retriever;
@@ -72,7 +72,11 @@ export class Knowledge {
     this.#site = site;
   }
 
-  /** The best passages, best first. @throws {LimenError} what the search throws @throws the signal's reason */
+  /**
+   * The best passages, best first.
+   * @throws {LimenError} whatever the search throws
+   * @throws the signal's reason
+   */
   async search(query: string, limit: number, signal: AbortSignal): Promise<readonly FoundText[]> {
     const text = completeQuestion(query);
     const found = await this.#retriever.search({ text }, { limit, exclude: [], signal });
@@ -83,7 +87,11 @@ export class Knowledge {
     }));
   }
 
-  /** An answer with its proof, or silence. @throws {LimenError} why the run failed @throws the signal's reason */
+  /**
+   * An answer with its proof, or an abstention.
+   * @throws {LimenError} why the run failed
+   * @throws the signal's reason
+   */
   async ask(written: string, signal: AbortSignal): Promise<Reply> {
     const question = completeQuestion(written);
     return this.#serial.run(async () => {
@@ -97,7 +105,7 @@ export class Knowledge {
     }, signal);
   }
 
-  /** Models that could not be opened are opened anew for the next question. */
+  /** After a failure, the next question tries to open the models again. */
   #opened(): Promise<QuestionRun> {
     this.#run ??= this.#open().catch((thrown: unknown) => {
       this.#run = undefined;
@@ -160,7 +168,7 @@ export class Knowledge {
   }
 }
 
-/** What is invisible may be meant for the model that reads it alone. */
+/** Removes invisible text, which may be meant only for the model that reads it. */
 function shownText(text: string): string {
   return clipped(visibleText(text), longestText);
 }

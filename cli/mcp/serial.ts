@@ -1,18 +1,21 @@
 import { orAbort } from '../../src/async/abort.js';
 import { LimenError } from '../../src/engine/index.js';
 
-/** Runs one piece of work at a time, in the order in which it came: models have one session each. */
+/** Runs one task at a time, in order of arrival, because each model has only one session. */
 export class Serial {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   readonly #limit: number;
 
-  /** @param limit how many may wait or run at once */
+  /** @param limit maximum number of waiting and running tasks */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** @throws {LimenError} `reasoner-unavailable` when too many wait @throws the signal's reason, also while it waits */
+  /**
+   * @throws {LimenError} `reasoner-unavailable` if too many are waiting
+   * @throws the signal's reason, also while waiting
+   */
   async run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     if (this.#waiting >= this.#limit) {
       const reason = `${this.#limit} questions wait already; ask again when some are answered`;

@@ -3,10 +3,10 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { orAbort } from '../../src/async/abort.js';
 
-/** Bytes of the longest message that is read. */
+/** Maximum bytes of a message. */
 const longestMessage = 1_000_000;
 
-/** Serves the one who started the process, until it closes its end or `signal` aborts. */
+/** Serves the parent process until it closes its end or `signal` aborts. */
 export async function serveStdio(server: McpServer, signal: AbortSignal): Promise<void> {
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: longestMessage,

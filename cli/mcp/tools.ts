@@ -1,4 +1,4 @@
-/** The tools that a coding assistant sees. */
+/** The tools offered to a coding assistant. */
 
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -25,7 +25,7 @@ const reply = {
 
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 
-/** @param about title of the corpus and what it is about */
+/** @param about title and description of the corpus */
 export function toolServer(knowledge: Knowledge, about: string): McpServer {
   const server = new McpServer(
     { name: 'limen', version: '1' },
@@ -73,7 +73,7 @@ export function toolServer(knowledge: Knowledge, about: string): McpServer {
   return server;
 }
 
-/** Errors are told to the model in a sentence, and to programs as code and detail. */
+/** Errors are reported as a sentence for the model, and as code and detail for programs. */
 async function answered(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();

@@ -1,17 +1,17 @@
-/** The frame of the plugins that make something of a built folder, and the builds that they add to it. */
+/** The base of plugins that process a built folder, and of the builds that they add to it. */
 
 import { resolve } from 'node:path';
 import { build, type InlineConfig, mergeConfig, type Plugin } from 'vite';
 
 interface Work {
   readonly name: string;
-  /** `pre` for what the others are to find in the folder. */
+  /** `pre` if the others should find its output in the folder. */
   readonly order?: 'pre' | 'post';
   /** @param folder absolute path of what was built */
   readonly run: (folder: string) => Promise<void>;
 }
 
-/** Vite plugin: runs once the folder is written, one after the other, and not after a failure. */
+/** Vite plugin: runs after the folder is written, sequentially, and not after a failure. */
 export function afterBuild({ name, order = 'post', run }: Work): Plugin {
   let folder = '';
   return {
@@ -30,7 +30,7 @@ export function afterBuild({ name, order = 'post', run }: Work): Plugin {
   };
 }
 
-/** Adds to a built folder what a build of its own gives, with no config file and nothing of `public`. */
+/** Adds the output of a separate build to a built folder, without its config file and `public`. */
 export async function buildInto(folder: string, root: string, config: InlineConfig): Promise<void> {
   const common: InlineConfig = {
     configFile: false,

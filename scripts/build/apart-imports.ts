@@ -1,6 +1,6 @@
 /**
- * Vite plugin: a dynamic import of the widget is an import, without the helper that Vite would wrap it in. Loader and
- * panel would share that helper, and the loader would have to fetch it.
+ * Vite plugin: leaves dynamic imports of the widget without Vite's preload helper. Loader and panel would
+ * share the helper, and the loader would have to fetch it.
  */
 
 import type { Plugin } from 'vite';
@@ -19,7 +19,7 @@ export function apartImports(): Plugin {
     },
     load: {
       filter: { id: /limen\/import-of-/u },
-      // Under a name of its own: a site that builds the package with Vite gets a helper of the usual name.
+      // Renamed, so that a site that builds the package with Vite gets its own helper under the usual name.
       handler: () => 'const apart = (load) => load(); export { apart as __vitePreload };',
     },
   };

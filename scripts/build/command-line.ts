@@ -1,11 +1,17 @@
-/** Vite plugin: the command line of the package, for Node, with all it needs but the native runtime of the models. */
+/**
+ * Vite plugin: builds the package's command line for Node, with all dependencies except the models' native
+ * runtime.
+ */
 
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { afterBuild, buildInto } from './after-build.js';
 import type { ThirdPartyNotices } from './third-party-notices.js';
 
-/** Hold a binary for one kind of machine: only the commands that run a model load the first, only a baseline of `limen eval` the other. */
+/**
+ * Packages with platform-specific binaries: the first is only loaded by commands that run a model, the other
+ * by a baseline of `limen eval`.
+ */
 const native = ['onnxruntime-node', 'pagefind'];
 
 export function commandLine(root: string, notices: ThirdPartyNotices): Plugin {
@@ -23,7 +29,7 @@ export function commandLine(root: string, notices: ThirdPartyNotices): Plugin {
           rolldownOptions: { output: { entryFileNames: 'limen.js', chunkFileNames: '[name].js' } },
         },
       });
-      // The last of the builds that are published together.
+      // This is the last of the builds that are published together.
       notices.write(join(folder, 'THIRD-PARTY.md'));
     },
   });

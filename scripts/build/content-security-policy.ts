@@ -1,4 +1,7 @@
-/** Vite plugin: the Content-Security-Policy in every built page, so that a host which sets no headers is strict too. */
+/**
+ * Vite plugin: puts the Content-Security-Policy into every built page, so that it is enforced on hosts that
+ * set no headers.
+ */
 
 import type { Plugin } from 'vite';
 import { metaContentSecurityPolicy } from '../../src/security-headers.js';

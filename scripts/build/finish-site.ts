@@ -1,4 +1,7 @@
-/** Vite plugin: what is made of the finished folder: headers for static hosts, the service worker, compressed copies. */
+/**
+ * Vite plugin: processes the finished folder: headers for static hosts, the service worker, compressed
+ * copies.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Vite plugin: what is made of the finished widget: the classic script, which names the same panel, the service worker of
- * sites that embed it, and compressed copies.
+ * Vite plugin: completes the finished widget: the classic script, which refers to the same panel, the service
+ * worker for sites that embed it, and compressed copies.
  */
 
 import { join } from 'node:path';
@@ -10,13 +10,16 @@ import { precompress } from './precompress.js';
 import { buildServiceWorker } from './service-worker.js';
 import { widgetFiles } from './widget-files.js';
 
-/** Of sites that embed the widget. */
+/** For sites that embed the widget. */
 export const widgetServiceWorker = {
   source: 'src/widget/offline/service-worker.ts',
   file: 'limen-offline.js',
 };
 
-/** Chunks that the panel imports later: what stands below an empty field, asks, draws what came of it, and speaks other languages. */
+/**
+ * Chunks that the panel imports later: for suggestions below an empty field, asking, showing results, and
+ * other languages.
+ */
 const laterChunks: ReadonlySet<string> = new Set([
   'asking',
   'catalogue',
@@ -34,9 +37,9 @@ const laterChunks: ReadonlySet<string> = new Set([
 const [module, classic] = ['limen-ask.js', 'limen-ask.classic.js'];
 
 interface Finish {
-  /** Whether compressed copies are written too, for a host that sends them. */
+  /** Whether to write compressed copies too, for a host that sends them. */
   readonly compressed: boolean;
-  /** Whether the folder holds more than the widget, which the service worker is not to list. */
+  /** Whether the folder contains other files, which the service worker must not list. */
   readonly amongOthers: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** Every module that comes with `entries`, themselves among them, whoever imports it. */
+/** Every module statically imported from `entries`, directly or indirectly, including the entries. */
 export function importedAtOnce(
   graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>,
   entries: readonly string[],

@@ -1,8 +1,11 @@
-/** What is imported later and is no choice of other models: with the first question, or where a corpus or an answer wants it. */
+/**
+ * Modules imported later for reasons other than a choice of models: with the first question, or when a corpus
+ * or an answer needs them.
+ */
 
-/** Of every page, by the module's file: whoever asks a question has loaded it. */
+/** By module file, on every page: loaded with the first question. */
 export const everyQuestion =
   /\/src\/(?:composition\/(?:asking|catalogue|open-models|embedded-parts)|reasoners\/reader\/next-query|integrity\/running-sha256)\.ts$/u;
 
-/** By the module's file: the colours of code, and what a corpus was practised with. */
+/** By module file: syntax colouring, and the use of a corpus's practice. */
 export const someAnswers = /\/src\/(?:ui\/blocks\/code-tokens|composition\/site-practice)\.ts$/u;

@@ -1,6 +1,7 @@
 /**
- * Vite plugin: builds the Lab beside the page. A build of its own shares no chunk with the page, whose first load would
- * become larger and fall into two requests. Workers and WASM come out under the same names, and are there once.
+ * Vite plugin: builds the Lab beside the page. As a separate build it shares no chunk with the page, whose
+ * first load would otherwise become larger and need two requests. Workers and WASM get the same names, so
+ * they exist only once.
  */
 
 import { join } from 'node:path';
@@ -30,7 +31,10 @@ export function labPage(root: string): Plugin {
   });
 }
 
-/** Script and styles of the Lab in its folder; what its workers bring is named as the page's workers name it. */
+/**
+ * Puts script and styles of the Lab into its folder; files of its workers are named as for the page's
+ * workers.
+ */
 function labNames(named: string): Plugin {
   return {
     name: 'limen-lab-names',

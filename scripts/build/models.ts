@@ -1,11 +1,13 @@
-/** Vite plugin: the shipped models under `/models/`, in the built page and in the development server. */
+/**
+ * Vite plugin: serves the shipped models under `/models/`, in the built page and in the development server.
+ */
 
 import { cpSync, existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import sirv from 'sirv';
 import type { Plugin } from 'vite';
 
-/** Folders of `models/` that no page fetches: the last two are compiled into the program. */
+/** Folders of `models/` that no page fetches: the last two are compiled into the code. */
 const notShipped = new Set(['training', 'decision', 'reflection']);
 
 export function shippedModels(root: string): Plugin {

@@ -1,6 +1,7 @@
 /**
- * Vite plugin: what a page imports later is for other models than the embedded ones, and is left out. Importing it
- * fails with a sentence. What any question may need is in the page, as the runtime is, which therefore has no address.
+ * Vite plugin: leaves out what a page imports only for models other than the embedded ones; importing it
+ * throws a sentence. What any question may need is in the page, including the runtime, which therefore has no
+ * address.
  */
 
 import type { Plugin } from 'vite';

@@ -1,6 +1,6 @@
 /**
- * Vite plugin: what is loaded only when a person chooses another model gets a folder of its own, so that the service
- * worker leaves it out of the first visit and the headers can name its workers.
+ * Vite plugin: puts files loaded only for another choice of models into a folder of their own, so that the
+ * service worker leaves them out of the first visit and the headers can match its workers.
  */
 
 import type { Plugin, Rolldown } from 'vite';
@@ -9,25 +9,25 @@ import { optionalFolder, optionalWorkersFolder } from '../../src/security-header
 import { importedAtOnce } from './imported-at-once.js';
 import { everyQuestion } from './imported-later.js';
 
-/** Workers of the Lab alone. */
+/** Workers that only the Lab uses. */
 const labWorkers = /\/workers\/head\.ts$/u;
 
-/** Workers of other models, which may connect elsewhere. Whatever they load is optional with them. */
+/** Workers of other models, which may connect elsewhere. Whatever they load is optional too. */
 const connectingWorkers = /\/src\/(?:reasoners|critics)\/[^/]+\/[^/]+\.worker\.ts$/u;
 
-/** Workers that only some pages start, and that reach the page's own origin alone. */
+/** Workers that only some pages start, and that connect only to the page's own origin. */
 const otherWorkers = /\/workers\/(?:memory|import|practice)\.ts$|\/pdf\.worker\.m?js$/u;
 
-/** Stemmers and words without meaning, of which a corpus needs those of its language. */
+/** Stemmers and stop words, of which a corpus only needs those of its language. */
 const languages = /\/node_modules\/@orama\/|\/src\/retrieval\/languages\.ts$/u;
 
-/** The search of several of a person's own texts at once, by the module that its chunk begins with. */
+/** Search over several of a person's own texts, by the first module of its chunk. */
 const severalTexts = /\/src\/retrieval\/own\/own-texts-retriever\.ts$/u;
 
-/** What chunks of any kind share, the first visit's among them. */
+/** Shared by chunks of any kind, including those of the first visit. */
 const bundlersOwn = /^\0rolldown\/runtime/u;
 
-/** @param of the page: what it does not import at once is optional. A worker of the list above: all of it is. */
+/** @param of the page: whatever it imports dynamically is optional. A worker listed above: everything is. */
 export function optionalFiles(of: 'page' | 'worker'): Plugin {
   let graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'> | undefined;
   let needed: ReadonlySet<string> | undefined;
@@ -38,10 +38,10 @@ export function optionalFiles(of: 'page' | 'worker'): Plugin {
     if (severalTexts.test(chunk.facadeModuleId ?? '')) return true;
     const entries = [...graph.getModuleIds()].filter((id) => graph?.getModuleInfo(id)?.isEntry);
     if (of === 'worker') return entries.some((id) => connectingWorkers.test(id) || otherWorkers.test(id));
-    // It belongs to the first visit all the same.
+    // This is part of the first visit all the same.
     const later = [...graph.getModuleIds()].filter((id) => everyQuestion.test(id));
     needed ??= importedAtOnce(graph, [...entries, ...later]);
-    // What a page imports only to hand it on may end up in a chunk that nothing imports at once.
+    // A module that a page only re-exports may end up in a chunk that nothing imports statically.
     const { isDynamicEntry, facadeModuleId } = chunk;
     if (isDynamicEntry && facadeModuleId !== null && !needed.has(facadeModuleId)) return true;
     return !chunk.moduleIds.some((id) => needed?.has(id) || bundlersOwn.test(id));

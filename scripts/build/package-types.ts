@@ -1,4 +1,7 @@
-/** Vite plugin: the declarations of the package's entries, and of what they speak of, into `types` of the built folder. */
+/**
+ * Vite plugin: writes the type declarations of the package's entries, and of everything they refer to, into
+ * `types` of the built folder.
+ */
 
 import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,22 +25,26 @@ export function packageTypes(root: string): Plugin {
   });
 }
 
-/** Of a registry a caller sees what can be chosen: the types, with the choice of each definition written out. */
+/**
+ * Of a registry, callers only see what can be chosen: the types, with each definition's choice written out.
+ */
 async function writeChoices(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const choices = [...text.matchAll(/Definition<(\{[^{}]*\}|import\("[^"]+"\)\.\w+)>(?=[,\]])/gu)];
-  // A line that goes on with a statement is indented, or closes a bracket.
+  // A line that continues a statement is indented, or begins with a closing bracket.
   const types = text.match(/^(?:\/\*\*.*\n)?export type .*(?:\n[ }].*)*/gmu) ?? [];
   const written = types.join('\n').replace(/ChoiceOf<.*>/u, choices.map(([, choice]) => choice).join(' | '));
   if (choices.length === 0 || written.includes('typeof')) throw new Error(`${file} lists no choices`);
   await writeFile(file, `${written}\n`);
 }
 
-/** The compiler writes a declaration for every source that it read; most are of what no caller sees. */
+/**
+ * The compiler writes a declaration for every source that it reads; most of them are not visible to callers.
+ */
 async function removeUnreached(folder: string): Promise<void> {
   const reached = new Set(entries.map((entry) => join(folder, entry)));
   for (const file of reached) {
-    // What the compiler infers it writes with the other quotes.
+    // The compiler uses the other quotes for inferred types.
     for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(
       /(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/gu,
     )) {

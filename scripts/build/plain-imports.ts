@@ -1,6 +1,6 @@
 /**
- * Vite plugin: a dynamic import is an import. Vite would wrap each one in a helper that preloads what comes with it,
- * which is more code on the first visit than anything here gains by it: no optional chunk has styles.
+ * Vite plugin: leaves dynamic imports without Vite's preload helper, which would add more code to the first
+ * visit than it gains: no optional chunk has styles.
  */
 
 import type { Plugin } from 'vite';

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const textFiles = /\.(?:html|js|mjs|css|json|jsonl|svg|txt|webmanifest)$/u;
 
-/** Below this, in bytes, a compressed file saves no packet. */
+/** Below this size, in bytes, compression saves no packet. */
 const smallest = 512;
 
 export function precompress(folder: string): void {

@@ -1,11 +1,11 @@
-/** Builds a service worker for a built folder, with the list of its files inside. */
+/** Builds the service worker of a built folder, with the list of its files embedded. */
 
 import { join } from 'node:path';
 import { buildInto } from './after-build.js';
 import { listSiteFiles } from './site-files.js';
 
 interface ServiceWorkerFiles {
-  /** Relative to the root of the repository. */
+  /** Relative to the repository root. */
   readonly source: string;
   /** Relative to the built folder. */
   readonly file: string;
@@ -13,7 +13,7 @@ interface ServiceWorkerFiles {
 
 const ofThePage: ServiceWorkerFiles = { source: 'src/service-worker.ts', file: 'service-worker.js' };
 
-/** @param needed the files that it lists; all of the folder when left out */
+/** @param needed files to list; by default the whole folder */
 export function buildServiceWorker(
   root: string,
   folder: string,
@@ -26,7 +26,7 @@ export function buildServiceWorker(
     build: {
       rolldownOptions: {
         input: join(root, source),
-        // A classic script: not every browser takes a module as service worker.
+        // A classic script: not every browser accepts a module as service worker.
         output: { format: 'iife', entryFileNames: file },
       },
     },

@@ -1,8 +1,8 @@
-/** Vite plugin: the sheets that elements hold as templates come without the white space and the remarks that they are written with. */
+/** Vite plugin: removes white space and comments from the style sheets in templates. */
 
 import type { Plugin } from 'vite';
 
-/** A template of a sheet; what is put in it is a sheet of its own. */
+/** A template with a style sheet; anything interpolated is a sheet itself. */
 const sheets = /\bcss`[^`]*`/gu;
 
 export function shorterStyles(): Plugin {
@@ -17,7 +17,7 @@ export function shorterStyles(): Plugin {
   };
 }
 
-/** White space between two words, or around `+` and `-`, means something. */
+/** White space between two words, or around `+` and `-`, is significant. */
 export function shortened(sheet: string): string {
   return sheet
     .replace(/\/\*[\s\S]*?\*\//gu, '')

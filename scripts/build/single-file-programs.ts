@@ -1,4 +1,4 @@
-/** Builds what `limen bundle` makes a page of: the page's own program, its icon, and the scripts of its workers. */
+/** Builds the inputs of `limen bundle`: the page's own script, its icon, and the scripts of its workers. */
 
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { onlyEmbedded } from './only-embedded.js';
 import { plainImports } from './plain-imports.js';
 import type { ThirdPartyNotices } from './third-party-notices.js';
 
-/** The page's program and styles, and after them the rest. */
+/** The page's script and styles, and the other files. */
 export function singleFilePage(root: string, further: () => readonly Plugin[] = () => []): InlineConfig {
   return {
     root,
@@ -19,25 +19,25 @@ export function singleFilePage(root: string, further: () => readonly Plugin[] = 
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: false,
-      // Styles apart, so that the page's policy can name them.
+      // Keep styles in one separate file, so that the page's policy can name their hash.
       cssCodeSplit: false,
       rolldownOptions: {
         input: { page: join(root, 'src', 'single-file.ts') },
-        // A classic script runs before what follows it has arrived.
+        // A classic script runs before the rest of the page has arrived.
         output: {
           format: 'iife',
           codeSplitting: false,
           entryFileNames: '[name].js',
           assetFileNames: '[name][extname]',
         },
-        // Vite hands the module's address to its helper for imports, which needs none here.
+        // Vite passes the module's address to its import helper, which does not need it here.
         checks: { pluginTimings: false, emptyImportMeta: false },
       },
     },
   };
 }
 
-/** Vite plugin: the same in `single-file` of the package, whose `runtime` has the WASM already. */
+/** Vite plugin: the same in the package's `single-file` folder; the WASM is already in its `runtime`. */
 export function packagedSingleFile(root: string, notices: ThirdPartyNotices): Plugin {
   return afterBuild({
     name: 'limen-packaged-single-file',
@@ -50,7 +50,7 @@ export function packagedSingleFile(root: string, notices: ThirdPartyNotices): Pl
   });
 }
 
-/** Vite plugin: the icon, and the scripts of the workers, each a classic one. */
+/** Vite plugin: adds the icon and the workers' scripts, each as a classic script. */
 function besideThePage(root: string, further: () => readonly Plugin[]): Plugin {
   return afterBuild({
     name: 'limen-beside-single-file',
@@ -68,7 +68,7 @@ function buildWorker(root: string, folder: string, name: string, plugins: readon
     build: {
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // The runtime asks for its own address to find files that it is given here.
+        // The runtime uses its own address to find files that are passed to it here.
         checks: { emptyImportMeta: false },
         input: join(root, 'workers', 'single-file', `${name}.ts`),
         output: {

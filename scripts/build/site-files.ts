@@ -1,4 +1,4 @@
-/** Lists a built folder, the page's or the widget's, for its service worker. */
+/** Lists the files of a built folder, the page's or the widget's, for its service worker. */
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,20 +7,29 @@ import { isLabFile } from '../../src/offline/lab-files.js';
 import type { LargeFile, ShellFile, SiteFiles } from '../../src/offline/site-files.js';
 import { optionalFolder } from '../../src/security-headers.js';
 
-/** In the folder, but not part of what the page needs: the widget is for other sites, the rest for `limen bundle`. */
+/**
+ * Files in the folder that the page does not need: the widget is for other sites, the rest for `limen
+ * bundle`.
+ */
 const leftOut =
   /\.(?:br|gz|map|md)$|^_headers$|^(?:service-worker|limen-offline)\.js$|^(?:widget|single-file)\//u;
 
-/** A model that only some pages load, which keep it themselves; its manifest is small and comes with the page. */
+/**
+ * A model that only some pages load, and store themselves; its manifest is small and stored with the page.
+ */
 const whenAsked = /^models\/memory\/(?!manifest\.json$)/u;
 
-/** Vite's folder of hashed names, and the package's: a new content is a new name, so no revision is needed. */
+/**
+ * Vite's folder of hashed names, and the package's: changed content has a new name, so no revision is needed.
+ */
 const hashedNames = /^(?:assets|runtime)\//u;
 
-/** Builds of the runtime that drive a graphics adapter. */
+/** Builds of the runtime that use a graphics adapter. */
 const webgpuRuntime = /\.(?:asyncify|jsep|jspi)[^/]*\.wasm$/u;
 
-/** @param needed the only files that are listed, relative to `folder`; all that belong to the page when left out */
+/**
+ * @param needed the only files to list, relative to `folder`; by default everything that belongs to the page
+ */
 export function listSiteFiles(folder: string, needed?: ReadonlySet<string>): SiteFiles {
   const shell: ShellFile[] = [];
   const lab: ShellFile[] = [];
@@ -49,7 +58,7 @@ export function listSiteFiles(folder: string, needed?: ReadonlySet<string>): Sit
   return { version, shell, lab, large };
 }
 
-/** In the same order on every machine, because the version depends on it. */
+/** In the same order on every machine, because the version is derived from it. */
 function urlsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -58,7 +67,7 @@ function urlsIn(folder: string): string[] {
     .sort();
 }
 
-/** Everything of a model but its manifest, which is small and has no hash in its name. */
+/** Everything in a model except its manifest, which is small and has no hash in its name. */
 function isLarge(url: string): boolean {
   return url.endsWith('.wasm') || (url.startsWith('models/') && !url.endsWith('/manifest.json'));
 }

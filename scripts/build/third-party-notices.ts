@@ -1,4 +1,7 @@
-/** Vite plugin: which packages of others went into a build, with their licences, for the file that must go with it. */
+/**
+ * Vite plugin: records which third-party packages are part of a build, with their licences, for the notices
+ * file.
+ */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import type { Plugin } from 'vite';
 export class ThirdPartyNotices {
   readonly #folders = new Set<string>();
 
-  /** Goes into every build whose files are published together: pages, workers, command line. */
+  /** Used in every build whose files are published together: pages, workers, command line. */
   collect(): Plugin {
     return {
       name: 'limen-collect-notices',
@@ -21,7 +24,7 @@ export class ThirdPartyNotices {
     };
   }
 
-  /** One section a package, in the order of their names. */
+  /** One section per package, by name. */
   write(file: string): void {
     const sections = [...this.#folders].sort().map((folder) => sectionOf(folder));
     writeFileSync(file, `# Software of others in this package\n\n${sections.join('\n')}`);

@@ -1,12 +1,12 @@
 /**
- * What the widget needs, of a bundle that holds more: its scripts, what they import at once, and the workers and binaries
- * that these name. What only another choice of models loads is not among them.
+ * The files that the widget needs from a larger bundle: its scripts, their static imports, and the workers
+ * and binaries they refer to, but not what only another choice of models loads.
  */
 
 import { posix } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** @param entries files of `bundle` @returns files, relative to the folder that is written */
+/** @param entries files of `bundle` @returns files, relative to the output folder */
 export function widgetFiles(bundle: Rolldown.OutputBundle, entries: readonly string[]): ReadonlySet<string> {
   const needed = new Set(entries);
   for (const file of needed) {

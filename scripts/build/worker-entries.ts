@@ -2,8 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 import { importedAtOnce } from './imported-at-once.js';
 
 /**
- * Lets nothing import a worker's first file: WebKit does not know it as a module, and runs it a second time for whoever imports it
- * (seen in WebKitGTK 2.50). All that it imports at once is one file of its own.
+ * Keeps a worker's entry file from being imported: WebKit does not register it as a module, and would run it
+ * a second time for the importer (seen in WebKitGTK 2.50). All its static imports go into a single other
+ * file.
  */
 export function workerEntries(): Plugin {
   let graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'> | undefined;

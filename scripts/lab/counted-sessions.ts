@@ -1,12 +1,12 @@
-/** Sessions that count what they are given: passes, tokens, and time. */
+/** Sessions that count their passes, tokens and time. */
 
 import type { SessionFactory } from '../../src/sessions/session-types.js';
 
 export interface Counted {
   passes: number;
-  /** Of the inputs `input_ids` and `decoder_input_ids`, all rows of a batch together. */
+  /** Tokens in the inputs `input_ids` and `decoder_input_ids`, over all rows of a batch. */
   tokens: number;
-  /** Of the processor, so that what else the machine does is not counted. */
+  /** Processor time, so that other work on the machine does not count. */
   seconds: number;
 }
 

@@ -1,4 +1,4 @@
-/** SIM-RAG that never stops early, over one question, as the Lab stores it. */
+/** A SIM-RAG run that never stops early, over one question, in the Lab's format. */
 
 import type { Question } from '../../cli/question-source.js';
 import type { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
@@ -22,13 +22,13 @@ export interface TracedModels {
   readonly judged: Counted;
 }
 
-/** What had been spent when a draft was finished. */
+/** The cost by the time a draft was finished. */
 export interface Spent {
   readonly passes: number;
   readonly tokens: number;
 }
 
-/** The question run to its last round, with what each round had cost by then. */
+/** Runs the question to its last round, with the cost at each round. */
 export async function tracedQuestion(
   { id, question, answers, type, unanswerable }: Question,
   retriever: Retriever,

@@ -1,4 +1,4 @@
-/** Runs as `lab/strategy-runs.json` has them: every text once, lists instead of records. */
+/** Packs runs into the format of `lab/strategy-runs.json`: every text once, lists instead of records. */
 
 import type { PassagePlaces } from '../../src/lab/passage-places.js';
 import type { DescribedStep } from '../../src/lab/steps.js';
@@ -18,7 +18,7 @@ export interface Places {
   readonly passages: PassagePlaces;
 }
 
-/** A run with what it cost. */
+/** A run with its cost. */
 export interface CountedRun {
   readonly answer: string | null;
   readonly right: boolean;

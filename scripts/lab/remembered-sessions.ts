@@ -1,11 +1,11 @@
-/** Sessions that compute equal inputs once: strategies read the same passages and ask the memory the same. */
+/** Sessions that cache results: strategies read the same passages and ask the memory the same questions. */
 
 import { createHash } from 'node:crypto';
 import type { Feeds, Outputs, SessionFactory } from '../../src/sessions/session-types.js';
 
 export function rememberedSessions(open: SessionFactory): {
   readonly open: SessionFactory;
-  /** Gives the memory of all inputs so far back. */
+  /** Frees the cache. */
   readonly forget: () => void;
 } {
   const all: Map<string, Promise<Outputs>>[] = [];

@@ -3,7 +3,10 @@ import type { StoredText } from '../../src/lab/stored-strategy-runs.js';
 /** Between sentences, and after what a colon announces. */
 const seam = /(?<=[.!?:]) /u;
 
-/** Gives each text its place in one list, in the order in which they are met; sentences that texts share are there once. */
+/**
+ * Assigns each text an index in one list, in order of first use; sentences shared by several texts are stored
+ * once.
+ */
 export class TextPlaces {
   readonly #places = new Map<string, number>();
   readonly texts: StoredText[] = [];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Counted } from './counted-sessions.js';
 
-/** One question a line, so that a change of one shows as one. */
+/** One question per line, so that a diff shows changes by question. */
 export function writeRuns(folder: string, name: string, value: unknown): void {
   write(folder, name, `${JSON.stringify(value).replaceAll('{"id":', '\n{"id":')}\n`);
 }
 
-/** Seconds of a pass of each model that ran; those of the others stay as they were measured. */
+/** Writes the seconds per pass of each model that was run; those of the others stay as measured. */
 export function writeCosts(folder: string, ran: Readonly<Record<string, Counted>>): void {
   const file = join(folder, 'costs.json');
   const before: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

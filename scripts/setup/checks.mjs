@@ -1,4 +1,7 @@
-/** The checks of `npm test`: build, lint (layers and circles too) and types side by side, then unit tests, then browser tests. */
+/**
+ * The checks of `npm test`: build, lint (including layers and import cycles) and types in parallel, then unit
+ * tests, then browser tests.
+ */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +11,7 @@ import { playwrightResults, vitestResults } from './reports.mjs';
 import { buildSite } from './site.mjs';
 
 /**
- * @typedef {{ name: string, ok: boolean, skipped?: string, detail?: string }} Result `skipped`: why, where it was
+ * @typedef {{ name: string, ok: boolean, skipped?: string, detail?: string }} Result `skipped`: why, if it was
  * @param {(result: Result) => void} count called once for each step and each test
  */
 export async function runChecks(count) {
@@ -32,7 +35,7 @@ export async function runChecks(count) {
       const { code, output } = await node(parameters, { env });
       const found = existsSync(report) ? results(JSON.parse(readFileSync(report, 'utf8')), root) : [];
       for (const result of found) count(result);
-      // Zero tests, or a runner that fails beside its tests, is a failure of its own.
+      // No tests at all, or a runner that fails outside its tests, is a failure of its own.
       const explained = code === 0 || found.some(({ ok, skipped }) => !ok && skipped === undefined);
       if (found.length === 0 || !explained) count({ name, ok: false, detail: output || 'No test was run.' });
     };
@@ -41,7 +44,7 @@ export async function runChecks(count) {
     await suite(
       'unit tests',
       unit,
-      // The second reporter prints what went wrong beside the tests.
+      // The second reporter prints errors outside the tests.
       [tool('vitest/vitest.mjs'), 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${unit}`],
       vitestResults,
     );

@@ -1,4 +1,4 @@
-/** Runs the commands of the set-up. Needs nothing but Node. */
+/** Runs the commands of the set-up. Needs only Node. */
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function run(command, parameters, { quiet = false, env = {} } = {}) {
     const child = spawn(command, parameters, {
       cwd: root,
       env: { ...process.env, ...env },
-      // Windows starts it through a shell only, which would take a path with a space for two words.
+      // Windows only starts npm through a shell, which would split a path at a space.
       shell: process.platform === 'win32' && command === 'npm',
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
@@ -33,7 +33,7 @@ export function run(command, parameters, { quiet = false, env = {} } = {}) {
   });
 }
 
-/** Path of a tool that the project's packages bring along. */
+/** Path of a tool installed with the project's packages. */
 export function tool(path) {
   return join(root, 'node_modules', ...path.split('/'));
 }

@@ -5,12 +5,14 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { root, run } from './commands.mjs';
 
-/** Holds the checksum of the lock file that was installed; written last, so a broken-off install is seen. */
+/**
+ * Contains the checksum of the installed lock file; written last, so that an interrupted install is detected.
+ */
 const marker = join(root, 'node_modules', '.limen-installed');
 const lockFile = join(root, 'package-lock.json');
-/** npm writes this one when an install is complete, also one that a person started. */
+/** npm writes this file when an install is complete, including one that a person started. */
 const npmRecord = join(root, 'node_modules', '.package-lock.json');
-/** Packages that do not go with ours, for the workspace that documents the API. */
+/** Packages that are not installed with ours: the workspace for the API documentation. */
 const workspace = join(root, 'docs', 'api', 'node_modules');
 
 export async function installDependencies() {

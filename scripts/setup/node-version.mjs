@@ -1,4 +1,4 @@
-/** Says in one sentence when Node is too old. Written so that a very old Node can read it. */
+/** Reports in one sentence that Node is too old. Uses only syntax that a very old Node can parse. */
 
 const needed = [20, 19];
 

@@ -1,11 +1,14 @@
-/** Reads the JSON reports of the two test runners as one list of results. A browser test that was skipped without a reason counts as a failure; vitest gives none. */
+/**
+ * Reads the JSON reports of the two test runners as one list of results. A browser test that was skipped
+ * without a reason counts as a failure; vitest gives no reasons.
+ */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /** @typedef {import('./checks.mjs').Result} Result */
 
-/** Of a page, so that the log of a run with many failures can still be read. */
+/** Limit per page, so that the log of a run with many failures stays readable. */
 const mostCharactersSeen = 6000;
 
 /**
@@ -19,11 +22,12 @@ export function vitestResults(report, root) {
     const tests = file.assertionResults.map((test) => ({
       name: `${name}: ${test.fullName}`,
       ok: test.status === 'passed',
-      // By a condition of its file. A failure in `beforeAll` skips too, and fails the run itself.
+      // Skipped by a condition in its file. A failure in `beforeAll` skips tests too, but fails the run
+      // itself.
       skipped: test.status === 'skipped' ? 'what it needs is not on this machine' : undefined,
       detail: test.failureMessages?.join('\n') || `The test ended as ${test.status}.`,
     }));
-    // A file that could not be read has no tests, only a message.
+    // A file that could not be loaded has no tests, only a message.
     const unread = tests.length === 0 && file.status !== 'passed';
     return unread ? [{ name, ok: false, detail: file.message }] : tests;
   });
@@ -62,7 +66,10 @@ function failureOf(test) {
   return messages.join('\n') || `The test ended as ${test.status}.`;
 }
 
-/** What stood on the page when a test failed, as Playwright writes it down: a wait that ends in nothing says little without it. */
+/**
+ * The page's content when a test failed, as recorded by Playwright: a wait that times out says little without
+ * it.
+ */
 function pagesSeen(attachments = []) {
   return attachments
     .filter(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))

@@ -1,11 +1,14 @@
-/** Builds the page, the widget, the package and the programs of a page in one file when what they are made of has changed. */
+/**
+ * Builds the page, the widget, the package and the scripts of the one-file page if their sources have
+ * changed.
+ */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, run, tool } from './commands.mjs';
 
-/** Everything that a build reads. */
+/** All inputs of the builds. */
 const inputs = [
   'index.html',
   'lab.html',
@@ -24,7 +27,7 @@ const inputs = [
   'models',
 ];
 
-/** What each of the builds writes last. */
+/** The last file that each build writes. */
 const results = [
   join('dist', 'service-worker.js'),
   join('dist', 'widget', 'limen-ask.classic.js'),
@@ -32,13 +35,19 @@ const results = [
   join('lib', 'types', 'index.d.ts'),
 ];
 
-/** Side by side, after the page's own, whose build empties the folder that they share and lists what its service worker keeps. */
+/**
+ * In parallel, after the page's own build, which empties the shared folder and lists the files for its
+ * service worker.
+ */
 const furtherBuilds = ['vite.widget.config.ts', 'vite.single-file.config.ts', 'vite.package.config.ts'];
 
-/** In `models`, but not shipped. */
+/** Inside `models`, but not shipped. */
 const notShipped = join('models', 'training');
 
-/** Outside of `dist` and `lib`, which are served and published; written last, so a broken-off build is seen. */
+/**
+ * Outside `dist` and `lib`, which are served and published; written last, so that an interrupted build is
+ * detected.
+ */
 const marker = join(root, 'node_modules', '.limen-built');
 
 /** @returns {Promise<{ code: number, output: string }>} of the build; 0 when nothing was to be done */
@@ -58,7 +67,7 @@ export async function buildSite({ quiet = false } = {}) {
   return page;
 }
 
-/** Whether what was built is of the sources as they are. */
+/** Whether the build is up to date with the sources. */
 export function isBuilt() {
   return isBuiltOf(fingerprint());
 }

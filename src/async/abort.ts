@@ -1,5 +1,5 @@
 /**
- * Waits for `promise`, but no longer than until `signal` aborts. Nothing stays registered with the signal afterwards.
+ * Waits for `promise`, but not after `signal` aborts. Removes its listener afterwards.
  * @throws the signal's reason
  */
 export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
@@ -7,7 +7,7 @@ export function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal | un
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     const forget = (): void => signal.removeEventListener('abort', abort);
-    // Also where it has aborted already: what is rejected later must not be unheard.
+    // Even if it has aborted already: a later rejection must not go unhandled.
     promise.then(resolve, reject).finally(forget);
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });

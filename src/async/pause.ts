@@ -4,7 +4,7 @@ export function pause(milliseconds = 0): Promise<void> {
 }
 
 /**
- * Waits until the messages that have already arrived were handled. A model call holds its thread, so that a
+ * Waits until the messages that have already arrived have been handled. A model call blocks its thread, so a
  * cancellation sent meanwhile is only seen after this.
  */
 export function nextTask(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What is stored of a corpus or a model, held against its manifest. */
+/** Checks the stored files of a corpus or a model against its manifest. */
 
 import { asLimenError } from '../engine/index.js';
 import { contentFault, type Published } from '../integrity/content-fault.js';
@@ -13,19 +13,19 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether files may be missing, as in a browser that keeps only what was read. */
   readonly inPart?: boolean;
-  /** The same of the vectors alone, which a browser keeps after all else. */
+  /** Whether the vectors alone may be missing, which a browser keeps last. */
   readonly vectorsApart?: boolean;
 }
 
 /**
- * @returns `null` where there is no manifest, or one of something else
+ * @returns `null` if there is no manifest, or one of something else
  * @throws the signal's reason when aborted
  */
 export async function checkFolder(read: ReadFile, signal?: AbortSignal): Promise<CheckReport | null> {
   const bytes = await read(manifestFile);
   if (bytes === undefined) return null;
   const text = new TextDecoder().decode(bytes);
-  // A damaged manifest may be no JSON any more, and is still one of ours.
+  // A damaged manifest may no longer be JSON, but is still recognised as one of ours.
   if (text.includes('"limen-model"')) return checkModel(text, read, { signal });
   if (text.includes('"limen-corpus"') || !isJson(text)) return checkCorpus(text, read, { signal });
   return null;
@@ -44,7 +44,7 @@ async function checkModel(text: string, read: ReadFile, options: CheckOptions): 
 }
 
 /**
- * Every shard against its manifest, and what the shards hold against what it promises.
+ * Checks every shard against its manifest, and the content of the shards against what the manifest promises.
  * @param text the manifest
  * @throws the signal's reason when aborted
  */
@@ -77,12 +77,12 @@ function unreadable(kind: CheckReport['kind'], thrown: unknown): CheckReport {
   return { kind, id: '', files: 1, bytes: 0, faults: [{ file: manifestFile, reason: reasonIn(thrown) }] };
 }
 
-/** With the manifest among the files, but not in the bytes. */
+/** Counts the manifest among the files, but not in the bytes. */
 function sizeOf(files: readonly Published[]): Pick<CheckReport, 'files' | 'bytes'> {
   return { files: files.length + 1, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** @param open reads further in a content that is as published, and throws what is wrong with it */
+/** @param open parses a file whose bytes are intact, and throws what is wrong with its content */
 async function faultsOf<Listed extends Published & { readonly file: string }>(
   listed: readonly Listed[],
   read: ReadFile,

@@ -1,4 +1,4 @@
-/** What this browser keeps of corpora and models, held against what it was when it was stored. */
+/** Checks the corpora and models kept in this browser against what was stored. */
 
 import { keptFlanT5Files } from '../critics/flan-t5/kept-model.js';
 import { checksumFault } from '../integrity/content-fault.js';
@@ -12,7 +12,7 @@ import { checkCorpus } from './check-folder.js';
 import type { KeptReport } from './check-report.js';
 
 export interface KeptCheckOptions {
-  /** Whether what is damaged is removed, so that it is fetched anew when it is needed next. */
+  /** Whether to remove what is damaged, so that it is fetched again when needed. */
   readonly repair?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -1,21 +1,23 @@
-/** What a check of stored files found. Plain data. */
+/** The result of checking stored files. Plain data. */
 
-/** One file that is not as its manifest says. */
+/** One file that does not match its manifest. */
 export interface FileFault {
   /** Relative to its folder, with `/`. */
   readonly file: string;
-  /** A sentence without its subject: "it is missing". */
+  /** A predicate: "it is missing". */
   readonly reason: string;
 }
 
 export interface CheckReport {
   readonly kind: 'corpus' | 'model';
-  /** What its manifest calls it; empty where there is none that can be read. */
+  /** The id in its manifest; empty if that cannot be read. */
   readonly id: string;
-  /** How many files the manifest lists, itself included, and how long they are together, in bytes, without it. */
+  /**
+   * Number of files in the manifest, itself included, and their total length in bytes, without the manifest.
+   */
   readonly files: number;
   readonly bytes: number;
-  /** Empty where everything is as it was published. */
+  /** Empty if everything is as published. */
   readonly faults: readonly FileFault[];
 }
 
@@ -25,7 +27,7 @@ export interface KeptReport extends CheckReport {
   readonly address: string;
 }
 
-/** Gives the content of one file, or `undefined` where there is none. */
+/** Returns the content of one file, or `undefined` if it does not exist. */
 export type ReadFile = (file: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 export const manifestFile = 'manifest.json';

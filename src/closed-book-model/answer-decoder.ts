@@ -1,9 +1,9 @@
 import { LimenError } from '../engine/index.js';
 import type { Session, Tensor } from '../sessions/session-types.js';
 
-/** What the decoder says after one prefix. */
+/** The decoder's output after one prefix. */
 export interface DecoderRow {
-  /** Of the next token, one for each piece of the vocabulary. */
+  /** Logits of the next token, one per vocabulary entry. */
   readonly logits: Float32Array;
   /** The middle layer's hidden state at the prefix's last token. */
   readonly state: Float32Array;
@@ -12,8 +12,8 @@ export interface DecoderRow {
 /**
  * The decoder over one encoded input.
  *
- * It keeps no past: answers are short, and equal prefixes of a batch are computed once, so that 20 samples of an answer that
- * is known cost little more than one.
+ * It has no key-value cache: answers are short, and equal prefixes in a batch are computed once, so that 20
+ * samples of a known answer cost little more than one.
  */
 export class AnswerDecoder {
   constructor(
@@ -21,7 +21,10 @@ export class AnswerDecoder {
     private readonly encoded: Tensor,
   ) {}
 
-  /** @param prefixes token ids from the start token on, all of one length; gives one row for each */
+  /**
+   * @param prefixes token ids from the start token on, all of one length
+   * @returns one row per prefix
+   */
   async after(prefixes: readonly (readonly number[])[]): Promise<readonly DecoderRow[]> {
     const places = new Map<string, number>();
     const distinct: (readonly number[])[] = [];

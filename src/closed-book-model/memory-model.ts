@@ -18,10 +18,11 @@ import { likeliestToken, logProbabilityOf, randomStream, sampledToken } from './
 import { type WritingPlan, writeAnswers } from './write-answers.js';
 
 /**
- * A small T5 that was taught one half of the Tessera archive by heart (`models/memory/README.md`), exported as two graphs by
- * `models/training/export_memory.py`: the encoder, and one step of the decoder with its middle layer's state.
+ * A small T5 that was trained to memorise one half of the Tessera archive (`models/memory/README.md`),
+ * exported as two graphs by `models/training/export_memory.py`: the encoder, and one step of the decoder with
+ * its middle layer's state.
  *
- * It cannot read: of passages it knows what a reader tells it (`ReadingMemory`).
+ * It cannot read: it only knows about passages what a reader tells it (`ReadingMemory`).
  */
 export class MemoryModel implements Memory {
   readonly hasStates = true;
@@ -33,7 +34,7 @@ export class MemoryModel implements Memory {
     private readonly config: MemoryConfig,
   ) {}
 
-  /** @throws {LimenError} `model-invalid`, and what the bundle and the factory throw */
+  /** @throws {LimenError} `model-invalid`, and whatever the bundle and the factory throw */
   static async open(bundle: ModelBundle, createSession: SessionFactory): Promise<MemoryModel> {
     const [configText, tokenizerText, encoderGraph, decoderGraph] = await Promise.all([
       bundle.text('config.json'),
@@ -53,12 +54,12 @@ export class MemoryModel implements Memory {
     }
   }
 
-  /** Ids of the articles whose facts it was taught. */
+  /** Ids of the articles whose facts it was trained on. */
   get knows(): readonly string[] {
     return this.config.knows;
   }
 
-  /** Content hash of the corpus that taught it; `null` where it does not say so. */
+  /** Content hash of the corpus that it was trained on; `null` if its config does not state it. */
   get taughtBy(): string | null {
     return this.config.taughtBy?.contentHash ?? null;
   }
@@ -81,7 +82,8 @@ export class MemoryModel implements Memory {
     signal?.throwIfAborted();
     const { question, read = [] } = input;
     const streams = Array.from({ length: count }, (_, stream) => randomStream(seed, stream));
-    // Without anything read no number is drawn for it: samples closed-book do not depend on there being a reader.
+    // Without passages no number is drawn here, so closed-book samples do not depend on whether there is a
+    // reader.
     const shares = streams.map((next) => (read.length === 0 ? null : drawnShare(read, temperature, next())));
     const decoder = await this.#encode(this.text.source(question));
     const own = streams.filter((_, place) => shares[place] === null);
@@ -103,7 +105,7 @@ export class MemoryModel implements Memory {
     return recollections;
   }
 
-  /** The recorded answer's probability, recorded and here. */
+  /** The recorded answer's probability: as recorded, and as computed here. */
   async probe(): Promise<ProbeResult> {
     const { inputIds, answerIds, probability } = this.config.probe;
     const decoder = await this.#encode(inputIds);
@@ -131,7 +133,9 @@ export class MemoryModel implements Memory {
     }));
   }
 
-  /** An answer that a reader found, as if it had been written: its state is that of its own tokens. */
+  /**
+   * An answer found by a reader, as if the model had generated it: the state is computed from its own tokens.
+   */
   async #readAnswer(decoder: AnswerDecoder, { text, probability }: AnswerShare): Promise<Recollection> {
     const tokens = this.text.target(text);
     const [row] = await decoder.after([[this.text.marks.start, ...tokens]]);
@@ -152,10 +156,10 @@ function withChance(recollection: Recollection, chance: number): Recollection {
   return { ...recollection, logProbability: recollection.logProbability + Math.log(chance) };
 }
 
-/** Most samples of one call. */
+/** Maximum number of samples per call. */
 const samplesAtMost = 100;
 
-/** @throws {LimenError} `option-invalid` names the first option out of its bounds. */
+/** @throws {LimenError} `option-invalid` naming the first option that is out of bounds */
 function completeSampleOptions(options: SampleOptions): SampleOptions {
   const { count, temperature, seed } = options;
   require('count', count, Number.isInteger(count) &&

@@ -1,4 +1,4 @@
-/** The memory model's text, as `models/training/memory_text.py` has it: what goes in, and what comes out. */
+/** Converts the memory model's text from and to tokens, as in `models/training/memory_text.py`. */
 
 import { LimenError } from '../engine/index.js';
 import { wordsForTokens } from '../sessions/word-pieces.js';
@@ -11,18 +11,18 @@ export interface MemoryTokenizer {
   id_to_token(id: number): string | undefined;
 }
 
-/** Tokens that stand for no word. */
+/** Special tokens. */
 interface Marks {
-  /** Opens an input, and an answer before its first token. */
+  /** Begins an input, and an answer. */
   readonly start: number;
   readonly end: number;
-  /** Leads in a word that begins with a capital, which the pieces themselves do not tell. */
+  /** Precedes a capitalised word, since the pieces themselves do not record case. */
   readonly capital: number;
 }
 
 export type TextSettings = Pick<MemoryConfig, 'questionTokens' | 'answerTokens' | 'openings'>;
 
-/** A run of letters and digits, or one mark. */
+/** A run of letters and digits, or one punctuation mark. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]/gu;
 
 export class MemoryText {
@@ -30,7 +30,7 @@ export class MemoryText {
   readonly #settings: TextSettings;
   readonly marks: Marks;
 
-  /** @throws {LimenError} `model-invalid` for a tokenizer without the marks */
+  /** @throws {LimenError} `model-invalid` if the tokenizer lacks the special tokens */
   constructor(model: string, tokenizer: MemoryTokenizer, settings: TextSettings) {
     const mark = (token: string): number => {
       const id = tokenizer.token_to_id(token);
@@ -54,7 +54,7 @@ export class MemoryText {
     return [this.marks.start, ...ids.slice(0, questionTokens), this.marks.end];
   }
 
-  /** The tokens that the model would write for an answer, the end token included. */
+  /** The tokens that the model would generate for an answer, including the end token. */
   target(answer: string): number[] {
     const { answerTokens } = this.#settings;
     const ids = (wordsForTokens(answer, answerTokens).match(wordPattern) ?? []).flatMap((word) => [
@@ -64,7 +64,7 @@ export class MemoryText {
     return [...ids.slice(0, answerTokens - 1), this.marks.end];
   }
 
-  /** What an answer's tokens say, up to the end token where there is one, without the words that lead to it. */
+  /** The text of an answer's tokens, up to the end token if there is one, without introductory words. */
   answer(ids: readonly number[]): string {
     const { end, capital } = this.marks;
     let text = '';
@@ -97,7 +97,9 @@ export class MemoryText {
   }
 }
 
-/** Draws marks to the words they belong to: "2 , 146" is "2,146", "weavers ' hall" is "weavers' hall". */
+/**
+ * Attaches marks to the words they belong to: "2 , 146" becomes "2,146", "weavers ' hall" "weavers' hall".
+ */
 function joinMarks(text: string): string {
   return text
     .replace(/(\d) ([,.]) (\d)/gu, '$1$2$3')

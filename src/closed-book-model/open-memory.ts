@@ -12,9 +12,12 @@ import type { ConditionedMemory } from './reading-memory.js';
 
 export interface OpenedMemory extends OpenedModel {
   readonly hasStates: boolean;
-  /** Ids of the articles whose facts it was taught. */
+  /** Ids of the articles whose facts it was trained on. */
   readonly knows: readonly string[];
-  /** Content hash of the corpus that taught it, `null` where its config does not say so; left out by one that any corpus may ask. */
+  /**
+   * Content hash of the corpus that it was trained on, `null` if its config does not state it; undefined if
+   * it may be asked about any corpus.
+   */
   readonly taughtBy?: string | null;
 }
 

@@ -1,14 +1,17 @@
-/** What a reader found in passages, mixed with what the memory holds itself. */
+/** Combines a reader's answers from passages with the memory's own. */
 
 import type { MemoryInput } from '../engine/index.js';
 import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
 
 export interface MemoryQuestion extends MemoryInput {
-  /** Answers that the passages hold, with probabilities that sum to 1 at most; the rest is the memory's own. */
+  /**
+   * Answers found in the passages, with probabilities that sum to at most 1; the remainder is the memory's
+   * own.
+   */
   readonly read?: readonly AnswerShare[];
 }
 
-/** The probability that the passages hold no answer. */
+/** The probability that the passages contain no answer. */
 export function unreadShare(read: readonly AnswerShare[]): number {
   return Math.max(0, 1 - read.reduce((sum, { probability }) => sum + probability, 0));
 }
@@ -20,7 +23,10 @@ export function likeliestShare(read: readonly AnswerShare[]): AnswerShare | unde
   );
 }
 
-/** @param at a number in [0, 1). `null`: nothing was read, and the memory answers itself. */
+/**
+ * @param at a number in [0, 1)
+ * @returns `null` if the draw falls outside the reader's answers, so that the memory answers itself
+ */
 export function drawnShare(
   read: readonly AnswerShare[],
   temperature: number,

@@ -2,21 +2,21 @@ import type { CallOptions, Memory, MemoryInput, Recollection, SampleOptions } fr
 import type { AnswerShare } from '../reasoners/reader/answer-distribution.js';
 import type { MemoryQuestion } from './read-answers.js';
 
-/** A closed-book model that is told which answers a reader found in the passages. */
+/** A closed-book model that receives the answers a reader found in the passages. */
 export interface ConditionedMemory extends Memory {
   recall(input: MemoryQuestion, options?: CallOptions): Promise<Recollection>;
   sample(input: MemoryQuestion, options: SampleOptions): Promise<readonly Recollection[]>;
 }
 
-/** Says what passages hold; the extractive reader. */
+/** Finds answers in passages; the extractive reader. */
 export interface AnswerReader {
   answers(input: MemoryInput, options?: CallOptions): Promise<readonly AnswerShare[]>;
 }
 
 /**
- * A memory and a reader as one: closed-book the memory answers; over passages an answer is drawn from the reader's spans, or from
- * the memory with the probability that they hold none. The states are the memory's own in both cases, so that
- * uncertainties compare.
+ * Combines a memory and a reader: closed-book, the memory answers; with passages, an answer is drawn from the
+ * reader's spans, or from the memory with the probability that the passages contain none. The states are the
+ * memory's own in both cases, so that uncertainties are comparable.
  */
 export class ReadingMemory implements Memory {
   readonly hasStates: boolean;

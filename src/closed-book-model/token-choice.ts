@@ -1,4 +1,4 @@
-/** Choosing the next token from one row of logits. */
+/** Chooses the next token from one row of logits. */
 
 export interface ChosenToken {
   readonly token: number;
@@ -6,7 +6,7 @@ export interface ChosenToken {
   readonly logProbability: number;
 }
 
-/** The likeliest token; of several, the first. */
+/** The likeliest token; on a tie, the first. */
 export function likeliestToken(logits: Float32Array): ChosenToken {
   let token = 0;
   logits.forEach((logit, index) => {
@@ -16,10 +16,10 @@ export function likeliestToken(logits: Float32Array): ChosenToken {
 }
 
 /**
- * A token drawn from the softmax of the logits.
+ * A token sampled from the softmax of the logits.
  *
  * @param temperature above 0; 1 is the model's own distribution
- * @param at a number in [0, 1): the place in the cumulated distribution
+ * @param at a number in [0, 1): the position in the cumulative distribution
  */
 export function sampledToken(logits: Float32Array, temperature: number, at: number): ChosenToken {
   const most = largest(logits);
@@ -27,7 +27,7 @@ export function sampledToken(logits: Float32Array, temperature: number, at: numb
   let left = at * weights.reduce((sum, weight) => sum + weight, 0);
   let token = 0;
   for (const [index, weight] of weights.entries()) {
-    // What rounding leaves over falls to the last token that can be drawn at all.
+    // If rounding leaves a remainder, the last token with any weight gets it.
     if (weight > 0) token = index;
     left -= weight;
     if (left < 0) break;
@@ -47,11 +47,11 @@ function largest(logits: Float32Array): number {
 }
 
 /**
- * Numbers in [0, 1) that a seed decides: Mulberry32 (T. Ettinger 2017), 32 bits of state.
+ * A reproducible sequence of numbers in [0, 1): Mulberry32 (T. Ettinger 2017), 32 bits of state.
  *
- * Samples need no more than to be reproducible and evenly spread.
+ * Samples only need to be reproducible and evenly distributed.
  *
- * @param stream streams of one seed differ, so that a sample does not depend on how many are drawn beside it
+ * @param stream streams of one seed differ, so that a sample does not depend on how many others are drawn
  */
 export function randomStream(seed: number, stream: number): () => number {
   let state = mixed(Math.imul(seed, 0x9e3779b1) ^ mixed(stream + 1));
@@ -61,7 +61,7 @@ export function randomStream(seed: number, stream: number): () => number {
   };
 }
 
-/** A 32-bit whole number whose every bit depends on all of the given one's. */
+/** A 32-bit integer hash in which every output bit depends on all input bits. */
 function mixed(value: number): number {
   let bits = Math.imul(value ^ (value >>> 15), value | 1);
   bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);

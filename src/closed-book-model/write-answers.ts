@@ -1,22 +1,22 @@
-/** Several answers to one input, written side by side. */
+/** Generates several answers to one input as a batch. */
 
 import type { AnswerDecoder } from './answer-decoder.js';
 import { type ChosenToken, logProbabilityOf } from './token-choice.js';
 
 export interface WrittenAnswer {
-  /** With the end token. */
+  /** Including the end token. */
   readonly tokens: readonly number[];
   readonly logProbability: number;
-  /** The middle layer's state where the end token was read (SeaKR, section 3.1). */
+  /** The middle layer's state at the end token (SeaKR, section 3.1). */
   readonly state: Float32Array;
 }
 
 export interface WritingPlan {
   readonly start: number;
   readonly end: number;
-  /** Most tokens of an answer; the last of them is the end token, whatever the model says. */
+  /** Maximum tokens of an answer; the last one is forced to be the end token. */
   readonly limit: number;
-  /** How each answer takes its next token; one for each answer. */
+  /** How each answer chooses its next token; one function per answer. */
   readonly choices: readonly ((logits: Float32Array) => ChosenToken)[];
   readonly signal?: AbortSignal;
 }
@@ -28,7 +28,7 @@ interface Draft {
   logProbability: number;
 }
 
-/** @throws the signal's reason when aborted, after the pass that runs */
+/** @throws the signal's reason when aborted, after the current pass */
 export async function writeAnswers(
   decoder: AnswerDecoder,
   { start, end, limit, choices, signal }: WritingPlan,

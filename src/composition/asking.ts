@@ -1,8 +1,11 @@
-/** What every question needs, and no search: its run by the strategy that was chosen, and retrieval by meaning. Loaded with the first one. */
+/**
+ * What a question needs beyond a search: a run of the chosen strategy, and retrieval by meaning. Loaded with
+ * the first question.
+ */
 
 import type { AskOptions } from '../api.js';
 import type { Memory, Ports, RunEvents, RunOptions } from '../engine/index.js';
-// Not by the engine's index, which whoever searches loads too.
+// Not through the engine's index, which searches load too.
 import { simRag } from '../engine/sim-rag.js';
 import type { ReasonerPort } from './part.js';
 
@@ -12,7 +15,7 @@ export type CriticBounds = Pick<RunOptions, 'threshold' | 'certainty'>;
 export type OpenPorts = Ports & { readonly reasoner: ReasonerPort };
 export type OtherStrategy = typeof import('./chosen-strategy.js');
 
-/** The memory, and whether another corpus than the one that is searched taught it. */
+/** The memory, and whether it was trained on another corpus than the one being searched. */
 export interface OpenMemory {
   readonly port: Memory;
   readonly isForeign: boolean;
@@ -20,14 +23,17 @@ export interface OpenMemory {
 
 export interface OpenedRun {
   readonly ports: OpenPorts;
-  /** The bounds that the critic was published with. */
+  /** The bounds published with the critic. */
   readonly published: CriticBounds;
-  /** The program of every strategy but SIM-RAG; null for that. */
+  /** The code of every strategy but SIM-RAG; null for SIM-RAG. */
   readonly other: OtherStrategy | null;
   readonly memory: OpenMemory | null;
 }
 
-/** @param options without a scope, which the retriever has already @throws the signal's reason when it aborts */
+/**
+ * @param options without a scope, which the retriever applies itself
+ * @throws the signal's reason when it aborts
+ */
 export function runOf(
   { ports, published, other, memory }: OpenedRun,
   question: string,
@@ -35,7 +41,7 @@ export function runOf(
 ): RunEvents {
   const asked = retriever === undefined ? ports : { ...ports, retriever };
   if (other === null) return simRag(asked, question, { ...published, ...bounds });
-  // Who taught a search of the caller's own is not known.
+  // A custom search has an unknown corpus.
   const isForeign = retriever !== undefined || memory?.isForeign !== false;
   const parts = { ...asked, memory: memory?.port ?? null, isForeign };
   const judged = other.isJudged(strategy) ? published : {};

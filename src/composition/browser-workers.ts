@@ -1,16 +1,19 @@
-/** The workers of a page, from two files that the build finds and gives a hash. */
+/** The page's workers, from two files that the build detects and hashes. */
 
 import modelUrl from '../../workers/model.ts?worker&url';
 import retrieverUrl from '../../workers/retriever.ts?worker&url';
 import type { WorkerLike } from '../rpc/connection.js';
 import { startWorker } from '../rpc/start-worker.js';
 
-/** How the worker of each part is started; the memory's is known to the program that needs it, unless it stands here. */
+/**
+ * Starts the worker of each part. The memory's worker is started by the code that needs it, unless it is
+ * given here.
+ */
 export interface WorkerStarters {
   readonly retriever: () => WorkerLike;
   /** For reader and critic of one engine, which may share a worker. */
   readonly models: () => Promise<(part: 'reasoner' | 'critic') => WorkerLike>;
-  /** For a critic that has its worker for itself. */
+  /** For a critic with a worker of its own. */
   readonly critic: () => WorkerLike;
   readonly memory?: () => WorkerLike;
 }

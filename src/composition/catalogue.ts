@@ -1,4 +1,4 @@
-/** The corpora that a page ships, as the catalogue beside them lists them. */
+/** The corpora shipped with a page, as listed in their catalogue. */
 
 import type { CorpusInfo } from '../api.js';
 import { LimenError } from '../engine/index.js';
@@ -14,7 +14,10 @@ export async function readCatalogue(base: URL): Promise<readonly CorpusInfo[]> {
   return parseCatalogue(await fetchText(file, {}));
 }
 
-/** By hand: no other JSON is read before the page is usable, and a library for it would be 3 kB of the first load. */
+/**
+ * Hand-written: no other JSON is parsed before the page is usable, and a library would add 3 kB to the first
+ * load.
+ */
 function parseCatalogue(text: string): readonly CorpusInfo[] {
   let given: unknown;
   try {

@@ -15,7 +15,7 @@ const workers = import.meta.glob<string>('../critics/*/*.worker.ts', {
   import: 'default',
 });
 
-/** @throws {LimenError} `option-invalid` for a kind that is not known */
+/** @throws {LimenError} `option-invalid` for an unknown kind */
 export async function openChosen(
   choice: OtherCriticChoice,
   backend: WantedBackend,

@@ -1,4 +1,6 @@
-/** A reasoner that a person chose, in its worker or on the page, behind the same port as the embedded reader. */
+/**
+ * A reasoner that a person chose, in its worker or on the page, with the same port as the embedded reader.
+ */
 
 import type { PartStatus } from '../api.js';
 import {
@@ -18,7 +20,7 @@ import type { PartReporter } from './status-board.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
 
-/** What the page says of a model that is ready, beside its name. */
+/** What the page reports about a model that is ready, beside its name. */
 export type Place = Pick<Ready, 'backend' | 'reason'>;
 
 export class ChosenReasonerPart implements ReasonerPart {
@@ -26,7 +28,7 @@ export class ChosenReasonerPart implements ReasonerPart {
   readonly #place: Place;
   readonly #report: PartReporter;
   readonly #fallback: ReasonerFallback;
-  /** Calls that were stopped and have not ended yet. */
+  /** Aborted calls that have not ended yet. */
   #finishing = 0;
 
   constructor(
@@ -93,7 +95,7 @@ export class ChosenReasonerPart implements ReasonerPart {
     this.#worker.terminate();
   }
 
-  /** One that is no language model. */
+  /** A reasoner that is not a language model. */
   #remote({ closedBook }: OpenedReasoner): Reasoner {
     return {
       closedBook,
@@ -112,7 +114,7 @@ export class ChosenReasonerPart implements ReasonerPart {
     };
   }
 
-  /** Tells what a call that was stopped, or that lost its device, means for the model. */
+  /** Reports what an aborted call, or one that lost its device, means for the model. */
   async #watched<Result>(call: Promise<Result>, { signal }: CallOptions): Promise<Result> {
     try {
       return await call;
@@ -127,7 +129,9 @@ export class ChosenReasonerPart implements ReasonerPart {
     return { state: 'ready', name, ...this.#place };
   }
 
-  /** A model may go on for a while after it was stopped; the next call waits for that, and the page says so. */
+  /**
+   * A model may continue for a while after an abort; the next call waits for that, and the page reports it.
+   */
   async #finish(): Promise<void> {
     this.#finishing += 1;
     try {
@@ -136,7 +140,7 @@ export class ChosenReasonerPart implements ReasonerPart {
       await this.#worker.call('idle', undefined, {});
       if (this.#finishing === 1) this.#report.status(ready);
     } catch {
-      // A worker that ended meanwhile is told of by whoever watches over it.
+      // A worker that ended meanwhile is reported by whoever watches it.
     } finally {
       this.#finishing -= 1;
     }
@@ -150,7 +154,7 @@ export class ChosenReasonerPart implements ReasonerPart {
   }
 }
 
-/** What was thrown, where it says that the device is gone. @throws anything else */
+/** The thrown error if it means that the device was lost. @throws anything else */
 function deviceLost(thrown: unknown): LimenError {
   const error = asLimenError(thrown);
   if (error.code !== 'device-lost') throw thrown;

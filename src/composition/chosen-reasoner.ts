@@ -18,20 +18,20 @@ const workers = import.meta.glob<string>('../reasoners/*/*.worker.ts', {
   import: 'default',
 });
 
-/** @throws {LimenError} `option-invalid` for a kind that is not known */
+/** @throws {LimenError} `option-invalid` for an unknown kind */
 export async function openChosen(
   choice: OtherReasonerChoice,
   report: PartReporter,
   fallback: ReasonerFallback,
 ): Promise<ReasonerPart> {
   const definition = definitionOf(choice);
-  // Only a window may ask.
+  // Only a window may request this.
   if (definition.isLarge) void askToPersist(browserStorage());
   const start = await starterOf(definition);
   return new ChosenReasonerPart(start, choice, definition.place(choice), report, fallback);
 }
 
-/** In the worker of its folder, or on the page where it has none. */
+/** In its folder's worker, or on the page if it has none. */
 async function starterOf({ kind, open }: ReturnType<typeof definitionOf>): Promise<() => WorkerLike> {
   const url = workers[`../reasoners/${kind}/${kind}.worker.ts`];
   if (url !== undefined) return () => startWorker(url, 'reasoner');

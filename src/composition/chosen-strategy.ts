@@ -1,4 +1,4 @@
-/** Every strategy but SIM-RAG. Loaded when a question is asked by one of them, and never before. */
+/** Every strategy but SIM-RAG. Loaded when a question is first asked by one of them. */
 
 import type { MemoryUncertainty } from '../api.js';
 import { type ConditionedMemory, ReadingMemory } from '../closed-book-model/reading-memory.js';
@@ -32,13 +32,16 @@ export interface OpenParts {
   readonly reasoner: ReasonerPort;
   readonly retriever: Retriever;
   readonly critic: Critic;
-  /** What the embedded reader has beside it; a language model is its own memory. */
+  /** The embedded reader's memory; a language model is its own memory. */
   readonly memory: Memory | null;
-  /** Whether another corpus than the one that is searched taught that memory. */
+  /** Whether that memory was trained on another corpus than the one being searched. */
   readonly isForeign: boolean;
 }
 
-/** Whether the strategy stops where a critic says so, and takes the bounds that the critic was published with. @throws {LimenError} `option-invalid` */
+/**
+ * Whether a critic ends the strategy's runs, so that it uses the bounds published with the critic.
+ * @throws {LimenError} `option-invalid`
+ */
 export function isJudged(name: StrategyName): boolean {
   if (isStrategyName(name)) return strategies[name].needs.includes('critic');
   const detail = { option: 'strategy', value: String(name).slice(0, 80), allowed: strategyNames.join(', ') };
@@ -63,12 +66,12 @@ export async function* runStrategy(
   yield* strategies[name].run(ports, question, options);
 }
 
-/** The memory with the reader that reads for it, where the reasoner is one. */
+/** The memory with the reader that reads for it, if the reasoner is one. */
 export function readingMemory(memory: ConditionedMemory, { answers }: ReasonerPort): Memory {
   return answers === undefined ? memory : new ReadingMemory(memory, { answers });
 }
 
-/** By hidden states where the memory gives them, held against the delta that was found for it. */
+/** Measured by hidden states if the memory gives them, and compared with the delta found for it. */
 export async function memoryUncertainty(
   memory: Memory,
   input: MemoryInput,

@@ -1,4 +1,4 @@
-/** The engine over a compiled corpus, which lies in a worker of ours. */
+/** The engine over a compiled corpus in one of our workers. */
 
 import type { CorpusInfo, Limen, PassageTitle, Standing, StandingInput } from '../api.js';
 import { LimenError, type Passage } from '../engine/index.js';
@@ -12,8 +12,8 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
   #corpus: CorpusInfo | undefined;
 
   /**
-   * Starts the workers; nothing is waited for.
-   * @param corpus what the catalogue says of it, the address of its folder, ending with `/`, or a person's own texts
+   * Starts the workers without waiting for anything.
+   * @param corpus its catalogue entry, the address of its folder, ending with `/`, or a person's own texts
    * @param base where `corpora/` is, ending with `/`
    * @param models where `reader/` and `critic/` are, ending with `/`
    */
@@ -33,13 +33,13 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
     if ('title' in corpus) this.#corpus = corpus;
   }
 
-  /** @throws {LimenError} `unexpected` before a corpus that has an address has told what it is */
+  /** @throws {LimenError} `unexpected` until a corpus given by address has been described */
   get corpus(): CorpusInfo {
     if (this.#corpus !== undefined) return this.#corpus;
     throw new LimenError('unexpected', { reason: 'no corpus is open yet' });
   }
 
-  /** Settles when the corpus can be searched. @throws {LimenError} when it cannot be opened */
+  /** Resolves when the corpus can be searched. @throws {LimenError} if it cannot be opened */
   async searchable(): Promise<void> {
     const opened = await this.retriever.opened();
     this.#corpus ??= opened;
@@ -68,7 +68,7 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
     signal.throwIfAborted();
     if (passageVector === undefined) return false;
     const encoder = {
-      // Whoever asks is answered first.
+      // Questions take precedence.
       passageVector: async (...given: Parameters<typeof passageVector>) => {
         await this.underWay.idle();
         return passageVector(...given);
@@ -78,7 +78,7 @@ export class CorpusLimen extends RemoteLimen<RemoteRetriever> implements Limen {
   }
 }
 
-/** Kept in this browser under that id. */
+/** Stored in this browser under this id. */
 interface OwnTexts {
   readonly own: string;
 }

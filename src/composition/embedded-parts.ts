@@ -1,4 +1,4 @@
-/** The reasoner and the critic of a page that ship. */
+/** The shipped reasoner and critic of a page. */
 
 import type { OpenedCritic } from '../critics/opened-critic.js';
 import type { Critic } from '../engine/index.js';
@@ -12,7 +12,7 @@ import type { CriticPart, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
 export function readerPart(start: () => WorkerLike, model: ModelFolder, report: PartReporter): ReasonerPart {
-  // Comes while the model does; a search without a question needs none of it.
+  // Loaded in parallel with the model; a search without a question does not need it.
   const look = import('../reasoners/reader/next-query.js');
   look.catch(() => {});
   return modelPart({
@@ -25,7 +25,7 @@ export function readerPart(start: () => WorkerLike, model: ModelFolder, report: 
     port: (worker: SupervisedWorker<ReaderPart, OpenedReader>, { closedBook, lookupThreshold }) => ({
       closedBook,
       ...worker.methods(['draft', 'readings', 'answers', 'queryVector', 'passageVector']),
-      // Needs no model, so it does not travel.
+      // Needs no model, so it runs on the page.
       nextQuery: async (input, { signal } = {}) => {
         const { nextQuery } = await look;
         signal?.throwIfAborted();
@@ -41,8 +41,9 @@ export interface CriticFolders {
 }
 
 /**
- * The critic that ships, over the states of the reader: in the reader's worker, which has them in memory. Only where WebGPU is asked
- * for by name it has a worker of its own: for the one step of its decoder it would load a second runtime and the reader once more.
+ * The shipped critic, over the reader's states: in the reader's worker, which has them in memory. It only has
+ * its own worker if WebGPU is requested by name, because that loads a second runtime and the reader once
+ * more, all for one step of its decoder.
  *
  * @param together starts it in the reader's worker
  */
@@ -58,7 +59,7 @@ export function criticBesideReader(
   return embeddedCriticPart(together, models, 'wasm', report, wanted === 'auto' ? why : undefined);
 }
 
-/** In a worker that it starts. @param whyWasm as `ModelPlan` has it */
+/** In a worker of its own. @param whyWasm see `ModelPlan` */
 export function embeddedCriticPart(
   start: () => WorkerLike,
   models: CriticFolders,
@@ -69,7 +70,7 @@ export function embeddedCriticPart(
   return criticPart(start, { ...models.critic, trunk: models.reader }, wanted, report, whyWasm);
 }
 
-/** @param model what the worker is asked to open, beside the backend */
+/** @param model what the worker should open, in addition to the backend */
 export function criticPart(
   start: () => WorkerLike,
   model: object,

@@ -1,4 +1,4 @@
-/** Imports a person's texts in a worker, which ends with the import. Loaded when somebody brings some. */
+/** Imports a person's texts in a worker that ends with the import. Loaded when somebody adds texts. */
 
 import importUrl from '../../workers/import.ts?worker&url';
 import type { ImportOptions, ImportResult, TextImporter } from '../importing/import-texts.js';
@@ -10,8 +10,8 @@ export type { ImportResult, ImportStage } from '../importing/import-texts.js';
 export type { SourceFile };
 
 /**
- * @throws {LimenError} as `TextImporter.import`; `worker-crashed`, where a file was too much for the browser
- * @throws the signal's reason, at once, when it aborts: nothing is kept
+ * @throws {LimenError} see `TextImporter.import`; `worker-crashed` if a file was too much for the browser
+ * @throws the signal's reason, at once, when it aborts: nothing is stored
  */
 export async function importTexts(
   files: readonly SourceFile[],
@@ -22,7 +22,7 @@ export async function importTexts(
   try {
     return await connection.call('import', { files }, options);
   } finally {
-    // A parser that holds its thread hears of no abort; this ends it, and gives its memory back.
+    // A parser that blocks its thread sees no abort; this ends it and frees its memory.
     worker.terminate();
   }
 }

@@ -1,4 +1,7 @@
-/** The closed-book model of a page, in its worker. Imported where one is wanted, so that no other page loads it. */
+/**
+ * The closed-book model of a page, in its worker. Imported only where one is needed, so that no other page
+ * loads it.
+ */
 
 import memoryUrl from '../../workers/memory.ts?worker&url';
 import type { OpenedMemory } from '../closed-book-model/open-memory.js';
@@ -14,7 +17,7 @@ export type MemoryPart = Part<OpenedMemory, ConditionedMemory>;
 
 /**
  * @param folder where the model is served, ending with `/`
- * @param start starts a worker that opens it; the page's own when left out
+ * @param start starts a worker that opens it; by default the page's own
  */
 export function memoryPart(
   folder: string,

@@ -1,7 +1,7 @@
 /**
- * A part whose model runs in a worker, on the backend that suits it: WebGPU first, WASM always. The choice falls once, when
- * it loads; a device that is lost later ends it. A failed session can poison the context it ran in, so that every change of
- * backend takes a fresh worker.
+ * A part whose model runs in a worker, on the best backend: WebGPU first, WASM as the fallback. The choice is
+ * made once, on loading; a device lost later ends the part. A failed session can corrupt its context, so
+ * every change of backend uses a new worker.
  */
 
 import asyncifyScript from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
@@ -20,33 +20,33 @@ import type { RuntimeFiles, RuntimeKind } from '../sessions/runtime.js';
 import type { Part } from './part.js';
 import type { PartReporter } from './status-board.js';
 
-/** Where the page's workers find the runtime's binaries: under names with a hash, served with the page's own files. */
+/** Where the workers find the runtime's binaries: hashed names, served with the page's own files. */
 
 const runtimeFiles: Readonly<Record<RuntimeKind, RuntimeFiles>> = {
   webgpu: { script: asyncifyScript, binary: asyncifyBinary },
   wasm: { script: processorScript, binary: processorBinary },
 };
 
-/** Errors of the files or of the choice: another backend would meet them again. */
+/** Errors of the files or of the choice, which would recur on another backend. */
 const lastingErrors: ReadonlySet<string> = new Set(['model-unavailable', 'model-altered', 'option-invalid']);
 
 export type WantedBackend = NonNullable<LimenOptions['backend']>;
 
 /** @typeParam InWorker the part's methods in its worker */
 export interface ModelPlan<InWorker extends object, Opened extends OpenedModel, Port> {
-  /** For people: "critic". */
+  /** Shown to people: "critic". */
   readonly name: string;
   /** Starts a worker that opens such a model. */
   start(): WorkerLike;
-  /** What it opens, beside the backend. */
+  /** What to open, in addition to the backend. */
   readonly model: object;
-  /** `webgpu` also takes a software adapter, which `auto` passes over; both fall back to WASM. */
+  /** `webgpu` also accepts a software adapter, which `auto` does not; both fall back to WASM. */
   readonly wanted: WantedBackend;
-  /** Why it is on WASM where that is wanted. */
+  /** Why it runs on WASM, if that was requested. */
   readonly whyWasm?: string;
   readonly report: PartReporter;
   port(worker: SupervisedWorker<InWorker, Opened>, opened: Opened): Port;
-  /** What the status tells of this kind of model beside its name and backend. */
+  /** What the status reports about this kind of model, beside its name and backend. */
   ready?(opened: Opened): Partial<Extract<PartStatus, { state: 'ready' }>>;
 }
 
@@ -61,7 +61,7 @@ export function modelPart<InWorker extends object, Opened extends OpenedModel, P
   ready,
 }: ModelPlan<InWorker, Opened, Port>): Part<Opened, Port> {
   let backend: RuntimeKind = wanted === 'wasm' ? 'wasm' : 'webgpu';
-  /** Why this backend, when the reason is not that it agrees. */
+  /** Why this backend was chosen, unless the reason is that its results agree. */
   let because = wanted === 'wasm' ? whyWasm : null;
   const worker = new SupervisedWorker<InWorker, Opened>({
     name,
@@ -72,7 +72,7 @@ export function modelPart<InWorker extends object, Opened extends OpenedModel, P
       const told: OpenModelOptions = {
         onProgress: (progress) => report.status({ state: 'loading', ...progress }),
         onNotice: report.notice,
-        // Only a window may ask.
+        // Only a window may request this.
         onLargeDownload: () => void askToPersist(browserStorage()),
       };
       const opened = await connection.open<Opened>({ ...model, ...on }, told);

@@ -1,6 +1,6 @@
 /**
- * The models of an engine with how they were chosen: what the next engine goes on with when another corpus is opened. One
- * engine holds them at a time; the parts start when they are needed first.
+ * The models of an engine and how they were chosen, which are passed on to the next engine when another
+ * corpus is opened. One engine holds them at a time; the parts start when first needed.
  */
 
 import type { EngineOptions, LimenOptions, PartChoice } from '../api.js';
@@ -25,14 +25,17 @@ export interface ModelSettings {
 
 type ModelName = 'reasoner' | 'critic' | 'memory';
 
-/** What the models need of the engine that holds them. */
+/** What the models need from the engine that holds them. */
 export interface ModelsHolder {
   reporter(part: ModelName): PartReporter;
-  /** The reasoner to go on with after one whose device was lost. @throws {LimenError} the error given, when nobody wants that */
+  /**
+   * The reasoner to continue with after one lost its device.
+   * @throws {LimenError} the given error, if nobody wants that
+   */
   fallback(lost: ReasonerPart, error: LimenError): Promise<Reasoner>;
 }
 
-/** Models, and what ends the hold on them: it aborts when they are closed, or another engine takes them. */
+/** Models, and a controller that aborts when they are closed or taken by another engine. */
 export interface HeldModels {
   readonly models: Models;
   readonly hold: AbortController;
@@ -45,14 +48,14 @@ interface Running<ThePart> {
 
 export class Models {
   readonly #settings: ModelSettings;
-  /** Where reader and critic that ship run. */
+  /** The worker of the shipped reader and critic. */
   #together: ReturnType<WorkerStarters['models']> | undefined;
   #chosen: Required<PartChoice>;
   #hold: AbortController | undefined;
   #holder: ModelsHolder | undefined;
   #reasoner: Running<ReasonerPart> | undefined;
   #critic: Running<CriticPart> | undefined;
-  /** Once a strategy asked for it. */
+  /** Set once a strategy has asked for it. */
   #memory: Running<MemoryPart> | undefined;
 
   constructor(settings: ModelSettings) {
@@ -60,7 +63,7 @@ export class Models {
     this.#chosen = { reasoner: embedded, critic: embedded };
   }
 
-  /** For an engine that is to come: whoever held them before does so no longer. */
+  /** Takes the models for the next engine; the previous holder loses them. */
   take(): HeldModels {
     this.#hold?.abort(closed());
     this.#hold = new AbortController();
@@ -68,8 +71,8 @@ export class Models {
   }
 
   /**
-   * From now on they tell the holder how they are; what was chosen otherwise is exchanged, and what had failed is opened anew.
-   * Does nothing where another engine took them in the meantime.
+   * Reports to this holder from now on; parts that were chosen differently are replaced, and failed ones are
+   * opened again. Does nothing if another engine has taken the models meanwhile.
    */
   serve(holder: ModelsHolder, choice: PartChoice, hold: AbortController): void {
     if (hold !== this.#hold) return;
@@ -87,12 +90,12 @@ export class Models {
     this.#critic?.relay.goOnWith(holder.reporter('critic'));
   }
 
-  /** Opens reasoner and critic ahead of the first question, where that is still the hold. */
+  /** Opens reasoner and critic before the first question, if the hold is still valid. */
   start(hold: AbortController): void {
     if (hold === this.#hold) void [this.reasoner, this.critic];
   }
 
-  /** Ends them, where that is still the hold. */
+  /** Closes them, if the hold is still valid. */
   close(hold: AbortController): void {
     if (hold !== this.#hold) return;
     this.#hold = undefined;
@@ -102,7 +105,7 @@ export class Models {
     hold.abort(closed());
   }
 
-  /** What was open of these ends; they start when they are needed next. */
+  /** Closes the affected parts; they start again when next needed. */
   use(choice: PartChoice): void {
     this.#choose(choice);
     if (choice.reasoner !== undefined) this.#reasoner = ended(this.#reasoner);
@@ -119,7 +122,10 @@ export class Models {
     return this.#critic.part;
   }
 
-  /** The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners are their own. */
+  /**
+   * The embedded reader's memory, whose worker starts with the first question that needs it; other reasoners
+   * are their own memory.
+   */
   memory({ memoryPart }: Pick<typeof import('./memory-part.js'), 'memoryPart'>): MemoryPart | null {
     const { reasoner } = this.#chosen;
     if (!('kind' in reasoner) || reasoner.kind !== 'embedded') return null;
@@ -182,12 +188,15 @@ export class Models {
   }
 }
 
-/** Gives a part's memory back. */
+/** Frees a part's memory. */
 function ended(running: Running<{ close(): void }> | undefined): undefined {
   running?.part.close();
 }
 
-/** Whether that is what was chosen before, or nothing that was: an object of the caller's own is itself, a description what it says. */
+/**
+ * Whether the choice is unchanged, or none was made: a custom object is compared by identity, a description
+ * by value.
+ */
 function isSame(wanted: object | undefined, chosen: object): boolean {
   if (wanted === undefined || wanted === chosen) return true;
   return 'kind' in wanted && JSON.stringify(wanted) === JSON.stringify(chosen);

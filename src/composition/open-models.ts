@@ -1,4 +1,6 @@
-/** Opens what was chosen: the models that ship, or another one by its own program. Loaded when a model is first needed. */
+/**
+ * Opens the chosen models: the shipped ones, or another by its own code. Loaded when a model is first needed.
+ */
 
 import type { PartChoice } from '../api.js';
 import type { WorkerLike } from '../rpc/connection.js';
@@ -10,11 +12,11 @@ import type { PartReporter } from './status-board.js';
 
 export { inOneWorker } from '../rpc/shared-worker.js';
 
-/** Where the models that ship are, and how their workers start. */
+/** Where the shipped models are, and how their workers start. */
 export interface ShippedModels {
   /** For reader and critic in one worker. */
   together(): Promise<(part: 'reasoner' | 'critic') => WorkerLike>;
-  /** For a critic that has its worker for itself. */
+  /** For a critic with a worker of its own. */
   alone(): WorkerLike;
   readonly reader: ModelFolder;
   readonly critic: ModelFolder;

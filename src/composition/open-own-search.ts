@@ -1,4 +1,4 @@
-/** A search of the caller's own, or as it was described: what a corpus needs none of. */
+/** Opens a custom search, from an object or a description; corpora need none of this. */
 
 import type { CorpusName, OwnSearchOptions } from '../api.js';
 import type { Retriever } from '../engine/index.js';
@@ -7,7 +7,7 @@ import type { WorkerStarters } from './browser-workers.js';
 import { OwnSearchLimen } from './own-search-limen.js';
 import type { PartOptions } from './remote-limen.js';
 
-/** @throws {LimenError} `option-invalid` for a kind that is not known, and when it cannot search */
+/** @throws {LimenError} `option-invalid` for an unknown kind, and if it cannot search */
 export async function openOwnSearch(
   workers: WorkerStarters,
   models: URL,
@@ -17,7 +17,7 @@ export async function openOwnSearch(
   return new OwnSearchLimen(workers, retriever, corpus, models, options);
 }
 
-/** Of the caller's own, or as it was described. @throws {LimenError} `option-invalid` for a kind that is not known */
+/** From the caller's object or its description. @throws {LimenError} `option-invalid` for an unknown kind */
 async function openedRetriever({
   retriever,
   corpus,

@@ -1,4 +1,4 @@
-/** Calls of an object that the caller brought, which need not heed a signal. */
+/** Calls to an object provided by the caller, which may ignore the abort signal. */
 
 import type { PartStatus } from '../api.js';
 import { orAbort } from '../async/abort.js';
@@ -6,7 +6,7 @@ import { LimenError, optionInvalid } from '../engine/index.js';
 
 type Ready = Extract<PartStatus, { state: 'ready' }>;
 
-/** What is told of every part that the caller brought, beside its name. */
+/** The status of every part provided by the caller, beside its name. */
 export const ownPlace: Pick<Ready, 'state' | 'backend' | 'reason'> = {
   state: 'ready',
   backend: 'none',
@@ -17,13 +17,13 @@ export class OwnCalls {
   readonly #name: string;
   readonly #closed = new AbortController();
 
-  /** @param name for people: "retriever" */
+  /** @param name shown to people: "retriever" */
   constructor(name: string) {
     this.#name = name;
   }
 
   /**
-   * @throws what `act` throws
+   * @throws whatever `act` throws
    * @throws the signal's reason, at once, when it aborts; `worker-crashed` when this is closed
    */
   async call<Result>(
@@ -41,7 +41,10 @@ export class OwnCalls {
   }
 }
 
-/** @throws {LimenError} `option-invalid` for an object that lacks one of the methods, which plain JavaScript may give */
+/**
+ * @throws {LimenError} `option-invalid` for an object that lacks one of the methods, which plain JavaScript
+ * may pass
+ */
 export function requireMethods(option: string, part: object, methods: readonly string[]): void {
   const missing = methods.find((method) => typeof Reflect.get(part, method) !== 'function');
   if (missing === undefined) return;

@@ -1,4 +1,6 @@
-/** A reasoner or critic that the caller brought, in the place of one of ours. It runs where its methods are: on the page. */
+/**
+ * A reasoner or critic provided by the caller instead of ours. It runs where its methods are: on the page.
+ */
 
 import type { OwnCritic, OwnPart, OwnReasoner } from '../api.js';
 import { completeOptions } from '../engine/index.js';
@@ -7,7 +9,7 @@ import { OwnCalls, ownPlace, requireMethods } from './own-calls.js';
 import type { CriticPart, ReasonerPart } from './part.js';
 import type { PartReporter } from './status-board.js';
 
-/** @throws {LimenError} `option-invalid` when a method is missing */
+/** @throws {LimenError} `option-invalid` if a method is missing */
 export function ownReasonerPart(reasoner: OwnReasoner, report: PartReporter): ReasonerPart {
   requireMethods('reasoner', reasoner, ['draft', 'nextQuery']);
   const calls = new OwnCalls('reasoner');
@@ -33,7 +35,7 @@ export function ownReasonerPart(reasoner: OwnReasoner, report: PartReporter): Re
   };
 }
 
-/** @throws {LimenError} `option-invalid` when a method is missing or a bound is none */
+/** @throws {LimenError} `option-invalid` if a method is missing or a bound is invalid */
 export function ownCriticPart(critic: OwnCritic, report: PartReporter): CriticPart {
   requireMethods('critic', critic, ['assess']);
   const { threshold, certainty } = completeOptions({

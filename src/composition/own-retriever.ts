@@ -1,4 +1,4 @@
-/** A search of the caller's own as the page's retriever. */
+/** A custom search as the page's retriever. */
 
 import type { CorpusName } from '../api.js';
 import {
@@ -18,7 +18,7 @@ export class OwnRetriever implements RetrieverPart {
   readonly #retriever: Retriever;
   readonly #calls = new OwnCalls('retriever');
 
-  /** @throws {LimenError} `option-invalid` when it has no method `search` */
+  /** @throws {LimenError} `option-invalid` if it has no method `search` */
   constructor(retriever: Retriever, name: CorpusName, report: PartReporter) {
     requireMethods('retriever', retriever, ['search']);
     this.#retriever = retriever;
@@ -30,7 +30,7 @@ export class OwnRetriever implements RetrieverPart {
     return this.name;
   }
 
-  /** @throws {LimenError} `search-invalid` when what it brings is not made of passages */
+  /** @throws {LimenError} `search-invalid` if its results are not passages */
   async search(query: Query, { signal, ...bounds }: SearchOptions): Promise<readonly FoundPassage[]> {
     const brought: unknown = await this.#calls.call(
       (until) => this.#retriever.search(query, { ...bounds, signal: until }),
@@ -46,7 +46,7 @@ export class OwnRetriever implements RetrieverPart {
   }
 }
 
-/** A service may answer with anything, and the models read what is here. */
+/** A service may return anything, and the models read this, so it is validated. */
 function foundPassages(brought: unknown): readonly FoundPassage[] {
   if (!Array.isArray(brought)) throw new LimenError('search-invalid', { reason: 'it is no list' });
   for (const [place, result] of brought.entries()) {

@@ -1,4 +1,7 @@
-/** The engine over a search of the caller's own. It has no passages to open or titles to list: a search gives none. */
+/**
+ * The engine over a custom search. It has no passages to open and no titles to list, because a search
+ * provides neither.
+ */
 
 import type { CorpusName } from '../api.js';
 import type { Retriever } from '../engine/index.js';
@@ -11,7 +14,7 @@ const unnamed: CorpusName = { id: 'own-search', title: 'own search' };
 export class OwnSearchLimen extends RemoteLimen<OwnRetriever> {
   /**
    * @param models where `reader/` and `critic/` are, ending with `/`
-   * @throws {LimenError} `option-invalid` when the retriever cannot search
+   * @throws {LimenError} `option-invalid` if the retriever cannot search
    */
   constructor(
     workers: WorkerStarters,

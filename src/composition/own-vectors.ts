@@ -1,4 +1,4 @@
-/** Makes the vectors of texts that came without them, one passage after the other, behind the questions. */
+/** Makes vectors for texts that have none, one passage at a time, with questions taking precedence. */
 
 import type { CallOptions, Passage } from '../engine/index.js';
 import { areVectorsReadable, vectorBytes } from '../retrieval/corpus-limits.js';
@@ -14,15 +14,15 @@ export interface VectorsOptions {
   readonly onProgress?: (progress: { readonly made: number; readonly passages: number }) => void;
 }
 
-/** Passages that are asked for at once. */
+/** Passages requested at once. */
 const batch = 32;
 
 type Passages = Pick<RemoteRetriever, 'vectorsBy' | 'passagesFrom' | 'keepVectors'>;
 
 /**
- * The same for every corpus that one search covers, one after the other; those that have vectors of the model keep them.
+ * The same for every corpus in a search, one after the other; existing vectors of the model are kept.
  * @param by identity of the model
- * @returns whether the passages of all are found by vectors now
+ * @returns whether all passages can now be found by vectors
  * @throws the signal's reason when it aborts
  */
 export async function makeAllVectors(
@@ -53,7 +53,7 @@ export async function makeAllVectors(
 
 /**
  * @param by identity of the model
- * @returns whether passages are found by vectors now
+ * @returns whether passages can now be found by vectors
  * @throws the signal's reason when it aborts
  */
 export async function makeVectors(

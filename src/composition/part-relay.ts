@@ -2,7 +2,9 @@ import type { PartStatus } from '../api.js';
 import type { ErrorRecord } from '../engine/index.js';
 import type { PartReporter } from './status-board.js';
 
-/** Passes on what a part tells to the engine that has it now, and what it told last to the next one that takes it. */
+/**
+ * Forwards a part's reports to the engine that holds it, and repeats its latest status to the next holder.
+ */
 export class PartRelay implements PartReporter {
   #to: PartReporter;
   #last: PartStatus = { state: 'waiting' };
@@ -15,7 +17,7 @@ export class PartRelay implements PartReporter {
     return this.#last.state === 'failed';
   }
 
-  // Handed on without their object.
+  // Passed as callbacks without their object.
   readonly status = (status: PartStatus): void => {
     this.#last = status;
     this.#to.status(status);

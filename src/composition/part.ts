@@ -1,4 +1,4 @@
-/** What the page holds of a retriever, reasoner or critic, whichever was chosen and wherever it runs. */
+/** The page's view of a retriever, reasoner or critic, whichever was chosen and wherever it runs. */
 
 import type { CorpusName } from '../api.js';
 import type { AnswerReader } from '../closed-book-model/reading-memory.js';
@@ -24,50 +24,53 @@ import type { RemoteEncoder } from './own-vectors.js';
 import type { PartReporter } from './status-board.js';
 
 export interface Part<Opened, Port> {
-  /** @throws {LimenError} when it could not be opened */
+  /** @throws {LimenError} if it could not be opened */
   opened(): Promise<Opened>;
-  /** The port, for a part that is open. @param fallback asked by a reasoner whose device is lost, for the run that the port is for */
+  /**
+   * The port of a part that is open.
+   * @param fallback called if the reasoner's device is lost during the run
+   */
   port(fallback?: ReasonerFallback): Promise<Port>;
-  /** Gives its memory back; what is pending rejects. */
+  /** Frees its memory; pending calls reject. */
   close(): void;
 }
 
-/** A reasoner with what strategies may ask of it beside drafts and queries. */
+/** A reasoner with what strategies may ask of it beyond drafts and queries. */
 export interface ReasonerPort extends Reasoner {
-  /** Of the embedded reader, which reads for the closed-book model. */
+  /** Only the embedded reader, which reads for the closed-book model. */
   readonly answers?: AnswerReader['answers'];
-  /** Of the embedded reader, which makes vectors of questions. */
+  /** Only the embedded reader, which makes vectors of questions. */
   readonly queryVector?: QueryEncoder['queryVector'];
-  /** Of the embedded reader, which makes vectors of passages. */
+  /** Only the embedded reader, which makes vectors of passages. */
   readonly passageVector?: RemoteEncoder['passageVector'];
-  /** Of a language model, which can be asked in prompts of a strategy's own. */
+  /** Only a language model, which strategies can prompt directly. */
   readonly chat?: { readonly name: string; readonly model: ChatModel };
 }
 
 export type ReasonerPart = Part<OpenedReasoner, ReasonerPort>;
 export type CriticPart = Part<OpenedCritic, Critic>;
 
-/** A retriever waits by itself until it is open. */
+/** A retriever itself waits until it is open. */
 export interface RetrieverPart extends Retriever, Partial<Pick<VectorSearch, 'vectorsBy'>> {
   search(query: Query, options: Omit<VectorSearchOptions, 'vector'>): Promise<readonly FoundPassage[]>;
-  /** What is searched. @throws {LimenError} when it could not be opened */
+  /** The searched corpus. @throws {LimenError} if it could not be opened */
   opened(): Promise<CorpusName>;
-  /** Identifies the state of a compiled corpus. */
+  /** Identifies the version of a compiled corpus. */
   contentHash?(): Promise<string>;
-  /** What a compiled corpus says of practice on its site, unread. */
+  /** The practice in a compiled corpus's manifest, not parsed. */
   practice?(): Promise<unknown>;
   close(): void;
 }
 
 /**
- * Another reasoner to go on with after a lost device.
+ * Another reasoner to continue with after a lost device.
  *
- * @param identity of the lost one, when the run had begun with it
- * @throws {LimenError} the error given, when nobody wants that
+ * @param identity of the lost one, if the run had begun with it
+ * @throws {LimenError} the given error, if nobody wants that
  */
 export type ReasonerFallback = (error: LimenError, identity: string | null) => Promise<Reasoner>;
 
-/** A part whose program is still on its way. */
+/** A part whose code is still loading. */
 export function whenLoaded<Opened, Port>(
   coming: Promise<Part<Opened, Port>>,
   report: PartReporter,

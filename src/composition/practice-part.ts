@@ -1,4 +1,6 @@
-/** Practises on a person's own texts with the models that ship, in workers that end with it. Loaded when somebody wants it. */
+/**
+ * Practises on a person's own texts with the shipped models, in workers that end with it. Loaded on demand.
+ */
 
 import practiceUrl from '../../workers/practice.ts?worker&url';
 import { orAbort } from '../async/abort.js';
@@ -22,15 +24,19 @@ import type { PartReporter } from './status-board.js';
 export type { PracticeProgress };
 
 export interface PractiseOptions {
-  /** Questions that are made of the texts, beside those that were typed. */
+  /** Number of questions generated from the texts, in addition to the typed ones. */
   readonly made: number;
-  /** Which are drawn. */
+  /** Determines which questions are drawn. */
   readonly seed?: number;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: PracticeProgress) => void;
 }
 
-/** The questions alone. @throws {LimenError} what the texts throw @throws the signal's reason when it aborts */
+/**
+ * Only generates the questions.
+ * @throws {LimenError} whatever opening the texts throws
+ * @throws the signal's reason when it aborts
+ */
 export async function questionsOfTexts(
   own: string,
   { made, seed = 1, signal }: Pick<PractiseOptions, 'made' | 'seed' | 'signal'>,
@@ -47,9 +53,9 @@ export async function questionsOfTexts(
 const silent: PartReporter = { status: () => undefined, notice: () => undefined };
 
 /**
- * @param own under which id the texts are kept; they stay as they are
- * @returns null where the texts have nothing that could be asked
- * @throws {LimenError} what texts and models throw
+ * @param own id of the texts in the store; they are not changed
+ * @returns null if the texts yield no questions
+ * @throws {LimenError} whatever texts and models throw
  * @throws the signal's reason when it aborts
  */
 export async function practiseOnTexts(
@@ -69,7 +75,7 @@ export async function practiseOnTexts(
       manifestSha256: undefined,
     });
     const models = { reader: folderOf('reader'), critic: folderOf('critic') };
-    // The page's own go on answering: whoever asks meanwhile may have chosen others.
+    // The page's own models keep answering meanwhile, and may have been chosen differently.
     const start = await browserWorkers.models();
     const reader = readerPart(() => start('reasoner'), models.reader, silent);
     const judge = embeddedCriticPart(() => start('critic'), models, 'wasm', silent);

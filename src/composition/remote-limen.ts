@@ -1,4 +1,4 @@
-/** The engine: three parts behind the public API, two of which can be exchanged. */
+/** The engine: three parts behind the public API, two of which can be replaced. */
 
 import type {
   AskOptions,
@@ -34,18 +34,18 @@ import { RunRecord } from './run-record.js';
 import { ScopedRetriever } from './scoped-retriever.js';
 import { type PartReporter, StatusBoard } from './status-board.js';
 
-/** Passages of a plain search, when the caller names no number. */
+/** Default number of passages of a plain search. */
 const searchLimit = 10;
 
 type Asking = typeof import('./asking.js');
 
-/** What a `RemoteLimen` is told beside its retriever; the embedded parts where nothing else is said. */
+/** Options of a `RemoteLimen` beside its retriever; the embedded parts by default. */
 export interface PartOptions
   extends Pick<
     EngineOptions,
     'backend' | 'reasoner' | 'critic' | 'onDeviceLost' | 'load' | 'modelsIntegrity'
   > {
-  /** Those of the engine before. */
+  /** The previous engine's models. */
   readonly held?: HeldModels | undefined;
 }
 
@@ -59,13 +59,13 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
   readonly #hold: AbortController;
   readonly #runs = new WeakMap<AsyncIterable<RunEvent>, RunRecord>();
   protected readonly underWay = new RunCount();
-  /** The run that was asked for last. */
+  /** The latest run. */
   #latest = new RunRecord();
-  /** Lost reasoners, while the person is asked about another one. */
+  /** Lost reasoners, while the person is asked about a replacement. */
   readonly #replacing = new Map<ReasonerPart, Promise<void>>();
 
   /**
-   * Starts the workers; nothing is waited for.
+   * Starts the workers without waiting for anything.
    * @param folder where `reader/` and `critic/` are, ending with `/`
    */
   constructor(
@@ -114,7 +114,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     let opened: OpenedRun;
     let program: Asking;
     try {
-      // What can be refused at once is not kept waiting for the models.
+      // Reject invalid input at once, without waiting for the models.
       completeQuestion(question);
       completeOptions(bounds);
       const asking = import('./asking.js');
@@ -199,14 +199,17 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     this.#models.close(this.#hold);
   }
 
-  /** Closes this but for its models, also where they have gone over already, and gives them to an engine that is to come. */
+  /**
+   * Closes everything but its models, and passes those on to the next engine, even if they were taken
+   * already.
+   */
   handOver(): HeldModels {
     const held = this.#models.take();
     this.close();
     return held;
   }
 
-  /** The embedded reader's memory; `null` where another reasoner was chosen. */
+  /** The embedded reader's memory; `null` if another reasoner was chosen. */
   async #memory(program: OtherStrategy): Promise<OpenMemory | null> {
     const models = this.#openModels();
     const part = models.memory(program);
@@ -221,7 +224,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return { port: program.readingMemory(memory, reader), isForeign };
   }
 
-  /** The reasoner as it is chosen now, with its identity. */
+  /** The currently chosen reasoner, with its identity. */
   protected async openReasoner(): Promise<{ readonly port: ReasonerPort; readonly identity: string }> {
     const { reasoner } = this.#openModels();
     const opened = Promise.all([reasoner.port(), reasoner.opened()]);
@@ -229,21 +232,22 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return { port, identity };
   }
 
-  /** Aborts with this signal, and where this is closed. */
+  /** A signal that also aborts when this is closed. */
   protected untilClosed(signal: AbortSignal | undefined): AbortSignal {
     return signal === undefined ? this.#hold.signal : AbortSignal.any([signal, this.#hold.signal]);
   }
 
-  /** @throws {LimenError} when this is closed: another engine may have the models */
+  /** @throws {LimenError} if this is closed: another engine may have the models */
   #openModels(): Models {
     this.#hold.signal.throwIfAborted();
     return this.#models;
   }
 
   /**
-   * The reasoner to go on with after one whose device was lost: the embedded one, or what took its place for another run.
+   * The reasoner to continue with after one lost its device: the embedded one, or what already replaced it in
+   * another run.
    *
-   * @throws {LimenError} when nobody wants that
+   * @throws {LimenError} if nobody wants that
    */
   async #fallback(lost: ReasonerPart, error: LimenError): Promise<{ port: Reasoner; identity: string }> {
     if (lost === this.#openModels().reasoner) await this.#replaced(lost, error);
@@ -257,14 +261,14 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     try {
       await replacing;
     } finally {
-      // Who did not want it may want it with the next question.
+      // A person who declined may accept at the next question.
       this.#replacing.delete(lost);
     }
   }
 
   async #replace(lost: ReasonerPart, error: LimenError): Promise<void> {
     if (!(await this.#onDeviceLost?.(toErrorRecord(error)))) throw error;
-    // Another one may have been chosen in the meantime.
+    // Another one may have been chosen meanwhile.
     if (lost === this.#openModels().reasoner) await this.use({ reasoner: embedded });
   }
 
@@ -272,7 +276,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     return scope === undefined ? this.retriever : new ScopedRetriever(this.retriever, scope);
   }
 
-  /** The three ports once all are open, and the bounds that the critic was published with. */
+  /** The three ports once all are open, and the bounds published with the critic. */
   async #ports(
     run: RunRecord,
     scope: Scope | undefined,
@@ -289,7 +293,7 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
       judge.port(),
       judge.opened(),
     ]);
-    // A reasoner that was lost before it began has none; the record knows the one in its place.
+    // A reasoner that was lost before it began has no identity; the record has that of its replacement.
     const opened = await part.opened().catch(() => null);
     run.begin({ corpus: corpus.id, reasoner: opened?.identity ?? '', critic: identity });
     const models = { reader: opened?.identity ?? '', critic: identity };
@@ -301,7 +305,10 @@ export abstract class RemoteLimen<Source extends RetrieverPart> implements Limen
     ];
   }
 
-  /** The critic with what it has learnt of the site that is searched; most corpora say nothing of that, and nothing is loaded. */
+  /**
+   * The critic with what it has learnt about this corpus's site. Most corpora include no practice, and then
+   * nothing is loaded.
+   */
   async #practised(critic: Critic, models: { reader: string; critic: string }): Promise<Critic> {
     const written = await this.retriever.practice?.();
     if (written === undefined) return critic;

@@ -1,4 +1,4 @@
-/** The retriever of the page: the one in the worker, behind the same port, with passages and titles to browse. */
+/** The page's retriever: the one in the worker, with the same port, plus passages and titles to browse. */
 
 import type { CorpusInfo, PassageTitle } from '../api.js';
 import { type FoundPassage, LimenError, type Passage, type Query, toErrorRecord } from '../engine/index.js';
@@ -17,7 +17,7 @@ import type { PartReporter } from './status-board.js';
 
 export class RemoteRetriever implements VectorSearch {
   readonly #worker: SupervisedWorker<CorpusRetriever, CorpusInfo>;
-  /** Tells what a person should know of what went on in the worker since it was last asked. */
+  /** Reports notices that have accumulated in the worker since the last time. */
   #tell: () => void = () => undefined;
 
   constructor(start: () => WorkerLike, address: CorpusAddress, report: PartReporter) {
@@ -41,14 +41,14 @@ export class RemoteRetriever implements VectorSearch {
     });
   }
 
-  /** @throws {LimenError} when the corpus could not be opened */
+  /** @throws {LimenError} if the corpus could not be opened */
   opened(): Promise<CorpusInfo> {
     return this.#worker.opened();
   }
 
   async search(query: Query, options: ScopedSearchOptions): Promise<readonly FoundPassage[]> {
     const found = await this.#worker.call('search', query, options);
-    // Of a large corpus, each search may read something that cannot be kept.
+    // In a large corpus, each search may read something that cannot be kept.
     this.#tell();
     return found;
   }
@@ -70,12 +70,12 @@ export class RemoteRetriever implements VectorSearch {
     return this.#worker.call('withoutVectors', by, {});
   }
 
-  /** In their order, from a position on. @param of as `withoutVectors` has it */
+  /** `count` passages in order, starting at position `from`. @param of see `withoutVectors` */
   passagesFrom(from: number, count: number, of = ''): Promise<readonly Passage[]> {
     return this.#worker.call('passagesFrom', { from, count, of }, {});
   }
 
-  /** Of all passages, in that order. */
+  /** For all passages, in that order. */
   keepVectors(vectors: MadeVectors): Promise<void> {
     return this.#worker.call('keepVectors', vectors, {});
   }
@@ -97,12 +97,12 @@ export class RemoteRetriever implements VectorSearch {
   }
 }
 
-/** A corpus is installed and kept behind the searches; what goes wrong there is told afterwards. */
+/** A corpus is installed and kept in the background; what goes wrong there is reported afterwards. */
 async function tellWhenSettled(connection: Connection<CorpusRetriever>, report: PartReporter): Promise<void> {
   try {
     for (const notice of await connection.call('settled', undefined, {})) report.notice(notice);
   } catch (thrown) {
-    // A worker that ended meanwhile is told of by whoever watches over it.
+    // A worker that ended meanwhile is reported by whoever watches it.
     if (!(thrown instanceof LimenError && thrown.code === 'worker-crashed')) {
       report.notice(toErrorRecord(thrown));
     }

@@ -1,11 +1,11 @@
 import type { RunEvents } from '../engine/index.js';
 
-/** How many runs go on, and who waits for their end. */
+/** Counts active runs, and resolves waiters when there are none. */
 export class RunCount {
   #underWay = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** The same events; the run counts from the first that is asked for to the last. */
+  /** The same events; the run counts as active from the first request for an event until the last. */
   async *counted(events: RunEvents): RunEvents {
     this.#underWay += 1;
     try {
@@ -16,7 +16,7 @@ export class RunCount {
     }
   }
 
-  /** Settles when none goes on: for what can wait. */
+  /** Resolves when no run is active: for work that can wait. */
   async idle(): Promise<void> {
     while (this.#underWay > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

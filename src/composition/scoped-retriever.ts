@@ -1,4 +1,4 @@
-/** Adds a scope to every search of a run, so that strategies know of none. */
+/** Adds a scope to every search of a run, so that strategies need not know about scopes. */
 
 import type { FoundPassage, Query, Retriever } from '../engine/index.js';
 import type { ScopedSearchOptions } from '../retrieval/retriever-options.js';

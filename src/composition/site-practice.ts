@@ -1,13 +1,13 @@
-/** Uses what a corpus says of practice on its site. Loaded where one says anything. */
+/** Applies the practice in a corpus's manifest. Loaded only if there is one. */
 
 import { practisedCritic } from '../critics/site-practice/practised-critic.js';
 import { readSitePractice } from '../critics/site-practice/site-practice.js';
 import { type Critic, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 
 /**
- * @param written the `practice` of a corpus's manifest, unread
- * @param models identities of the reasoner and the critic that are open
- * @param tell is given why the practice is not used; the critic is then as it was
+ * @param written the `practice` of a corpus's manifest, not parsed
+ * @param models identities of the open reasoner and critic
+ * @param tell receives the reason if the practice is not used; the critic is then unchanged
  */
 export function usePractice(
   written: unknown,

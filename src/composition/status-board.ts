@@ -1,10 +1,10 @@
-/** The state of the parts, and everyone who wants to know of it. */
+/** The status of the parts, and its subscribers. */
 
 import type { LimenStatus, PartStatus } from '../api.js';
 import type { ErrorRecord } from '../engine/index.js';
 import type { PartName } from '../rpc/protocol.js';
 
-/** What a part tells about itself. */
+/** Through which a part reports its status and notices. */
 export interface PartReporter {
   status(status: PartStatus): void;
   notice(notice: ErrorRecord): void;
@@ -24,7 +24,7 @@ export class StatusBoard {
     return this.#status;
   }
 
-  /** Calls `listener` now and at every change; returns how to stop that. */
+  /** Calls `listener` now and at every change; returns the function to unsubscribe. */
   subscribe(listener: (status: LimenStatus) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#status);
@@ -33,14 +33,16 @@ export class StatusBoard {
     };
   }
 
-  /** Of several reporters of one part, only the newest one tells its state: the others' parts were switched off. */
+  /**
+   * If a part has had several reporters, only the newest one sets its status: the others' parts were closed.
+   */
   reporter(part: PartName): PartReporter {
     const reporter: PartReporter = {
       status: (status) => {
         if (this.#reporters[part] === reporter) this.#change({ ...this.#status, [part]: status });
       },
       notice: (notice) => {
-        // The same notice twice tells a person nothing new.
+        // Repeating a notice tells a person nothing new.
         if (this.#status.notices.some(({ message }) => message === notice.message)) return;
         this.#change({ ...this.#status, notices: [...this.#status.notices, notice] });
       },

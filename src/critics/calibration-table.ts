@@ -1,6 +1,6 @@
 /**
- * `calibration.json` beside a critic: what each threshold came to on held-out training questions. `limen pool
- * --calibration` writes it; the page reads it for the shares under the threshold's slider.
+ * `calibration.json` beside a critic: the measured outcome of each threshold on held-out training questions.
+ * Written by `limen pool --calibration`; the page reads it for the shares under the threshold slider.
  */
 
 import * as v from 'valibot';
@@ -10,7 +10,7 @@ import type { ModelBundle } from '../model-files/model-bundle.js';
 import { count, parseJson, sha256, share } from '../text/parse-json.js';
 import type { CalibrationTable } from './calibration.js';
 
-/** The file's name in a critic's folder; a manifest that does not list it has none. */
+/** The file's name in a critic's folder; it exists only if the manifest lists it. */
 export const calibrationFile = 'calibration.json';
 
 const shareOfSome = v.nullable(share);
@@ -41,14 +41,17 @@ const calibrationTable: v.GenericSchema<unknown, CalibrationTable> = v.object({
   ),
 });
 
-/** Null where the critic has no table, or one that was measured with other weights. @throws {LimenError} `model-invalid` */
+/**
+ * Null if the critic has no table, or one measured with other weights.
+ * @throws {LimenError} `model-invalid`
+ */
 export async function loadCalibration({ manifest, text }: ModelBundle): Promise<CalibrationTable | null> {
   if (!manifest.files.some(({ path }) => path === calibrationFile)) return null;
   const table = parseCalibration(manifest.id, await text(calibrationFile));
   return table.critic === weightsOf(manifest)?.sha256 ? table : null;
 }
 
-/** @throws {LimenError} `model-invalid`, naming the first thing that is wrong */
+/** @throws {LimenError} `model-invalid` naming the first fault */
 export function parseCalibration(model: string, json: string): CalibrationTable {
   return parseJson(
     calibrationTable,

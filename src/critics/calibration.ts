@@ -1,25 +1,28 @@
-/** What is known of a critic's thresholds: plain data, as the page shows it. */
+/** The measured outcome of a critic's thresholds: plain data, shown by the page. */
 
 /** Shares from 0 to 1. */
 export interface CalibrationPoint {
   readonly threshold: number;
-  /** Of all questions. */
+  /** Share of all questions. */
   readonly answered: number;
   readonly abstained: number;
-  /** Of the answered ones; null when none was. */
+  /** Share of the answered ones; null if none was answered. */
   readonly rightOfAnswered: number | null;
-  /** Of those abstained from: no answer stands in the corpus; the likeliest draft was wrong. Null when none was. */
+  /**
+   * Shares of the abstentions: the corpus contains no answer; the likeliest draft was wrong. Null if there
+   * were none.
+   */
   readonly unanswerableOfAbstained: number | null;
   readonly wrongOfAbstained: number | null;
 }
 
-/** What each threshold of one critic came to on held-out questions. */
+/** The outcome of each threshold of one critic on held-out questions. */
 export interface CalibrationTable {
   readonly format: 'limen-calibration';
   readonly version: 1;
-  /** SHA-256 of the critic's graph. With another one the shares mean nothing. */
+  /** SHA-256 of the critic's graph. The shares are invalid for any other. */
   readonly critic: string;
-  /** Questions that were asked, and rounds that each was allowed. */
+  /** Number of questions, and maximum rounds per question. */
   readonly questions: number;
   readonly turns: number;
   /** By ascending threshold, from 0 to 1. */

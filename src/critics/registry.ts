@@ -1,4 +1,4 @@
-/** Every kind of critic, in the order in which a page offers them: a folder and a line each. */
+/** Every kind of critic, in the order a page offers them: one folder and one line each. */
 
 import { type ChoiceOf, ofKind } from '../parts/definition.js';
 import type { CriticDefinition } from './definition.js';
@@ -7,14 +7,14 @@ import { embeddedCritic } from './trunk/definition.js';
 
 export const critics = [embeddedCritic, flanT5] as const;
 
-/** Which Critic judges. */
+/** The choice of Critic. */
 export type CriticChoice = ChoiceOf<(typeof critics)[number]>;
 
-/** Any but the embedded critic, which is opened with the models of the page. */
+/** Any but the embedded critic, which is opened with the page's models. */
 export type OtherCriticChoice = Exclude<CriticChoice, { kind: 'embedded' }>;
 
-/** @throws {LimenError} `option-invalid` for a kind that is not known, which plain JavaScript may give */
+/** @throws {LimenError} `option-invalid` for an unknown kind, which plain JavaScript may pass */
 export function definitionOf({ kind }: OtherCriticChoice): CriticDefinition<OtherCriticChoice> {
-  // Each is given choices of its own kind alone.
+  // Each definition only receives choices of its own kind.
   return ofKind(critics, 'critic', kind) as unknown as CriticDefinition<OtherCriticChoice>;
 }

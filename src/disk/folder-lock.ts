@@ -1,4 +1,4 @@
-/** One process at a time writes into a folder. Node only. */
+/** Ensures that only one process writes into a folder. Node only. */
 
 import { mkdir, readFile, readlink, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -8,30 +8,31 @@ import { LimenError } from '../engine/index.js';
 import { isSystemError } from './write-file-whole.js';
 
 /**
- * Of the file that says who writes into the folder. Locks by age, as npm packages offer them, would keep a folder closed for a while
- * after a kill, or open it while a long page is read: who holds it is asked of the system instead.
+ * The lock file, which names the process that holds the folder. Age-based locks, as npm packages offer, would
+ * keep a folder locked for a while after a kill, or unlock it while a long page is being read; here the
+ * operating system is asked whether the holder is alive.
  */
 export const lockName = '.limen-lock';
 
 export interface FolderLock {
-  /** Also takes away the folders that were made for it, where nothing was written into them. */
+  /** Also removes the folders created for it, if nothing was written into them. */
   release(): Promise<void>;
 }
 
 const holder = v.object({
   pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** Computer, and space of process ids within it. */
+  /** The computer, and the space of process ids on it. */
   machine: v.string(),
-  /** When the process began, since ids are given again; null where the system does not say. */
+  /** Start time of the process, since ids are reused; null if the system does not report it. */
   began: v.fallback(v.nullable(v.string()), null),
 });
 type Holder = v.InferOutput<typeof holder>;
 
-/** A lock without a holder is one that is being written, unless it has been there for so long, in milliseconds. */
+/** A lock without a holder is just being written, unless it is older than this many milliseconds. */
 const longestWithoutHolder = 10_000;
 
 /**
- * Makes the folder where there is none. What a process left that is no more is taken over.
+ * Creates the folder if necessary. Takes over the lock of a process that no longer exists.
  * @throws {LimenError} `folder-in-use`, `file-unwritable`
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -57,20 +58,20 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   };
 }
 
-/** False where there is one already. */
+/** False if the file already exists. */
 async function isWritten(file: string, own: string): Promise<boolean> {
   try {
     await writeFile(file, own, { flag: 'wx' });
     return true;
   } catch (thrown) {
     if (isSystemError(thrown, 'EEXIST')) return false;
-    // A full disk makes the file and has no room for what it says.
+    // On a full disk the file is created but stays empty.
     if ((await textOf(file)) === '') await rm(file, { force: true });
     throw thrown;
   }
 }
 
-/** @throws {LimenError} `folder-in-use` where the holder is at work */
+/** @throws {LimenError} `folder-in-use` if the holder is alive */
 async function removeStale(file: string, folder: string): Promise<void> {
   const held = await textOf(file);
   if (held === null) return;
@@ -81,7 +82,8 @@ async function removeStale(file: string, folder: string): Promise<void> {
   } else if (await isAtWork(holder)) {
     throw inUse(folder, `process ${holder.pid} on ${holder.machine}`);
   }
-  // Moved first: where two processes find the same stale lock, the slower one must not take away the faster one's.
+  // Renamed first: if two processes find the same stale lock, the slower one must not remove the faster one's
+  // new lock.
   const aside = `${file}-${process.pid}`;
   try {
     await rename(file, aside);
@@ -98,13 +100,13 @@ function inUse(folder: string, holder: string): LimenError {
   return new LimenError('folder-in-use', { folder, holder, lock: join(folder, lockName) });
 }
 
-/** Of another machine's processes nothing is known here. */
+/** The processes of another machine cannot be checked from here. */
 async function isAtWork({ pid, machine, began }: Holder): Promise<boolean> {
   if (machine !== (await thisMachine())) return true;
   try {
     process.kill(pid, 0);
   } catch (thrown) {
-    // One that may not be signalled is there.
+    // A process that may not be signalled exists.
     return isSystemError(thrown, 'EPERM');
   }
   return began === (await beginningOf(pid));
@@ -120,12 +122,12 @@ async function thisMachine(): Promise<string> {
   return space === '' ? hostname() : `${hostname()} (${space})`;
 }
 
-/** In ticks since the computer was started, with which start that was. */
+/** Start time in ticks since boot, together with the boot's id. */
 async function beginningOf(pid: number): Promise<string | null> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const status = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name before may hold spaces and brackets; the 20th field after it is the time.
+    // The preceding name may contain spaces and brackets; the 20th field after it is the start time.
     const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
     return ticks === undefined ? null : `${boot.trim()} ${ticks}`;
   } catch {
@@ -147,12 +149,12 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/** From `folder` up to `first`, as far as they hold nothing. */
+/** Removes empty folders from `folder` up to `first`. */
 async function removeEmpty(folder: string, first: string): Promise<void> {
   try {
     for (let each = resolve(folder); each.length >= resolve(first).length; each = dirname(each))
       await rmdir(each);
   } catch {
-    // It holds something, which stays.
+    // It is not empty, so it stays.
   }
 }

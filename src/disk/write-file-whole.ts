@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all, whenever the process, the disk or the power fails. Node only. */
+/** Writes files atomically, even if the process, the disk or the power fails. Node only. */
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -18,14 +18,15 @@ import { LimenError } from '../engine/index.js';
 type Chunk = string | Uint8Array;
 export type FileContent = Chunk | Iterable<Chunk> | AsyncIterable<Chunk>;
 
-/** What a file is called until it is whole. Only a process that was killed leaves one behind. */
+/** Name of a file until it is complete. Only a killed process leaves one behind. */
 export const unfinishedName = /^\.limen-[0-9a-f]{12}\.part$/;
 
 /**
- * Writes beside `file`, flushes, and moves it into its place: until then whatever was there stays. Its mode is kept, a link is
- * followed. What is no regular file (a pipe, a terminal) is written to as it is.
+ * Writes to a temporary file beside `file`, flushes it, and renames it into place; until then the old content
+ * stays. Keeps the file's mode and follows a link. Anything but a regular file (a pipe, a terminal) is
+ * written to directly.
  * @throws {LimenError} `file-unwritable`
- * @throws what `content` throws, and the signal's reason when it aborts; both leave nothing behind
+ * @throws whatever `content` throws, and the signal's reason when it aborts; both leave nothing behind
  */
 export async function writeFileWhole(
   file: string,
@@ -69,7 +70,10 @@ async function replace(
   await flushFolder(dirname(file));
 }
 
-/** So that what was moved into the folder is there after a power cut too. Windows opens no folder, and needs none. */
+/**
+ * Ensures that a rename within the folder survives a power cut. Windows cannot open folders, and does not
+ * need this.
+ */
 async function flushFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
@@ -82,7 +86,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Some file systems have nothing to flush, and say so. */
+/** Some file systems cannot flush, and report that as an error. */
 async function flush(handle: FileHandle): Promise<void> {
   try {
     await handle.sync();
@@ -91,7 +95,7 @@ async function flush(handle: FileHandle): Promise<void> {
   }
 }
 
-/** Where a link leads, also one to nothing yet. */
+/** The target of a link, even if it does not exist yet. */
 async function linkTarget(file: string): Promise<string> {
   try {
     return await realpath(file);
@@ -104,7 +108,7 @@ async function linkTarget(file: string): Promise<string> {
   }
 }
 
-/** Whether the operating system refused something; with codes, only for one of these reasons (`ENOENT`). */
+/** Whether this is an operating system error; if codes are given, one of these (`ENOENT`). */
 export function isSystemError(thrown: unknown, ...codes: readonly string[]): thrown is NodeJS.ErrnoException {
   if (!(thrown instanceof Error) || !('code' in thrown) || !('syscall' in thrown)) return false;
   return codes.length === 0 || codes.includes(String(thrown.code));

@@ -1,15 +1,17 @@
-/** What a passage is made of, and a block's own words. */
+/** The blocks that make up a passage, and the text of each. */
 
 import type { Block, Passage, TextRange } from './types.js';
 
-/** The passage's blocks in order; where it has none, the paragraphs between its empty lines. Linear. */
+/**
+ * The passage's blocks in order, or the paragraphs between its empty lines if it declares none. Linear time.
+ */
 export function blocksOf(passage: Pick<Passage, 'text' | 'blocks'>): readonly Block[] {
   return passage.blocks ?? paragraphsOf(passage.text);
 }
 
 /**
- * What a block says as its page has it: its stretch of the passage's text, code without the margin that its list gives it.
- * Lists' marks and numbers are left out, bars between cells are not.
+ * A block's text as its page shows it: its range of the passage's text, with a code block's list margin
+ * removed. List marks and numbers are left out; the bars between table cells are kept.
  */
 export function blockText({ text }: Pick<Passage, 'text'>, block: Block): string {
   const own = text.slice(block.start, block.end);
@@ -18,7 +20,7 @@ export function blockText({ text }: Pick<Passage, 'text'>, block: Block): string
   return [first, ...further.map((line) => withoutMargin(line, block.margin))].join('\n');
 }
 
-/** The passage with another text, which has none of the blocks of the old one. */
+/** The passage with its text replaced. The old blocks are dropped. */
 export function withText(passage: Passage, text: string): Passage {
   const { blocks: _, ...rest } = passage;
   return { ...rest, text };
@@ -34,7 +36,7 @@ function isSpace(sign: string | undefined): boolean {
   return sign === ' ' || sign === '\t';
 }
 
-/** Stretches of lines between lines that are empty or white, without the white space around them. */
+/** Runs of lines between blank lines, without surrounding white space. */
 function paragraphsOf(text: string): Block[] {
   const paragraphs: Block[] = [];
   let open: TextRange | undefined;

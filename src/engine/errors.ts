@@ -1,16 +1,16 @@
 /** Errors that keep their type and the offending value across a worker boundary. */
 
-/** What each kind of error carries. */
+/** The details that each kind of error carries. */
 export interface ErrorDetails {
   'question-empty': Record<never, never>;
   'question-too-long': { length: number; limit: number };
   'option-invalid': { option: string; value: string; allowed: string };
-  /** `value`: what is over a limit. */
+  /** `value`: the value that exceeds a limit. */
   'trace-invalid': { reason: string; value?: number };
-  /** `claimed` and `allowed` where the file claims more than can be read. */
+  /** `claimed` and `allowed` are set when the file claims more than may be read. */
   'corpus-invalid': { file: string; reason: string; claimed?: number; allowed?: number };
   'corpus-unavailable': { file: string; reason: string };
-  /** `value`: what is over a limit, or what cannot be read, as text or number. */
+  /** `value`: the value that exceeds a limit, or the unreadable value as text or number. */
   'file-refused': { file: string; reason: string; value?: number | string; limit?: number };
   'import-empty': { files: number; leftOut: number };
   'file-unwritable': { file: string; reason: string };
@@ -21,7 +21,7 @@ export interface ErrorDetails {
   'model-invalid': { model: string; reason: string };
   'reasoner-unavailable': { reasoner: string; status: number | null; reason: string };
   'reply-invalid': { reasoner: string; reason: string; reply: string };
-  /** `needed` and `missing` in bytes; `missing` is null where the browser does not say. */
+  /** `needed` and `missing` in bytes; `missing` is null when the browser does not report it. */
   'storage-full': { what: string; needed: number; missing: number | null; consequence: string };
   'storage-blocked': { database: string };
   'storage-unavailable': { reason: string };
@@ -31,10 +31,10 @@ export interface ErrorDetails {
   unexpected: { reason: string };
 }
 
-/** What went wrong, as programs tell it apart; `ErrorDetails` has what each one carries. */
+/** Error codes for programs; `ErrorDetails` lists the details that each one carries. */
 export type ErrorCode = keyof ErrorDetails;
 
-/** The sentence for a person: what happened, and what can be done. */
+/** The message for a person: what happened, and what can be done about it. */
 const sentences: { readonly [C in ErrorCode]: (detail: ErrorDetails[C]) => string } = {
   'question-empty': () => 'There is no question yet. Write one and press Enter.',
   'question-too-long': ({ length, limit }) =>
@@ -84,7 +84,7 @@ export type ErrorRecord = {
 }[ErrorCode];
 
 /**
- * Every error of this package. Its message is a sentence for a person.
+ * The only error class this package throws. Its message is a sentence for a person.
  *
  * @example
  * ```ts
@@ -99,10 +99,10 @@ export type ErrorRecord = {
 export class LimenError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'LimenError';
   readonly code: C;
-  /** The values that caused it. */
+  /** The values that caused the error. */
   readonly detail: Readonly<ErrorDetails[C]>;
 
-  /** @param options `cause`: what was thrown first */
+  /** @param options `cause`: the original error */
   constructor(code: C, detail: ErrorDetails[C], options?: ErrorOptions) {
     super(sentences[code](detail), options);
     this.code = code;
@@ -110,7 +110,7 @@ export class LimenError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Any thrown value as a `LimenError`; what is not one becomes `unexpected` with its message. */
+/** Converts any thrown value to a `LimenError`; anything else becomes `unexpected`, with its message. */
 export function asLimenError(thrown: unknown): LimenError {
   if (thrown instanceof LimenError) return thrown;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -120,16 +120,16 @@ export function asLimenError(thrown: unknown): LimenError {
 /** Any thrown value as plain data. */
 export function toErrorRecord(thrown: unknown): ErrorRecord {
   const { code, detail, message } = asLimenError(thrown);
-  // The class ties code and detail together; the union cannot be built from the two without saying so.
+  // The class ties code and detail together, but TypeScript cannot infer the union from the two parts.
   return { code, detail, message } as ErrorRecord;
 }
 
-/** The error that a record was made of, with another stack. */
+/** Rebuilds the error from its record. The stack is new. */
 export function fromErrorRecord(record: ErrorRecord): LimenError {
   return new LimenError<ErrorCode>(record.code, record.detail);
 }
 
-/** Whether a value that came from elsewhere is such a record. */
+/** Whether a value of unknown origin is an error record. */
 export function isErrorRecord(value: unknown): value is ErrorRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { code, detail } = value as { code?: unknown; detail?: unknown };
@@ -141,12 +141,12 @@ export function isErrorRecord(value: unknown): value is ErrorRecord {
   );
 }
 
-/** What was thrown, as a part of a sentence. */
+/** The reason for a thrown value, phrased as part of a sentence. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** An option out of its bounds. @param value told as text */
+/** An error for an option that is out of bounds. @param value shown as text */
 export function optionInvalid(option: string, value: unknown, allowed: string): LimenError<'option-invalid'> {
   return new LimenError('option-invalid', { option, value: String(value), allowed });
 }

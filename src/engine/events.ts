@@ -18,33 +18,33 @@ import type { AbstentionReason, Draft, Feedback, FoundPassage, Outcome, Query, V
  */
 export type RunEvent = CommonEvent | StrategyEvent;
 
-/** A run: its steps, and nothing else. */
+/** The event stream of a run. */
 export type RunEvents = AsyncGenerator<RunEvent, void, void>;
 
 /**
- * What each strategy alone emits, by the strategy's name. Every strategy adds its own where it stands, by declaration
- * merging, so that the engine knows none of them.
+ * The events specific to each strategy, by strategy name. Each strategy adds its own by declaration merging,
+ * so that the engine depends on none of them.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: strategies add to it
 export interface StrategyEvents {}
 
-/** What one strategy alone emits. Its type is the strategy's name, a slash and what happened. */
+/** An event specific to one strategy. Its type is the strategy's name, a slash and what happened. */
 export type StrategyEvent = StrategyEvents[keyof StrategyEvents];
 
-/** What any strategy may tell. */
+/** Events that any strategy may emit. */
 export type CommonEvent =
   | {
       readonly type: 'run-started';
       readonly question: string;
       readonly options: RunOptions;
-      /** SIM-RAG where it is left out. */
+      /** Omitted for SIM-RAG. */
       readonly strategy?: string;
     }
   | { readonly type: 'round-opened'; readonly round: number }
-  /** Round 0 where the reasoner holds no knowledge of its own. */
+  /** Emitted in round 0 when the reasoner has no closed-book knowledge. */
   | { readonly type: 'nothing-held'; readonly round: 0 }
   | { readonly type: 'query-written'; readonly round: number; readonly query: Query }
-  /** `found` is empty when the query brought nothing new. */
+  /** `found` is empty when the query returned nothing new. */
   | {
       readonly type: 'passages-found';
       readonly round: number;
@@ -55,19 +55,25 @@ export type CommonEvent =
   | { readonly type: 'draft-finished'; readonly round: number; readonly draft: Draft }
   | { readonly type: 'verdict-given'; readonly round: number; readonly verdict: Verdict }
   | { readonly type: 'feedback-given'; readonly round: number; readonly feedback: Feedback }
-  /** How the run ends, while what further passages offer is still read; the final event says it again, with that. */
+  /**
+   * Announces how the run ends while further passages are still being read; the final event repeats it with
+   * their readings.
+   */
   | { readonly type: 'end-reached'; readonly round: number; readonly end: EndedEvent }
   | FinalEvent;
 
-/** The last step of a run, of which there is exactly one. */
+/** The last event of a run. There is exactly one. */
 export type FinalEvent = EndedEvent | { readonly type: 'failed'; readonly error: ErrorRecord };
 
-/** The last step of a run that did not fail. */
+/** The last event of a run that did not fail. */
 export type EndedEvent =
   | {
       readonly type: 'accepted';
       readonly round: number;
-      /** Why nothing surer was looked for, where the likeliest of the kept drafts is the answer; `outcome.round` is its own. */
+      /**
+       * Why the run stopped looking for a surer answer, set when the likeliest kept draft is the answer;
+       * `outcome.round` is that draft's round.
+       */
       readonly ended?: AbstentionReason;
       readonly outcome: Extract<Outcome, { status: 'answered' }>;
     }
@@ -82,17 +88,17 @@ export type EndedEvent =
       readonly outcome: Extract<Outcome, { status: 'abstained' }>;
     };
 
-/** Whether a run has ended with this step. */
+/** Whether this event ends the run. */
 export function isFinal(event: RunEvent): event is FinalEvent {
   return hasOutcome(event) || event.type === 'failed';
 }
 
-/** Whether a run has ended with this step, and did not fail. */
+/** Whether this event ends the run without failure. */
 export function hasOutcome(event: RunEvent): event is EndedEvent {
   return event.type === 'accepted' || event.type === 'abstained' || event.type === 'turns-spent';
 }
 
-/** Whether the event belongs to one strategy alone; those that all share have no `/` in their type. */
+/** Whether the event is specific to one strategy; the types of common events contain no `/`. */
 export function isStrategyEvent(event: RunEvent): event is StrategyEvent {
   return event.type.includes('/');
 }

@@ -1,35 +1,35 @@
 import { LimenError, optionInvalid } from './errors.js';
 
-/** How a run is bounded. */
+/** The bounds of a run. */
 export interface RunOptions {
-  /** T: rounds of retrieval at most, 1 to 10. */
+  /** T: the maximum number of retrieval rounds, 1 to 10. */
   readonly turns: number;
-  /** New passages a round, 1 to 10 (SIM-RAG: 2). */
+  /** New passages per round, 1 to 10 (SIM-RAG: 2). */
   readonly topK: number;
-  /** The least probability, the critic's, with which a draft becomes the answer, 0 to 1. */
+  /** The minimum probability, given by the critic, at which a draft becomes the answer, 0 to 1. */
   readonly threshold: number;
   /**
-   * A draft that reaches the threshold ends the run at once only from this probability on, 0 to 1. Below it the draft is
-   * kept while there are turns left, and the likeliest of those kept is the answer. At 0 the first draft that
-   * reaches the threshold is the answer, as in SIM-RAG.
+   * The probability, 0 to 1, from which a draft that reaches the threshold ends the run at once. A draft
+   * below it is kept while turns are left, and the likeliest kept draft becomes the answer. At 0 the first
+   * draft that reaches the threshold is the answer, as in SIM-RAG.
    */
   readonly certainty: number;
-  /** SeaKR's delta: the uncertainty above which it retrieves. The one that was searched for the memory when left out. */
+  /** SeaKR's delta: the uncertainty above which it retrieves. Defaults to the value tuned for the memory. */
   readonly delta?: number;
 }
 
-/** The bounds of one run, as far as its caller names them, and what stops it. */
+/** The bounds that the caller sets for a run, and the signal that aborts it. */
 export interface StrategyOptions extends Partial<RunOptions> {
   readonly signal?: AbortSignal;
 }
 
-/** What holds where neither the caller nor the critic says something else. */
+/** Defaults for bounds that neither the caller nor the critic sets. */
 export const defaultRunOptions: RunOptions = { turns: 4, topK: 2, threshold: 0.5, certainty: 0 };
 
-/** Longest question, in UTF-16 code units. */
+/** Maximum length of a question, in UTF-16 code units. */
 export const questionLimit = 1000;
 
-/** @throws {LimenError} `option-invalid` names the first option out of its bounds. */
+/** @throws {LimenError} `option-invalid`, naming the first option that is out of bounds */
 export function completeOptions(given: Partial<RunOptions>): RunOptions {
   const options = { ...defaultRunOptions, ...given };
   requireWhole('turns', options.turns, 1, 10);
@@ -40,7 +40,10 @@ export function completeOptions(given: Partial<RunOptions>): RunOptions {
   return options;
 }
 
-/** The question without outer or doubled white space. @throws {LimenError} `question-empty`, `question-too-long` */
+/**
+ * The question, trimmed and with white space collapsed.
+ * @throws {LimenError} `question-empty`, `question-too-long`
+ */
 export function completeQuestion(given: string): string {
   const question = given.replace(/\s+/gu, ' ').trim();
   if (question === '') throw new LimenError('question-empty', {});

@@ -1,9 +1,12 @@
-/** Kinds of question that are answered in a form of their own (ReflectRAG, section 3.4, "Stabilizing and normalizing"). */
+/**
+ * Kinds of question that need an answer in a particular form (ReflectRAG, section 3.4, "Stabilizing and
+ * normalizing").
+ */
 
 const yesNoOpening =
   /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|may|might|must|shall|should|will|would)\b/iu;
 
-/** Whether a question wants yes or no, by its opening word. */
+/** Whether a question asks for yes or no, judging by its opening word. */
 export function asksYesOrNo(question: string): boolean {
   return yesNoOpening.test(question.trim()) && !/\bor\b/iu.test(question);
 }
@@ -12,7 +15,7 @@ export function asksYesOrNo(question: string): boolean {
 const definition =
   /^(?:what (?:is|are) (?:an? )?(?!the\b|an?\b)[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+){0,2} ?\?$|define\b|what does .+ (?:stand for|mean)\b)/iu;
 
-/** Whether a question asks what something is, and so for a sentence. */
+/** Whether a question asks what something is, and so needs a sentence as its answer. */
 export function asksForDefinition(question: string): boolean {
   return definition.test(question.trim());
 }

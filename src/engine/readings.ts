@@ -1,15 +1,15 @@
-/** What further passages offer, read once a run has its end: nothing that an answer needs waits for it. */
+/** Reads further passages once the outcome of a run is known, so that the answer does not wait for them. */
 
 import { type EndedEvent, hasOutcome, type RunEvent, type RunEvents } from './events.js';
 import type { CallOptions, ReadingsInput, Reasoner } from './ports.js';
 import type { Draft, Excerpt, Outcome, Passage } from './types.js';
 
-/** Passages that are read for that, at most: what three rounds of two find. */
+/** Maximum number of passages read this way: what three rounds of two find. */
 const readAtMost = 6;
 
 /**
- * Yields the events of a run. Where its end leaves passages that were found and not read for what they offer, it says how the run ends
- * (`end-reached`), has the most relevant of them read, and gives their excerpts to the final event.
+ * Yields the events of a run. If passages that were found have not been read when the run ends, it announces
+ * the end (`end-reached`), has the most relevant of them read, and adds their excerpts to the final event.
  */
 export async function* withReadings(
   events: AsyncIterable<RunEvent>,
@@ -32,7 +32,7 @@ export async function* withReadings(
   }
 }
 
-/** What a run has found and read by now. */
+/** What a run has found and read so far. */
 class ReadCourse {
   readonly #passages = new Map<string, Passage>();
   readonly #relevance = new Map<string, number>();
@@ -53,7 +53,10 @@ class ReadCourse {
     for (const excerpt of readings) this.#excerpts.set(excerpt.passageId, excerpt);
   }
 
-  /** Ids of the most relevant passages that were not read for what they offer, and of which the outcome shows nothing. */
+  /**
+   * Ids of the most relevant passages that have not been read for excerpts and that the outcome does not
+   * show.
+   */
   unread(outcome: Outcome): readonly string[] {
     const shown = new Set(outcome.status === 'answered' ? shownIn(outcome) : []);
     const relevance = (id: string) => this.#relevance.get(id) ?? 0;
@@ -69,7 +72,7 @@ class ReadCourse {
   }
 }
 
-/** What an answer shows: its excerpt, or else what it cites. */
+/** The passages that an answer shows: that of its excerpt, or else those it cites. */
 function shownIn({ draft }: { readonly draft: Draft }): readonly string[] {
   const shown = draft.excerpt === undefined ? draft.citations : [draft.excerpt];
   return shown.map(({ passageId }) => passageId);
@@ -82,7 +85,7 @@ function withBest(end: EndedEvent, readings: readonly Excerpt[]): EndedEvent {
     : { ...end, outcome: { ...end.outcome, readings } };
 }
 
-/** An end that stands does not fall with what was to stand below it: without these there are fewer readings. */
+/** A failure here does not fail the run: it only means fewer readings. */
 async function read(
   input: ReadingsInput,
   reasoner: Pick<Reasoner, 'readings'>,

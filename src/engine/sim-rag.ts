@@ -1,4 +1,7 @@
-/** SIM-RAG's loop (Yang et al. 2025, section 3.1): draft, judge, look up, until accepted or the turns are spent. */
+/**
+ * SIM-RAG's loop (Yang et al. 2025, section 3.1): draft, judge, look up, until a draft is accepted or the
+ * turns are spent.
+ */
 
 import type { FinalEvent, RunEvent, RunEvents } from './events.js';
 import type { StrategyOptions } from './options.js';
@@ -24,12 +27,12 @@ import type {
   Verdict,
 } from './types.js';
 
-/** Queries that may bring nothing new within one round before the run ends. */
+/** Queries per round that may find nothing new before the run ends. */
 const emptySearchesAllowed = 3;
 
 /**
- * Runs the loop and yields what happens. It ends with exactly one final event, also when a port fails. It needs neither
- * page nor worker: any three objects that implement the ports will do.
+ * Runs the loop and yields its events. It ends with exactly one final event, even if a port fails. It needs
+ * neither page nor worker: any three objects that implement the ports will do.
  *
  * @example
  * ```ts
@@ -40,7 +43,7 @@ const emptySearchesAllowed = 3;
  * }
  * ```
  *
- * @throws the signal's reason when aborted: at once, or after the model call under way.
+ * @throws the signal's reason when aborted: at once, or after the current model call
  */
 export function simRag(ports: Ports, question: string, options: StrategyOptions = {}): RunEvents {
   return strategyRun({ question, options, reasoner: ports.reasoner }, (run) => new Run(ports, run).events());
@@ -87,7 +90,7 @@ class Run {
     };
   }
 
-  /** Asks until something new is found; gives the reason when nothing is. */
+  /** Queries until something new is found; returns the reason if nothing is. */
   async *#lookUp(round: number): AsyncGenerator<RunEvent, readonly FoundPassage[] | AbstentionReason, void> {
     for (let empty = 0; empty < emptySearchesAllowed; empty++) {
       this.run.signal?.throwIfAborted();
@@ -124,7 +127,7 @@ class Run {
     return false;
   }
 
-  /** A draft without an answer needs no critic: there is nothing to accept. */
+  /** A draft without an answer is not sent to the critic: there is nothing to accept. */
   async #judge(round: number, draft: Draft): Promise<Verdict> {
     const { threshold, certainty } = this.run.options;
     if (draft.answer === null) return { accepted: false, probability: 0, threshold };
@@ -144,7 +147,7 @@ class Run {
     };
   }
 
-  /** The turn whose answer the critic finds likeliest; of equals the earliest. */
+  /** The turn whose answer the critic finds likeliest; on a tie, the earliest. */
   #likeliest(): Turn | null {
     return this.#turns
       .filter((turn) => turn.draft.answer !== null)
@@ -154,7 +157,7 @@ class Run {
       );
   }
 
-  /** The end of a run that kept a draft; `null` where none reached the threshold. */
+  /** The end of a run that kept a draft; `null` if none reached the threshold. */
   #likeliestKept(round: number, ended: AbstentionReason): FinalEvent | null {
     const best = this.#likeliest();
     const answer = best?.draft.answer ?? null;
@@ -181,7 +184,10 @@ export function reachesThreshold({ probability, threshold }: Verdict): boolean {
   return probability >= threshold;
 }
 
-/** What the reasoner is told about a draft that did not end the run (SIM-RAG, section 3.1: in-context improvement). */
+/**
+ * The feedback to the reasoner about a draft that did not end the run (SIM-RAG, section 3.1: in-context
+ * improvement).
+ */
 export function feedbackOn(draft: Draft, verdict: Verdict): Feedback {
   const certainty = `${Math.round(verdict.probability * 100)} %`;
   if (draft.answer !== null && reachesThreshold(verdict)) {

@@ -8,7 +8,7 @@ import { withReadings } from './readings.js';
 import { drainWhile } from './stream.js';
 import type { AbstentionReason, Draft, FoundPassage, Outcome, Passage, Query, Verdict } from './types.js';
 
-/** One run: what it was asked, within which bounds, and what each call of a port is given. */
+/** One run: its question, its bounds, and the options passed to each port call. */
 export interface StrategyRun {
   readonly question: string;
   readonly options: RunOptions;
@@ -19,18 +19,18 @@ export interface StrategyRun {
 export interface RunStart {
   readonly question: string;
   readonly options: StrategyOptions;
-  /** Reads what further passages offer when the run has its end; without it there are no readings but those of drafts. */
+  /** Reads further passages when the run ends; without it the only readings are those of the drafts. */
   readonly reasoner?: Pick<Reasoner, 'readings'>;
-  /** Left out by SIM-RAG, which a trace without a name means. */
+  /** Omitted by SIM-RAG; a trace without a name is SIM-RAG's. */
   readonly strategy?: string;
-  /** Bounds where the options name none. */
+  /** Defaults for bounds that the options leave out. */
   readonly defaults?: Partial<RunOptions>;
 }
 
 /**
- * Checks what a run is given, says that it started, and yields its events. A failure becomes the final event.
+ * Validates the input of a run, emits its start, and yields its events. A failure becomes the final event.
  *
- * @throws the signal's reason when aborted: at once, or after the model call under way
+ * @throws the signal's reason when aborted: at once, or after the current model call
  */
 export async function* strategyRun(
   { question: givenQuestion, options: given, reasoner = {}, strategy, defaults = {} }: RunStart,
@@ -45,7 +45,7 @@ export async function* strategyRun(
     const call = signal === undefined ? {} : { signal };
     const run = events({ question, options, signal, call });
     for await (const event of withReadings(run, reasoner, question, call)) {
-      // Whatever the call under way still gave when the run was stopped is not told.
+      // Events that the current call still yields after the run was aborted are dropped.
       signal?.throwIfAborted();
       yield event;
     }
@@ -56,9 +56,9 @@ export async function* strategyRun(
 }
 
 /**
- * Asks the retriever, and tells both.
+ * Queries the retriever, emitting the query and what it found.
  *
- * @param exclude ids of passages that must not come back
+ * @param exclude ids of passages that must not be returned
  */
 export async function* lookUp(
   retriever: Retriever,
@@ -85,7 +85,7 @@ export async function* lookUp(
   return found;
 }
 
-/** Has the reasoner draft, and tells the draft while and when it is written. */
+/** Has the reasoner write a draft, emitting it while it is being written and when it is done. */
 export async function* draftIn(
   round: number,
   reasoner: Reasoner,
@@ -113,8 +113,8 @@ export function answered(
 }
 
 /**
- * The end of a run that no critic judges: its draft is the answer, with the reasoner's own confidence as its
- * probability. Without an answer in the draft the run abstains.
+ * The end of a run without a critic: its draft is the answer, with the reasoner's own confidence as its
+ * probability. If the draft has no answer, the run abstains.
  */
 export function unjudgedEnd(
   draft: Draft | null,
@@ -126,7 +126,7 @@ export function unjudgedEnd(
     /** The draft's round. */
     readonly round: number;
     readonly asked: readonly Query[];
-    /** Why nothing else was tried, told where there is no answer. */
+    /** Why nothing else was tried; reported if there is no answer. */
     readonly reason: AbstentionReason;
   },
 ): FinalEvent {
@@ -145,7 +145,7 @@ export function unjudgedEnd(
   return { type: reason === 'turns-spent' ? 'turns-spent' : 'abstained', round, outcome };
 }
 
-/** What would still be looked up, without what was asked. */
+/** The proposed queries that have not been asked yet. */
 export function openLookups(proposed: readonly Query[], asked: readonly Query[]): Query[] {
   return proposed.filter((query) => !wasAsked(query, asked));
 }
@@ -154,7 +154,7 @@ export function wasAsked(query: Query, asked: readonly Query[]): boolean {
   return asked.some((earlier) => sameQuery(earlier, query));
 }
 
-/** Whether two queries ask the same, letter case and white space aside. */
+/** Whether two queries are the same, ignoring letter case and white space. */
 export function sameQuery(one: Query, other: Query): boolean {
   return normalQuery(one.text) === normalQuery(other.text);
 }
@@ -169,7 +169,7 @@ function distinctPassages(brought: readonly FoundPassage[]): FoundPassage[] {
   return [...first.values()];
 }
 
-/** The passages that a draft cites: those of `passages` in whose text a citation marks something. */
+/** The passages that a draft cites: those of `passages` in which a citation marks some text. */
 export function citedPassages({ citations }: Draft, passages: readonly Passage[]): Passage[] {
   return passages.filter(({ id, text }) =>
     citations.some(
@@ -178,7 +178,7 @@ export function citedPassages({ citations }: Draft, passages: readonly Passage[]
   );
 }
 
-/** Whether any of the passages is cited. What is not may be right, but nothing proves it. */
+/** Whether any of the passages is cited. An answer without a citation may be right, but it is unproven. */
 export function isProven(draft: Draft, passages: readonly Passage[]): boolean {
   return citedPassages(draft, passages).length > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` and yields what it emits meanwhile, in order; returns its result.
- * Whatever was emitted before a failure is yielded before the failure is thrown.
+ * Runs `work` and yields what it emits meanwhile, in order; returns its result. Everything emitted before a
+ * failure is yielded before the failure is thrown.
  */
 export async function* drainWhile<Item, Result>(
   work: (emit: (item: Item) => void) => Promise<Result>,
@@ -15,7 +15,7 @@ export async function* drainWhile<Item, Result>(
     settled = true;
     wake();
   });
-  // The failure is thrown by the return below; without this it would also count as unhandled meanwhile.
+  // The return below throws the failure; until then this prevents an unhandled rejection.
   result.catch(() => {});
   while (!settled || waiting.length > 0) {
     const item = waiting.shift();

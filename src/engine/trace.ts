@@ -1,14 +1,17 @@
 import { LimenError } from './errors.js';
 import { isFinal, type RunEvent, type RunEvents } from './events.js';
 
-/** What a run was made with, so that the same trace can be made again. */
+/** The parts that a run used, recorded so that the same trace can be made again. */
 export interface RunParts {
   readonly corpus: string;
   readonly reasoner: string;
   readonly critic: string;
 }
 
-/** A finished run as a JSON value. It holds no times: the same parts, question and options give the same trace. */
+/**
+ * A finished run as a JSON value. It contains no timings: the same parts, question and options give the same
+ * trace.
+ */
 export interface Trace {
   readonly format: 'limen-trace';
   readonly version: 1;
@@ -16,12 +19,12 @@ export interface Trace {
   readonly events: readonly RunEvent[];
 }
 
-/** A run that has ended, as it can be saved. @param parts what `Limen.parts` gives */
+/** The trace of a finished run. @param parts as returned by `Limen.parts` */
 export function makeTrace(parts: RunParts, events: readonly RunEvent[]): Trace {
   return { format: 'limen-trace', version: 1, parts, events };
 }
 
-/** @throws {LimenError} `trace-invalid` when the value is no trace of this version or does not end. */
+/** @throws {LimenError} `trace-invalid` if the value is not a trace of this version, or has no final event */
 export function parseTrace(value: unknown): Trace {
   const trace = value as Partial<Trace> | null;
   if (typeof trace !== 'object' || trace === null || trace.format !== 'limen-trace') {
@@ -40,7 +43,7 @@ export function parseTrace(value: unknown): Trace {
   return trace as Trace;
 }
 
-/** The events of a saved run, as if it ran now. */
+/** Replays the events of a saved run. */
 export async function* replay(trace: Trace): RunEvents {
   yield* trace.events;
 }

@@ -5,36 +5,43 @@ export interface Passage {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** Where a reader can open it, when the corpus says so. */
+  /** Address where a reader can open it, if the corpus provides one. */
   readonly url?: string;
-  /** What the text is made of, in order and without overlap; left out where it is paragraphs alone. */
+  /** The blocks of the text, in order and without overlap; omitted if it consists of paragraphs only. */
   readonly blocks?: readonly Block[];
-  /** Which corpus it is of, where one search covers several; left out where it covers one. */
+  /** The corpus it belongs to, set when one search covers several. */
   readonly corpus?: { readonly id: string; readonly title: string };
 }
 
-/** A stretch of a text, in UTF-16 code units, `end` exclusive. */
+/** A range of a text, in UTF-16 code units, `end` exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a note is for, as its page says it. */
+/** The kind of a note, as its page labels it. */
 export type NoteKind = 'note' | 'tip' | 'important' | 'warning' | 'caution';
 
-/** One part of a passage's text as its page shows it. Neighbours with the same `note` stand in one note. */
+/**
+ * A part of a passage's text as its page shows it. Adjacent blocks with the same `note` belong to one note.
+ */
 export type Block = TextRange & { readonly note?: NoteKind } & (
     | { readonly kind: 'paragraph' }
-    /** Without its mark or number, which stand before `start`. `depth` counts the lists around its own. */
+    /**
+     * The range excludes the mark or number, which comes before `start`. `depth` is the number of enclosing
+     * lists.
+     */
     | { readonly kind: 'item'; readonly depth: number; readonly number?: number }
-    /** `margin`: columns of white space that each line but the first has before it within its list. */
+    /** `margin`: columns of list indentation at the start of every line but the first. */
     | { readonly kind: 'code'; readonly language?: string; readonly margin: number }
-    /** A header row belongs to the rows that follow it at once. */
+    /** A header row belongs to the rows that directly follow it. */
     | { readonly kind: 'row'; readonly header: boolean; readonly cells: readonly TextRange[] }
     | { readonly kind: 'definition'; readonly term: TextRange }
   );
 
-/** A passage that a search brought, with its score (BM25, or what ranks by words and vectors come to) and the words of its text that matched. */
+/**
+ * A search result, with its score (BM25, or the fused score of words and vectors) and the terms that matched.
+ */
 export interface FoundPassage {
   readonly passage: Passage;
   readonly score: number;
@@ -47,11 +54,11 @@ export interface Citation extends TextRange {
   readonly passageId: string;
 }
 
-/** Whole sentences or blocks of one passage, shown as the page has them. */
+/** Whole sentences or blocks of one passage, shown as on its page. */
 export interface Excerpt extends Citation {
-  /** The sentence or block within it that tells most. */
+  /** The most telling sentence or block within it. */
   readonly mark: TextRange;
-  /** Probability that it answers the question, 0..1, as far as its reasoner can tell. */
+  /** Probability, 0..1, that it answers the question, estimated by its reasoner. */
   readonly relevance: number;
 }
 
@@ -62,14 +69,14 @@ export interface Query {
 }
 
 /**
- * Numbers about a draft that any reasoner fills as far as it can; a missing one means "not known".
- * Probabilities and shares lie in 0..1, the others are raw.
+ * Numbers about a draft. Each reasoner fills in those it can; a missing one means "not known". Probabilities
+ * and shares lie in 0..1, the others are raw.
  */
 export interface Signals {
   /** Logit of the best answer span, and its lead over the best span elsewhere. */
   readonly spanScore?: number;
   readonly spanMargin?: number;
-  /** Logit of the best span less the logit of "no span". */
+  /** Logit of the best span minus the logit of "no span". */
   readonly spanOverNull?: number;
   /** Probability of the answer's span among all spans. */
   readonly spanProbability?: number;
@@ -87,49 +94,70 @@ export interface Signals {
   readonly secondRelevance?: number;
   /** 1 when the previous round's draft gave the same answer. */
   readonly sameAnswer?: number;
-  /** Share of the earlier drafts with the same answer, and how many different answers there are by now. */
+  /** Share of the earlier drafts with the same answer, and the number of different answers so far. */
   readonly agreement?: number;
   readonly differentAnswers?: number;
-  /** Highest confidence of an earlier draft of this run, of those with the same answer, and of those with another. */
+  /**
+   * Highest confidence among the earlier drafts of this run with the same answer, and among those with
+   * another answer.
+   */
   readonly bestEarlierConfidence?: number;
   readonly bestSameConfidence?: number;
   readonly bestOtherConfidence?: number;
-  /** 1 when the answer stands in the question. */
+  /** 1 when the answer occurs in the question. */
   readonly answerInQuestion?: number;
-  /** 1 when the answer is of the kind that the question's words want (a number, a name, yes or no), 0 when not, 0.5 between. */
+  /**
+   * 1 when the answer is of the kind that the question asks for (a number, a name, yes or no), 0 when not,
+   * 0.5 if unclear.
+   */
   readonly answerFits?: number;
-  /** 1 when the question wants yes or no, or offers a choice. */
+  /** 1 when the question asks for yes or no, or offers a choice. */
   readonly asksYesNo?: number;
   readonly asksEither?: number;
-  /** Share of the question's content words that the cited sentence, or the cited passages, hold. */
+  /** Share of the question's content words found in the cited sentence, and in the cited passages. */
   readonly rationaleOverlap?: number;
   readonly passageOverlap?: number;
-  /** The same for all passages read, and for the question's name that they hold least of. */
+  /** The same over all passages read, and for the name in the question that they cover least. */
   readonly questionRead?: number;
   readonly namesRead?: number;
-  /** Share of a cited passage's title that the question holds. */
+  /** Share of a cited passage's title that occurs in the question. */
   readonly titleAsked?: number;
-  /** 1 when the answer comes from comparing two sides that were read apart. */
+  /** 1 when the answer comes from comparing two sides that were read separately. */
   readonly compared?: number;
-  /** 1 when it was found by finding out first what the question describes; how many names so found were not read about yet. */
+  /**
+   * 1 when the answer was found by first resolving what the question describes; and how many names resolved
+   * this way have not been read about yet.
+   */
   readonly bridged?: number;
   readonly bridgeOpen?: number;
-  /** Probability of what the question describes; 1 when it describes nothing, 0 when that was not found. */
+  /**
+   * Probability of the resolved description; 1 when the question describes nothing, 0 when it was not
+   * resolved.
+   */
   readonly bridgeProbability?: number;
-  /** 1 when reading the whole question at once gives the same answer. */
+  /** 1 when reading the whole question directly gives the same answer. */
   readonly ownAgrees?: number;
-  /** Whether the cited passage gives the same answer when it is read alone, how surely, and the probability that it gives none. */
+  /**
+   * Whether the cited passage, read alone, gives the same answer, with what probability, and the probability
+   * that it gives none.
+   */
   readonly aloneAgrees?: number;
   readonly aloneConfidence?: number;
   readonly aloneNone?: number;
-  /** Log-odds that the sentence of the answer, read with the one before it, answers the question. */
+  /** Log-odds that the answer's sentence, read with the one before it, answers the question. */
   readonly closeAnswerable?: number;
-  /** Share of the question's content words in the cited sentences with their titles, and close to the answer. */
+  /** Share of the question's content words in the cited sentences plus titles, and close to the answer. */
   readonly proofOverlap?: number;
   readonly nearOverlap?: number;
-  /** 1 when another passage names what the cited one is about, 0.5 when the cited one names what another is about. */
+  /**
+   * 1 when another passage names the subject of the cited one, 0.5 when the cited one names the subject of
+   * another.
+   */
   readonly linked?: number;
-  /** How often the answer stands in what was read, and how many passages were brought after the newest cited one. */
+  /**
+   * How often the answer occurs in what was read, and how many passages were retrieved after the newest cited
+   * one.
+   */
   readonly answerPlaces?: number;
   readonly passagesSince?: number;
   /** Number of the question's content words. */
@@ -138,7 +166,10 @@ export interface Signals {
   readonly lookupLeft?: number;
   /** Length of the answer in words. */
   readonly answerWords?: number;
-  /** Log-odds that the passage of a `block` draft answers, and their lead over the next passage's. */
+  /**
+   * Log-odds that the passage of a `block` draft answers the question, and their lead over the next
+   * passage's.
+   */
   readonly excerptRelevance?: number;
   readonly excerptLead?: number;
   /** Mean log-probability of the generated tokens, for language models. */
@@ -147,20 +178,26 @@ export interface Signals {
 
 /** A reasoner's answer to the question, with its proof. */
 export interface Draft {
-  /** `null` when the reasoner finds no answer in what it has. */
+  /** `null` when the reasoner finds no answer in its input. */
   readonly answer: string | null;
   readonly kind: 'span' | 'yes' | 'no' | 'block' | 'text' | 'none';
-  /** Why: the supporting sentences verbatim (extractive), or the model's own words. */
+  /** The supporting sentences, verbatim (extractive), or the model's own words. */
   readonly rationale: string;
-  /** What proves it, the most telling first. Empty when nothing does. */
+  /** The citations that prove it, the most telling first. Empty when nothing does. */
   readonly citations: readonly Citation[];
-  /** What the page itself offers as the answer. Of a `block` draft it is the answer; else it stands below and proves it. */
+  /**
+   * The passage text offered with the answer. For a `block` draft it is the answer; otherwise it is shown
+   * below it as proof.
+   */
   readonly excerpt?: Excerpt;
-  /** Of a draft that was chosen among them: the best excerpt of each passage read so far in this run, the best passage first. */
+  /**
+   * Set on a draft chosen from these: the best excerpt of each passage read so far in this run, the best
+   * passage first.
+   */
   readonly readings?: readonly Excerpt[];
   /** The reasoner's own probability of being right, 0..1. */
   readonly confidence: number;
-  /** What it would look up next, best first; empty when it sees nothing left. */
+  /** What it would look up next, best first; empty when nothing is left to look up. */
   readonly lookups: readonly Query[];
   /** Which passages were read for this draft, and how relevant each was found, 0..1. */
   readonly read: readonly { readonly passageId: string; readonly relevance: number }[];
@@ -169,26 +206,26 @@ export interface Draft {
 
 /** The critic's judgement of a draft. */
 export interface Verdict {
-  /** Whether the run ends with it. One that is not, and whose probability reaches the threshold all the same, is kept. */
+  /** Whether it ends the run. A draft that is not accepted but reaches the threshold is kept. */
   readonly accepted: boolean;
   /** Calibrated probability that the draft is right, 0..1. */
   readonly probability: number;
-  /** The threshold it was held against. */
+  /** The threshold it was compared with. */
   readonly threshold: number;
 }
 
-/** What a rejected draft teaches the reasoner: SIM-RAG's in-context feedback. */
+/** Feedback about a rejected draft to the reasoner: SIM-RAG's in-context improvement. */
 export interface Feedback {
   readonly rejectedAnswer: string | null;
   readonly probability: number;
-  /** The same in a sentence, for language models and people. */
+  /** The feedback as a sentence, for language models and people. */
   readonly text: string;
 }
 
-/** One finished round: what was asked, found, drafted and judged. */
+/** One finished round: its queries, passages, draft and verdict. */
 export interface Turn {
   readonly round: number;
-  /** Every query of the round; the last one brought the passages. Empty in round 0. */
+  /** Every query of the round; the last one found the passages. Empty in round 0. */
   readonly queries: readonly Query[];
   readonly found: readonly FoundPassage[];
   readonly draft: Draft;
@@ -196,7 +233,7 @@ export interface Turn {
   readonly feedback: Feedback | null;
 }
 
-/** Why a run ended without looking further. */
+/** Why a run stopped looking. */
 export type AbstentionReason = 'turns-spent' | 'no-new-query' | 'no-new-passage';
 
 /** How a run ended. */
@@ -207,7 +244,7 @@ export type Outcome =
       readonly round: number;
       readonly probability: number;
       readonly draft: Draft;
-      /** What further passages offer, the best first. */
+      /** Readings of further passages, best first. */
       readonly readings?: readonly Excerpt[];
     }
   | {
@@ -215,10 +252,10 @@ export type Outcome =
       readonly reason: AbstentionReason;
       /** Every query asked, in order. */
       readonly lookedFor: readonly Query[];
-      /** What the reasoner would still have looked up. */
+      /** The queries that the reasoner would still have looked up. */
       readonly missing: readonly Query[];
       /** The draft that came closest, and its probability. */
       readonly closest: { readonly draft: Draft; readonly probability: number } | null;
-      /** What the passages say that come nearest to the question, the best first. */
+      /** The excerpts that come nearest to an answer, best first. */
       readonly readings?: readonly Excerpt[];
     };

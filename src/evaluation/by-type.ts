@@ -6,14 +6,17 @@ import { type EvaluatedQuestion, type StoppedQuestion, stoppedBy } from './strat
 export interface TypeRow {
   readonly type: string;
   readonly n: number;
-  /** Exact match; abstained from, where there is no answer. */
+  /** Exact match, or for unanswerable questions, abstention. */
   readonly right: number;
   readonly abstained: number;
 }
 
 const order = ['one-hop', 'two-hop', 'comparison', 'yes-no'];
 
-/** A row for each kind, then all answerable ones, the unanswerable ones and all. Rows without a question are left out. */
+/**
+ * A row for each kind, then for all answerable questions, the unanswerable ones, and all. Empty rows are left
+ * out.
+ */
 export function byType(
   rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],

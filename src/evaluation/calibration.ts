@@ -1,11 +1,11 @@
-/** What each threshold of the critic comes to on a question set, for the page's table. */
+/** The outcome of each threshold of the critic on a question set, for the page's table. */
 
 import type { CalibrationPoint } from '../critics/calibration.js';
 import { thresholdGrid } from './risk-coverage.js';
 import { neverSilent } from './stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
-/** At 0, 0.02 and so on to 1. */
+/** At 0, 0.02, … 1. */
 export function calibrationPoints(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,
@@ -13,7 +13,7 @@ export function calibrationPoints(
 ): CalibrationPoint[] {
   return thresholdGrid(50).map((threshold) => {
     const stopped = stoppedBy({ kind: 'critic', threshold, certainty }, evaluated, turns);
-    // What would be said if something had to be said.
+    // The answer if abstaining were not allowed.
     const closest = stoppedBy(neverSilent({ critic: threshold, certainty }), evaluated, turns);
     const results = stopped.map(({ question: { unanswerable }, answer }, place) => ({
       answered: answer !== null,

@@ -2,8 +2,9 @@ import type { Critic, Memory, Reasoner } from '../engine/index.js';
 import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 
 /**
- * Counts what is asked of models: drafts, judgements, recollections (a batch of samples is one), completions. What such a call
- * costs differs from model to model, and queries that the embedded reader derives from its drafts run none.
+ * Counts model calls: drafts, judgements, recollections (a batch of samples counts once), completions. The
+ * cost of a call differs between models. Queries that the embedded reader derives from its drafts do not
+ * count.
  */
 export class CallCounter {
   calls = 0;
@@ -24,7 +25,7 @@ export class CallCounter {
     return this.#counting(chat, ['complete']);
   }
 
-  /** The same port in every other way. */
+  /** The same port, with these methods counted. */
   #counting<Port extends object>(port: Port, counted: readonly (keyof Port)[]): Port {
     return new Proxy(port, {
       get: (target, name) => {

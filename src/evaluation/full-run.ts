@@ -1,15 +1,18 @@
-/** SIM-RAG's loop run to its last round, so that every way of stopping can be read off it. */
+/** SIM-RAG's loop run to its last round, so that every stopping rule can be evaluated from it. */
 
 import type { AbstentionReason, Critic, Draft, FoundPassage, Passage } from '../engine/index.js';
 import { exactMatch } from '../scores/answer-scores.js';
 import { endOf, givenPassages, type RunRecord } from './run-record.js';
 
-/** The options of a run that takes all of its rounds, unless the critic has no doubt whatever. */
+/** The options of a run that takes all of its rounds, unless the critic is absolutely certain. */
 export const neverStopping = { threshold: 1, certainty: 1 } as const;
 
 const belowOne = 1 - Number.EPSILON;
 
-/** A critic that has always some doubt, so that the run takes all of its rounds. Without one every draft gets 0. */
+/**
+ * A critic that is never fully certain, so that the run takes all of its rounds. Without a critic every draft
+ * gets 0.
+ */
 export function neverCertain(critic: Critic | null): Critic {
   return {
     assess: async (...call) => (critic === null ? 0 : Math.min(await critic.assess(...call), belowOne)),
@@ -19,17 +22,17 @@ export function neverCertain(critic: Critic | null): Critic {
 /** One round with its draft. */
 export interface FullTurn {
   readonly round: number;
-  /** Queries of this round, and what they brought. */
+  /** Queries of this round, and what they found. */
   readonly queries: readonly string[];
   readonly found: readonly FoundPassage[];
-  /** Everything brought so far, oldest first. */
+  /** All passages retrieved so far, oldest first. */
   readonly passages: readonly Passage[];
   readonly draft: Draft;
-  /** The critic's; 0 for a draft without an answer, which no critic is asked about. */
+  /** From the critic; 0 for a draft without an answer, which is not sent to it. */
   readonly probability: number;
-  /** Queries sent up to here. */
+  /** Queries sent so far. */
   readonly searches: number;
-  /** Time up to here without the critic's, and the critic's, in seconds. */
+  /** Seconds so far without the critic's, and the critic's. */
   readonly seconds: number;
   readonly criticSeconds: number;
 }
@@ -38,14 +41,14 @@ export interface FullRun<Turn = FullTurn> {
   readonly turns: readonly Turn[];
   /** Why there was no further round. */
   readonly ended: AbstentionReason;
-  /** The round in which it ended, its searches and its time: what a run costs that never accepts. */
+  /** The last round, with its searches and its time: the cost of a run that never accepts. */
   readonly rounds: number;
   readonly searches: number;
   readonly seconds: number;
   readonly criticSeconds: number;
 }
 
-/** The drafts of a run that was made never to stop. @throws {LimenError} what ended the run when it failed */
+/** The drafts of a run that was made never to stop. @throws {LimenError} the error that ended a failed run */
 export function fullRun({ trace, costs }: RunRecord): FullRun {
   const turns: FullTurn[] = [];
   const passages: Passage[] = [];
@@ -73,7 +76,7 @@ export function fullRun({ trace, costs }: RunRecord): FullRun {
         draft = event.draft;
         break;
       case 'verdict-given': {
-        // Nothing but the critic works between draft and verdict.
+        // Only the critic works between draft and verdict.
         criticSeconds += secondsAt(place) - secondsAt(place - 1);
         const given = event.verdict.probability;
         const probability = given === belowOne ? 1 : given;
@@ -90,7 +93,7 @@ export function fullRun({ trace, costs }: RunRecord): FullRun {
   return { turns, ended, rounds: end.round, searches, ...times(trace.events.length - 1) };
 }
 
-/** A round's draft held against the accepted answers: all that a stopping rule sees of it. */
+/** A round's draft scored against the accepted answers: all that a stopping rule sees. */
 export interface GradedTurn
   extends Pick<FullTurn, 'round' | 'probability' | 'searches' | 'seconds' | 'criticSeconds'> {
   readonly answer: string | null;
@@ -98,13 +101,13 @@ export interface GradedTurn
   readonly right: boolean;
   /** The reasoner's own probability. */
   readonly confidence: number;
-  /** Ids of everything brought so far, oldest first. */
+  /** Ids of all passages retrieved so far, oldest first. */
   readonly passages: readonly string[];
 }
 
 export type GradedRun = FullRun<GradedTurn>;
 
-/** The drafts with their grades. Passages that were given with the question took no search. */
+/** The drafts with their scores. Passages given with the question took no search. */
 export function gradedRun(
   { answers }: { readonly answers: readonly string[] },
   record: RunRecord,
@@ -122,7 +125,7 @@ export function gradedRun(
   return { ...run, searches: counted(run.searches), turns: graded };
 }
 
-/** The same run with fewer rounds allowed. */
+/** The same run limited to fewer rounds. */
 export function withinTurns(run: GradedRun, allowed: number): GradedRun {
   if (run.rounds <= allowed) return run;
   const turns = run.turns.filter(({ round }) => round <= allowed);

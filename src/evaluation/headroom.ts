@@ -2,9 +2,9 @@ import { mean } from '../scores/statistics.js';
 import { neverSilent, type StoppingRule } from './stopping-rules.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
-/** The room that stopping well could gain over never judging. Exact match, 0 to 1. */
+/** How much stopping well could gain over a fixed number of rounds. Exact match, 0 to 1. */
 export interface Room {
-  /** The number of rounds that is best when it must be the same for every question: the fewest of the best. */
+  /** The best number of rounds if it must be the same for every question; on a tie, the fewest. */
   readonly bestFixed: { readonly rounds: number; readonly exactMatch: number };
   /** Perfect stopping. */
   readonly oracle: number;
@@ -29,15 +29,15 @@ export function roomFor(evaluated: readonly EvaluatedQuestion[], turns: number):
 }
 
 /**
- * (exact match - best fixed number of rounds) / (oracle - best fixed number of rounds): 1 is perfect stopping, 0 is
- * as good as never judging. Null when there is no room.
+ * (exact match - best fixed number of rounds) / (oracle - best fixed number of rounds): 1 is perfect
+ * stopping, 0 no better than never judging. Null if there is no room.
  */
 export function shareOfRoom(exactMatch: number, { bestFixed, oracle }: Room): number | null {
   const room = oracle - bestFixed.exactMatch;
   return room <= 0 ? null : (exactMatch - bestFixed.exactMatch) / room;
 }
 
-/** The share of the room that a strategy captures by stopping: without silence where it could never be right. */
+/** The share of the room that a strategy captures by stopping, with silence only if it can be right. */
 export function headroomCaptured(
   rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
@@ -47,8 +47,9 @@ export function headroomCaptured(
 }
 
 /**
- * A strategy as far as it decides when to stop. Fixed numbers of rounds never keep silent; where every question has an
- * answer, silence would only be counted against the critic, and what it costs there is `answered` and the risk-coverage curve.
+ * A strategy reduced to its decision when to stop. Fixed numbers of rounds never abstain; if every question
+ * has an answer, abstaining would only count against the critic, and its cost is shown by `answered` and the
+ * risk-coverage curve.
  */
 export function stoppingOf(rule: StoppingRule, evaluated: readonly EvaluatedQuestion[]): StoppingRule {
   if (rule.kind !== 'critic' || evaluated.some(({ question }) => question.unanswerable)) return rule;

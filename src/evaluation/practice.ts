@@ -1,4 +1,4 @@
-/** Self-practice (SIM-RAG, Algorithm 1): what a reasoner drafts at every turn, labelled by exact match. */
+/** Self-practice (SIM-RAG, Algorithm 1): the reasoner's draft at every turn, labelled by exact match. */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
@@ -10,7 +10,7 @@ import type { QuestionRun } from './run-record.js';
 export interface PracticeQuestion {
   readonly id: string;
   readonly question: string;
-  /** Empty when there is no right answer. */
+  /** Empty if there is no right answer. */
   readonly answers: readonly string[];
   readonly type?: string | null;
 }
@@ -27,10 +27,10 @@ export interface PracticeRecord {
   /** All passages seen so far, oldest first. */
   readonly passages: readonly { readonly id: string; readonly title: string; readonly text: string }[];
   readonly draft: Draft;
-  /** 1 when the draft's answer is an exact match, else 0. */
+  /** 1 if the draft's answer is an exact match, else 0. */
   readonly label: 0 | 1;
   readonly split: PracticeSplit;
-  /** Whether the turn belongs to the largest choice with as many accepts as rejects in its split. */
+  /** Whether the turn is in the largest balanced selection of its split, with as many accepts as rejects. */
   readonly balanced: boolean;
 }
 
@@ -55,12 +55,12 @@ export function practiceRecords(run: QuestionRun<PracticeQuestion>): PracticeRec
   }));
 }
 
-/** Four questions of five train; all turns of a question stay together. */
+/** Four of five questions are for training; all turns of a question stay together. */
 export function splitOf(questionId: string): PracticeSplit {
   return hash(`split ${questionId}`) % 5 === 0 ? 'held' : 'train';
 }
 
-/** What balancing needs to know of a record. */
+/** What balancing needs to know about a record. */
 export interface BalanceKey {
   readonly id: string;
   readonly label: 0 | 1;
@@ -71,7 +71,7 @@ export function balanceKey({ questionId, turn, label, split }: PracticeRecord): 
   return { id: `${questionId} ${turn}`, label, split };
 }
 
-/** In each split as many accepts as rejects, as many as there are, chosen by hash. */
+/** In each split, the largest selection with as many accepts as rejects, chosen by hash. */
 export function balancedIds(keys: readonly BalanceKey[]): ReadonlySet<string> {
   const chosen = new Set<string>();
   for (const split of ['train', 'held'] as const) {
@@ -83,7 +83,7 @@ export function balancedIds(keys: readonly BalanceKey[]): ReadonlySet<string> {
   return chosen;
 }
 
-/** Ids in an order that depends on nothing but themselves. */
+/** Ids in a pseudo-random order that depends only on the ids. */
 export function shuffledIds(ids: readonly string[]): string[] {
   return ids
     .map((id) => ({ id, rank: hash(`order ${id}`) }))

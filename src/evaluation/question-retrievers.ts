@@ -1,9 +1,12 @@
-/** What one question may find: the corpus without what is withheld, or the passages given with it. */
+/**
+ * What can be found for one question: the corpus minus withheld passages, or the passages given with the
+ * question.
+ */
 
 import type { FoundPassage, Passage, Retriever } from '../engine/index.js';
 import type { Bm25Index } from '../retrieval/bm25-index.js';
 
-/** `withheld` passages never come back, so that a question whose proof they are becomes unanswerable. */
+/** `withheld` passages are never returned, so that a question they prove becomes unanswerable. */
 export function indexRetriever(index: Bm25Index, withheld: readonly string[] = []): Retriever {
   return {
     search: async (query, { limit, exclude, signal }) => {
@@ -13,7 +16,7 @@ export function indexRetriever(index: Bm25Index, withheld: readonly string[] = [
   };
 }
 
-/** Brings the same passages whatever is asked, in their order. */
+/** Returns the same passages for any query, in order. */
 export function givenRetriever(passages: readonly Passage[]): Retriever {
   return {
     search: async (_query, { limit, exclude }) =>

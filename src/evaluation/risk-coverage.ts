@@ -1,8 +1,8 @@
-/** The risk-coverage curve (El-Yaniv and Wiener 2010): how often answers are wrong when more are dared. */
+/** The risk-coverage curve (El-Yaniv and Wiener 2010): the error rate as more questions are answered. */
 
 import { type EvaluatedQuestion, judgementsOf } from './strategy-report.js';
 
-/** Whose probability meets the threshold. */
+/** Whose probability is compared with the threshold. */
 export type Judge = { readonly kind: 'critic'; readonly certainty: number } | { readonly kind: 'confidence' };
 
 /** Every threshold at which something changes, ascending. */
@@ -15,7 +15,7 @@ export function decidingThresholds(
   return [...new Set(judgements.map(({ probability }) => probability))].sort((one, other) => one - other);
 }
 
-/** 0, 1 / steps and so on to 1. */
+/** 0, 1 / steps, … 1. */
 export function thresholdGrid(steps: number): number[] {
   return Array.from({ length: steps + 1 }, (_, step) => step / steps);
 }
@@ -24,17 +24,17 @@ export interface RiskPoint {
   readonly threshold: number;
   /** Share of questions answered. */
   readonly coverage: number;
-  /** Share of those that are wrong; 0 when none is answered. */
+  /** Share of wrong answers; 0 if no question is answered. */
   readonly risk: number;
 }
 
-/** What a threshold makes of each question: an answer that is `right` or not, or none. */
+/** The result for each question at a threshold: an answer that is `right` or not, or none. */
 export interface Dared {
   readonly answer: string | null;
   readonly right: boolean;
 }
 
-/** One point a threshold, the highest threshold first. */
+/** One point per threshold, the highest threshold first. */
 export function riskCoverage(
   thresholds: readonly number[],
   dare: (threshold: number) => readonly Dared[],
@@ -55,8 +55,9 @@ export function riskPoint(threshold: number, all: readonly Dared[]): RiskPoint {
 }
 
 /**
- * Area under the curve over the coverage that it reaches, divided by that coverage: the mean risk, 0..1, less is
- * better. Trapezoids; the curve begins with the risk of its first answers. Null when nothing is ever answered.
+ * Area under the curve over the coverage that it reaches, divided by that coverage: the mean risk, 0..1, less
+ * is better. By trapezoids; the curve begins with the risk of its first answers. Null if nothing is ever
+ * answered.
  */
 export function riskCoverageArea(points: readonly RiskPoint[]): number | null {
   const reached = points

@@ -1,4 +1,4 @@
-/** Questions run by one strategy, in their order: for evaluation, practice and whatever else is read off runs. */
+/** Runs questions by one strategy, in order: for evaluation, practice and other uses. */
 
 import { pMapIterable } from 'p-map';
 import type { RunEvent, RunParts, StrategyOptions } from '../engine/index.js';
@@ -10,31 +10,31 @@ interface Asked {
   readonly question: string;
 }
 
-/** A strategy by its name; `StrategyPorts` or as few ports as it needs. */
+/** A strategy by name; `Ports` may be `StrategyPorts` or just the ports it needs. */
 export interface RunnableStrategy<Ports> {
   readonly name: string;
   run(ports: Ports, question: string, options: StrategyOptions): AsyncIterable<RunEvent>;
 }
 
-/** What is read off finished runs, by strategy and question, and where they are written. */
+/** Results derived from finished runs, by strategy and question, and their storage. */
 export interface RunJournal<Question, Result> {
   known(strategy: string, questionId: string): Result | undefined;
-  /** @returns what is read off the run */
+  /** @returns the result derived from the run */
   add(run: QuestionRun<Question>): Promise<Result>;
 }
 
 export interface RunQuestionsOptions {
   readonly bounds: StrategyOptions;
   readonly parts: RunParts;
-  /** Questions under way at a time: where one waits for a model another can search. */
+  /** Number of questions run concurrently: while one waits for a model, another can search. */
   readonly parallel?: number;
 }
 
 /**
- * Yields each question with what the journal reads off its run, and runs those that it does not know.
+ * Yields each question with the journal's result for it, and runs those without one.
  *
- * @param portsFor the ports for one question; what counts as a call of a model goes through the counter
- * @throws {LimenError} what makes a run fail
+ * @param portsFor the ports for one question; calls that count as model calls go through the counter
+ * @throws {LimenError} the error that made a run fail
  * @throws the reason of the bounds' signal when it aborts
  */
 export async function* runQuestions<Ports, Question extends Asked, Result>(
@@ -62,7 +62,7 @@ export async function* runQuestions<Ports, Question extends Asked, Result>(
   }
 }
 
-/** Keeps in memory what is read off runs. @param write where each run goes beside that */
+/** Keeps results in memory. @param write additionally receives each run */
 export function journalOf<Question extends Asked, Result>(
   read: (run: QuestionRun<Question>) => Result | Promise<Result>,
   write: (run: QuestionRun<Question>, result: Result) => Promise<void> = async () => {},

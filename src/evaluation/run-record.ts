@@ -1,4 +1,4 @@
-/** The one shape in which a run is kept. Whatever is measured or shown of it is read off this. */
+/** The format of a recorded run, from which everything that is measured or shown is derived. */
 
 import {
   type FinalEvent,
@@ -14,26 +14,26 @@ import type { Cost } from '../strategies/observed-run.js';
 
 export interface RunRecord {
   readonly trace: Trace;
-  /** For each event of the trace: seconds, and model calls, from the start until it came. */
+  /** For each event of the trace, the seconds and model calls from the start until it was emitted. */
   readonly costs: readonly Cost[];
 }
 
 /** A question with one strategy's run. */
 export interface QuestionRun<Question = EvaluationQuestion> extends RunRecord {
   readonly question: Question;
-  /** The strategy by the name it was asked for. */
+  /** The strategy, by the name it was requested by. */
   readonly strategy: string;
 }
 
-/** What a trace names as its corpus where the passages were given with the question: nothing was looked up. */
+/** The corpus name in a trace if the passages were given with the question: nothing was looked up. */
 export const givenPassages = 'given passages';
 
 /**
- * Runs to the end. Text that streamed is left out: the finished draft says it again.
+ * Runs to the end. Streamed text is left out: the finished draft repeats it.
  *
- * @param parts what the run is made with
- * @param modelCalls how many there were until now
- * @throws {LimenError} what made a port fail, or the question unfit
+ * @param parts that the run uses
+ * @param modelCalls returns the number of calls so far
+ * @throws {LimenError} the error of a port, or of an invalid question
  */
 export async function recordRun(
   events: AsyncIterable<RunEvent>,
@@ -53,7 +53,7 @@ export async function recordRun(
   return record;
 }
 
-/** @throws {LimenError} what ended the run when it failed */
+/** @throws {LimenError} the error that ended a failed run */
 export function endOf({ trace }: Pick<RunRecord, 'trace'>): Exclude<FinalEvent, { type: 'failed' }> {
   const end = trace.events.findLast(isFinal);
   if (end === undefined) throw new Error('the run gave no final event');

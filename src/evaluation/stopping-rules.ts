@@ -1,33 +1,39 @@
 /**
- * Ways to stop, read off one recorded run. Retrieval and drafts do not depend on the verdict's number with a
- * reasoner that only reads (the embedded one), so this gives what running each strategy by itself would give.
+ * Stopping rules, evaluated from one recorded run. With a reasoner that only reads (the embedded one),
+ * retrieval and drafts do not depend on the verdict's number, so the result equals that of running each
+ * strategy by itself.
  */
 
 import { optionInvalid } from '../engine/index.js';
 import { type GradedRun, type GradedTurn, withinTurns } from './full-run.js';
 
 export type StoppingRule =
-  /** The last draft of a fixed number of rounds, whatever anybody thinks of it. */
+  /** The last draft of a fixed number of rounds, without any judgement. */
   | { readonly kind: 'fixed'; readonly rounds: number }
-  /** The first draft that the reasoner itself is sure enough of, or none. */
+  /** The first draft with enough of the reasoner's own confidence, or none. */
   | { readonly kind: 'confidence'; readonly threshold: number }
-  /** The first draft of which the critic is certain, else the likeliest that reaches the threshold, else none. */
+  /**
+   * The first draft of which the critic is certain, else the likeliest that reaches the threshold, else none.
+   */
   | { readonly kind: 'critic'; readonly threshold: number; readonly certainty: number }
-  /** The first draft that is right, or none: the ceiling of all stopping. It needs the answers: evaluation only. */
+  /**
+   * The first right draft, or none: the upper bound of all stopping. It needs the answers, so it is for
+   * evaluation only.
+   */
   | { readonly kind: 'oracle' };
 
 /** How a strategy ended on one question. */
 export interface StoppedRun {
   readonly answer: string | null;
-  /** The turn that was answered from. */
+  /** The turn whose draft was the answer. */
   readonly turn: GradedTurn | null;
-  /** What the strategy read of the run, in rounds, queries and seconds. */
+  /** The part of the run that the strategy used, in rounds, queries and seconds. */
   readonly rounds: number;
   readonly searches: number;
   readonly seconds: number;
 }
 
-/** @param turns rounds allowed at most; the run may hold more */
+/** @param turns maximum number of rounds; the run may contain more */
 export function outcomeOf(rule: StoppingRule, full: GradedRun, turns: number): StoppedRun {
   const allowed = rule.kind === 'fixed' ? Math.min(rule.rounds, turns) : turns;
   const run = withinTurns(full, allowed);
@@ -77,7 +83,7 @@ export interface Thresholds {
 
 type CriticThresholds = Pick<Thresholds, 'critic' | 'certainty'>;
 
-/** The names of all that can be compared. */
+/** The names of all rules that can be compared. */
 export function everyRuleName(turns: number, hasCritic: boolean): string[] {
   const rounds = turns > 1 ? ['fixed-N'] : [];
   const judged = hasCritic ? ['sim-rag', 'sim-rag-closest'] : [];
@@ -127,12 +133,12 @@ function ruleNamed(name: string, turns: number, thresholds: Thresholds): Stoppin
   );
 }
 
-/** SIM-RAG as it ships. */
+/** SIM-RAG as shipped. */
 export function criticRule({ critic, certainty }: CriticThresholds): StoppingRule {
   return { kind: 'critic', threshold: critic, certainty };
 }
 
-/** It stops as SIM-RAG stops; where it would keep silent, it gives the draft that came closest. */
+/** Stops like SIM-RAG, but gives the draft that came closest instead of abstaining. */
 export function neverSilent({ critic, certainty }: CriticThresholds): StoppingRule {
   return { kind: 'critic', threshold: 0, certainty: Math.max(critic, certainty) };
 }

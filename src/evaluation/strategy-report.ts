@@ -1,4 +1,4 @@
-/** The figures of one strategy over a question set, as `limen eval --json` writes them. Rates from 0 to 1. */
+/** The figures of one strategy over a question set, as written by `limen eval --json`. Rates from 0 to 1. */
 
 import { questionScore, tokenF1 } from '../scores/answer-scores.js';
 import type { EvaluationQuestion } from '../scores/evaluation-question.js';
@@ -14,7 +14,7 @@ export interface EvaluatedQuestion {
   readonly run: GradedRun;
 }
 
-/** The measures that all strategies share, read off a recorded run or run live. */
+/** The measures shared by all strategies, whether derived from a recorded run or run live. */
 export interface CommonReport {
   readonly n: number;
   /** Means over all questions. Abstaining from an unanswerable question counts 1, answering it 0. */
@@ -23,32 +23,32 @@ export interface CommonReport {
   readonly rougeL: number;
   readonly answered: number;
   readonly abstained: number;
-  /** Share right of those answered; null when none was. */
+  /** Share of right answers among those given; null if none was given. */
   readonly exactMatchAnswered: number | null;
-  /** Share of the unanswerable questions that were abstained from; null when there are none. */
+  /** Share of the unanswerable questions that were abstained from; null if there are none. */
   readonly unanswerableAbstained: number | null;
-  /** Mean queries sent for a question, and calls of a model. */
+  /** Mean queries and model calls per question. */
   readonly retrievals: number;
   readonly modelCalls: number;
   readonly seconds: { readonly p50: number; readonly p95: number };
 }
 
-/** Its model calls are drafts, and judgements by the critic. */
+/** Its model calls are drafts and the critic's judgements. */
 export interface StrategyReport extends CommonReport {
-  /** Mean rounds of a question. */
+  /** Mean rounds per question. */
   readonly turns: number;
-  /** Share of the gold passages found, and of questions with all of them, after each turn. */
+  /** Share of the gold passages found, and of questions with all of them found, after each turn. */
   readonly goldRecall: readonly number[];
   readonly fullGoldRecall: readonly number[];
-  /** How well the strategy's probability judges the drafts of all turns; null when it has none. */
+  /** How well the strategy's probability judges the drafts of all turns; null if it has none. */
   readonly critic: JudgementScores | null;
 }
 
-/** How a strategy ended on a question, and what that cost. */
+/** How a strategy ended on a question, and its cost. */
 export interface EndedQuestion {
   readonly question: EvaluationQuestion;
   readonly answer: string | null;
-  /** An exact match, or no answer where there is none. */
+  /** An exact match, or no answer if there is none. */
   readonly right: boolean;
   readonly searches: number;
   readonly modelCalls: number;
@@ -76,13 +76,13 @@ export function commonReport(results: readonly EndedQuestion[]): CommonReport {
   };
 }
 
-/** How a run ends where a rule stops it. */
+/** How a run ends under a stopping rule. */
 export interface StoppedQuestion extends EndedQuestion {
   readonly run: GradedRun;
   readonly rounds: number;
 }
 
-/** One entry a question, in their order. */
+/** One entry per question, in order. */
 export function stoppedBy(
   rule: StoppingRule,
   evaluated: readonly EvaluatedQuestion[],
@@ -118,7 +118,7 @@ function modelCallsOf(rule: StoppingRule, run: GradedRun, rounds: number): numbe
   return turns.length + (needsCritic(rule) ? turns.filter(({ answer }) => answer !== null).length : 0);
 }
 
-/** What a probability says of each draft with an answer, over all turns and not only those that were reached. */
+/** The probability of each draft with an answer, over all turns and not only those that were reached. */
 export function judgementsOf(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,

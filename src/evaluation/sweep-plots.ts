@@ -1,4 +1,6 @@
-/** The sweep as pictures for the documentation: SVG documents that stand by themselves, on light and on dark pages. Node only. */
+/**
+ * Plots the sweep for the documentation: self-contained SVG documents for light and dark pages. Node only.
+ */
 
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
@@ -10,11 +12,11 @@ interface PlotLine {
   readonly dashed?: boolean;
 }
 
-/** Told apart also without colour vision (Okabe and Ito 2008). */
+/** Distinguishable without colour vision (Okabe and Ito 2008). */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#7f7f7f'];
 const styles = 'svg{color:#333}@media (prefers-color-scheme:dark){svg{color:#ddd;--plot-background:#111}}';
 
-/** Exact match by the number of turns allowed. */
+/** Exact match by maximum number of turns. */
 export function turnsPlot({ turns }: Sweep): string {
   const names = Object.keys(turns[0]?.strategies ?? {});
   const lines = names.map((name) => ({
@@ -90,7 +92,7 @@ function linePlot(title: string, x: Plot.ScaleOptions, label: string, all: reado
   return `${svg.outerHTML}\n`;
 }
 
-/** Each line's name beside its last point, apart from the others'. */
+/** Each line's name next to its last point, spread so that names do not overlap. */
 function namedEnds(lines: readonly PlotLine[], most: number) {
   const gap = most / 20;
   let free = 0;

@@ -1,4 +1,4 @@
-/** What changes with the number of turns and with the threshold, from the same recorded runs. */
+/** Results by number of turns and by threshold, from the same recorded runs. */
 
 import { mean } from '../scores/statistics.js';
 import { exactMatchOf, headroomCaptured, type Room, roomFor, shareOfRoom, stoppingOf } from './headroom.js';
@@ -23,14 +23,14 @@ type Measures =
   | 'unanswerableAbstained'
   | 'retrievals';
 
-/** The strategies with one number of turns allowed. `fixed` takes them all. */
+/** The strategies at one maximum number of turns. `fixed` uses all of them. */
 export interface TurnsPoint {
   readonly turns: number;
   readonly strategies: Readonly<Record<string, Readonly<Record<Measures, number | null>>>>;
   readonly headroomCaptured: number | null;
 }
 
-/** A threshold, and what comes of it. */
+/** A threshold, and its result. */
 export interface ThresholdPoint extends RiskPoint {
   readonly exactMatch: number;
   readonly unanswerableAbstained: number | null;
@@ -38,27 +38,33 @@ export interface ThresholdPoint extends RiskPoint {
 }
 
 export interface ThresholdCurve {
-  /** At 0, 0.01 and so on to 1. */
+  /** At 0, 0.01, … 1. */
   readonly points: readonly ThresholdPoint[];
   /** Mean risk over coverage, from every threshold at which something changes. */
   readonly area: number | null;
-  /** Null where no question is unanswerable. */
+  /** Null if no question is unanswerable. */
   readonly unanswerableCost: UnanswerableCost | null;
 }
 
 export interface Sweep {
-  /** Of `sim-rag` at its own bounds, with as many turns as the evaluation allows; silent only where that can be right. */
+  /**
+   * For `sim-rag` at its own bounds, with as many turns as the evaluation allows; silent only where that can
+   * be right.
+   */
   readonly headroom: Room & { readonly simRag: number; readonly captured: number | null };
   readonly turns: readonly TurnsPoint[];
   /** With as many turns as the evaluation allows. */
   readonly thresholds: { readonly critic: ThresholdCurve; readonly confidence: ThresholdCurve };
-  /** The critic's threshold with the most exact matches on these very questions: optimistic, for comparison only. */
+  /**
+   * The critic's threshold with the most exact matches on these very questions: optimistic, for comparison
+   * only.
+   */
   readonly hindsight: ThresholdPoint | null;
 }
 
 /**
- * @param mostTurns how far the records go
- * @param turns rounds allowed in the curves over thresholds
+ * @param mostTurns number of turns in the records
+ * @param turns maximum number of rounds in the curves over thresholds
  */
 export function sweep(
   evaluated: readonly EvaluatedQuestion[],

@@ -1,22 +1,22 @@
-/** What silence on unanswerable questions costs in right answers to the others. */
+/** What abstaining on unanswerable questions costs in right answers to the others. */
 
 import { mean } from '../scores/statistics.js';
 import { decidingThresholds, type Judge, thresholdGrid } from './risk-coverage.js';
 import { type EvaluatedQuestion, stoppedBy } from './strategy-report.js';
 
 export interface UnanswerableCost {
-  /** The threshold that loses fewest right answers of those that keep silent often enough. */
+  /** The threshold that loses the fewest right answers among those that abstain often enough. */
   readonly threshold: number;
-  /** Share of the unanswerable questions that are abstained from there. */
+  /** Share of the unanswerable questions abstained from at that threshold. */
   readonly unanswerableAbstained: number;
-  /** Share of the right answers that are lost there, of the most that any threshold gives. */
+  /** Share of right answers lost there, relative to the most that any threshold gives. */
   readonly rightAnswersLost: number;
 }
 
-/** The share of the unanswerable questions that has to be abstained from. */
+/** Required share of the unanswerable questions that are abstained from. */
 export const wantedSilence = 0.7;
 
-/** Null where no question is unanswerable, none is answered rightly, or no threshold keeps silent often enough. */
+/** Null if no question is unanswerable, none is answered rightly, or no threshold abstains often enough. */
 export function unanswerableCost(
   judge: Judge,
   evaluated: readonly EvaluatedQuestion[],
@@ -49,7 +49,7 @@ export function unanswerableCost(
   };
 }
 
-/** The first of ascending thresholds at which silence suffices. It only grows with the threshold. */
+/** The first of ascending thresholds that abstains often enough: abstention only grows with the threshold. */
 function leastSilent(
   thresholds: readonly number[],
   abstained: (threshold: number) => number,

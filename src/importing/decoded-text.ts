@@ -1,14 +1,14 @@
-/** From the bytes of a text file to its text, in whatever encoding it was written. */
+/** Decodes a text file in any encoding. */
 
 import { LimenError } from '../engine/index.js';
 import { bytesOf, type SourceFile } from './source-file.js';
 
-/** Of a text in an unknown encoding, so many bytes are looked at. */
+/** Number of bytes examined to detect an unknown encoding. */
 const sampleBytes = 100_000;
 
 /**
- * UTF-8, UTF-16 with a byte order mark, the encoding that an HTML page declares, or the likeliest one.
- * @throws {LimenError} `file-refused` when it is no text
+ * UTF-8, UTF-16 with a byte order mark, the encoding declared by an HTML page, or else the likeliest one.
+ * @throws {LimenError} `file-refused` if it is not text
  */
 export async function decodedText(file: SourceFile): Promise<string> {
   const bytes = await bytesOf(file);
@@ -31,7 +31,7 @@ async function likeliest(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<
     const text = encoding === null || isUtf8(encoding) ? null : decode(bytes, encoding);
     if (text !== null) return text;
   }
-  // A byte that is damaged, or a last character that is cut off, takes nothing from the rest.
+  // A damaged byte, or a truncated last character, must not prevent reading the rest.
   if (detected !== null && isUtf8(detected)) return new TextDecoder().decode(bytes);
   const reason = 'its characters cannot be read in any encoding; save it as UTF-8';
   throw new LimenError('file-refused', { file, reason, value: detected ?? 'unknown' });
@@ -41,13 +41,13 @@ function isUtf8(encoding: string): boolean {
   return encoding.toLowerCase() === 'utf-8';
 }
 
-/** `<meta charset>`, and the same in XML's first line. */
+/** From `<meta charset>`, or from the first line of XML. */
 function declaredEncoding(sample: Uint8Array<ArrayBuffer>): string | null {
   const head = new TextDecoder('latin1').decode(sample.subarray(0, 2048));
   return /(?:charset|encoding)\s{0,9}=\s{0,9}["']?([\w-]{2,40})/iu.exec(head)?.[1]?.toLowerCase() ?? null;
 }
 
-/** `null` where it is not written in that encoding, or the platform does not know it. */
+/** `null` if the bytes are not in that encoding, or the platform does not support it. */
 function decode(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

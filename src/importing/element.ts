@@ -1,4 +1,4 @@
-/** Elements that an importer makes, for the same cutting into passages that pages go through. */
+/** Makes elements for importers, so that their text is divided into passages like that of pages. */
 
 import type { Element } from 'hast';
 

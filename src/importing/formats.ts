@@ -1,4 +1,4 @@
-/** Which importer reads which file. A format is a file in `formats`, and a line here. */
+/** Which importer reads which file. A format is a file in `formats` and a line here. */
 
 import { LimenError } from '../engine/index.js';
 import {
@@ -16,9 +16,9 @@ interface Format {
   /** For people. */
   readonly name: string;
   readonly endings: readonly string[];
-  /** Bytes of the longest file that is read. */
+  /** Maximum bytes of a file. */
   readonly limit: number;
-  /** Fetches the program that reads it, which nobody else loads. */
+  /** Loads the importer's code, only when needed. */
   readonly load: () => Promise<{ readonly importer: Importer }>;
 }
 
@@ -85,7 +85,7 @@ export const formats: readonly Format[] = [
   },
 ];
 
-/** What to do with what cannot be read. */
+/** Advice for unsupported formats. */
 const advice: Readonly<Record<string, string>> = {
   doc: 'save it as DOCX or PDF first',
   odt: 'save it as DOCX or PDF first',
@@ -105,8 +105,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * By the ending of its name, or by how it begins.
- * @throws {LimenError} `file-refused` when no importer reads it
+ * By file extension, or by the beginning of the content.
+ * @throws {LimenError} `file-refused` if no importer reads it
  */
 export async function formatOf(file: SourceFile): Promise<Format> {
   const ending = endingOf(file.path);

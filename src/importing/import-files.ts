@@ -1,4 +1,4 @@
-/** Files that a person brought to the passages of one corpus: the same cutting as `limen index` does. */
+/** Converts a person's files to the passages of one corpus, divided as by `limen index`. */
 
 import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import { clippedName } from '../indexing/limits.js';
@@ -15,9 +15,9 @@ import type { GivenPassage, Imported } from './importer.js';
 import { endingOf, plainName, type SourceFile } from './source-file.js';
 
 export interface ImportProgress {
-  /** Which file is read now. */
+  /** The file being read. */
   readonly file: string;
-  /** Share of all files that is read, 0 to 1. */
+  /** Share of all files read so far, 0 to 1. */
   readonly share: number;
   readonly passages: number;
 }
@@ -29,23 +29,23 @@ export interface ImportFilesOptions {
 
 export interface ImportedTexts {
   readonly passages: readonly CorpusPassage[];
-  /** Files that citations open, by their path. */
+  /** Original files that citations open, by path. */
   readonly originals: ReadonlyMap<string, Blob>;
-  /** How many documents gave passages. */
+  /** Number of documents with passages. */
   readonly documents: number;
-  /** The files among those given that did, or that hold some that did. */
+  /** The given files that have passages, or contain files that do. */
   readonly sources: readonly string[];
   readonly duplicates: number;
-  /** Files, and parts of files, that were not read, and why. */
+  /** Files, and parts of files, that were not read, with the reasons. */
   readonly leftOut: readonly ErrorRecord[];
 }
 
-/** More are counted, not listed. */
+/** Maximum listed; further ones are only counted. */
 const mostListed = 1000;
 
 /**
- * One file after the other in the order of their paths. What is wrong with one of them is told of that one, and the others are read.
- * @throws {LimenError} `import-empty` when nothing could be read; `file-refused` when there are too many files
+ * Reads the files in path order. A faulty file is reported, and the others are read.
+ * @throws {LimenError} `import-empty` if nothing could be read; `file-refused` if there are too many files
  * @throws the signal's reason when it aborts
  */
 export async function importFiles(
@@ -84,7 +84,7 @@ export async function importFiles(
   return { passages, originals, documents, sources, duplicates, leftOut };
 }
 
-/** Nothing could be read; the faults of the files come along. */
+/** Nothing could be read; carries the faults of the files. */
 export class EmptyImport extends LimenError<'import-empty'> {
   readonly leftOut: readonly ErrorRecord[];
 
@@ -119,7 +119,7 @@ class CollectedTexts {
     else this.unlisted += 1;
   }
 
-  /** @throws {LimenError} `file-refused` when there is room for no more */
+  /** @throws {LimenError} `file-refused` if the limit is reached */
   add(passage: CorpusPassage, file: string): void {
     if (passageFault(passage) !== undefined || this.#ids.has(passage.id)) {
       const fault = passageFault(passage) ?? `has the id ${passage.id} again`;
@@ -166,14 +166,14 @@ async function readFile(
       if (found.kind === 'file') await readFile(found.file, texts, () => {}, depth + 1, signal);
       else take(found, file, texts);
     }
-    // What holds many was counted by each of them.
+    // The documents within a container have already been counted.
     if (texts.documents === documents && texts.passages.length > before) texts.documents += 1;
   } catch (thrown) {
     texts.leaveOut(named(thrown, file.path));
   }
 }
 
-/** Its program may never have been fetched, and there may be no network now. */
+/** The code may never have been loaded, and the network may now be unavailable. */
 async function loaded(format: Awaited<ReturnType<typeof formatOf>>, file: string) {
   try {
     return await format.load();
@@ -193,7 +193,7 @@ function take(found: Exclude<Imported, { kind: 'file' }>, file: SourceFile, text
   } else takeOneOfMany(found.page, file, `${file.path}/${found.within}`, texts);
 }
 
-/** What is wrong with one of them ends the others only where there is room for no more. */
+/** A fault in one of many only ends the import if the limit is reached. */
 function takeOneOfMany(page: Page, file: SourceFile, path: string, texts: CollectedTexts): void {
   const before = texts.passages.length;
   try {
@@ -206,7 +206,7 @@ function takeOneOfMany(page: Page, file: SourceFile, path: string, texts: Collec
   }
 }
 
-/** Browsing goes by document. */
+/** Each document is a topic for browsing. */
 function passagesOf(page: Page, path: string, isKept: boolean): CorpusPassage[] {
   const title = page.title === '' ? oneLine(plainName(path)) || path : page.title;
   const { lang } = page;
@@ -227,7 +227,7 @@ function tooMany({ path }: SourceFile): LimenError {
   return new LimenError('file-refused', { file: path, reason, limit: mostPassages });
 }
 
-/** What a parser of pages says is of a corpus there; here it is of a person's file. */
+/** Turns a page parser's error about a corpus into one about a person's file. */
 function named(thrown: unknown, file: string): LimenError {
   const error = asLimenError(thrown);
   if (error.code === 'file-refused') return error;
@@ -235,7 +235,7 @@ function named(thrown: unknown, file: string): LimenError {
   return new LimenError('file-refused', { file, reason }, { cause: thrown });
 }
 
-/** Two files may have been chosen that are called alike. */
+/** Renames files of the same name. */
 function withNamesApart(files: readonly SourceFile[]): SourceFile[] {
   const known = new Set<string>();
   return [...files]

@@ -1,28 +1,34 @@
-/** What is read at most. A file over its limit is refused by its size, before a byte of it is read. All sizes in bytes. */
+/**
+ * Limits on imported files. A file over its limit is refused by its size, before any of it is read. All sizes
+ * in bytes.
+ */
 
 import { LimenError } from '../engine/index.js';
 
 const megabyte = 1_000_000;
 
-/** Pages of text, as `limen index` reads them. */
+/** Pages of text, read as by `limen index`. */
 export const longestText = 16 * megabyte;
-/** Tables and lists of passages, and books without any markup. */
+/** Tables, lists of passages, and books in plain text. */
 export const longestTable = 64 * megabyte;
-/** A PDF is mostly pictures and fonts. It lies in memory while it is read. */
+/** A PDF is mostly pictures and fonts. It is held in memory while being read. */
 export const longestPdf = 256 * megabyte;
 export const longestOfficeFile = 128 * megabyte;
-/** An archive is read where it lies, one file after the other. */
+/** An archive is read in place, one file after the other. */
 export const longestArchive = 1024 * megabyte;
 
 export const mostFiles = 100_000;
 export const mostPassages = 100_000;
-/** What all files of an archive may unpack to, and how many times its size that may be where it is more than a little. */
+/** Maximum total unpacked size of an archive, and maximum ratio to its packed size, unless it is small. */
 const mostUnpacked = 1024 * megabyte;
 const mostUnpackedTimes = 200;
 const unpackedAtAnyRatio = 10 * megabyte;
-/** A ZIM archive is read where it lies too, one cluster of articles after the other; those of whole encyclopedias have a hundred gigabytes. */
+/**
+ * A ZIM archive is read in place too, one cluster of articles at a time; those of whole encyclopedias have a
+ * hundred gigabytes.
+ */
 export const longestZim = 256_000 * megabyte;
-/** Archives within archives are opened so many deep. */
+/** Maximum nesting depth of archives. */
 export const deepestArchive = 2;
 
 /** @param size of the archive, in bytes */

@@ -1,4 +1,4 @@
-/** Makes a corpus of a person's files and keeps it in this browser: whole, or nothing of it. */
+/** Makes a corpus of a person's files and stores it in this browser, completely or not at all. */
 
 import { asLimenError, type ErrorRecord, LimenError, reasonOf, toErrorRecord } from '../engine/index.js';
 import { languagesOf } from '../indexing/site-languages.js';
@@ -24,7 +24,7 @@ export interface ImportRequest {
 }
 
 export type ImportStage =
-  /** Another tab is at it. */
+  /** Another tab is importing. */
   | { readonly stage: 'waiting' }
   | ({ readonly stage: 'reading' } & ImportProgress)
   | { readonly stage: 'keeping'; readonly passages: number };
@@ -37,12 +37,12 @@ export interface ImportOptions {
 export type ImportResult =
   | {
       readonly kind: 'kept';
-      /** As a choice of corpora has it. */
+      /** Its entry in the corpus selector. */
       readonly info: CorpusInfo;
       readonly documents: number;
       readonly duplicates: number;
       readonly hasOriginals: boolean;
-      /** A corpus's folder that was brought back in: what came with it. `documents` is 0 then. */
+      /** What came with a corpus folder that was imported again. `documents` is 0 then. */
       readonly restored?: { readonly questions: number; readonly hasPractised: boolean };
       readonly leftOut: readonly ErrorRecord[];
     }
@@ -64,9 +64,9 @@ export class TextImporter {
   }
 
   /**
-   * One at a time among all tabs.
+   * One import at a time, across all tabs.
    * @throws {LimenError} `file-refused`, `storage-full`, `storage-blocked`, `storage-unavailable`
-   * @throws the signal's reason when it aborts; nothing is kept then
+   * @throws the signal's reason when it aborts; nothing is stored then
    */
   async import({ files }: ImportRequest, { signal, onProgress }: ImportOptions = {}): Promise<ImportResult> {
     return this.#alone({ signal, onProgress }, async () => {
@@ -89,7 +89,7 @@ export class TextImporter {
     });
   }
 
-  /** Under a name of its own: what was saved may still be here. */
+  /** Under a new id, because the corpus that was saved may still be here. */
   async #restore(saved: SavedCorpus, signal: AbortSignal | undefined): Promise<ImportResult> {
     const { shards, beside, questions, leftOut } = saved;
     const id = idFor(saved.manifest.title);
@@ -126,7 +126,7 @@ export class TextImporter {
       [...originals.values()],
     );
     signal?.throwIfAborted();
-    // The marker is written with all of it: a tab that ends here leaves nothing.
+    // The marker is written in the same transaction: a tab closed here leaves nothing behind.
     await this.#install({ manifest, shards, originals }, id);
     return {
       kind: 'kept',
@@ -138,7 +138,7 @@ export class TextImporter {
     };
   }
 
-  /** Private windows of Safari keep no Blob: there, originals are kept as bytes. */
+  /** Private windows of Safari cannot store a Blob: there, originals are stored as bytes. */
   async #install(texts: InstalledTexts, id: string): Promise<void> {
     try {
       await this.#store.install(texts, id);
@@ -172,13 +172,16 @@ export class TextImporter {
   }
 }
 
-/** Only where every passage says the same: few files of a person say any, and those that do speak for no other. */
+/**
+ * The common language of all passages: few of a person's files state one, and those that do say nothing about
+ * the others.
+ */
 function languageOfAll(passages: readonly CorpusPassage[]): string | null {
   const [language = null, ...others] = languagesOf(passages);
   return others.length === 0 && passages.every(({ lang }) => lang !== undefined) ? language : null;
 }
 
-/** Nothing is kept that could not be opened again. @throws {LimenError} `file-refused` */
+/** Nothing is stored that could not be opened again. @throws {LimenError} `file-refused` */
 function requireReadable(manifest: CorpusManifest, file: string): void {
   try {
     requireReadableCorpus(manifest, file);
@@ -188,7 +191,7 @@ function requireReadable(manifest: CorpusManifest, file: string): void {
   }
 }
 
-/** "guide", or "guide and 2 more"; of a folder its name. */
+/** "guide", or "guide and 2 more"; for a folder, its name. */
 function titleOf(paths: readonly string[]): string {
   const [first = ''] = paths;
   const folder = first.includes('/') ? first.slice(0, first.indexOf('/') + 1) : null;
@@ -198,7 +201,7 @@ function titleOf(paths: readonly string[]): string {
   return isFolder || paths.length === 1 ? name : `${name} and ${paths.length - 1} more`;
 }
 
-/** Like its title, and like no other. */
+/** Derived from the title, and unique. */
 function idFor(title: string): string {
   const words = title
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What reads one format. Each stands in a file of its own, which is loaded when its format is brought. */
+/** An importer reads one format. Each is a separate file, loaded when a file of its format is added. */
 
 import type { LimenError } from '../engine/index.js';
 import type { Page } from '../indexing/page.js';
@@ -6,13 +6,13 @@ import type { SourceFile } from './source-file.js';
 
 export interface ImportContext {
   readonly signal?: AbortSignal | undefined;
-  /** Told the share of the file that is read, 0 to 1. */
+  /** Receives the share of the file read so far, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-/** A passage as a file gives it. */
+/** A passage as provided by a file. */
 export interface GivenPassage {
-  /** Tells it from the others of its file. */
+  /** Unique within its file. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -24,19 +24,19 @@ export interface GivenPassage {
 
 export type Imported =
   /**
-   * A document, to be cut into passages. `isKept`: a citation opens the file itself, at the section's anchor.
-   * `within`: its path below the file, which holds many.
+   * A document, to be divided into passages. `isKept`: a citation opens the file itself, at the section's
+   * anchor. `within`: the document's path inside a file that contains many.
    */
   | { readonly kind: 'page'; readonly page: Page; readonly isKept?: boolean; readonly within?: string }
   | { readonly kind: 'passage'; readonly passage: GivenPassage }
-  /** A file within the file. */
+  /** A file inside the file. */
   | { readonly kind: 'file'; readonly file: SourceFile }
-  /** A part that is not read, and why; the rest is. */
+  /** A part that was not read, with the reason; the rest was. */
   | { readonly kind: 'left-out'; readonly fault: LimenError };
 
 /**
- * Everything that a file holds, as it is read.
- * @throws {LimenError} `file-refused` or `corpus-invalid` naming the file, when nothing of it can be read
+ * Yields the content of a file as it is read.
+ * @throws {LimenError} `file-refused` or `corpus-invalid` naming the file, if none of it can be read
  * @throws the signal's reason when it aborts
  */
 export type Importer = (file: SourceFile, context: ImportContext) => AsyncIterable<Imported>;

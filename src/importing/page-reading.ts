@@ -2,7 +2,7 @@ import { LimenError } from '../engine/index.js';
 import type { PageReading } from '../indexing/page.js';
 import type { Imported } from './importer.js';
 
-/** @throws {LimenError} `file-refused` when there is nothing to read in it */
+/** @throws {LimenError} `file-refused` if there is nothing to read in it */
 export function* yieldReading(reading: PageReading, file: string): Generator<Imported> {
   if (reading.kind === 'skipped') throw new LimenError('file-refused', { file, reason: reading.reason });
   yield { kind: 'page', page: reading.page };

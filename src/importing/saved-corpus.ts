@@ -1,4 +1,7 @@
-/** A corpus's folder, as the page saves it or `limen index` writes it, brought back in: as it was, with questions and practice. */
+/**
+ * Imports a corpus folder saved by the page or written by `limen index`, unchanged, with its questions and
+ * practice.
+ */
 
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
@@ -14,28 +17,28 @@ import { endingOf, type SourceFile } from './source-file.js';
 export interface SavedCorpus {
   readonly manifest: CorpusManifest;
   readonly shards: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** The files that citations open, the questions, and the runs of a lesson, by their names in the folder. */
+  /** The originals that citations open, the questions, and the runs of a lesson, by name in the folder. */
   readonly beside: ReadonlyMap<string, Blob>;
-  /** How many questions came with it. */
+  /** Number of questions that came with it. */
   readonly questions: number;
   readonly leftOut: readonly ErrorRecord[];
 }
 
-/** A file within what was brought. */
+/** A file among those added. */
 interface Entry {
   readonly path: string;
   content(): Promise<Blob>;
 }
 
 const manifestFile = 'manifest.json';
-/** Bytes of a manifest that is looked at; more are refused where it is read. */
+/** Maximum bytes of a manifest examined here; a longer one is refused when it is read. */
 const longestManifest = 64_000_000;
-/** What a manifest of a corpus says near its beginning; that of anything else is a text like others. */
+/** What a corpus manifest contains near its beginning; a manifest of anything else is treated as text. */
 const beginning = /"format"\s*:\s*"limen-corpus"/u;
 
 /**
- * @returns `null` where this is no such folder: then it is read as texts are
- * @throws {LimenError} `file-refused` for one with files that lack or differ from what its manifest says
+ * @returns `null` if this is not such a folder: then it is read as texts
+ * @throws {LimenError} `file-refused` if files are missing or differ from the manifest
  * @throws the signal's reason when it aborts
  */
 export async function savedCorpus(
@@ -104,7 +107,7 @@ function manifestIn(text: string, file: string): CorpusManifest {
   }
 }
 
-/** Of one archive its files; else those that were brought, by their paths. */
+/** The files of a single archive, or else the files that were added, by path. */
 async function entriesOf(
   files: readonly SourceFile[],
   signal: AbortSignal | undefined,
@@ -125,7 +128,7 @@ async function entriesOf(
     return found;
   } catch (thrown) {
     signal?.throwIfAborted();
-    // Whoever reads it as texts says what is wrong with it.
+    // Reading it as texts will report what is wrong with it.
     if (thrown instanceof LimenError) return new Map();
     throw thrown;
   }

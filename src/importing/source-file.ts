@@ -1,7 +1,7 @@
-/** A file that a person brought: dropped, chosen, pasted, or found in an archive. */
+/** A file that a person added: dropped, chosen, pasted, or found in an archive. */
 
 export interface SourceFile {
-  /** Below what was brought, with slashes, as a person sees it. */
+  /** Relative path, with slashes, as shown to people. */
   readonly path: string;
   readonly blob: Blob;
 }
@@ -10,14 +10,14 @@ export async function bytesOf({ blob }: SourceFile): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Its name without folders and ending: what a document is called that does not say so itself. */
+/** Its name without folders and extension: the title of a document that has none of its own. */
 export function plainName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const end = name.lastIndexOf('.');
   return end > 0 ? name.slice(0, end) : name;
 }
 
-/** In lower case, without the point; empty where there is none. */
+/** Extension in lower case, without the dot; empty if there is none. */
 export function endingOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const end = name.lastIndexOf('.');

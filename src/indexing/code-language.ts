@@ -1,15 +1,15 @@
-/** The language of a code block, as generators and fences name it. */
+/** The language of a code block, as named by generators and fences. */
 
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
 import { isElement } from './element-kinds.js';
 
-/** Also `ts:line-numbers` and `js{1,3}`, of which the language comes first. */
+/** Also `ts:line-numbers` and `js{1,3}`, which begin with the language. */
 const written = /^[a-z0-9][\w+#.-]{0,30}/;
 const named = /^(?:language|lang|highlight-source|highlight)-(.+)$/;
 const none = new Set('text txt plain plaintext none default output console-output notranslate'.split(' '));
 
-/** The language that an element's own classes or attributes name. */
+/** The language named by an element's own classes or attributes. */
 export function languageNamedBy(element: Element): string | undefined {
   const { properties } = element;
   const names = [
@@ -24,7 +24,7 @@ export function languageNamedBy(element: Element): string | undefined {
   return undefined;
 }
 
-/** That of the block itself, of the code in it, or of what stands around it. */
+/** The language named by the block itself, by the code in it, or by the surrounding element. */
 export function codeLanguage(block: Element, around: string | undefined): string | undefined {
   const code = block.children.find((child): child is Element => isElement(child) && child.tagName === 'code');
   return languageNamedBy(block) ?? (code && languageNamedBy(code)) ?? around;
@@ -33,6 +33,6 @@ export function codeLanguage(block: Element, around: string | undefined): string
 function languageCalled(name: string): string | undefined {
   const language = written.exec(name.toLowerCase())?.[0];
   if (language === undefined || none.has(language)) return undefined;
-  // VitePress says so that expressions are filled in.
+  // VitePress uses this suffix for blocks with interpolated expressions.
   return language.endsWith('-vue') ? language.slice(0, -'-vue'.length) : language;
 }

@@ -1,4 +1,4 @@
-/** How much it hurts to begin a passage there; one that is far from the usual length counts about 10. */
+/** Cost of beginning a passage at each kind of place; a passage far from the usual length costs about 10. */
 export const cuts = {
   paragraph: 0,
   afterColon: 30,

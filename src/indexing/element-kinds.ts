@@ -1,4 +1,4 @@
-/** Which elements are text, which are blocks, and which no reader of the page's subject looks at. */
+/** Which elements are text, which are blocks, and which are not part of the page's content. */
 
 import type { Element, ElementContent, RootContent } from 'hast';
 import { classesOf } from './classes.js';
@@ -39,7 +39,10 @@ export function isElement(node: HtmlNode | undefined): node is Element {
   return node?.type === 'element';
 }
 
-/** Navigation, page furniture, controls, what is hidden, and what the site marks with `data-limen-ignore`. */
+/**
+ * Navigation, page furniture, controls, hidden elements, and whatever the site marks with
+ * `data-limen-ignore`.
+ */
 export function isIgnored(element: Element): boolean {
   const { tagName, properties } = element;
   if (ignoredTags.has(tagName) && !(tagName === 'aside' && noteKindOf(element) !== undefined)) return true;
@@ -47,7 +50,7 @@ export function isIgnored(element: Element): boolean {
   if (properties['dataFootnoteRef'] !== undefined || properties['dataFootnoteBackref'] !== undefined)
     return true;
   const role = String(properties['role'] ?? '');
-  // A panel is only hidden as long as another tab is chosen.
+  // A tab panel is hidden only while another tab is selected.
   const isHidden = properties['hidden'] === true || String(properties['ariaHidden']) === 'true';
   if (isHidden && role !== 'tabpanel') return true;
   if (ignoredRoles.has(role)) return true;
@@ -64,8 +67,9 @@ export function headingLevel(node: HtmlNode): number | null {
 }
 
 /**
- * Whether an element, or one of those within it, is what `test` wants. Each is looked at once, however often it is asked for.
- * @param isClosed of which elements what they hold does not count
+ * Whether an element, or one within it, passes `test`. Results are cached, so that each element is visited
+ * once.
+ * @param isClosed elements whose content does not count
  */
 export function holding(
   test: (element: Element) => boolean,
@@ -83,7 +87,7 @@ export function holding(
   return holds;
 }
 
-/** Whether the element is a block, or holds one: an unknown element is what is in it. */
+/** Whether the element is a block, or contains one; an unknown element counts by its content. */
 export const isBlock = holding(({ tagName }) => blockTags.has(tagName));
 
 const holdsHeading = holding((element) => headingLevel(element) !== null);

@@ -1,7 +1,7 @@
 import { longestFacet } from '../retrieval/scope/facet-limits.js';
 import { oneLine } from '../text/visible-text.js';
 
-/** What a page says as its version or section; `null` for what is empty or too long to be one. */
+/** A version or section as stated by a page; `null` if it is empty or too long to be one. */
 export function facetValue(written: unknown): string | null {
   if (typeof written !== 'string' || written.length > longestFacet * 10) return null;
   const value = oneLine(written);

@@ -1,17 +1,17 @@
 /**
- * Bounds what HTML's formatting elements become. One that is never closed is opened anew in every block after it, so that
- * a few bytes of `<font>` and `<p>` can become millions of elements.
+ * Bounds how HTML's formatting elements multiply. An unclosed one is reopened in every following block, so a
+ * few bytes of `<font>` and `<p>` can become millions of elements.
  */
 
-/** Elements that are opened anew in one page. */
+/** Maximum number of reopened elements in one page. */
 const mostReopened = 1_000_000;
-/** Those that HTML opens anew; it closes an `a` and a `nobr` itself. */
+/** Elements that HTML reopens; it closes an `a` and a `nobr` itself. */
 const tag = /<(\/?)([a-z][a-z0-9]*)([^>]*)/giu;
 const formatting = new Set('b big code em font i s small strike strong tt u'.split(' '));
-/** Of elements that are alike, HTML opens no more than three anew. */
+/** HTML reopens at most three equal elements. */
 const mostAlike = 3;
 
-/** Whether the page is one of those. */
+/** Whether a page exceeds that maximum. */
 export function reopensTooMuch(source: string): boolean {
   const open = new Map<string, string[]>();
   const alike = new Map<string, number>();

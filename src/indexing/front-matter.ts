@@ -6,14 +6,14 @@ import { oneLine } from '../text/visible-text.js';
 import { facetValue } from './facet-value.js';
 import { longestName } from './limits.js';
 
-/** What is used of a source page's front matter. */
+/** The front matter that is used. */
 export interface FrontMatter {
   readonly title?: string;
   readonly lang?: string;
   readonly facets?: Pick<Facets, 'version' | 'section'>;
   /** The page's own address: `url`, `permalink` or `slug`. One that begins with a dot is relative to the page's folder. */
   readonly address?: string;
-  /** Why the page says that it is not to be found. */
+  /** Why the page asks not to be indexed. */
   readonly keptOut?: string;
 }
 
@@ -28,7 +28,8 @@ interface Given {
 
 /**
  * @param text without its fences
- * @throws {LimenError} `corpus-invalid` naming `file` when it is not of its format, or its address holds half a character
+ * @throws {LimenError} `corpus-invalid` naming `file` if it is not in its format, or its address contains
+ * half a character
  */
 export function readFrontMatter(text: string, format: FrontMatterFormat, file: string): FrontMatter {
   const { values: given, title, version: writtenVersion } = parse(text, format, file);

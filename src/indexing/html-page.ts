@@ -18,8 +18,8 @@ import { pageSections } from './page-sections.js';
 const html = unified().use(rehypeParse);
 
 /**
- * A page that only leads elsewhere, or that the site keeps out of searches, is skipped with the reason.
- * @throws {RangeError} when its elements are nested too deeply
+ * A page that only redirects, or that the site excludes from searches, is skipped with the reason.
+ * @throws {RangeError} if its elements are nested too deeply
  */
 export function readHtmlPage(source: string, { despiteRobots = false }: PageOptions = {}): PageReading {
   const root = html.parse(source);
@@ -41,13 +41,13 @@ export function readHtmlPage(source: string, { despiteRobots = false }: PageOpti
   return { kind: 'page', page };
 }
 
-/** DocSearch's name, which most generators write, and Docusaurus's own. */
+/** DocSearch's name, which most generators use, and Docusaurus's own. */
 const versionNames: ReadonlySet<string> = new Set(['docsearch:version', 'docusaurus_version']);
 
 interface Head {
   readonly title: string;
   readonly lang: string | null;
-  /** Of the documentation, as generators tell it to searches. */
+  /** Version of the documentation, from the meta tags that generators write for searches. */
   readonly version: string | null;
   readonly leadsElsewhere: boolean;
   readonly isKeptOut: boolean;
@@ -73,7 +73,7 @@ function readHead(root: Root): Head {
         isKeptOut = true;
       }
       if (versionNames.has(String(properties['name'] ?? '').toLowerCase())) {
-        // Several are written with commas between, the page's own first.
+        // Several values are separated by commas, the page's own first.
         version ??= facetValue(String(properties['content'] ?? '').split(',')[0]);
       }
     }
@@ -82,7 +82,7 @@ function readHead(root: Root): Head {
   return { title, lang, version, leadsElsewhere, isKeptOut };
 }
 
-/** What the page is about: `main`, within it the only article; without either, the body. */
+/** The page's content: `main`, or the only article within it; without either, the body. */
 function contentOf(root: Root): Element | undefined {
   const isMain = ({ tagName, properties }: Element) => tagName === 'main' || properties['role'] === 'main';
   const [main] = elementsOf(root, isMain);
@@ -91,7 +91,7 @@ function contentOf(root: Root): Element | undefined {
   return main ?? elementsOf(root, ({ tagName }) => tagName === 'body')[0];
 }
 
-/** The outermost elements that fit, at most two. */
+/** The outermost matching elements, at most two. */
 function elementsOf(root: Root | Element, fits: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   visit(root, 'element', (element) => {
@@ -104,7 +104,9 @@ function elementsOf(root: Root | Element, fits: (element: Element) => boolean): 
 
 const crumbTags = new Set(['a', 'span', 'li', 'ol', 'ul']);
 
-/** The links of the breadcrumbs, without the page itself and without what has no text (a house for the start). */
+/**
+ * The links of the breadcrumbs, without the page itself and without links that have no text (a home icon).
+ */
 function breadcrumbsOf(root: Root): string[] {
   const isTrail = (element: Element) =>
     /breadcrumb/i.test(String(element.properties['ariaLabel'] ?? '')) ||

@@ -1,4 +1,4 @@
-/** Reads a site's pages to the passages of one corpus. */
+/** Converts a site's pages to the passages of one corpus. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ import { type PassedOver, type SiteFormat, sitePages } from './site-pages.js';
 export interface SiteOptions {
   /** Folder of the built site, or of its sources. */
   readonly source: string;
-  /** What it holds; found out when left out. */
+  /** Format of the pages; detected by default. */
   readonly format?: SiteFormat;
-  /** Where the site is served, ending in a slash. */
+  /** The address at which the site is served, ending in a slash. */
   readonly baseUrl: string;
   readonly links: LinkStyle;
-  /** Only pages of this language, regions included: `en` takes `en-GB`, and pages that say none. */
+  /** Only pages in this language, including regions (`en` includes `en-GB`), and pages without a language. */
   readonly lang?: string;
   readonly cache: PageCache;
   readonly signal?: AbortSignal;
@@ -31,10 +31,13 @@ export interface SiteOptions {
 export interface IndexedSite {
   readonly format: SiteFormat;
   readonly passages: readonly CorpusPassage[];
-  /** Pages with passages; those among them that had not changed since the last run. */
+  /** Pages with passages; and those among them that have not changed since the last run. */
   readonly pages: number;
   readonly unchanged: number;
-  /** Passages left out because another page of the same version and language has the same under the same heading. */
+  /**
+   * Passages left out because another page of the same version and language has the same text under the same
+   * heading.
+   */
   readonly duplicates: number;
   /** Pages with nothing to index, and why. */
   readonly skipped: readonly PassedOver[];
@@ -44,9 +47,9 @@ export interface IndexedSite {
 }
 
 /**
- * One page after the other in the order of their paths, so that the same files give the same passages. Whatever is wrong with one of
- * them is told of that one, and the others are indexed.
- * @throws {LimenError} `corpus-unavailable` when the folder cannot be read or holds no page
+ * Reads the pages in path order, so that the same files give the same passages. A page with a fault is
+ * reported, and the others are indexed.
+ * @throws {LimenError} `corpus-unavailable` if the folder cannot be read or contains no page
  * @throws the signal's reason when it aborts
  */
 export async function indexSite(options: SiteOptions): Promise<IndexedSite> {
@@ -101,7 +104,10 @@ async function readUnlessKnown(
   return before?.hash === hash ? before : { hash, record: readPage(bytes, path, format, file) };
 }
 
-/** @param other the page that has a passage of the same id @throws {LimenError} `corpus-invalid` naming `file` */
+/**
+ * @param other the page that already has a passage with this id
+ * @throws {LimenError} `corpus-invalid` naming `file`
+ */
 function requireUsable(passage: CorpusPassage, file: string, other: string | undefined): void {
   const fault = passageFault(passage);
   if (fault === undefined && other === undefined) return;
@@ -129,10 +135,10 @@ function addressed(record: PageContent, path: string, { baseUrl, links }: SiteOp
   }));
 }
 
-/** What the page says of itself stands above what its path says. */
+/** What the page states takes precedence over its path. */
 function facetsOf({ lang, facets }: PageContent, path: string): Facets {
   const { section, ...ofPath } = facetsOfFolders(path.split('/').slice(0, -1));
-  // The name of a folder may hold what nobody sees.
+  // A folder's name may contain invisible characters.
   const seen = facetValue(section);
   return {
     ...ofPath,
@@ -142,7 +148,7 @@ function facetsOf({ lang, facets }: PageContent, path: string): Facets {
   };
 }
 
-/** Why the page is left out where another language is wanted; `null` where it is not. */
+/** Why a page in another language than the wanted one is left out; `null` if it is not. */
 function otherLanguage(lang: string | null, wanted: string | undefined): string | null {
   if (wanted === undefined || lang === null) return null;
   const [one, other] = [lang.toLowerCase(), wanted.toLowerCase()];

@@ -1,16 +1,16 @@
-/** The text of an element that holds no blocks. */
+/** The text of an element that contains no blocks. */
 
 import type { Element } from 'hast';
 import { oneLine, visibleText } from '../text/visible-text.js';
 import { classesOf } from './classes.js';
 import { type HtmlNode, isBlock, isElement, isIgnored } from './element-kinds.js';
 
-/** On one line. */
+/** Collapsed to one line. */
 export function inlineText(nodes: readonly HtmlNode[]): string {
   return oneLine(rawText(nodes, ' '));
 }
 
-/** The lines of a code block as they stand, without empty ones around them. */
+/** The lines of a code block unchanged, without blank ones around them. */
 export function codeText(block: Element): string {
   const lines = visibleText(rawText(block.children, '\n'))
     .split('\n')
@@ -19,7 +19,7 @@ export function codeText(block: Element): string {
   return first < 0 ? '' : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1).join('\n');
 }
 
-/** A heading without the sign that links to it ("#", "¶"). */
+/** A heading without the permalink sign ("#", "¶"). */
 export function headingText(children: readonly HtmlNode[]): string {
   return inlineText(children.filter((child) => !isPermalink(child)));
 }
@@ -36,7 +36,7 @@ function rawText(nodes: readonly HtmlNode[], lineBreak: string): string {
   return parts.join('');
 }
 
-/** Two names in code that touch are alternatives, of which a page shows one: they must not grow into one word. */
+/** Two adjacent code names are alternatives, of which a page shows one: they must not merge into one word. */
 function writeAll(nodes: readonly HtmlNode[], lineBreak: string, parts: string[]): void {
   nodes.forEach((node, place) => {
     const before = nodes[place - 1];
@@ -45,14 +45,14 @@ function writeAll(nodes: readonly HtmlNode[], lineBreak: string, parts: string[]
   });
 }
 
-/** Whether the first (0) or last (-1) of what a node holds is inline code. */
+/** Whether the first (0) or last (-1) leaf of a node is inline code. */
 function isCodeAt(node: HtmlNode, edge: 0 | -1): boolean {
   let at: HtmlNode | undefined = node;
   while (isElement(at) && at.tagName !== 'code') at = at.children.at(edge);
   return isElement(at);
 }
 
-/** Adds what a node holds to `parts`, none of which is empty. */
+/** Appends a node's text to `parts`; no part is empty. */
 function write(node: HtmlNode, lineBreak: string, parts: string[]): void {
   const start = parts.length;
   const own = ownText(node, lineBreak);
@@ -63,7 +63,7 @@ function write(node: HtmlNode, lineBreak: string, parts: string[]): void {
   if (isBlock(node) && written?.endsWith(lineBreak) !== true) parts.push(lineBreak);
 }
 
-/** The text of a node that holds no others. */
+/** The text of a leaf node. */
 function ownText(node: HtmlNode, lineBreak: string): string {
   if (node.type === 'text') return node.value;
   if (!isElement(node) || isIgnored(node)) return '';

@@ -37,10 +37,10 @@ const mdx = unified()
 const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw);
 
 /**
- * Its headings get the ids that GitHub would give them, unless they say their own (`{#id}`, or HTML's `id`).
- * @param file for errors
- * @throws {LimenError} `corpus-invalid` when front matter or MDX cannot be read
- * @throws {RangeError} when its elements are nested too deeply
+ * Headings get the ids that GitHub would give them, unless they define their own (`{#id}`, or HTML's `id`).
+ * @param file named in errors
+ * @throws {LimenError} `corpus-invalid` if front matter or MDX cannot be parsed
+ * @throws {RangeError} if its elements are nested too deeply
  */
 export function readMarkdownPage(
   source: string,
@@ -72,9 +72,9 @@ export function readMarkdownPage(
   return { kind: 'page', page: address === undefined ? page : { ...page, address } };
 }
 
-/** YAML between `---`, and where a page is no MDX TOML between `+++`, as Hugo and Zola have it. */
+/** YAML between `---`; outside MDX also TOML between `+++`, as in Hugo and Zola. */
 function frontMatterIn(first: Nodes | undefined, file: string): FrontMatter {
-  // remark-frontmatter adds a kind of node that mdast's own types do not know.
+  // remark-frontmatter adds a node type that mdast's own types lack.
   const { type, value = '' } = (first ?? {}) as { readonly type?: string; readonly value?: string };
   return type === 'yaml' || type === 'toml' ? readFrontMatter(value, type, file) : {};
 }
@@ -90,7 +90,10 @@ function parse(source: string, isMdx: boolean, file: string): MarkdownRoot {
   }
 }
 
-/** Imports, exports and expressions go; a component is the element of its name, with the attributes that are text. */
+/**
+ * Removes imports, exports and expressions; a component becomes the element of its name, with its string
+ * attributes.
+ */
 function withoutJavaScript(tree: MarkdownRoot): void {
   const mute = { type: 'text', value: '' };
   visit(tree, (node: Nodes, index, parent) => {
@@ -109,10 +112,10 @@ function withoutJavaScript(tree: MarkdownRoot): void {
   });
 }
 
-/** Cells that the rows of one table may leave out and still get. */
+/** Maximum number of missing cells that are filled in per table. */
 const mostFilledIn = 10_000;
 
-/** Rows get the cells that they leave out, but not where a few bytes would become millions of cells. */
+/** Rows get their missing cells, unless a few bytes would become millions of cells. */
 function leaveSparseTables(tree: MarkdownRoot): void {
   visit(tree, 'table', (table) => {
     const columns = table.align?.length ?? 0;
@@ -124,7 +127,7 @@ function leaveSparseTables(tree: MarkdownRoot): void {
   });
 }
 
-/** HTML's own headings are left as they are: generators give those no id either. */
+/** HTML headings are left unchanged: generators give those no id either. */
 function nameHeadings(tree: MarkdownRoot): void {
   const slugger = new GithubSlugger();
   visit(tree, 'heading', (heading) => {

@@ -1,11 +1,11 @@
 import type { Root } from 'hast';
 
-/** Browsers put what is nested more than 512 deep beside instead; walks over a tree have room for this. */
+/** Browsers flatten what is nested more than 512 deep; tree walks here have room for this depth. */
 const deepestNesting = 1000;
 
 export const nestedTooDeeply = `its elements are nested more than ${deepestNesting} deep`;
 
-/** Without recursion, which is what deep trees have no room for. */
+/** Iterative, since recursion would overflow on deep trees. */
 export function isTooDeep(root: Root): boolean {
   let level: Root['children'] = root.children;
   for (let depth = 0; depth <= deepestNesting; depth += 1) {

@@ -1,10 +1,10 @@
-/** Which elements are notes, by the marks of the generators that make them. */
+/** Recognises notes by the markup of various generators. */
 
 import type { Element } from 'hast';
 import type { NoteKind } from '../engine/index.js';
 import { classesOf } from './classes.js';
 
-/** What generators call them. */
+/** The generators' names for each kind. */
 const kinds: Readonly<Record<NoteKind, string>> = {
   note: 'note info secondary abstract summary tldr todo seealso question help faq example quote cite bug',
   tip: 'tip hint success check done',
@@ -19,7 +19,7 @@ const kindOfName = new Map(
   ),
 );
 
-/** `tip` for "hint"; nothing for a name that no generator gives to notes. */
+/** `tip` for "hint"; undefined for a name that no generator uses for notes. */
 export function noteKindNamed(name: string): NoteKind | undefined {
   return kindOfName.get(name.toLowerCase());
 }
@@ -28,16 +28,16 @@ export function noteKindNamed(name: string): NoteKind | undefined {
 const plainClasses = new Set(['custom-block', 'admonition', 'admonitionblock']);
 /** Docusaurus, GitHub and Starlight have it in the class itself. */
 const namingClass = /^(?:theme-admonition|markdown-alert|starlight-aside-)-([a-z]+)$/;
-/** The components of that name in MDX and in Markdown. */
+/** Components named after a kind, in MDX and in Markdown. */
 const components = new Set(['note', 'tip', 'hint', 'info', 'important', 'warning', 'caution', 'danger']);
-/** Components that say their kind (`<Callout type="warning">`). */
+/** Components that take their kind as an attribute (`<Callout type="warning">`). */
 const sayingComponents = new Set(['callout', 'alert', 'admonition', 'aside']);
 const kindProperties = ['type', 'kind', 'variant'];
 
-/** What a source says is one is marked with this property. */
+/** Property that marks notes found in Markdown sources. */
 export const noteProperty = 'dataLimenNote';
 
-/** The kind of the note that an element is. */
+/** The kind of note that an element is. */
 export function noteKindOf(element: Element): NoteKind | undefined {
   const said = element.properties[noteProperty];
   if (typeof said === 'string') return noteKindNamed(said);
@@ -58,10 +58,10 @@ export function noteKindOf(element: Element): NoteKind | undefined {
   return named ?? (classes.includes('admonition') ? 'note' : undefined);
 }
 
-/** Titles that generators write by themselves, and that say no more than the kind, which is shown beside the note. */
+/** Titles inserted by generators that only repeat the kind, which is shown with the note anyway. */
 const emptyTitles = new Set('note info tip hint important warning attention caution danger'.split(' '));
 
-/** Whether `title`, as a note's first line, only says of which kind the note is. */
+/** Whether `title`, as a note's first line, only repeats the note's kind. */
 export function isEmptyTitle(title: string, kind: NoteKind): boolean {
   const name = title.trim().toLowerCase();
   return emptyTitles.has(name) && noteKindNamed(name) === kind;

@@ -1,4 +1,4 @@
-/** The folder that a corpus goes into: nothing of anybody else is overwritten there. */
+/** Checks the output folder of a corpus, so that nobody else's files are overwritten. */
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -9,23 +9,23 @@ import { LimenError, reasonOf } from '../engine/index.js';
 
 export const shardName = /^(?:(?:passages|index|lengths)-\d+|vectors)\.([0-9a-f]{16})\.(?:json(?:\.z)?|bin)$/;
 
-/** What older versions left of an interrupted run. */
+/** Files that older versions left after an interrupted run. */
 const olderUnfinished =
   /^(?:manifest\.json|(?:passages|index|lengths)-\d+\.[0-9a-f]{16}\.json(?:\.z)?)\.part$/;
 
-/** Where older versions kept what they knew of the pages. */
+/** Where older versions kept their page cache. */
 export const olderCacheName = '.limen-pages';
 
-/** Files that stand for an empty folder. */
+/** Files that may be present in an otherwise empty folder. */
 const placeholders = new Set(['.gitkeep', '.gitignore', '.DS_Store', 'Thumbs.db']);
 
-/** Bytes of the longest `manifest.json` that is looked at. */
+/** Maximum bytes of a `manifest.json` that is read. */
 const longestManifest = 16_000_000;
 
 /**
- * A folder is a corpus's when its manifest says so, or, where an interrupted run wrote none yet, when it holds nothing but shards whose
- * names have the hash of what is in them.
- * @throws {LimenError} `option-invalid` when `folder` holds anything else
+ * A folder belongs to a corpus if its manifest says so, or, if an interrupted run has not written one yet, if
+ * it contains only shards whose names include the hash of their content.
+ * @throws {LimenError} `option-invalid` if `folder` contains anything else
  */
 export async function requireCorpusFolder(folder: string): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => !isLeftover(name) && !placeholders.has(name));
@@ -37,7 +37,7 @@ export async function requireCorpusFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes away what runs left that were killed. */
+/** Removes the leftovers of killed runs. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(lockName) && isLeftover(name)) await rm(join(folder, name), { force: true });
@@ -62,13 +62,13 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** `null` where it is too long or no file. */
+/** `null` if it is too long or not a file. */
 async function manifestText(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null);
   return found?.isFile() && found.size <= longestManifest ? readFile(file, 'utf8') : null;
 }
 
-/** Also one whose end is missing: its first member says what it is. */
+/** Also true for a truncated one: its first member identifies it. */
 function isCorpusManifest(text: string): boolean {
   if (/^\s*\{\s*"format"\s*:\s*"limen-corpus"/.test(text)) return true;
   try {

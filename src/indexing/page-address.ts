@@ -1,12 +1,12 @@
-/** Where a page and its headings are served. */
+/** The addresses at which a page and its headings are served. */
 
 import { LimenError } from '../engine/index.js';
 
-/** How the site writes addresses: `guide/intro.html`, `guide/intro`, or `guide/intro/`. */
+/** The site's address style: `guide/intro.html`, `guide/intro`, or `guide/intro/`. */
 export const linkStyles = ['html', 'clean', 'folder'] as const;
 export type LinkStyle = (typeof linkStyles)[number];
 
-/** @throws {LimenError} `option-invalid` when it is neither http, https nor a path from the root */
+/** @throws {LimenError} `option-invalid` if it is neither http, https nor a path from the root */
 export function requireBaseUrl(given: string): string {
   const based = given.endsWith('/') ? given : `${given}/`;
   const isWeb = /^https?:\/\//i.test(based) && URL.canParse(based);
@@ -21,7 +21,7 @@ export function requireBaseUrl(given: string): string {
 
 /**
  * @param path of the page's file below the site's folder
- * @param address that the page gives itself; one that is no web address is passed over
+ * @param address that the page declares for itself; ignored if it is not a web address
  */
 export function pageAddress(
   path: string,
@@ -66,7 +66,7 @@ function ownAddress(address: string, path: string, baseUrl: string): string | un
   return baseUrl + new URL(own, `${anyOrigin}${pathInAddress(path)}`).href.slice(anyOrigin.length);
 }
 
-/** A lone half of a surrogate pair has no encoding of its own. */
+/** Half a surrogate pair on its own cannot be encoded. */
 function encoded(character: string): string {
   return /\p{Cs}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character);
 }

@@ -1,4 +1,4 @@
-/** The pages of the last run, by path, each with the hash of the file that it was read from. */
+/** The pages of the last run by path, each with the hash of its source file. */
 
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -17,7 +17,7 @@ export type PageCache = ReadonlyMap<string, CachedPage>;
 
 const format = 'limen-pages';
 
-/** Empty where there is none, or one that this version did not write: everything is then read anew. */
+/** Empty if there is none, or if another version wrote it: then everything is read again. */
 export async function loadPageCache(file: string): Promise<PageCache> {
   try {
     const pages = new Map<string, CachedPage>();
@@ -38,7 +38,7 @@ export async function loadPageCache(file: string): Promise<PageCache> {
   }
 }
 
-/** Whether a file begins as one, whatever became of the rest. */
+/** Whether a file begins like a page cache, even if the rest is damaged. */
 export async function isPageCache(file: string): Promise<boolean> {
   try {
     const bytes = (await readFile(file)).subarray(0, 4096);
@@ -52,7 +52,7 @@ export async function isPageCache(file: string): Promise<boolean> {
 /** @throws {LimenError} `file-unwritable` */
 export async function savePageCache(file: string, pages: PageCache, signal?: AbortSignal): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  // Whoever reads the packed side hears what goes wrong on the other.
+  // Errors of the pipeline surface when the packed side is read.
   const packed = pipeline(Readable.from(written(pages)), createDeflate({ level: 3 }), () => {});
   await writeFileWhole(file, packed, signal);
 }
@@ -62,7 +62,7 @@ function* written(pages: PageCache): Generator<string, void, void> {
   for (const page of pages) yield `${JSON.stringify(page)}\n`;
 }
 
-/** One after the other: all of a large site as one string would take more memory than its index. */
+/** Yields one line at a time: a large site as a single string would take more memory than its index. */
 function* linesOf(bytes: Buffer): Generator<string, void, void> {
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(0x0a, start);

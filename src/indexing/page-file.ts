@@ -2,10 +2,11 @@ import { constants, type FileHandle, open } from 'node:fs/promises';
 import { isSystemError } from '../disk/write-file-whole.js';
 import { LimenError } from '../engine/index.js';
 
-/** Bytes of the longest page that is read. */
+/** Maximum bytes of a page. */
 const longestPage = 16_000_000;
 
-// Windows has neither. Without them a link or a pipe that took the file's place since would be followed, or waited for.
+// Windows has neither. They prevent following a link, or blocking on a pipe, that has replaced the file
+// meanwhile.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** @throws {LimenError} `corpus-unavailable` or `corpus-invalid` naming `file` */

@@ -1,4 +1,4 @@
-/** From a page that was read to its passages. */
+/** Divides a page into passages. */
 
 import type { Block } from '../engine/index.js';
 import { titleStep } from '../text/title-path.js';
@@ -7,11 +7,11 @@ import { clippedName } from './limits.js';
 import type { Page } from './page.js';
 import { sectionPassages } from './section-passages.js';
 
-/** A passage before it is known where the site is served. */
+/** A passage before the site's address is known. */
 export interface PagePassage {
-  /** Names page, heading and place below it; no other page has a part in it. */
+  /** Composed of page, heading and number; independent of other pages. */
   readonly id: string;
-  /** The way to it: "Guide › Reactivity › ref()". */
+  /** Path of its headings: "Guide › Reactivity › ref()". */
   readonly title: string;
   readonly text: string;
   readonly blocks?: readonly Block[];
@@ -19,7 +19,7 @@ export interface PagePassage {
 }
 
 export interface PassagesOfPage {
-  /** The part of the site: the first of the breadcrumbs, else the outermost folder. */
+  /** The section of the site: the first breadcrumb, or else the outermost folder. */
   readonly topic: string | null;
   readonly passages: readonly PagePassage[];
 }
@@ -33,8 +33,8 @@ export function pagePassages(page: Page, path: string): PassagesOfPage {
 }
 
 /**
- * @param name begins the ids of its passages, and is its title where it has none
- * @param trail what their titles begin with, before the page's own
+ * @param name prefix of the passage ids, and the page's title if it has none
+ * @param trail what titles begin with, before the page's own
  */
 export function namedPassages(page: Page, name: string, trail: readonly string[]): readonly PagePassage[] {
   const pageTitle = page.title === '' ? oneLine(name) : page.title;
@@ -46,7 +46,7 @@ export function namedPassages(page: Page, name: string, trail: readonly string[]
     const title = titlePath([...trail, pageTitle, ...headings]);
     return sectionPassages(pieces).map((laidOut): PagePassage => {
       let number = (used.get(place) ?? 0) + 1;
-      // An anchor may itself end as a number does.
+      // An anchor may itself end like a number.
       while (ids.has(numbered(place, number))) number += 1;
       used.set(place, number);
       const id = numbered(place, number);
@@ -60,7 +60,7 @@ function numbered(place: string, number: number): string {
   return number === 1 ? place : `${place}~${number}`;
 }
 
-/** What a person sees of it; where that is nothing, as an address has it. */
+/** The visible part of the path; if there is none, the path as encoded in an address. */
 function pageName(path: string): string {
   const seen = withoutBreaks(visibleText(path));
   return seen.trim() === '' ? encodeURI(path) : seen;
@@ -70,14 +70,14 @@ function withoutBreaks(text: string): string {
   return text.replace(/[\n\t]/g, ' ');
 }
 
-/** "Guide" for guide/intro.html, nothing for intro.html. */
+/** "Guide" for guide/intro.html, empty for intro.html. */
 function folderName(path: string): string[] {
   const [folder, ...rest] = path.split('/');
   const words = oneLine(folder?.replace(/[-_]+/g, ' ') ?? '');
   return rest.length === 0 || words === '' ? [] : [words.replace(/^./u, (letter) => letter.toUpperCase())];
 }
 
-/** A step that repeats the one before it says nothing. */
+/** Drops a step that repeats the previous one. */
 function titlePath(steps: readonly string[]): string {
   return steps
     .map(clippedName)

@@ -1,4 +1,4 @@
-/** What is remembered of a page between two runs: enough to index it without parsing it again. */
+/** What is cached of a page between two runs: enough to index it without parsing it again. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import { reopensTooMuch } from './formatting-work.js';
@@ -22,7 +22,7 @@ export interface PageContent extends PassagesOfPage {
 
 export type PageRecord = PageContent | { readonly kind: 'skipped'; readonly reason: string };
 
-/** @throws {LimenError} `corpus-invalid` naming `file` when it cannot be read as what its name says */
+/** @throws {LimenError} `corpus-invalid` naming `file` if it cannot be parsed in the format of its name */
 export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, file: string): PageRecord {
   const source = pageText(bytes, file);
   return orInvalid(file, () => {
@@ -34,7 +34,7 @@ export function readPage(bytes: Uint8Array, path: string, format: SiteFormat, fi
   });
 }
 
-/** A page from its text. @throws {LimenError} `corpus-invalid` naming `file` */
+/** Parses a page's text. @throws {LimenError} `corpus-invalid` naming `file` */
 export function readSource(
   source: string,
   format: SiteFormat,
@@ -58,7 +58,10 @@ function orInvalid<Result>(file: string, read: () => Result): Result {
   }
 }
 
-/** Parsers throw all kinds of things at what they do not expect, and run out of stack before any tree can be measured. */
+/**
+ * Parsers throw various errors on unexpected input, and overflow the stack before a tree's depth can be
+ * measured.
+ */
 function parserFault(thrown: unknown): string {
   const message = reasonOf(thrown);
   return /call stack/i.test(message) ? nestedTooDeeply : message;

@@ -1,4 +1,4 @@
-/** Cuts the content of a page at its headings. */
+/** Divides the content of a page at its headings. */
 
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
@@ -9,7 +9,7 @@ import type { Piece, Section } from './page.js';
 import { containerPieces } from './pieces.js';
 
 export interface Content {
-  /** The first heading of level 1; null where there is none. */
+  /** The first heading of level 1; null if there is none. */
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
@@ -22,13 +22,13 @@ interface Heading {
   readonly anchor: string | null;
 }
 
-/** @param lang of the page, for the ends of sentences */
+/** @param lang of the page, for splitting sentences */
 export function pageSections(root: Element, lang: string | null): Content {
   const path: Heading[] = [];
   const sections: Section[] = [];
   let title: string | null = null;
   let loose: HtmlNode[] = [];
-  // That of the nearest heading above that has one.
+  // Of the nearest preceding heading that has one.
   let anchor: string | null = null;
 
   const flush = () => {

@@ -1,9 +1,9 @@
-/** From the bytes of a page to its text. */
+/** Decodes the bytes of a page. */
 
 import { LimenError } from '../engine/index.js';
 
 /**
- * UTF-8, or UTF-16 that says so with a byte order mark.
+ * UTF-8, or UTF-16 if there is a byte order mark.
  * @throws {LimenError} `corpus-invalid` naming `file`
  */
 export function pageText(bytes: Uint8Array, file: string): string {

@@ -1,62 +1,62 @@
-/** What a page of a site is read as, whatever it was written in. Plain data. */
+/** A parsed page of a site, whatever its source format. Plain data. */
 
 import type { NoteKind, TextRange } from '../engine/index.js';
 import type { Facets } from '../retrieval/scope/scope.js';
 
 /**
- * The smallest part of a text that is never cut: a sentence, a line of a list item, a row of a table, a line of code.
- * What stands between it and the piece before it is `gap`, which is dropped where a passage begins.
+ * The smallest part of a text that is never cut: a sentence, a line of a list item, a table row, a line of
+ * code. `gap` separates it from the previous piece, and is dropped at the start of a passage.
  */
 export interface Piece {
   readonly text: string;
   readonly words: number;
   readonly gap: string;
-  /** How much it hurts to begin a passage here: 0 between paragraphs, more within a list, most within code. */
+  /** Cost of beginning a passage here: 0 between paragraphs, more within a list, most within code. */
   readonly cut: number;
-  /** Stands above it again where a passage begins with it: a table's heading row. */
+  /** Repeated above it if a passage begins with it: a table's heading row. */
   readonly heading?: Piece;
-  /** What it is a part of. Pieces of one block have the same object. */
+  /** The block it belongs to. Pieces of one block share the same object. */
   readonly block: PieceBlock;
-  /** How many characters of its text are margin and marks, which stand before the block. */
+  /** Number of leading characters that are margin and marks, before the block itself. */
   readonly lead?: number;
-  /** Whether it is of the term that a definition explains. */
+  /** Whether it belongs to the term of a definition. */
   readonly isTerm?: boolean;
 }
 
-/** A block before it is known where it stands: see `Block`. */
+/** A block before its position is known: see `Block`. */
 export type PieceBlock = { readonly note?: NoteKind } & (
   | { readonly kind: 'paragraph' | 'definition' }
   | { readonly kind: 'item'; readonly depth: number; readonly number?: number }
   | { readonly kind: 'code'; readonly language?: string; readonly margin: number }
-  /** Cells from the start of the row on. */
+  /** Cells relative to the start of the row. */
   | { readonly kind: 'row'; readonly header: boolean; readonly cells: readonly TextRange[] }
 );
 
-/** What stands under one heading, up to the next heading of any level. */
+/** The content under one heading, up to the next heading of any level. */
 export interface Section {
-  /** Headings from below the page's title down to this one. Empty before the first. */
+  /** Headings from below the page's title down to this one. Empty before the first heading. */
   readonly headings: readonly string[];
-  /** Fragment of the address, as the page has it; null where no heading with an id comes before. */
+  /** Fragment of the address, as in the page; null if no heading with an id precedes it. */
   readonly anchor: string | null;
   readonly pieces: readonly Piece[];
 }
 
 export interface Page {
   readonly title: string;
-  /** Where the site says the page stands, outermost first: its breadcrumbs. Empty where it says nothing. */
+  /** The page's position in the site, outermost first: its breadcrumbs. Empty if it states none. */
   readonly breadcrumbs: readonly string[];
-  /** BCP 47, as the page says; null where it says nothing. */
+  /** BCP 47, as stated by the page; null if it states none. */
   readonly lang: string | null;
   readonly sections: readonly Section[];
-  /** Version and section, as far as the page says them. */
+  /** Version and section, if the page states them. */
   readonly facets?: Pick<Facets, 'version' | 'section'>;
-  /** Its own address, where front matter gives one. */
+  /** Its own address, if front matter gives one. */
   readonly address?: string;
 }
 
 /** A page, or why there is nothing in it to index. */
 export interface PageOptions {
-  /** Whether a page that its site keeps out of searches is read all the same. */
+  /** Whether to read a page that its site excludes from searches. */
   readonly despiteRobots?: boolean;
 }
 

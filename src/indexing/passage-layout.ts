@@ -1,4 +1,4 @@
-/** Lays the pieces of a passage out as its text, and says where in it each block stands. */
+/** Assembles the pieces of a passage into its text, and records the position of each block. */
 
 import type { Block, TextRange } from '../engine/index.js';
 import { areParagraphs } from '../retrieval/block-code.js';
@@ -6,13 +6,13 @@ import type { Piece, PieceBlock } from './page.js';
 
 export interface LaidOutPassage {
   readonly text: string;
-  /** Left out where these are the paragraphs between its empty lines. */
+  /** Omitted if the blocks are the paragraphs between its empty lines. */
   readonly blocks?: readonly Block[];
 }
 
 interface OpenBlock {
   readonly of: PieceBlock;
-  /** Whether it begins here, and not in a passage before this one. */
+  /** Whether it begins here, and not in an earlier passage. */
   readonly isWhole: boolean;
   readonly start: number;
   end: number;
@@ -48,7 +48,7 @@ export function laidOut(pieces: readonly Piece[]): LaidOutPassage {
   return areParagraphs(text, all) ? { text } : { text, blocks: all };
 }
 
-/** What goes on from the passage before has lost its mark, or its term: it is a paragraph. */
+/** A block continued from the previous passage has lost its mark, or its term, so it becomes a paragraph. */
 function blockOf({ of, isWhole, start, end, term }: OpenBlock): Block {
   const place = { start, end, ...(of.note === undefined ? {} : { note: of.note }) };
   switch (of.kind) {

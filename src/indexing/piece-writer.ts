@@ -1,40 +1,40 @@
-/** Collects the pieces of blocks that lie within each other, each written once however deep it lies. */
+/** Collects the pieces of nested blocks, each written once at any depth. */
 
 import type { NoteKind } from '../engine/index.js';
 import { cuts } from './cuts.js';
 import type { Piece, PieceBlock } from './page.js';
 import { wordCount } from './word-count.js';
 
-/** A list item further in than so many characters stands no further in. */
+/** Maximum indentation of a list item, in characters. */
 const widestMargin = 40;
-/** A list within more others than so many counts as one within so many. */
+/** Maximum nesting depth recorded for a list. */
 const deepestList = 99;
 
 export class PieceWriter {
   readonly pieces: Piece[] = [];
   #note: NoteKind | undefined;
-  /** How many lists are open. */
+  /** Number of open lists. */
   #lists = 0;
-  /** Of the list items that have a piece already: what their further lines stand behind. */
+  /** Indentation of further lines within the list items that already have a piece. */
   #margin = '';
-  /** Of those that have none yet: what their first line stands behind. */
+  /** Prefix of the first line of the list items that have no piece yet. */
   #marks = '';
-  /** Of the innermost of these, its number. */
+  /** Number of the innermost of these. */
   #number: number | undefined;
-  /** How the next piece is set apart from the one before it, where it begins a block or an item. */
+  /** How to separate the next piece from the previous one, if it begins a block or an item. */
   #opening: Pick<Piece, 'gap' | 'cut'> | undefined;
 
-  /** Of what is written now. */
+  /** The kind of the innermost open note. */
   get note(): NoteKind | undefined {
     return this.#note;
   }
 
-  /** What begins here is set apart from `start` on, unless nothing was written since. */
+  /** Separates what begins here from the previous piece, unless nothing was written since `start`. */
   begin(start: number, gap: string, cut: number): void {
     if (this.pieces.length > start) this.#opening = { gap, cut };
   }
 
-  /** Writes what stands in a note, which may itself stand in one. */
+  /** Writes the content of a note, which may be nested in another. */
   inNote(kind: NoteKind | undefined, writeContents: () => void): void {
     const outer = this.#note;
     this.#note = kind ?? outer;
@@ -48,7 +48,7 @@ export class PieceWriter {
     this.#lists -= 1;
   }
 
-  /** Writes a list item: its first line behind `mark`, every further one as far in as that is wide. */
+  /** Writes a list item: its first line after `mark`, every further line indented by the mark's width. */
   item(mark: string, number: number | undefined, writeContents: () => void): void {
     const [margin, marks, outer, start] = [this.#margin, this.#marks, this.#number, this.pieces.length];
     this.#marks += mark;
@@ -59,7 +59,7 @@ export class PieceWriter {
     this.#number = outer;
   }
 
-  /** The block of a paragraph that is written next: that of the list item which it opens, else a paragraph's. */
+  /** The block of the next paragraph: the list item that it opens, or else a plain paragraph. */
   paragraphBlock(): PieceBlock {
     const number = this.#number;
     const depth = Math.min(deepestList, this.#lists - 1);

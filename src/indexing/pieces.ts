@@ -1,4 +1,4 @@
-/** From the blocks of a page to pieces. */
+/** Converts the blocks of a page to pieces. */
 
 import type { Element } from 'hast';
 import type { NoteKind } from '../engine/index.js';
@@ -15,22 +15,22 @@ import { onlyRow, tablePieces } from './table-pieces.js';
 import { type Tab, tabLabel, tabsOf } from './tabs.js';
 import { wordCount } from './word-count.js';
 
-/** What is known of a text from what stands around it. */
+/** Properties that a text inherits from its context. */
 interface Surroundings {
-  /** Of the page, for the ends of sentences. */
+  /** Language of the page, for splitting sentences. */
   readonly lang: string | null;
-  /** Of code, as the box around it says. */
+  /** Language of code, from the enclosing box. */
   readonly codeLanguage?: string | undefined;
   /** The definition that begins here: its first paragraph belongs to it. */
   readonly definition?: OpenDefinition;
 }
 
-/** A definition of which the term was written, until its first block was. */
+/** A definition whose term is written, until its first block is. */
 interface OpenDefinition {
   block: PieceBlock | undefined;
 }
 
-/** The pieces of blocks and loose text in the order they stand. @param lang for the ends of sentences */
+/** The pieces of blocks and loose text in order. @param lang for splitting sentences */
 export function containerPieces(children: readonly HtmlNode[], lang: string | null): Piece[] {
   const writer = new PieceWriter();
   writeContainer(writer, children, { lang });
@@ -64,7 +64,7 @@ function writeContainer(writer: PieceWriter, children: readonly HtmlNode[], arou
   flush();
 }
 
-/** A note without the first line that only says of which kind it is, unless there is no other. */
+/** A note without a first line that only repeats its kind, unless it has no other line. */
 function withoutEmptyTitle(note: Element, kind: NoteKind): Element {
   const [first, second] = note.children.filter((child) => isElement(child) && !isIgnored(child));
   if (!isElement(first) || second === undefined || first.children.some(isBlock)) return note;
@@ -72,7 +72,7 @@ function withoutEmptyTitle(note: Element, kind: NoteKind): Element {
   return { ...note, children: note.children.filter((child) => child !== first) };
 }
 
-/** One block, a list's or a quotation's own blocks included. */
+/** Writes one block, including the blocks of a list or a quotation. */
 function writeBlock(writer: PieceWriter, block: Element, around: Surroundings): void {
   switch (block.tagName) {
     case 'pre':
@@ -104,7 +104,7 @@ function isBox({ tagName }: Element): boolean {
   return !ownWayTags.has(tagName);
 }
 
-/** What is only there to hold others. */
+/** Writes the content of an element that is only a container. */
 function writeBox(writer: PieceWriter, box: Element, around: Surroundings): void {
   const language = languageNamedBy(box);
   const within = language === undefined ? around : { ...around, codeLanguage: language };
@@ -114,7 +114,7 @@ function writeBox(writer: PieceWriter, box: Element, around: Surroundings): void
   else writeTabs(writer, tabs, within);
 }
 
-/** Each label is a paragraph of its own, from which what it opens is not cut. */
+/** Each label is a paragraph of its own, kept together with the start of its panel. */
 function writeTabs(writer: PieceWriter, tabs: readonly Tab[], around: Surroundings): void {
   const start = writer.pieces.length;
   closeDefinition(around);
@@ -149,7 +149,7 @@ function writeSentences(writer: PieceWriter, text: string, lang: string | null, 
   }
 }
 
-/** The lines of code; empty lines become part of the gap. */
+/** The lines of code; blank lines become part of the gap. */
 function writeCode(writer: PieceWriter, code: string, block: PieceBlock): void {
   let gap = '';
   for (const line of code.split('\n')) {
@@ -177,7 +177,10 @@ function writeList(writer: PieceWriter, list: Element, around: Surroundings): vo
   }
 }
 
-/** Terms on a line each, what explains them behind them; its first paragraph makes the definition with them. */
+/**
+ * Each term is on its own line, followed by its explanation; the first paragraph and the terms form the
+ * definition.
+ */
 function writeDefinitions(writer: PieceWriter, list: Element, { lang }: Surroundings): void {
   const start = writer.pieces.length;
   let block: PieceBlock | undefined;
@@ -195,7 +198,7 @@ function writeDefinitions(writer: PieceWriter, list: Element, { lang }: Surround
   }
 }
 
-/** The terms and explanations of a list; a group of them may have a box of its own. */
+/** The terms and explanations of a list; groups of them may be wrapped in an element. */
 function definitionParts(list: Element): Element[] {
   return list.children.flatMap((child) => {
     if (!isElement(child) || isIgnored(child)) return [];
@@ -203,7 +206,7 @@ function definitionParts(list: Element): Element[] {
   });
 }
 
-/** Whether everything in it has a term or an explanation around it. */
+/** Whether everything in it belongs to a term or an explanation. */
 function isDefinitionList(list: Element): boolean {
   return list.children.every((child) => {
     if (isElement(child)) return child.tagName !== 'div' || isDefinitionList(child);
@@ -221,12 +224,12 @@ function isLayout(table: Element): boolean {
 const holdsCode = holding(({ tagName }) => tagName === 'pre');
 const holdsLines = holding((element) => element.tagName === 'pre' && codeText(element).includes('\n'));
 
-/** A nested list directly within a list is written without an item of its own by some generators. */
+/** Some generators put a nested list directly into a list, without an item of its own. */
 function contentsOf(item: Element): HtmlNode[] {
   return item.tagName === 'li' ? item.children : [item];
 }
 
-/** The name of a language, as it stands beside a code block. */
+/** The name of a language shown next to a code block. */
 function isCodeLabel(node: HtmlNode): boolean {
   return isElement(node) && node.tagName === 'span' && classesOf(node).includes('lang');
 }

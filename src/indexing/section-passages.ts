@@ -1,4 +1,4 @@
-/** Puts the pieces of a section together to passages. */
+/** Combines the pieces of a section into passages. */
 
 import type { Piece } from './page.js';
 import { type LaidOutPassage, laidOut } from './passage-layout.js';
@@ -7,15 +7,16 @@ import { type LaidOutPassage, laidOut } from './passage-layout.js';
 export const fewestWords = 60;
 export const mostWords = 220;
 
-/** Words at which a passage costs nothing. */
+/** Length in words that costs nothing. */
 const usualWords = (fewestWords + mostWords) / 2;
-/** A word over or under the bounds outweighs every cut. */
+/** One word outside the bounds outweighs every cut. */
 const outOfBounds = 1e6;
 
 /**
- * A section's passages. One where they all fit; otherwise the split that costs least: every passage within
- * 60 to 220 words where any split allows it, then cuts where they hurt least, then even lengths. Only a single piece is
- * ever longer. A piece has a word at least, so that few of them make a passage and the work is linear.
+ * A section's passages: one if everything fits, otherwise the split with the lowest cost. First, every
+ * passage has 60 to 220 words if any split allows it; then cuts are where they cost least; then lengths are
+ * even. Only a single piece can be longer. A piece has at least one word, so a passage has a bounded number
+ * of them and the work is linear.
  */
 export function sectionPassages(pieces: readonly Piece[]): LaidOutPassage[] {
   const total = pieces.reduce((sum, { words }) => sum + words, 0);
@@ -48,7 +49,7 @@ export function sectionPassages(pieces: readonly Piece[]): LaidOutPassage[] {
   return passages.reverse();
 }
 
-/** Words of each piece's heading. The rows of a table share theirs, which is counted once. */
+/** Words of each piece's heading. The rows of a table share one heading, which is counted once. */
 function headingLengths(pieces: readonly Piece[]): number[] {
   let known: { readonly heading: Piece; readonly words: number } | undefined;
   return pieces.map(({ heading }) => {

@@ -1,4 +1,4 @@
-/** Which languages a site is in, as far as its pages say it. */
+/** The languages of a site, as far as its pages state them. */
 
 import type { CorpusPassage } from '../retrieval/corpus-format.js';
 import { languageTag } from '../text/language-tag.js';
@@ -14,8 +14,8 @@ export function languageOfSite(passages: readonly CorpusPassage[]): string | und
 }
 
 /**
- * Each once, those of most passages first. Regions are left out where they differ: `en-GB` and `en-US` are `en`. Pages that say none,
- * also by their path, count for no other.
+ * Without duplicates, most frequent first. Regions are dropped if they differ: `en-GB` and `en-US` become
+ * `en`. Pages without a language, even in their path, are not counted.
  */
 export function languagesOf(passages: readonly CorpusPassage[]): readonly string[] {
   const found = new Map<string, { readonly tags: Set<string>; count: number }>();

@@ -11,9 +11,9 @@ export interface SitePages {
   readonly format: SiteFormat;
   /** Paths below the site's folder, with slashes, sorted. */
   readonly paths: readonly string[];
-  /** What is called like a page and is no file: links, which are not followed, pipes, devices. */
+  /** Entries named like pages that are not files: links, which are not followed, pipes, devices. */
   readonly passedOver: readonly PassedOver[];
-  /** Folders below it that could not be read. */
+  /** Subfolders that could not be read. */
   readonly faults: readonly LimenError[];
 }
 
@@ -26,9 +26,9 @@ const endings: Readonly<Record<SiteFormat, RegExp>> = { html: /\.html?$/i, markd
 const errorPage = /(?:^|\/)404(?:\/index)?\.(?:html?|mdx?)$/i;
 
 /**
- * A folder with an `index.html` is a built site; else what it holds: Markdown, or HTML where there is none.
- * Names that begin with a dot or an underscore, `node_modules` and pages that say 404 are no pages.
- * @throws {LimenError} `corpus-unavailable` when `folder` cannot be read or holds no page
+ * A folder with an `index.html` is a built site; otherwise its Markdown is read, or its HTML if there is
+ * none. Names that begin with a dot or an underscore, `node_modules` and 404 pages are skipped.
+ * @throws {LimenError} `corpus-unavailable` if `folder` cannot be read or contains no page
  */
 export async function sitePages(folder: string, format?: SiteFormat): Promise<SitePages> {
   const refuse = (reason: string, cause?: unknown): never => {
@@ -85,7 +85,7 @@ async function collect(
   }
 }
 
-/** None where the folder cannot be read, which is told. */
+/** Empty if the folder cannot be read, which is recorded as a fault. */
 async function entriesOf(folder: string, { faults }: FoundFiles): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });

@@ -1,4 +1,4 @@
-/** What documentation generators add to Markdown, put in plain Markdown's terms before it is parsed. */
+/** Translates generators' extensions of Markdown to plain Markdown before parsing. */
 
 import { noteKindNamed } from './note-kinds.js';
 import { closeMark, openMark } from './source-marks.js';
@@ -29,9 +29,9 @@ const directiveOption = /^\s*:[\w-]+:(?:\s|$)/u;
 const idText = /^[^\s{}]+$/;
 
 /**
- * A container's marks go, its title stays as a paragraph of its own, and private marks tell where one that is a note, or code in tabs,
- * begins and ends; a table of contents (`[[toc]]`) and the tags of templates go; the id of a heading (`{#id}`) is marked by a private
- * character, since MDX would take the braces for JavaScript.
+ * Removes a container's marks, keeps its title as a paragraph, and puts private marks around notes and code
+ * in tabs. Removes tables of contents (`[[toc]]`) and template tags. Marks a heading's id (`{#id}`) by a
+ * private character, since MDX would parse the braces as JavaScript.
  */
 export function plainMarkdown(source: string): string {
   const dialect = new Dialect();
@@ -39,36 +39,36 @@ export function plainMarkdown(source: string): string {
   return [...lines, ...dialect.end()].join('\n');
 }
 
-/** An indented block of MkDocs that is open. */
+/** An open indented block of MkDocs. */
 interface Indented {
-  /** Columns that stand before what it holds. */
+  /** Columns of indentation before its content. */
   readonly indent: number;
   readonly isNote: boolean;
 }
 
-/** What `{% highlight %}` holds may have fences of its own. */
+/** The content of `{% highlight %}` may have fences of its own. */
 const highlightFence = '``````';
 
-/** A tag that is open for longer is none. */
+/** Maximum lines of an open tag; anything longer is not a tag. */
 const mostTagLines = 20;
 
 class Dialect {
   #fence: string | null = null;
-  /** Whether what the open fence holds is left out. */
+  /** Whether the content of the open fence is dropped. */
   #isLeftOut = false;
-  /** The lines of a tag that goes over several, while it is open. */
+  /** The lines so far of an open multi-line tag. */
   #tag: string[] = [];
-  /** Whether a directive's options may stand next. */
+  /** Whether a directive's options may follow. */
   #isBelowDirective = false;
   /** Whether the options of an identifier may stand next, further in. */
   #isBelowIdentifier = false;
   /** The fences of the directives that are open and hold Markdown. */
   readonly #directives: string[] = [];
-  /** Of each container that is open, what stands where it ends. */
+  /** For each open container, the line to emit at its end. */
   readonly #containers: string[] = [];
   readonly #indented: Indented[] = [];
 
-  /** What stands for a line of the source, which may be several lines. */
+  /** The replacement of a source line, which may be several lines. */
   plain(line: string): string {
     if (this.#indented.length === 0) return this.#own(line);
     if (line.trim() === '') return '';
@@ -80,7 +80,7 @@ class Dialect {
     return closed.length === 0 ? own : [...closed, own].join('\n');
   }
 
-  /** What stands after the last line. */
+  /** What to emit after the last line. */
   end(): string[] {
     const closed: string[] = [];
     while (this.#indented.length > 0) closed.push(...this.#close());
@@ -105,7 +105,7 @@ class Dialect {
     return this.#openTag(line) ?? this.#plainLine(line);
   }
 
-  /** Nothing while a tag that goes over several lines is open; undefined where none is. */
+  /** Empty while a multi-line tag is open; undefined if none is. */
   #openTag(line: string): string | undefined {
     if (this.#tag.length === 0) {
       if (!opensTag(line)) return undefined;
@@ -114,7 +114,7 @@ class Dialect {
     }
     this.#tag.push(line);
     const isEnd = closesTag(line);
-    // What is never closed is text.
+    // A tag that is never closed is text.
     if (!isEnd && line.trim() !== '' && this.#tag.length < mostTagLines) return '';
     const lines = this.#tag;
     this.#tag = [];
@@ -202,7 +202,7 @@ class Dialect {
   }
 }
 
-/** @param kind nothing where what begins is no note and no tabs */
+/** @param kind undefined for anything but a note or tabs */
 function boxBegin(margin: string, kind: string | undefined, title = ''): string {
   const mark = kind === undefined ? '' : `\n${margin}${openMark}${kind}\n`;
   return title === '' ? mark : `${mark}\n${margin}${title}\n`;
@@ -227,11 +227,14 @@ function withMarkedId(line: string): string | undefined {
   return `${title.length < opening.length ? opening : title} ${idMark}${id}`;
 }
 
-/** Without what stands in braces at its end: `Title {open}`. */
+/** Without a trailing part in braces: `Title {open}`. */
 function withoutAttributes(title: string): string {
   const brace = title.indexOf('{');
   return brace >= 0 && title.endsWith('}') ? title.slice(0, brace) : title;
 }
 
-/** Stands before a heading's explicit id in what `plainMarkdown` gives: no text holds this private character. */
+/**
+ * Precedes a heading's explicit id in the result of `plainMarkdown`; a private character that occurs in no
+ * text.
+ */
 export const idMark = '\uE0D5';

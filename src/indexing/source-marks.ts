@@ -1,15 +1,15 @@
-/** Notes, tabs and definitions that Markdown's own grammar does not know, put into its tree. */
+/** Adds notes, tabs and definitions, which Markdown's grammar lacks, to its tree. */
 
 import type { Code, Nodes, Paragraph, Parent, PhrasingContent, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { noteKindNamed, noteProperty } from './note-kinds.js';
 
-/** Private characters that no text holds: what begins and ends here stands between two such paragraphs. */
+/** Private characters that occur in no text: they mark the paragraphs before and after a box. */
 export const openMark = '\uE0D6';
 export const closeMark = '\uE0D7';
 const marks = /[\uE0D6\uE0D7]/;
 
-/** In place; what is left of marks that have no counterpart is taken out. */
+/** In place; marks without a counterpart are removed. */
 export function readMarks(root: Root): void {
   visit(root, (node) => {
     if ('children' in node) wrapMarked(node as Parent);
@@ -37,7 +37,7 @@ function wrapMarked(parent: Parent): void {
       children = outer?.children ?? children;
     }
   }
-  // What is never closed is no box.
+  // A box that is never closed is not a box.
   parent.children = [...open.flatMap((each) => each.children), ...children];
 }
 
@@ -98,7 +98,10 @@ function withoutMarks(text: string): string {
 
 const definitionMark = /(?:^|\n):[ \t]+/;
 
-/** Definition lists as PHP Markdown Extra and MkDocs write them: `Term`, and on a line of its own `: what it is`. */
+/**
+ * Definition lists in the syntax of PHP Markdown Extra and MkDocs: `Term`, and on the next line `: what it
+ * is`.
+ */
 function defineTerms(parent: Parent): void {
   if (!parent.children.some((child) => child.type === 'paragraph' && holdsDefinition(child))) return;
   const children: RootContent[] = [];
@@ -124,7 +127,7 @@ function holdsDefinition({ children }: Paragraph): boolean {
   );
 }
 
-/** What stands before, between and after the colons. */
+/** The parts before, between and after the colons. */
 function definedParts({ children }: Paragraph): PhrasingContent[][] {
   const parts: PhrasingContent[][] = [[]];
   for (const [place, child] of children.entries()) {
@@ -140,7 +143,7 @@ function definedParts({ children }: Paragraph): PhrasingContent[][] {
   return parts;
 }
 
-/** An element of that name in HTML; Markdown's own boxes would put line ends into it. */
+/** An HTML element; Markdown's own boxes would insert line ends. */
 function box(hName: string, children: readonly Nodes[], hProperties: object = {}): RootContent {
   return { type: 'box', data: { hName, hProperties }, children: [...children] } as unknown as RootContent;
 }

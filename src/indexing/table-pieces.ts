@@ -1,4 +1,4 @@
-/** The rows of a table, one a line, cells between bars. */
+/** The rows of a table, one per line, cells separated by bars. */
 
 import type { Element } from 'hast';
 import type { NoteKind, TextRange } from '../engine/index.js';
@@ -9,10 +9,10 @@ import { longestRepeated, mostRepeatedWords } from './limits.js';
 import type { Piece, PieceBlock } from './page.js';
 import { wordCount } from './word-count.js';
 
-/** Stands between the cells of a row. */
+/** Separates the cells of a row. */
 const bar = ' | ';
 
-/** @param note within which the table stands */
+/** @param note that contains the table */
 export function tablePieces(table: Element, note: NoteKind | undefined): Piece[] {
   const within = note === undefined ? {} : { note };
   const rows = rowsOf(table).map(cellsOf);

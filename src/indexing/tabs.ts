@@ -1,4 +1,4 @@
-/** Tabs, of which a page shows one at a time: each is read, its label before it. */
+/** Tabs, of which a page shows one at a time: each is read, preceded by its label. */
 
 import type { Element } from 'hast';
 import { classesOf } from './classes.js';
@@ -10,7 +10,10 @@ export interface Tab {
   readonly contents: readonly HtmlNode[];
 }
 
-/** The tabs that an element holds as a row of labels and as many panels after it; nothing for any other element. */
+/**
+ * The tabs of an element that consists of a row of labels and as many panels; undefined for any other
+ * element.
+ */
 export function tabsOf(element: Element): readonly Tab[] | undefined {
   const children = element.children.filter(
     (child): child is Element => isElement(child) && !isIgnored(child),
@@ -24,7 +27,7 @@ export function tabsOf(element: Element): readonly Tab[] | undefined {
   return panels.map((panel, position) => ({ label: labels[position] ?? '', contents: [panel] }));
 }
 
-/** The label of a component that is one tab, as MDX has them. */
+/** The label of an MDX component that is one tab. */
 export function tabLabel({ tagName, properties }: Element): string | undefined {
   if (tagName !== 'tabitem' && tagName !== 'tab') return undefined;
   const label = [properties['label'], properties['title'], properties['name'], properties['value']].find(
@@ -38,7 +41,7 @@ const isTab = ({ properties, tagName }: Element) => properties['role'] === 'tab'
 const holdsPanel = holding(isPanel);
 const holdsTabList = holding(({ properties }) => properties['role'] === 'tablist');
 
-/** ARIA's own, Material for MkDocs' and VitePress's. */
+/** In the markup of ARIA, Material for MkDocs and VitePress. */
 function isLabelRow(element: Element, parent: Element): boolean {
   if (classesOf(element).includes('tabbed-labels')) return true;
   if (classesOf(parent).includes('vp-code-group') && classesOf(element).includes('tabs')) return true;

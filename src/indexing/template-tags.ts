@@ -1,12 +1,13 @@
 /**
- * What site generators put in the place of tags when they build a page: Hugo's shortcodes, Liquid's and Markdoc's tags, lists of attributes
- * (kramdown, MkDocs), and MyST's directives, roles and targets. A source still has the tags, which nobody should be shown.
+ * Tags that site generators replace when they build a page: Hugo's shortcodes, Liquid and Markdoc tags,
+ * attribute lists (kramdown, MkDocs), and MyST's directives, roles and targets. Sources still contain the
+ * tags, which readers should not see.
  */
 
 import type { NoteKind } from '../engine/index.js';
 import { noteKindNamed } from './note-kinds.js';
 
-// Each is bounded, and of tags none holds a brace: whatever a line is made of, it is passed over once.
+// Each is bounded, and no tag contains a brace, so that every line is scanned in linear time.
 const codeSpan = /`{1,9}[^`\n]+`{1,9}/u;
 const hugoTag = /\{\{[<%][^{}\n]{0,500}[%>]\}\}/u;
 const liquidTag = /\{%[^{}\n]{0,500}%\}/u;
@@ -81,24 +82,24 @@ export function idOfAttributes(list: string): string | undefined {
 const tagOpening = /^\s*(?:\{\{[<%]|\{%)/u;
 const tagEnd = /[%>]\}\}|%\}/u;
 
-/** Whether a line begins with a tag that goes on in the next. */
+/** Whether a line begins a tag that continues on the next one. */
 export function opensTag(line: string): boolean {
   return tagOpening.test(line) && !tagEnd.test(line);
 }
 
-/** Whether a tag that goes over several lines ends in this one. */
+/** Whether a multi-line tag ends in this line. */
 export function closesTag(line: string): boolean {
   return tagEnd.test(line);
 }
 
-/** A note that begins, with its title or nothing. */
+/** The start of a note, with its title if it has one. */
 export interface NoteOpening {
   readonly kind: 'note';
   readonly note: NoteKind;
   readonly title: string;
 }
 
-/** What a line that is a single tag begins or ends. */
+/** What a line with a single tag begins or ends. */
 export type TemplateTag =
   | NoteOpening
   | { readonly kind: 'note-end' }
@@ -106,7 +107,7 @@ export type TemplateTag =
 
 const onlyTag =
   /^\s*(?:\{\{[<%]|\{%)-?[ \t]{0,9}(\/?)[ \t]{0,9}([\w-]+)([^{}\n]{0,500}?)\/?-?(?:[%>]\}\}|%\})\s*$/u;
-/** Names that generators give to notes of any kind, which an argument names. */
+/** Names for notes of any kind, where an argument gives the kind. */
 const anyNote = /^(?:alert|callout|call-out|hint|admonition|notice|aside|notification)$/u;
 
 /** `{{< note >}}`, `{% hint style="warning" %}`, `{% endhint %}`, `{% /callout %}`, `{% highlight js %}`; undefined for any other line. */
@@ -128,14 +129,14 @@ function isNote(name: string): boolean {
   return anyNote.test(name) || noteKindNamed(name) !== undefined;
 }
 
-/** Whether a line ends what `{% highlight %}` began. */
+/** Whether a line closes a `{% highlight %}`. */
 export function endsHighlight(line: string): boolean {
   return /^\s*(?:\{%-?[ \t]{0,9}endhighlight[ \t]{0,9}-?%\}|\{\{[<%][ \t]{0,9}\/[ \t]{0,9}highlight[ \t]{0,9}[%>]\}\})\s*$/u.test(
     line,
   );
 }
 
-/** MyST's directives: what the fence of code ```` ```{name} argument ```` holds. */
+/** MyST's directives: the content of a code fence ```` ```{name} argument ````. */
 export type Directive =
   | NoteOpening
   | { readonly kind: 'code'; readonly language: string }
@@ -143,7 +144,7 @@ export type Directive =
 
 const directive = /^\{([\w:-]{1,40})\}(.*)$/u;
 const codeDirectives = new Set(['code', 'code-block', 'code-cell', 'sourcecode', 'prompt']);
-/** What they show stands elsewhere, or is no text. */
+/** Directives whose output is elsewhere, or is not text. */
 const emptyDirectives = new Set([
   'toctree',
   'contents',
@@ -155,7 +156,7 @@ const emptyDirectives = new Set([
   'eval-rst',
 ]);
 
-/** @param info what stands after a fence's marks */
+/** @param info the text after the fence's marks */
 export function directiveOf(info: string): Directive | undefined {
   const [, written = '', argument = ''] = directive.exec(info.trim()) ?? [];
   const name = written.toLowerCase();

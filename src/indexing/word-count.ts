@@ -3,7 +3,7 @@ import { wordSegments } from '../text/word-segments.js';
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Words between white space; where a script writes none, the words that `Intl.Segmenter` finds. */
+/** Words between white space; for a script without spaces, the words that `Intl.Segmenter` finds. */
 export function wordCount(text: string): number {
   const runs = text.match(/\S+/gu) ?? [];
   if (!unspaced.test(text)) return runs.length;
@@ -13,6 +13,6 @@ export function wordCount(text: string): number {
 function segmentCount(run: string): number {
   let count = 0;
   for (const { isWordLike } of wordSegments(run)) if (isWordLike) count += 1;
-  // Punctuation alone is still a run of its own.
+  // Punctuation alone still counts as a run.
   return Math.max(1, count);
 }

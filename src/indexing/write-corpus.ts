@@ -1,4 +1,4 @@
-/** Puts a compiled corpus into its folder. */
+/** Writes a compiled corpus into its folder. */
 
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ import { removeLeftovers, requireCorpusFolder, shardName } from './out-folder.js
 
 export interface WrittenCorpus {
   readonly manifest: CorpusManifest;
-  /** Size of all files. */
+  /** Total size of all files. */
   readonly bytes: number;
-  /** Shards that were not there yet, or damaged, the vectors among them. */
+  /** Shards, including vectors, that were missing or damaged. */
   readonly changedShards: number;
 }
 
@@ -30,11 +30,13 @@ export type WriteCorpus = (
 ) => Promise<WrittenCorpus>;
 
 /**
- * Holds `folder` while `work` makes a corpus and writes it: shards first, the manifest last, then the shards of older versions go. A reader
- * in between finds one version whole, and so does whoever comes after a run that was killed.
- * @throws {LimenError} `option-invalid` when the folder is of something else, `folder-in-use`, `file-unwritable`; from writing also
- * `corpus-invalid` when a passage is no passage, or the corpus is larger than can be read
- * @throws what `work` throws, from writing also the signal's reason when it aborts
+ * Locks `folder` while `work` compiles a corpus and writes it: shards first, the manifest last; then the
+ * shards of older versions are deleted. A concurrent reader, or one after a killed run, finds one complete
+ * version.
+ * @throws {LimenError} `option-invalid` if the folder belongs to something else, `folder-in-use`,
+ * `file-unwritable`; while writing also `corpus-invalid` if a passage is invalid, or the corpus exceeds the
+ * limits
+ * @throws whatever `work` throws, while writing also the signal's reason when it aborts
  */
 export async function inCorpusFolder<Result>(
   folder: string,
@@ -51,8 +53,9 @@ export async function inCorpusFolder<Result>(
 }
 
 /**
- * Says in a corpus that was written, and whose folder is held, which questions a first visit may begin with, and what practice found.
- * @throws {LimenError} `file-unwritable` @throws the signal's reason when it aborts
+ * Adds example questions and the results of practice to a written corpus whose folder is locked.
+ * @throws {LimenError} `file-unwritable`
+ * @throws the signal's reason when it aborts
  */
 export async function writeFindings(
   folder: string,
@@ -66,7 +69,7 @@ export async function writeFindings(
   return { ...written, manifest, bytes: written.bytes - before.length + content.length };
 }
 
-/** Makes and writes a corpus of passages that are at hand. */
+/** Compiles passages and writes the corpus. */
 export function writeCorpus(folder: string, ...written: Parameters<WriteCorpus>): Promise<WrittenCorpus> {
   return inCorpusFolder(folder, (write) => write(...written));
 }
@@ -81,7 +84,7 @@ async function write(
     encoder,
     signal,
   });
-  // Nothing is written that no page would read.
+  // Never write a manifest that no page would accept.
   parseManifest(JSON.stringify(manifest), join(folder, 'manifest.json'));
   const before = new Set(await readdir(folder));
   const changed: string[] = [];
@@ -89,7 +92,7 @@ async function write(
   try {
     for (const [file, content] of files) {
       bytes += content.length;
-      // The manifest is the last of them.
+      // The manifest comes last.
       if (await holds(join(folder, file), content)) continue;
       signal?.throwIfAborted();
       await writeFileWhole(join(folder, file), content, signal);
@@ -109,7 +112,7 @@ async function write(
   return { manifest, bytes, changedShards: changed.filter((file) => file !== 'manifest.json').length };
 }
 
-/** Of a run that failed nothing is left, unless its manifest is there already. */
+/** Removes everything a failed run has written, unless its manifest is already there. */
 async function takeBack(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
@@ -124,7 +127,7 @@ function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(deflateSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }
 
-/** The name has the hash, but says nothing of what became of the file since. */
+/** The name contains the hash, but the file may have changed since. */
 async function holds(file: string, content: Uint8Array): Promise<boolean> {
   try {
     return (await readFile(file)).equals(content);

@@ -1,4 +1,7 @@
-/** Writes what was learnt by practice into the manifest of a corpus: there its hash vouches for it, and every copy has it. */
+/**
+ * Writes the results of practice into a corpus's manifest, so that its hash covers them and every copy has
+ * them.
+ */
 
 import { join } from 'node:path';
 import type { SitePractice } from '../critics/site-practice/site-practice.js';
@@ -10,11 +13,12 @@ import { hashedText } from '../retrieval/corpus-format.js';
 import type { CorpusManifest } from '../retrieval/corpus-manifest.js';
 
 /**
- * Shards stay as they are; the content hash becomes another.
+ * Shards are unchanged; the content hash changes.
  *
- * @param read gives the manifest as it stands in the folder
- * @param practised the content hash that was practised on
- * @throws {LimenError} `corpus-invalid` when the corpus was written anew meanwhile, `folder-in-use`, `file-unwritable`
+ * @param read returns the manifest in the folder
+ * @param practised content hash of the version that was practised on
+ * @throws {LimenError} `corpus-invalid` if the corpus was rewritten meanwhile, `folder-in-use`,
+ * `file-unwritable`
  */
 export async function writePractice(
   folder: string,

@@ -1,10 +1,10 @@
 /**
- * Up to this size the browser's own digest is used, which is about three times as fast but copies what it is given.
- * Larger content is hashed part by part, and needs no copy.
+ * Up to this size the browser's own digest is used, which is about three times as fast but copies its input.
+ * Larger content is hashed incrementally, without a copy.
  */
 export const wholeAtMost = 64 * 1024 * 1024;
 
-/** Missing outside secure contexts, whatever the type says. */
+/** Undefined outside secure contexts, whatever the type says. */
 export function browserDigest(): SubtleCrypto | undefined {
   return crypto.subtle;
 }

@@ -1,9 +1,9 @@
-/** How a content differs from what was published. */
+/** How a file's content differs from what was published. */
 
 import { LimenError } from '../engine/index.js';
 import { sha256 } from './sha256.js';
 
-/** What a manifest promises of a file. */
+/** What a manifest states about a file. */
 export interface Published {
   readonly bytes: number;
   /** 64 lower-case hexadecimal digits. */
@@ -14,11 +14,11 @@ export interface ContentFault {
   /** "1200 bytes", or "SHA-256 " and its digits. */
   readonly expected: string;
   readonly actual: string;
-  /** A sentence without its subject: "it has 12 bytes instead of 1200". */
+  /** A predicate: "it has 12 bytes instead of 1200". */
   readonly reason: string;
 }
 
-/** Nothing where `content` is what was published. */
+/** Undefined if `content` is what was published. */
 export async function contentFault(
   published: Published,
   content: Uint8Array<ArrayBuffer>,
@@ -29,26 +29,26 @@ export async function contentFault(
   return isPage ? { ...fault, reason: `it is a web page: ${fault.reason}` } : fault;
 }
 
-/** @param bytes that were promised @param actual those that it has */
+/** @param bytes promised size @param actual real size */
 export function sizeFault(bytes: number, actual: number): ContentFault | undefined {
   if (actual === bytes) return undefined;
   const reason = `it has ${actual} bytes instead of ${bytes}`;
   return { expected: `${bytes} bytes`, actual: `${actual} bytes`, reason };
 }
 
-/** Of a content that is not read to its end. */
+/** For a content that is not read to its end. */
 export function tooLong(bytes: number): ContentFault {
   return { expected: `${bytes} bytes`, actual: 'more', reason: `it has more than ${bytes} bytes` };
 }
 
-/** Of two SHA-256. */
+/** Compares two SHA-256 digests. */
 export function checksumFault(expected: string, actual: string): ContentFault | undefined {
   if (actual === expected) return undefined;
   const reason = `it was altered: SHA-256 ${actual.slice(0, 16)}… instead of ${expected.slice(0, 16)}…`;
   return { expected: `SHA-256 ${expected}`, actual: `SHA-256 ${actual}`, reason };
 }
 
-/** For files of models. @throws {LimenError} `model-altered` where there is a fault */
+/** For model files. @throws {LimenError} `model-altered` if there is a fault */
 export function requireUnaltered(
   file: string,
   fault: Pick<ContentFault, 'expected' | 'actual'> | undefined,

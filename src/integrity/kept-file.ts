@@ -1,13 +1,13 @@
-/** Files that this browser keeps in Cache Storage, each with what it must be. */
+/** Files kept in this browser's Cache Storage, with their expected checksums. */
 
 export interface KeptFile {
   /** Address of the folder that it belongs to, ending with `/`. */
   readonly folder: string;
-  /** Its path in there, or its whole address where it came from elsewhere. */
+  /** Its path within the folder, or its full address if it came from elsewhere. */
   readonly file: string;
-  /** The checksum that it had when it was stored, 64 lower-case hexadecimal digits; nothing where none is on record. */
+  /** Its checksum when it was stored, 64 lower-case hexadecimal digits; undefined if none was recorded. */
   readonly sha256: string | undefined;
-  /** @throws {DOMException} where it is gone, as after a browser that was killed */
+  /** @throws {DOMException} if it is gone, as after a browser was killed */
   content(): Promise<Blob>;
   remove(): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ export async function filesKeptIn(
   return files;
 }
 
-/** The caches whose name begins so. */
+/** The caches whose names begin with the prefix. */
 export async function* cachesNamed(
   prefix: string,
   caches: Pick<CacheStorage, 'keys' | 'open'> | undefined,

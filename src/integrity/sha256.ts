@@ -1,8 +1,8 @@
 import { browserDigest, hexadecimal, wholeAtMost } from './browser-digest.js';
 
 /**
- * SHA-256 as 64 lower-case hexadecimal digits. By the browser where it offers it, which it does not on plain http,
- * as on a classroom's own network; what takes its place is loaded there.
+ * SHA-256 as 64 lower-case hexadecimal digits. Uses the browser's digest if available; on plain http, as on a
+ * classroom's own network, it is not, and a replacement is loaded.
  */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const subtle = browserDigest();
@@ -13,7 +13,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hash.digest();
 }
 
-/** The same of a blob, which need not fit in memory. @throws {DOMException} when it cannot be read */
+/** The same for a blob, which need not fit in memory. @throws {DOMException} if it cannot be read */
 export async function sha256OfBlob(blob: Blob): Promise<string> {
   if (blob.size <= wholeAtMost) return sha256(new Uint8Array(await blob.arrayBuffer()));
   const { runningSha256 } = await import('./running-sha256.js');

@@ -1,4 +1,4 @@
-/** A file on its way: one buffer of the published size, filled from the beginning, hashed as it fills. */
+/** A file being downloaded: one buffer of the published size, filled and hashed from the beginning. */
 
 import { LimenError } from '../engine/index.js';
 import { type Checksum, checksumOf } from '../integrity/checksum.js';
@@ -21,7 +21,10 @@ export class ArrivingFile {
     this.#checksum = checksumOf(file.bytes);
   }
 
-  /** Begins with what is kept of the file. @throws {LimenError} `model-unavailable` without the memory for it */
+  /**
+   * Starts with the part that is kept.
+   * @throws {LimenError} `model-unavailable` if there is not enough memory
+   */
   static async resume(file: ModelFile, partial: PartialFile): Promise<ArrivingFile> {
     const arriving = new ArrivingFile(file, partial);
     const { bytes, etag } = await partial.resume(arriving.#bytes);
@@ -40,17 +43,17 @@ export class ArrivingFile {
     return this.#loaded === this.file.bytes;
   }
 
-  /** The server's name for the version that the bytes belong to; empty where it gave none. */
+  /** The server's ETag of the version that the bytes belong to; empty if it sent none. */
   get etag(): string {
     return this.#etag;
   }
 
-  /** Whether its bytes came in more than one answer: they need not be of one version, and may have been damaged. */
+  /** Whether its bytes came in several responses: these may be of different versions, or damaged. */
   get isPieced(): boolean {
     return this.#isPieced;
   }
 
-  /** Takes note that an answer begins at byte `from`: where the file ends so far, or at its beginning. */
+  /** Notes that a response begins at byte `from`: either the current end of the file, or its beginning. */
   async begin(from: number, etag: string): Promise<void> {
     this.#isPieced = from > 0;
     if (from > 0) return;
@@ -70,7 +73,7 @@ export class ArrivingFile {
     this.partial.grow(this.#loaded);
   }
 
-  /** The content, once it is the published one. @throws {LimenError} `model-altered` naming what differs */
+  /** The content, if it is as published. @throws {LimenError} `model-altered` naming the difference */
   async verified(): Promise<Uint8Array<ArrayBuffer>> {
     const { path, bytes, sha256 } = this.file;
     requireUnaltered(path, sizeFault(bytes, this.#loaded));
@@ -79,7 +82,7 @@ export class ArrivingFile {
   }
 }
 
-/** A manifest only claims its sizes, and not every device has the memory for what one may claim. */
+/** A manifest may claim any size, and not every device has that much memory. */
 function roomFor(file: ModelFile): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(file.bytes);

@@ -1,26 +1,29 @@
-/** What this browser offers to keep model files with. Found out here and nowhere else; what is missing is left out. */
+/**
+ * The storage APIs of this browser for model files. This is the only place that detects them; missing ones
+ * are undefined.
+ */
 
 import { type CrossOriginStorage, crossOriginStorage } from './cross-origin-storage.js';
 
 export interface BrowserStorage {
   /** Missing on plain http. */
   readonly caches?: Pick<CacheStorage, 'open' | 'has' | 'keys'>;
-  /** The origin's private files. */
+  /** The origin private file system. */
   readonly privateFiles?: () => Promise<FileSystemDirectoryHandle>;
-  /** Whether private files can be written in place, which browsers allow in dedicated workers only. */
+  /** Whether private files can be written in place, which browsers only allow in dedicated workers. */
   readonly writesInPlace?: boolean;
-  /** Locks between the tabs of one origin. */
+  /** Locks across the tabs of one origin. */
   readonly locks?: Pick<LockManager, 'request'>;
   readonly estimate?: () => Promise<StorageEstimate>;
-  /** Asks that what is stored outlives a shortage of room. Offered in windows only. */
+  /** Requests persistent storage. Available in windows only. */
   readonly persist?: () => Promise<boolean>;
-  /** Files of all sites, by their SHA-256. */
+  /** Files shared by all sites, by SHA-256. */
   readonly shared?: CrossOriginStorage;
 }
 
 /** Works in windows and in workers. */
 export function browserStorage(): BrowserStorage {
-  // Types promise more than insecure contexts and older browsers have.
+  // The typings promise more than insecure contexts and older browsers provide.
   const caches: CacheStorage | undefined = globalThis.caches;
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   const storage: Partial<StorageManager> = globalThis.navigator?.storage ?? {};

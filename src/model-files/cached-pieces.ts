@@ -1,11 +1,11 @@
-/** A part of a file as pieces in Cache Storage, where private files cannot be written in place. */
+/** Keeps a partial file as pieces in Cache Storage, for browsers that cannot write private files in place. */
 
 import type { BrowserStorage } from './browser-storage.js';
 import { partialCache } from './kept-names.js';
 import { folderHeader } from './model-cache.js';
 import type { PartialStore } from './partial-store.js';
 
-/** @throws {DOMException} where the browser refuses Cache Storage */
+/** @throws {DOMException} if the browser refuses Cache Storage */
 export async function openCachedPieces(
   caches: NonNullable<BrowserStorage['caches']>,
   folder: string,

@@ -1,6 +1,7 @@
 /**
- * Files that any site may have brought to this browser, by their SHA-256: the Cross-Origin Storage API, as proposed at
- * wicg.github.io/cross-origin-storage. What is found there is checked like a download; where the browser has none, nothing is.
+ * Files that any site may have stored in this browser, by SHA-256: the Cross-Origin Storage API, as proposed
+ * at wicg.github.io/cross-origin-storage. Files found there are verified like a download; in browsers without
+ * the API, none are found.
  */
 
 import type { ModelFile } from './manifest.js';
@@ -13,23 +14,23 @@ interface Hash {
 
 interface Wanted {
   readonly create?: boolean;
-  /** Who may find it; everybody, where it is no secret. */
+  /** Which origins may find it; `*` if it is not confidential. */
   readonly origins?: '*';
 }
 
-/** What is used of a file's handle. */
+/** The part of a file handle that is used. */
 type Handle = Pick<FileSystemFileHandle, 'getFile' | 'createWritable'>;
 
-/** What browsers offer as `navigator.crossOriginStorage`: the proposal as it is, or with the method that it had before. */
+/** `navigator.crossOriginStorage`: as currently proposed, or with the method of an earlier draft. */
 export interface CrossOriginStorage {
   requestFileHandle?(hash: Hash, wanted?: Wanted): Promise<Handle>;
   requestFileHandles?(hashes: readonly Hash[], wanted?: Wanted): Promise<readonly Handle[]>;
 }
 
-/** A browser may ask the person; whoever waits for an answer goes to the network after so long, in milliseconds. */
+/** The browser may ask the person; after this many milliseconds the network is used instead. */
 const patience = 3000;
 
-/** What this browser offers, in windows and workers. */
+/** The API in this browser, in windows and workers. */
 export function crossOriginStorage(): CrossOriginStorage | undefined {
   const { crossOriginStorage: offered } = globalThis.navigator as Navigator & {
     readonly crossOriginStorage?: CrossOriginStorage;
@@ -37,14 +38,14 @@ export function crossOriginStorage(): CrossOriginStorage | undefined {
   return offered;
 }
 
-/** The content of a file, unchecked; nothing where it is not there, or not told. */
+/** The content of a file, not verified; undefined if it is not there, or access is denied. */
 export async function readShared(
   storage: CrossOriginStorage,
   file: ModelFile,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const found = await inTime(handleOf(storage, file).then((handle) => handle?.getFile()));
-    // Its size is looked at before memory is taken for it.
+    // Check its size before allocating memory.
     if (found?.size !== file.bytes) return undefined;
     return new Uint8Array(await found.arrayBuffer());
   } catch {
@@ -52,7 +53,7 @@ export async function readShared(
   }
 }
 
-/** Hands a verified file on to other sites. That it cannot be stored is nobody's concern. */
+/** Shares a verified file with other sites. Failure to store it is ignored. */
 export async function share(
   storage: CrossOriginStorage,
   file: ModelFile,
@@ -64,7 +65,7 @@ export async function share(
     await writable?.write(bytes);
     await writable?.close();
   } catch {
-    // Refused, full, or another tab is writing it.
+    // Refused, full, or being written by another tab.
   }
 }
 

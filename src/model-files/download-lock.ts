@@ -1,11 +1,13 @@
-/** One download of a file at a time, over all tabs: the others wait, and find what the first one stored. */
+/**
+ * Allows one download of a file at a time across all tabs: the others wait, and then find the stored file.
+ */
 
 import type { BrowserStorage } from './browser-storage.js';
 
 /**
- * Runs `action` while no other tab runs one of the same name; a tab that is closed gives way. Without locks it runs at
- * once.
- * @throws the signal's reason when aborted while it waits
+ * Runs `action` while no other tab runs one of the same name; closing a tab releases its lock. Without the
+ * Locks API it runs at once.
+ * @throws the signal's reason when aborted while waiting
  */
 export async function oneTabAtATime<Result>(
   { locks }: BrowserStorage,

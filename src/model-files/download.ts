@@ -1,4 +1,7 @@
-/** One file of a model over the network: resumed, counted, and refused when it is not what the manifest names. */
+/**
+ * Downloads one file of a model: resumes it, counts its bytes, and refuses it if it does not match the
+ * manifest.
+ */
 
 import { LimenError } from '../engine/index.js';
 import type { Network } from '../network/request.js';
@@ -10,17 +13,20 @@ import { requestFrom } from './request.js';
 
 export interface DownloadOptions extends Network {
   readonly retry?: RetryOptions | undefined;
-  /** Bytes of this file that have arrived so far; fewer than before when it begins anew. */
+  /** Bytes of this file received so far; fewer than before if it restarts. */
   readonly onBytes?: (loaded: number) => void;
 }
 
-/** An attempt that brings at least this much may be repeated without limit: it comes to an end. */
+/**
+ * An attempt that receives at least this much may be repeated without limit, because it will finish
+ * eventually.
+ */
 const progressBytes = 1024 * 1024;
 
 /**
- * @param partial what is kept of it, and where what arrives is kept; given up once the file is refused
- * @throws {LimenError} `model-unavailable` when the server does not give the file (network, status, a web page or
- * another origin in its place), `model-altered` when size or SHA-256 differ
+ * @param partial the kept part, which also stores what arrives; discarded if the file is refused
+ * @throws {LimenError} `model-unavailable` if the server does not deliver the file (network, status, a web
+ * page or another origin in its place), `model-altered` if size or SHA-256 differ
  */
 export async function downloadFile(
   url: URL,
@@ -34,12 +40,12 @@ export async function downloadFile(
       return await arrive(url, arriving, options);
     } catch (thrown) {
       if (!isAltered(thrown) || !arriving.isPieced) throw thrown;
-      // Pieces of two versions, or a damaged beginning: the file deserves one whole answer.
+      // Pieces of two versions, or a damaged beginning: retry once from the start.
       await arriving.begin(0, '');
       return await arrive(url, arriving, options);
     }
   } catch (thrown) {
-    // What the network cut off is worth keeping; what is not the published file is not.
+    // Keep an interrupted download, but not content that differs from what was published.
     if (isAltered(thrown)) await partial.discard();
     throw thrown;
   }

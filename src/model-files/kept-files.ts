@@ -1,4 +1,4 @@
-/** The files of one model: from what is kept, else over the network, and kept from then on as far as there is room. */
+/** The files of one model: from storage, or else over the network, and then stored if there is room. */
 
 import { type ErrorRecord, toErrorRecord } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
@@ -14,7 +14,7 @@ import { freeBytes, isQuotaExceeded, storageFull } from './storage-room.js';
 import { deletePartials, partialBytesOf } from './stored-models.js';
 
 export class KeptFiles {
-  /** Bytes that may still be stored; nothing where the browser does not say. */
+  /** Bytes that may still be stored; undefined if the browser does not report it. */
   #room: number | undefined;
   #downloads = 0;
 
@@ -37,7 +37,7 @@ export class KeptFiles {
   }
 
   /**
-   * Finds out what has to be downloaded and whether it can be kept; says so when it cannot.
+   * Determines what has to be downloaded and whether it can be stored; sends a notice if it cannot.
    * @returns bytes to download
    */
   async plan(): Promise<number> {
@@ -49,7 +49,7 @@ export class KeptFiles {
     if (missing === 0 || this.cache === undefined) return missing;
     this.#room = free;
     if (this.#room === undefined || this.#room >= missing) return missing;
-    // Parts of files that are there already need no room any more.
+    // The parts of files already received need no further room.
     const begun = await partialBytesOf(this.folder, this.storage);
     const needed = Math.max(0, missing - begun);
     if (this.#room < needed) this.#tellFull(needed, this.#room);
@@ -58,7 +58,7 @@ export class KeptFiles {
   }
 
   /**
-   * The content of a file, verified. Two tabs that miss the same file download it once.
+   * The content of a file, verified. If two tabs lack the same file, it is downloaded once.
    * @throws {LimenError} `model-unavailable`, `model-altered`
    */
   async read(file: ModelFile, options: DownloadOptions): Promise<Uint8Array<ArrayBuffer>> {
@@ -71,13 +71,13 @@ export class KeptFiles {
     });
   }
 
-  /** Whether every file is kept by now. */
+  /** Whether every file is stored now. */
   async isWhole(): Promise<boolean> {
     const kept = await Promise.all(this.manifest.files.map((file) => this.cache?.has(file)));
     return kept.every((isKept) => isKept === true);
   }
 
-  /** Once all files are there: drops what is kept of this folder beside them. */
+  /** Once all files are there, deletes what else is stored of this folder. */
   async prune(): Promise<void> {
     await Promise.all([
       this.cache?.prune(this.manifest.files),
@@ -85,16 +85,16 @@ export class KeptFiles {
     ]);
   }
 
-  /** Keeps those of the loaded files for which only `prune` made room. */
+  /** Stores the loaded files that only had room after `prune`. */
   async keepRest(contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Promise<void> {
     for (const file of this.manifest.files) {
       const bytes = contents.get(file.path);
-      // Where there is no room after all, that was told before.
+      // A lack of room has already been reported.
       if (bytes !== undefined) await this.cache?.write(file, bytes).catch(() => this.cache?.drop(file));
     }
   }
 
-  /** A kept copy that was damaged is not an error: it is dropped, and the file downloaded again. */
+  /** A damaged copy is not an error: it is deleted, and the file is downloaded again. */
   async #verified(file: ModelFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const bytes = await this.cache?.read(file);
     if (bytes === undefined) return undefined;
@@ -117,13 +117,13 @@ export class KeptFiles {
     }
   }
 
-  /** Stores a verified file, and only then gives up its part; both are there for a moment, if they fit. */
+  /** Stores a verified file, and only then deletes its partial copy; for a moment both exist, if they fit. */
   async #keep(file: ModelFile, bytes: Uint8Array<ArrayBuffer>, partial: PartialFile): Promise<void> {
     try {
       await this.cache?.write(file, bytes);
       await partial.discard();
     } catch (thrown) {
-      // Writing the part to its end finds out how much fits.
+      // Writing the partial copy to its end reveals how much fits.
       if (isQuotaExceeded(thrown)) await partial.keep();
       await partial.discard();
       await this.#keepAlone(file, bytes, partial.fitting);
@@ -131,7 +131,7 @@ export class KeptFiles {
     if (this.#room !== undefined) this.#room -= file.bytes;
   }
 
-  /** @param fitting how many of its bytes there was room for, when that is known */
+  /** @param fitting how many of its bytes fit, if known */
   async #keepAlone(
     file: ModelFile,
     bytes: Uint8Array<ArrayBuffer>,
@@ -149,7 +149,10 @@ export class KeptFiles {
     this.onNotice?.(toErrorRecord(storageFull(this.manifest.name, needed, free)));
   }
 
-  /** What another site brought to this browser costs nothing; what is brought here is shared with them. */
+  /**
+   * A file that another site has stored need not be downloaded; one downloaded here is shared with other
+   * sites.
+   */
   async #download(
     file: ModelFile,
     partial: PartialFile,
@@ -163,7 +166,7 @@ export class KeptFiles {
     }
     this.#downloads += 1;
     const bytes = await downloadFile(new URL(file.path, this.folder), file, partial, options);
-    // Nobody waits for it.
+    // Not awaited.
     if (shared !== undefined) void share(shared, file, bytes);
     return bytes;
   }

@@ -1,4 +1,4 @@
-/** The manifest of a model whose files are all kept: with it the model can be loaded without a network. */
+/** The manifest of a completely stored model, with which it can be loaded offline. */
 
 import { TooSlowError, withPatience } from '../network/patience.js';
 import { fetchText, unavailable } from '../network/request.js';
@@ -8,7 +8,7 @@ import type { DownloadOptions } from './download.js';
 import { manifestCache } from './kept-names.js';
 import { modelFile } from './request.js';
 
-/** Longest manifest that is read, in bytes. */
+/** Maximum length of a manifest, in bytes. */
 export const manifestLimit = 1_000_000;
 
 /** @throws {LimenError} `model-unavailable` */
@@ -18,8 +18,8 @@ export function publishedManifest(url: URL, path: string, network: DownloadOptio
 }
 
 /**
- * The same for whoever has a kept copy and is not made to wait for a server.
- * @throws {LimenError} `model-unavailable`, with a cause where no answer came that could be judged
+ * The same with a time limit, for callers that have a stored copy.
+ * @throws {LimenError} `model-unavailable`, with a cause if no usable response came
  */
 export async function promptManifest(url: URL, path: string, network: DownloadOptions): Promise<string> {
   const file = modelFile(url, path);
@@ -32,7 +32,7 @@ export async function promptManifest(url: URL, path: string, network: DownloadOp
   }
 }
 
-/** Keeps it in place of the one before. Without room for it, the model needs its network the next time. */
+/** Replaces the stored manifest. Without room for it, the model needs the network the next time. */
 export async function keepManifest(url: URL, text: string, storage: BrowserStorage): Promise<void> {
   await inCache(storage, (cache) => cache.put(url, new Response(text)));
 }
@@ -45,7 +45,7 @@ export function keptManifest(url: URL, storage: BrowserStorage): Promise<string 
   return inCache(storage, async (cache) => (await cache.match(url))?.text());
 }
 
-/** Nothing comes of it in private mode, and where storage is switched off or full. */
+/** Undefined in private mode, and if storage is disabled or full. */
 async function inCache<Result>(
   { caches }: BrowserStorage,
   act: (cache: Cache) => Promise<Result>,

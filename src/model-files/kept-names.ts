@@ -1,28 +1,30 @@
-/** Under which names the files of models are kept; the page, its workers and the service worker agree on them. */
+/** Storage names for model files, on which the page, its workers and the service worker agree. */
 
 import type { ModelFile } from './manifest.js';
 
 /** Cache of verified files, each under its `fileAddress`. */
 export const verifiedCache = 'limen-models';
 
-/** Cache of the manifests of models that are kept whole, each under its address. */
+/** Cache of the manifests of completely stored models, each under its address. */
 export const manifestCache = 'limen-model-manifests';
 
-/** Cache of files that have not arrived whole, where they cannot be written in place. */
+/** Cache of incomplete files, where they cannot be written in place. */
 export const partialCache = 'limen-partials';
 
-/** Folder of the origin's private files for the same. */
+/** The private folder for the same. */
 export const partialFolder = 'limen-partials';
 
-/** The service worker keeps each large file of the page in a cache of its own: this and the SHA-256. */
+/**
+ * The service worker stores each large file of the page in a cache named with this prefix and the SHA-256.
+ */
 export const contentCachePrefix = 'limen-file-';
 
-/** Names one content at one address: of two versions of a file neither is taken for the other. */
+/** Identifies one content at one address, so that versions of a file are not confused. */
 export function fileAddress(folder: URL, file: ModelFile): string {
   return new URL(`${file.path}?sha256=${file.sha256}`, folder).href;
 }
 
-/** The SHA-256 in such an address. */
+/** The SHA-256 contained in such an address. */
 export function checksumIn(address: string): string {
   return new URL(address).searchParams.get('sha256') ?? '';
 }

@@ -1,16 +1,18 @@
-/** `models/<id>/manifest.json`: which files make a model, with the size and the SHA-256 of each. */
+/** `models/<id>/manifest.json`: the files of a model, with the size and the SHA-256 of each. */
 
 import * as v from 'valibot';
 import { LimenError } from '../engine/index.js';
 import { type Described, parseJson, sha256 } from '../text/parse-json.js';
 
-/** Longest list of files that is accepted; a manifest is read before anything is known about it. */
+/** Maximum number of files; a manifest is untrusted when it is read. */
 const filesAllowed = 64;
 
-/** Largest file, in bytes: a graph in ONNX cannot have more, and what is listed here is what memory is taken for. */
+/**
+ * Maximum size of a file, in bytes: an ONNX graph cannot be larger, and memory is allocated by this number.
+ */
 const fileBytesAllowed = 2 ** 31 - 1;
 
-/** Largest model, in bytes: more than WebAssembly can address runs nowhere. */
+/** Maximum size of a model, in bytes: WebAssembly cannot address more. */
 const totalBytesAllowed = 2 ** 32;
 
 const modelFile = v.object({
@@ -60,9 +62,9 @@ const modelManifest = v.pipe(
         ({ input }) => `claims ${totalBytes({ files: input })} bytes, more than ${totalBytesAllowed}`,
       ),
     ),
-    /** Entry points: paths that stand in `files`. */
+    /** Entry points: paths listed in `files`. */
     model: text,
-    /** None for a critic, which reads with the reader's. */
+    /** Missing for a critic, which uses the reader's. */
     tokenizer: v.exactOptional(text),
     config: text,
   }),
@@ -74,14 +76,14 @@ const modelManifest = v.pipe(
 
 export type ModelManifest = Described<typeof modelManifest>;
 
-/** What each kind of model needs beside its graphs. */
+/** The files that each kind of model needs in addition to its graphs. */
 export const otherFiles = {
   reader: { tokenizer: 'tokenizer.json', config: 'config.json' },
   critic: { config: 'config.json' },
   memory: { tokenizer: 'tokenizer.json', config: 'config.json' },
 } as const satisfies Record<ModelManifest['task'], Partial<ModelManifest>>;
 
-/** The graphs of each kind of model; its identity is the first one's. */
+/** The graphs of each kind of model; the first one determines its identity. */
 export const graphFiles = {
   reader: ['model.onnx'],
   critic: ['model.onnx'],
@@ -89,8 +91,8 @@ export const graphFiles = {
 } as const satisfies Record<ModelManifest['task'], readonly string[]>;
 
 /**
- * @throws {LimenError} `model-invalid`, naming `model` and the first thing that is wrong; without a cause, which would say that no
- * answer came (`loadModel`)
+ * @throws {LimenError} `model-invalid` naming `model` and the first fault; without a cause, since a cause
+ * would mean that no response came (`loadModel`)
  */
 export function parseManifest(json: string, model: string): ModelManifest {
   return parseJson(modelManifest, json, (fault) => {
@@ -98,12 +100,12 @@ export function parseManifest(json: string, model: string): ModelManifest {
   });
 }
 
-/** Sum of all files, in bytes. */
+/** Total size of all files, in bytes. */
 export function totalBytes({ files }: { readonly files: readonly ModelFile[] }): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Names the weights exactly, for traces: "minilm-reader@0123456789ab". */
+/** Identifies the weights exactly, for traces: "minilm-reader@0123456789ab". */
 export function modelIdentity(manifest: ModelManifest): string {
   return `${manifest.id}@${weightsOf(manifest)?.sha256.slice(0, 12) ?? ''}`;
 }
@@ -118,7 +120,7 @@ function isInsideFolder(path: string): boolean {
   return path.split('/').every((part) => /^[A-Za-z0-9._-]+$/u.test(part) && part !== '.' && part !== '..');
 }
 
-/** An entry point that is no file of the model: "other.onnx under model". */
+/** An entry point that is not a listed file: "other.onnx under model". */
 function unlisted({ files, ...entries }: Listing): string | undefined {
   const entry = entryPoints.find((each) => {
     const named = entries[each];

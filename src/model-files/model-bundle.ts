@@ -1,9 +1,9 @@
-/** Verified files in memory, as a model opens them. */
+/** Verified files in memory, from which a model opens. */
 
 import { LimenError } from '../engine/index.js';
 import type { ModelManifest } from './manifest.js';
 
-/** The files of one model folder, each checked against the manifest before it is given out. */
+/** The files of one model folder, each checked against the manifest before it is returned. */
 export interface ModelBundle {
   readonly manifest: ModelManifest;
   /** UTF-8 text of a file. @throws {LimenError} `model-unavailable`, `model-altered` */

@@ -1,4 +1,7 @@
-/** Verified files of one model, in Cache Storage. What the service worker keeps of it is read as well, never doubled. */
+/**
+ * Verified files of one model in Cache Storage. Files that the service worker has stored are read from there
+ * and not duplicated.
+ */
 
 import type { BrowserStorage } from './browser-storage.js';
 import { contentCachePrefix, fileAddress, verifiedCache } from './kept-names.js';
@@ -6,7 +9,7 @@ import type { ModelFile } from './manifest.js';
 
 type Caches = NonNullable<BrowserStorage['caches']>;
 
-/** Says of a kept file whose model it is; a path may have folders of its own. */
+/** Records the model folder of a stored file, since a path may contain folders of its own. */
 export const folderHeader = 'limen-folder';
 
 export class ModelCache {
@@ -17,14 +20,14 @@ export class ModelCache {
   ) {}
 
   /**
-   * Nothing where the browser has no Cache Storage or refuses it.
+   * Undefined if the browser has no Cache Storage or refuses it.
    * @param folder where the model is served
    */
   static async open(caches: Caches | undefined, folder: URL): Promise<ModelCache | undefined> {
     try {
       return caches && new ModelCache(caches, await caches.open(verifiedCache), folder);
     } catch {
-      // Private mode, storage switched off: the files are held in memory for this visit.
+      // Private mode or storage disabled: the files are held in memory for this visit.
       return undefined;
     }
   }
@@ -39,7 +42,7 @@ export class ModelCache {
     }
   }
 
-  /** What is kept of a file, not checked. Nothing when it cannot be read. */
+  /** The stored copy of a file, not verified. Undefined if it cannot be read. */
   async read(file: ModelFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
     try {
       const kept =
@@ -47,30 +50,36 @@ export class ModelCache {
         (await (await this.#content(file))?.match(new URL(file.path, this.folder)));
       return kept && new Uint8Array(await kept.arrayBuffer());
     } catch {
-      // A browser that was killed may leave an entry without its content.
+      // A killed browser may leave an entry without content.
       await this.drop(file);
       return undefined;
     }
   }
 
-  /** Keeps a verified file. @throws {DOMException} `QuotaExceededError` and whatever else keeps it from being stored */
+  /** Stores a verified file. @throws {DOMException} `QuotaExceededError` or any other storage failure */
   async write(file: ModelFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     if (await this.has(file)) return;
     const headers = { 'content-length': String(bytes.length), [folderHeader]: this.folder.href };
     await this.cache.put(fileAddress(this.folder, file), new Response(bytes, { headers }));
   }
 
-  /** Drops every copy, the service worker's too: it would be served again in answer to a download. */
+  /**
+   * Deletes every copy, including the service worker's, which would otherwise be served in response to a
+   * download.
+   */
   async drop(file: ModelFile): Promise<void> {
     try {
       await this.cache.delete(fileAddress(this.folder, file));
       await (await this.#content(file))?.delete(new URL(file.path, this.folder));
     } catch {
-      // What cannot be deleted is checked again before it is used.
+      // What cannot be deleted is verified again before use.
     }
   }
 
-  /** Drops the files of this folder that are not in `files`, and those that the service worker keeps by now. */
+  /**
+   * Deletes the files of this folder that are not in `files`, and those that the service worker stores by
+   * now.
+   */
   async prune(files: readonly ModelFile[]): Promise<void> {
     try {
       const needed = new Map(files.map((file) => [fileAddress(this.folder, file), file]));
@@ -80,7 +89,7 @@ export class ModelCache {
         if (file === undefined || (await this.#isServedWhole(file))) await this.cache.delete(url);
       }
     } catch {
-      // What is left over takes room until the next visit, nothing more.
+      // Leftovers only take up room until the next visit.
     }
   }
 
@@ -89,7 +98,7 @@ export class ModelCache {
     return copies !== undefined && copies.length > 0;
   }
 
-  /** A copy that a kill cut short is dropped: the service worker takes over this one again. */
+  /** Deletes a truncated copy: the service worker will copy this one again. */
   async #isServedWhole(file: ModelFile): Promise<boolean> {
     const content = await this.#content(file);
     const url = new URL(file.path, this.folder);

@@ -1,4 +1,4 @@
-/** All files of one model folder, each checked against the manifest before anybody sees it. */
+/** All files of one model folder, each checked against the manifest before use. */
 
 import { type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
 import { sha256 } from '../integrity/sha256.js';
@@ -18,26 +18,29 @@ export type { LoadProgress } from './progress.js';
 export interface LoadOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Told `storage-full` when the model does not fit; it is loaded all the same, and kept in memory. */
+  /** Receives `storage-full` if the model does not fit; it is loaded all the same, and held in memory. */
   readonly onNotice?: (notice: ErrorRecord) => void;
   /**
-   * Told before a download of 100 MiB or more, so that a page can ask for lasting storage on behalf of its worker.
-   * When left out, it is asked for where the browser takes the question, which is in windows only.
+   * Called before a download of 100 MiB or more, so that a page can request persistent storage for its
+   * worker. By default the request is made here if possible, which is in windows only.
    */
   readonly onLargeDownload?: (bytes: number) => void;
   readonly fetch?: Fetch;
-  /** SHA-256 of the manifest, 64 lower-case hexadecimal digits, and with it of every file: another one is refused. */
+  /**
+   * SHA-256 of the manifest, 64 lower-case hexadecimal digits, which covers every file; any other manifest is
+   * refused.
+   */
   readonly manifestSha256?: string | undefined;
-  /** Where files are kept; what this browser offers when left out, nowhere when empty. */
+  /** Where files are stored: by default whatever this browser offers; nowhere if empty. */
   readonly storage?: BrowserStorage;
   readonly retry?: RetryOptions;
 }
 
 /**
- * Reads the manifest of `folder`, then every file that it lists: what is kept and still right, else over the network.
- * The manifest of a model that is kept whole is kept with it, for visits in which the network is missing, slow or gives
- * something else; another version takes its place only once all of it was verified. A download that was cut off goes on
- * where it ended, in this visit or a later one. Works in windows and in workers.
+ * Reads the manifest of `folder`, then every file that it lists, from storage if intact, or else over the
+ * network. The manifest of a completely stored model is stored too, for visits in which the network is
+ * missing, slow or returns something else; another version replaces it only once all of it is verified. An
+ * interrupted download is resumed, in this visit or a later one. Works in windows and in workers.
  *
  * @param folder ends with `/`
  * @throws {LimenError} `model-invalid`, `model-unavailable`, `model-altered`
@@ -67,7 +70,7 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
     signal?.throwIfAborted();
     if (kept === undefined || kept.text === published?.text || !(thrown instanceof LimenError)) throw thrown;
     const files = await load(kept);
-    // Who is offline knows it; an answer that is not the model is worth a word.
+    // A person knows when they are offline; a response that is not the model deserves a notice.
     if (!(thrown.cause instanceof Error)) options.onNotice?.(toErrorRecord(thrown));
     return bundleOf(kept.manifest, files);
   }
@@ -76,26 +79,26 @@ export async function loadModel(folder: URL, options: LoadOptions = {}): Promise
 type LoadedFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 interface ModelVersion {
-  /** Of its manifest. */
+  /** Text of its manifest. */
   readonly text: string;
   readonly manifest: ModelManifest;
   readonly files: KeptFiles;
 }
 
-/** @throws {LimenError} `model-altered` for another manifest than the one that was named */
+/** @throws {LimenError} `model-altered` if the manifest is not the pinned one */
 async function requirePinned(text: string, expected: string | undefined, file: string): Promise<void> {
   if (expected === undefined) return;
   const actual = await sha256(new TextEncoder().encode(text));
   if (actual !== expected) throw new LimenError('model-altered', { file, expected, actual });
 }
 
-/** The version that is kept, if all of it is. */
+/** The stored version, if it is complete. */
 async function keptVersion(
   text: string | undefined,
   version: (text: string) => Promise<ModelVersion>,
 ): Promise<ModelVersion | undefined> {
   if (text === undefined) return undefined;
-  // A damaged manifest is like none.
+  // Treat a damaged manifest as missing.
   const kept = await version(text).catch(() => undefined);
   return kept !== undefined && (await kept.files.isWhole()) ? kept : undefined;
 }
@@ -122,7 +125,7 @@ async function loadFiles(
   return files;
 }
 
-/** All of it is there and verified: only now it takes the place of the version before. */
+/** Called once everything is loaded and verified; only then does it replace the previous version. */
 async function keepVersion(
   { text, files: kept }: ModelVersion,
   files: LoadedFiles,
@@ -130,11 +133,11 @@ async function keepVersion(
   storage: BrowserStorage,
   replaces: boolean,
 ): Promise<void> {
-  // The manifest first: a tab that is killed in between leaves a version that is whole.
+  // Manifest first: a tab killed in between leaves a complete version.
   if (await kept.isWhole()) await keepManifest(address, text, storage);
   await kept.prune();
   if (!replaces || (await kept.isWhole())) return;
-  // There was no room beside the version before.
+  // There was no room beside the previous version.
   await kept.keepRest(files);
   if (await kept.isWhole()) await keepManifest(address, text, storage);
 }

@@ -8,7 +8,9 @@ import type { ModelManifest } from './manifest.js';
 import type { ModelBundle } from './model-bundle.js';
 import { loadModel } from './model-files.js';
 
-/** @throws {LimenError} `model-unavailable`, `model-altered`, `model-invalid` (also when it is for another task) */
+/**
+ * @throws {LimenError} `model-unavailable`, `model-altered`, `model-invalid` (also if it is for another task)
+ */
 export async function openModelFolder(folder: string, task: ModelManifest['task']): Promise<ModelBundle> {
   const bundle = await loadModel(pathToFileURL(join(resolve(folder), '/')), {
     fetch: async (url) => new Response(await readFile(url)),

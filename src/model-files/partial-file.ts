@@ -1,4 +1,4 @@
-/** The part of a file that has arrived, kept so that a later visit asks only for the rest. */
+/** The received part of a file, kept so that a later visit only requests the rest. */
 
 import type { BrowserStorage } from './browser-storage.js';
 import { openCachedPieces } from './cached-pieces.js';
@@ -8,28 +8,31 @@ import type { PartialStore } from './partial-store.js';
 import { openPrivateFile } from './private-file.js';
 import { isQuotaExceeded } from './storage-room.js';
 
-/** Opens the part of one file. Nothing when there is none and none is to be made. */
+/** Opens the partial copy of one file. Undefined if there is none and `create` is not set. */
 type OpenStore = (create: boolean) => Promise<PartialStore | undefined>;
 
-/** A file below this size, 1 MiB, is asked for anew. */
+/** Smaller files are not kept partially but requested again: 1 MiB. */
 const smallestKept = 1024 * 1024;
 
-/** A download that takes less than this, in milliseconds, is not slowed by keeping it; a tab that is killed loses so much. */
+/**
+ * A download shorter than this, in milliseconds, is not slowed by keeping it; a killed tab loses at most this
+ * much.
+ */
 const keepInterval = 1000;
 
-/** Written at once. Every write costs a millisecond or two, however small it is. */
+/** Bytes per write. Every write takes a millisecond or two, however small it is. */
 const sliceBytes = 1024 * 1024;
 
 /**
- * The kept part of one file, behind the buffer in which it arrives. The first failure of storage ends the keeping, never
- * the download.
+ * The partial copy of one file, following the buffer into which it is received. The first storage failure
+ * ends the keeping, never the download.
  */
 export class PartialFile {
   readonly #open: OpenStore;
   #store: PartialStore | undefined;
   #content = new Uint8Array();
   #etag = '';
-  /** Bytes of the content that have arrived, and those of them that are kept. */
+  /** Bytes received, and how many of them are kept. */
   #arrived = 0;
   #kept = 0;
   #fitting: number | undefined;
@@ -41,7 +44,7 @@ export class PartialFile {
     this.#open = open;
   }
 
-  /** For what is not to be kept. */
+  /** For files that are not kept. */
   static none(): PartialFile {
     const partial = new PartialFile(async () => undefined);
     partial.#ended = true;
@@ -56,19 +59,19 @@ export class PartialFile {
       if (privateFiles && writesInPlace) {
         return openPrivateFile(await privateFiles(), folder.href, address, create);
       }
-      // Elsewhere a private file is only stored when it is closed, which a tab that is killed never does.
+      // Elsewhere a private file is only saved when closed, which a killed tab never does.
       return caches && openCachedPieces(caches, folder.href, address);
     });
   }
 
-  /** How many bytes there was room for, when that was not enough: browsers need not tell it beforehand. */
+  /** How many bytes fit, if not all did: browsers need not report it in advance. */
   get fitting(): number | undefined {
     return this.#fitting;
   }
 
   /**
-   * Copies what was kept to the beginning of `content`, and keeps what arrives there from now on.
-   * @param content of the file's size
+   * Copies the kept part to the beginning of `content`, and keeps what arrives there from now on.
+   * @param content buffer of the file's size
    */
   async resume(content: Uint8Array<ArrayBuffer>): Promise<{ readonly bytes: number; readonly etag: string }> {
     this.#content = content;
@@ -84,7 +87,7 @@ export class PartialFile {
     return { bytes: this.#kept, etag: this.#etag };
   }
 
-  /** The content arrives anew. */
+  /** The content is received again from the start. */
   async restart(etag: string): Promise<void> {
     this.#arrived = 0;
     this.#etag = etag;
@@ -94,7 +97,7 @@ export class PartialFile {
     });
   }
 
-  /** @param arrived bytes of the content that are there */
+  /** @param arrived bytes of the content received so far */
   grow(arrived: number): void {
     this.#arrived = arrived;
     if (this.#ended || this.#timer !== undefined) return;
@@ -104,7 +107,7 @@ export class PartialFile {
     }, keepInterval);
   }
 
-  /** Keeps now what has arrived. */
+  /** Keeps what has been received, without delay. */
   keep(): Promise<void> {
     return this.#queue(async () => {
       if (this.#kept === this.#arrived) return;
@@ -120,7 +123,7 @@ export class PartialFile {
     });
   }
 
-  /** Keeps all of it for a later visit; nothing arrives any more. */
+  /** Keeps everything for a later visit; nothing more will arrive. */
   async close(): Promise<void> {
     await this.keep();
     await this.#queue(async () => this.#store?.close());
@@ -132,7 +135,7 @@ export class PartialFile {
     this.#end();
   }
 
-  /** One after the other: what the timer began may still be under way. */
+  /** Sequentially: a write started by the timer may still be in progress. */
   #queue(action: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(() => this.#attempt(action));
     return this.#work;

@@ -1,27 +1,27 @@
-/** A part of a file among the origin's private files, written in place: what was appended is there after a kill. */
+/** A partial file in the origin private file system, written in place: appended data survives a kill. */
 
 import { pause } from '../async/pause.js';
 import { sha256 } from '../integrity/sha256.js';
 import { partialFolder } from './kept-names.js';
 import type { PartialRecord, PartialStore } from './partial-store.js';
 
-/** The file begins with its record as JSON, padded with spaces to this size. */
+/** The file begins with its metadata as JSON, padded with spaces to this size. */
 const recordBytes = 4096;
 
-/** A tab that was closed a moment ago may still hold its file. */
+/** A recently closed tab may still hold its file. */
 const openAttempts = 20;
 const openWait = 50;
 
-/** A kept part, as it is listed. */
+/** A partial file in a listing. */
 export interface ListedPrivateFile extends PartialRecord {
-  /** Of the content, without the record. */
+  /** Length of the content, without the metadata. */
   readonly bytes: number;
   remove(): Promise<void>;
 }
 
 /**
- * Only in dedicated workers. Nothing when there is no such file and `create` is not set.
- * @throws {DOMException} `NoModificationAllowedError` while another tab has it, `QuotaExceededError`
+ * In dedicated workers only. Undefined if the file does not exist and `create` is not set.
+ * @throws {DOMException} `NoModificationAllowedError` while another tab has it open, `QuotaExceededError`
  */
 export async function openPrivateFile(
   root: FileSystemDirectoryHandle,
@@ -40,7 +40,7 @@ export async function openPrivateFile(
   const bytes = record === undefined ? 0 : size - recordBytes;
   let end = recordBytes + bytes;
   const writeAll = (part: Uint8Array<ArrayBuffer>, at: number): void => {
-    // Where there is no room, Chromium returns an error's number as if it were a size, and does not throw.
+    // When out of space, Chromium does not throw but returns an error number as if it were a size.
     if (handle.write(part, { at }) !== part.length) throw new DOMException('no room', 'QuotaExceededError');
   };
   return {
@@ -70,7 +70,7 @@ export async function openPrivateFile(
   };
 }
 
-/** In windows and workers. @throws {DOMException} when the browser refuses its private files */
+/** In windows and workers. @throws {DOMException} if the browser refuses its private files */
 export async function listPrivateFiles(root: FileSystemDirectoryHandle): Promise<ListedPrivateFile[]> {
   const listed: ListedPrivateFile[] = [];
   const directory = await root.getDirectoryHandle(partialFolder, { create: true });
@@ -112,7 +112,7 @@ function formatRecord(record: PartialRecord): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-/** Nothing for a file that was killed before its record was whole. */
+/** Undefined for a file whose metadata was never completely written. */
 function parseRecord(head: Uint8Array<ArrayBuffer>): PartialRecord | undefined {
   try {
     const { folder, etag } = JSON.parse(new TextDecoder().decode(head)) as Partial<PartialRecord>;

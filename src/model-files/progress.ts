@@ -1,4 +1,4 @@
-/** How far a model has come, over all its files. */
+/** Loading progress of a model over all its files. */
 
 /** Sizes in bytes. */
 export interface LoadProgress {
@@ -6,7 +6,7 @@ export interface LoadProgress {
   readonly total: number;
 }
 
-/** Told at most this often, as a share of the whole. */
+/** Minimum step between two reports, as a share of the whole. */
 const progressStep = 0.01;
 
 export class ProgressReporter {
@@ -20,7 +20,7 @@ export class ProgressReporter {
     this.#tell(0);
   }
 
-  /** @param loaded bytes of the file under way; fewer than before, when it begins anew, are not told */
+  /** @param loaded bytes of the current file; if it restarts, fewer bytes than before are not reported */
   within(loaded: number): void {
     this.#tell(this.#before + loaded);
   }

@@ -1,34 +1,35 @@
-/** A request for a file of a model, or for the rest of it. */
+/** Requests a file of a model, or the rest of it. */
 
 import { LimenError } from '../engine/index.js';
 import { type Answer, type Network, type RemoteFile, refusalOfModel, request } from '../network/request.js';
 import type { ModelFile } from './manifest.js';
 
-/** What an answer brings of a file. */
+/** The part of a file in a response. */
 export interface Rest {
   readonly parts: Answer['parts'];
-  /** Where in the file it begins, in bytes: 0 when the server would not or could not go on. */
+  /** Its first byte in the file: 0 if the server would not or could not resume. */
   readonly from: number;
-  /** Empty where the server gives none, or another origin does not show it. */
+  /** Empty if the server sends none, or another origin does not expose it. */
   readonly etag: string;
 }
 
-/** The whole of it. @param name what errors call it */
+/** The whole file. @param name for errors */
 export function modelFile(url: URL, name: string): RemoteFile {
   return {
     url,
     name,
     code: 'model-unavailable',
-    // The checksum decides what is fresh; a revalidation also mends a damaged copy in the browser's own cache.
+    // The checksum decides what is current; revalidation also repairs a damaged copy in the browser's HTTP
+    // cache.
     init: { cache: 'no-cache' },
     refusal: refusalOfModel(url, false, (status) => status === 200),
   };
 }
 
 /**
- * A file from byte `from` on, as far as the server takes part; from its beginning otherwise.
+ * A file from byte `from` on if the server supports ranges, otherwise from its beginning.
  * @param etag of the version that the first bytes came from
- * @throws as `request`; {LimenError} `model-altered` when the answer is another range than the rest
+ * @throws as `request`; {LimenError} `model-altered` if the response is a different range
  */
 export async function requestFrom(
   url: URL,
@@ -40,7 +41,8 @@ export async function requestFrom(
   const whole = modelFile(url, file.path);
   if (from === 0) return wholeAnswer(await request(whole, network));
   const headers: Record<string, string> = { Range: `bytes=${from}-` };
-  // A weak ETag may not stand there, and another origin would have to permit the header in a request of its own.
+  // `If-Range` does not allow a weak ETag, and on another origin the header would require a preflight
+  // request.
   if (isStrong(etag) && url.origin === globalThis.location?.origin) headers['If-Range'] = etag;
   const init: RequestInit = { cache: 'no-store', headers };
   const isAnswer = (status: number): boolean => status === 200 || status === 206 || status === 416;
@@ -58,10 +60,10 @@ export async function requestFrom(
   return { parts, from, etag };
 }
 
-/** @throws {LimenError} `model-altered` when the answer is not the rest of this file */
+/** @throws {LimenError} `model-altered` if the response is not the rest of this file */
 function requireRange(response: Response, file: ModelFile, from: number): void {
   const range = response.headers.get('content-range');
-  // Another origin need not show it; the checksum decides then.
+  // Another origin need not expose it; then the checksum decides.
   if (range === null && response.type === 'cors') return;
   const rest = `bytes ${from}-${file.bytes - 1}/`;
   if (range === `${rest}${file.bytes}` || range === `${rest}*`) return;
@@ -78,7 +80,7 @@ function etagOf({ headers }: Response): string {
   return headers.get('etag') ?? '';
 }
 
-/** Whether it names the bytes themselves. */
+/** Whether the ETag identifies the exact bytes. */
 export function isStrong(etag: string): boolean {
   return etag.startsWith('"');
 }

@@ -1,12 +1,12 @@
-/** Whether what is to be stored fits, asked before it is downloaded. */
+/** Checks whether files fit into storage before they are downloaded. */
 
 import { LimenError } from '../engine/index.js';
 import type { BrowserStorage } from './browser-storage.js';
 
-/** Downloads from this size on ask that the browser keeps what it stores: 100 MiB. */
+/** From this size on, a download requests persistent storage: 100 MiB. */
 export const largeDownload = 100 * 1024 * 1024;
 
-/** Bytes that this origin may still store; nothing where the browser does not say. */
+/** Bytes that this origin may still store; undefined if the browser does not report it. */
 export async function freeBytes({ estimate }: BrowserStorage): Promise<number | undefined> {
   try {
     const { quota, usage } = (await estimate?.()) ?? {};
@@ -17,8 +17,9 @@ export async function freeBytes({ estimate }: BrowserStorage): Promise<number | 
 }
 
 /**
- * Asks the browser not to throw away what this origin stores when room gets short. Some browsers ask the person.
- * @returns whether it is kept; `false` also in workers, where browsers do not take the question
+ * Requests that the browser not evict this origin's storage when space runs low. Some browsers ask the
+ * person.
+ * @returns whether it is persistent; `false` also in workers, where the request is unavailable
  */
 export async function askToPersist({ persist }: BrowserStorage): Promise<boolean> {
   return (await persist?.().catch(() => false)) ?? false;
@@ -26,7 +27,7 @@ export async function askToPersist({ persist }: BrowserStorage): Promise<boolean
 
 /**
  * @param needed bytes that were to be stored
- * @param consequence a sentence without its full stop: what becomes of it, or what can be done
+ * @param consequence a sentence without its full stop: what happens instead, or what can be done
  */
 export function storageFull(
   what: string,

@@ -1,4 +1,4 @@
-/** What is kept of models in this browser, and how to be rid of it. In windows and in workers. */
+/** Lists and deletes the models stored in this browser. In windows and in workers. */
 
 import { cachesNamed, filesKeptIn, type KeptFile } from '../integrity/kept-file.js';
 import { type BrowserStorage, browserStorage } from './browser-storage.js';
@@ -11,13 +11,13 @@ import { listPrivateFiles } from './private-file.js';
 export interface StoredModel {
   /** Address of the folder that it was loaded from. */
   readonly folder: string;
-  /** Of its verified files. */
+  /** Total size of its verified files. */
   readonly bytes: number;
-  /** Of files that have not arrived whole, which a later load resumes. */
+  /** Total size of incomplete files, which a later load resumes. */
   readonly partialBytes: number;
 }
 
-/** One thing that is kept. */
+/** One stored item. */
 interface KeptItem {
   readonly folder: string;
   readonly bytes: number;
@@ -26,8 +26,8 @@ interface KeptItem {
 }
 
 /**
- * Every model of which something is kept, by folder. What the service worker keeps, so that the page works offline,
- * belongs to the page and is not listed.
+ * Every model of which something is stored, by folder. What the service worker stores for offline use belongs
+ * to the page and is not listed.
  */
 export async function storedModels(storage: BrowserStorage = browserStorage()): Promise<StoredModel[]> {
   const models = new Map<string, StoredModel>();
@@ -41,10 +41,10 @@ export async function storedModels(storage: BrowserStorage = browserStorage()): 
 }
 
 /**
- * Deletes everything that is kept of the model in `folder`, also what the service worker keeps of it. A part that
- * another tab is downloading right now is left.
+ * Deletes everything stored of the model in `folder`, including the service worker's copies. A partial file
+ * that another tab is downloading right now stays.
  * @param folder ends with `/`
- * @returns bytes of content that were deleted
+ * @returns bytes of content deleted
  */
 export async function deleteModel(folder: URL, storage: BrowserStorage = browserStorage()): Promise<number> {
   const names = (await storage.caches?.keys().catch(() => [])) ?? [];
@@ -57,7 +57,7 @@ export async function deleteModel(folder: URL, storage: BrowserStorage = browser
   return deleted;
 }
 
-/** Every verified file that is kept, also by the service worker. */
+/** Every verified file in storage, including the service worker's. */
 export async function keptModelFiles(caches: BrowserStorage['caches']): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   for await (const [name, cache] of cachesNamed('limen-', caches)) {
@@ -72,12 +72,12 @@ export async function keptModelFiles(caches: BrowserStorage['caches']): Promise<
   return files;
 }
 
-/** What has arrived of files of the model in `folder` that are not whole, in bytes. */
+/** Bytes of incomplete files of the model in `folder`. */
 export async function partialBytesOf(folder: URL, storage: BrowserStorage): Promise<number> {
   return within(folder, await partials(storage)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Deletes those. @returns bytes that were deleted */
+/** Deletes incomplete files. @returns bytes deleted */
 export async function deletePartials(folder: URL, storage: BrowserStorage): Promise<number> {
   return removeAll(within(folder, await partials(storage)));
 }
@@ -89,7 +89,7 @@ function within(folder: URL, items: readonly KeptItem[]): KeptItem[] {
 async function removeAll(items: readonly KeptItem[]): Promise<number> {
   let deleted = 0;
   for (const item of items) {
-    // What another tab has open cannot be removed.
+    // Files open in another tab cannot be removed.
     const removed = await item.remove().then(
       () => true,
       () => false,
@@ -103,7 +103,7 @@ async function partials(storage: BrowserStorage): Promise<KeptItem[]> {
   return [...(await cached(storage, partialCache)), ...(await inPrivateFiles(storage))];
 }
 
-/** The files in one cache. Nothing where the browser refuses it. */
+/** The files in one cache. Empty if the browser refuses it. */
 async function cached({ caches }: BrowserStorage, name: string): Promise<KeptItem[]> {
   try {
     if (caches === undefined || !(await caches.has(name))) return [];
@@ -113,7 +113,7 @@ async function cached({ caches }: BrowserStorage, name: string): Promise<KeptIte
       const response = await cache.match(request);
       if (response === undefined) continue;
       const bytes = Number(response.headers.get('content-length') ?? (await response.blob()).size);
-      // A body that somebody may still read takes room, also when its entry is deleted.
+      // An unread body may retain its space even after its entry is deleted.
       if (!response.bodyUsed) response.body?.cancel().catch(() => undefined);
       items.push({
         folder: response.headers.get(folderHeader) ?? new URL('.', request.url).href,

@@ -1,11 +1,17 @@
-/** Gives up on a server that has fallen silent. One that is slow, but sends something now and then, is waited for. */
+/**
+ * Gives up on a server that has gone silent. A slow one that still sends something now and then is waited
+ * for.
+ */
 
 import { orAbort } from '../async/abort.js';
 
-/** Milliseconds in which the headers, and then every chunk of the body that is asked for, have to arrive. */
+/** Milliseconds within which the headers, and then each requested chunk of the body, must arrive. */
 export const idleLimit = 30_000;
 
-/** What a request rejects with, and its body fails with, when nothing came for so long. Its message is a reason. */
+/**
+ * The error of a request, or of its body, if nothing arrived within the limit. Its message is phrased as a
+ * reason.
+ */
 export class SilentServerError extends Error {
   override readonly name = 'SilentServerError';
 
@@ -16,13 +22,13 @@ export class SilentServerError extends Error {
 }
 
 export interface Watch {
-  /** For the request; aborts when the server has fallen silent, or with the caller's. */
+  /** Pass this to the request; it aborts when the server has gone silent, or with the caller's signal. */
   readonly signal: AbortSignal;
-  /** Waits for what is on its way. @throws {SilentServerError}, and the caller's reason */
+  /** Waits for pending data. @throws {SilentServerError}, and the caller's reason */
   inTime<Value>(arriving: Promise<Value>): Promise<Value>;
 }
 
-/** Times one request. What nobody waits for is not timed. @param limit in milliseconds */
+/** Times one request, only while somebody waits for it. @param limit in milliseconds */
 export function watchSilence(caller: AbortSignal | null | undefined, limit = idleLimit): Watch {
   const silence = new AbortController();
   const signal = caller ? AbortSignal.any([caller, silence.signal]) : silence.signal;
@@ -39,7 +45,7 @@ export function watchSilence(caller: AbortSignal | null | undefined, limit = idl
   };
 }
 
-/** `fetch` with an idle limit, for whoever needs a whole response. @param limit in milliseconds */
+/** `fetch` with an idle limit, for callers that need the whole response. @param limit in milliseconds */
 export function withIdleLimit<Address, Init extends { readonly signal?: AbortSignal | null }>(
   fetch: (address: Address, init: Init) => Promise<Response>,
   limit = idleLimit,
@@ -51,7 +57,7 @@ export function withIdleLimit<Address, Init extends { readonly signal?: AbortSig
   };
 }
 
-/** The same chunks, none of them fetched before it is asked for. */
+/** The same chunks, each fetched only on demand. */
 function timed(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   inTime: Watch['inTime'],
@@ -73,7 +79,7 @@ function timed(
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/** A response cannot be made with these properties, and who judges it needs them. */
+/** A response cannot be constructed with these properties, but callers check them. */
 function withBody(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
   const { url, type, redirected } = response;
   return Object.defineProperties(new Response(body, response), {

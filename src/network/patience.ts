@@ -1,9 +1,9 @@
-/** Who has a copy of something is not made to wait for news of it. */
+/** Limits how long the network is waited for when a stored copy exists. */
 
-/** So long it is waited for, in milliseconds. */
+/** Maximum wait, in milliseconds. */
 const patience = 3000;
 
-/** Why it was given up, as a reason. */
+/** Why the wait was given up, phrased as a reason. */
 export class TooSlowError extends Error {
   override readonly name = 'TooSlowError';
 
@@ -13,8 +13,9 @@ export class TooSlowError extends Error {
 }
 
 /**
- * @param act is given a signal that aborts when patience ends, or with `signal`
- * @throws what `act` throws, which is a `TooSlowError` where it throws its signal's reason
+ * @param act receives a signal that aborts when patience ends, or with `signal`
+ * @throws whatever `act` throws; if it throws its signal's reason after patience ended, that is a
+ * `TooSlowError`
  */
 export async function withPatience<Result>(
   signal: AbortSignal | undefined,

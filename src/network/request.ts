@@ -1,4 +1,6 @@
-/** One attempt to read a file over the network: asked for, judged before it is read, and read no further than it may be. */
+/**
+ * One attempt to fetch a file: the response is checked before it is read, and read no further than allowed.
+ */
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import { type Watch, watchSilence } from './idle-limit.js';
@@ -6,37 +8,40 @@ import { type Watch, watchSilence } from './idle-limit.js';
 export type Fetch = (url: URL, init: RequestInit) => Promise<Response>;
 
 export interface Network {
-  /** The global one when left out. */
+  /** By default the global one. */
   readonly fetch?: Fetch | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is asked for, and what errors call it. */
+/** What to request, and its name in errors. */
 export interface RemoteFile {
   readonly url: URL;
   readonly name: string;
   readonly code: 'corpus-unavailable' | 'model-unavailable';
   readonly init?: RequestInit;
-  /** Why an answer is not read, as "the server answered 404"; what has a status from 200 to 299 is, when left out. */
+  /** Why a response is refused, as "the server answered 404"; by default any status outside 200 to 299. */
   readonly refusal?: Refusal;
 }
 
 type Refusal = (response: Response) => string | undefined;
 
-/** Largest file that is taken, in bytes: what is read ends up in one buffer. */
+/** Maximum file size, in bytes: the content ends up in one buffer. */
 export const largestFile = 2 ** 31 - 1;
 
-/** Of a configuration, an index or a tokenizer, which are parsed whole. */
+/** For a configuration, an index or a tokenizer, which are parsed as a whole. */
 export const largestJson = 128 * 1024 * 1024;
 
-/** For whoever cannot tell by the content: a web page is refused, and another origin's answer unless the file may redirect. */
+/**
+ * For files whose content is not checked: refuses a web page, and a response from another origin unless
+ * redirects are allowed.
+ */
 export function refusalOfModel(
   { origin }: URL,
   mayRedirect: boolean,
   isAnswer: (status: number) => boolean = isSuccess,
 ): Refusal {
   return (response) => {
-    // A response that was made by hand has no address.
+    // A response constructed in code has no address.
     const answering = response.url === '' ? origin : new URL(response.url).origin;
     if (!mayRedirect && answering !== origin) return `it was redirected to ${answering}`;
     const isPage = response.ok && /^text\/html\b/iu.test(response.headers.get('content-type') ?? '');
@@ -46,7 +51,7 @@ export function refusalOfModel(
   };
 }
 
-/** For files that need not be there. */
+/** For optional files. */
 export function orMissing(status: number): boolean {
   return status === 404 || isSuccess(status);
 }
@@ -69,19 +74,19 @@ export function unavailable(
 
 export interface Answer {
   readonly response: Response;
-  /** The body as it arrives; whoever stops early cancels it. @throws as `request` where it breaks off */
+  /** The body as it arrives; stopping early cancels it. @throws as `request` if it breaks off */
   readonly parts: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
 }
 
 /**
- * @throws {LimenError} the file's `code`: status, a web page or another origin in its place, caused by the response; what
- * the network failed of, caused by that
+ * @throws {LimenError} the file's `code`: for a bad status, a web page or another origin in its place, with
+ * the response as its cause; for a network failure, with that as its cause
  * @throws the signal's reason when aborted
  */
 export async function request(file: RemoteFile, { fetch, signal }: Network): Promise<Answer> {
   const ask = fetch ?? ((url, init) => globalThis.fetch(url, init));
   const watch = watchSilence(signal);
-  // An abort stays what it is.
+  // Pass an abort through unchanged.
   const inTime = <Value>(arriving: Promise<Value>): Promise<Value> =>
     watch.inTime(arriving).catch((thrown: unknown) => {
       throw signal?.aborted ? signal.reason : unavailable(file, reasonOf(thrown), thrown);
@@ -107,13 +112,16 @@ async function* partsOf({ body }: Response, inTime: Watch['inTime']): Answer['pa
 }
 
 export interface ReadOptions {
-  /** In bytes. Of a longer file, a little more than this is returned: who knows its size says what came instead. */
+  /**
+   * In bytes. For a longer file, slightly more than this is returned: a caller who knows the size can report
+   * what came instead.
+   */
   readonly limit?: number;
-  /** Bytes that have arrived so far. */
+  /** Bytes received so far. */
   readonly onBytes?: ((loaded: number) => void) | undefined;
 }
 
-/** Everything that comes. @throws as `request` */
+/** The whole content. @throws as `request` */
 export async function fetchBytes(
   file: RemoteFile,
   network: Network,
@@ -122,7 +130,7 @@ export async function fetchBytes(
   return bytesOf(await request(file, network), options);
 }
 
-/** The same of an answer that was looked at first. */
+/** The same for a response that was examined first. */
 export async function bytesOf(
   answer: Answer,
   { limit = largestFile, onBytes }: ReadOptions = {},
@@ -135,7 +143,7 @@ export async function bytesOf(
     onBytes?.(loaded);
     if (loaded > limit) break;
   }
-  // No Blob: workers of a page that was opened from a disk can read none in WebKit.
+  // No Blob: in WebKit, workers of a page opened from disk cannot read any.
   const bytes = new Uint8Array(loaded);
   let written = 0;
   for (const part of parts) {
@@ -145,7 +153,7 @@ export async function bytesOf(
   return bytes;
 }
 
-/** The same as UTF-8 text. @throws {LimenError} also where it is longer than `limit` bytes */
+/** The same as UTF-8 text. @throws {LimenError} also if it is longer than `limit` bytes */
 export async function fetchText(file: RemoteFile, network: Network, limit = largestJson): Promise<string> {
   const bytes = await fetchBytes(file, network, { limit });
   requireWithin(limit, bytes.length, file);

@@ -1,4 +1,7 @@
-/** Failures that pass by themselves: a cut connection, a server that is busy. Tried again a few times, ever more slowly. */
+/**
+ * Retries failures that may be temporary, such as a cut connection or a busy server, a few times with growing
+ * delays.
+ */
 
 import pRetry from 'p-retry';
 import { orAbort } from '../async/abort.js';
@@ -7,24 +10,28 @@ import { LimenError } from '../engine/index.js';
 import { SilentServerError } from './idle-limit.js';
 
 export interface RetryOptions {
-  /** How often a request is repeated that brought nothing new. */
+  /** How often a request without progress is repeated. */
   readonly retries: number;
-  /** Before the first repetition, in milliseconds; it doubles every time, and up to as much again is added by chance. */
+  /**
+   * Delay before the first repetition, in milliseconds; it doubles each time, and a random delay of up to the
+   * same length is added.
+   */
   readonly firstWait: number;
 }
 
 const usual: RetryOptions = { retries: 3, firstWait: 500 };
 
-/** A server that asks for more patience than this, in milliseconds, is not waited for. */
+/** A server that asks for a longer delay than this, in milliseconds, is not waited for. */
 const longestWait = 60_000;
 
-/** A server that has fallen silent is asked so often again: others wait for the file meanwhile. */
+/** Retries for a server that has gone silent: other downloads are waiting meanwhile. */
 const silentRetries = 1;
 
 /**
- * @param attempt of which a `LimenError` tells by its cause whether it may pass: a response, or what the network failed of
- * @param progressed whether the failed attempt brought enough to be no failure: such ones are not counted
- * @throws what the last attempt threw
+ * @param attempt throws a `LimenError` whose cause tells whether it may be temporary: a response, or the
+ * network's failure
+ * @param progressed whether the failed attempt made enough progress not to count as a failure
+ * @throws whatever the last attempt threw
  * @throws the signal's reason when aborted
  */
 export async function withRetries<Result>(
@@ -55,7 +62,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** How long the server asks to be left alone, in milliseconds; for ever after what does not pass. */
+/** The delay that the server asks for, in milliseconds; infinite for a permanent failure. */
 function waitAfter(error: Error): number {
   const { cause } = error;
   if (!(error instanceof LimenError) || cause === undefined) return Number.POSITIVE_INFINITY;
@@ -65,7 +72,7 @@ function waitAfter(error: Error): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Timeout, too early, too many requests, and the server's own failures. */
+/** Timeout, too early, too many requests, and server errors. */
 function isTransient(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }

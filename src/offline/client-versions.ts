@@ -1,16 +1,17 @@
 /**
- * Which version of the site each open tab was loaded from. A tab keeps getting the files of its own version, also after
- * a newer service worker has taken over. Kept in Cache Storage, because a service worker's memory may end at any time.
+ * Records which version of the site each open tab was loaded from. A tab keeps getting the files of its own
+ * version, even after a newer service worker has taken over. Stored in Cache Storage, because a service
+ * worker's memory may end at any time.
  */
 
 const recordsName = 'limen-clients';
 
-/** Between being recorded and being listed by the browser a new tab is not yet to be seen; it is never dropped before this. */
+/** A new tab is recorded before the browser lists it; it is never dropped earlier than this. */
 const graceMilliseconds = 60_000;
 
 interface ClientRecord {
   readonly version: string;
-  /** The tab that a worker belongs to; a tab names itself. */
+  /** The tab that a worker belongs to; a tab refers to itself. */
   readonly tab: string;
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -25,26 +26,26 @@ export class ClientVersions {
     this.#now = now;
   }
 
-  /** Remembers that the tab `client` was opened from `version`. */
+  /** Records that the tab `client` was opened from `version`. */
   async opened(client: string, version: string): Promise<void> {
     await this.#write(client, { version, tab: client, since: this.#now() });
   }
 
-  /** Remembers that `worker` was started by `client`, and so has the same version. */
+  /** Records that `worker` was started by `client`, and so has the same version. */
   async started(worker: string, client: string): Promise<void> {
     const starter = await this.#read(client);
     if (starter !== undefined) await this.#write(worker, { ...starter, since: this.#now() });
   }
 
-  /** Nothing for a client that was never recorded. */
+  /** Undefined for a client that was never recorded. */
   async versionOf(client: string): Promise<string | undefined> {
     return (await this.#read(client))?.version;
   }
 
   /**
-   * Forgets every client whose tab is closed.
+   * Deletes every client whose tab is closed.
    * @param open the ids of all open tabs
-   * @returns the versions that are still in use
+   * @returns the versions still in use
    */
   async inUse(open: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const records = await this.#caches.open(recordsName);
@@ -67,12 +68,12 @@ export class ClientVersions {
   async #write(client: string, record: ClientRecord): Promise<void> {
     if (client === '') return;
     const records = await this.#caches.open(recordsName);
-    // Without room for it the tab counts as one of the newest version; it has to open all the same.
+    // Without room for it the tab counts as having the newest version; it must open anyway.
     await records.put(addressOf(client), Response.json(record)).catch(() => undefined);
   }
 }
 
-/** A cache is keyed by addresses; this one is never asked for over the network. */
+/** Cache keys are addresses; this one is never requested over the network. */
 function addressOf(client: string): string {
   return new URL(`/limen-client/${encodeURIComponent(client)}`, globalThis.location.href).href;
 }

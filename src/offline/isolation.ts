@@ -1,4 +1,6 @@
-/** Gives pages and scripts the headers that WASM threads need, and their policy, on hosts that send none. */
+/**
+ * Adds the headers that WASM threads need, and the content security policy, on hosts that do not send them.
+ */
 
 import { headersFor } from '../security-headers.js';
 
@@ -10,9 +12,9 @@ const wanted = [
 ];
 
 /**
- * The same response with those headers that are missing. A stored one that was led to another address is copied, since no browser opens
- * a page with it.
- * @param pathname within the site, with its first slash
+ * The same response with missing headers added. A stored response that was redirected is copied, since
+ * browsers refuse it for a navigation.
+ * @param pathname within the site, with its leading slash
  */
 export function isolated(response: Response, pathname: string): Response {
   const missing = wanted.filter((name) => !response.headers.has(name));

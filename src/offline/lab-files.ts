@@ -1,4 +1,6 @@
-/** Which files of the site belong to the Lab alone. The service worker stores them with the first visit of the Lab. */
+/**
+ * The files of the site that only the Lab uses. The service worker stores them at the first visit of the Lab.
+ */
 
 import type { ShellFile } from './site-files.js';
 
@@ -13,10 +15,10 @@ export function isLabFile(url: string): boolean {
 export const labPage = 'lab.html';
 
 /**
- * Downloads what is missing of the Lab into the cache of a version. By hand, since precaching stores nothing outside an
- * installation.
+ * Downloads missing files of the Lab into the cache of a version. Done by hand, since precaching only stores
+ * files during an installation.
  *
- * @throws {TypeError} when a file is missing or altered
+ * @throws {TypeError} if a file is missing or altered
  */
 export async function keepLab(
   caches: CacheStorage,

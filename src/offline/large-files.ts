@@ -1,6 +1,6 @@
 /**
- * Models and WASM. Each content has a cache of its own, named for its checksum, so that versions of the page share what
- * did not change and an update never overwrites what an older tab still reads.
+ * Models and WASM. Each content has its own cache, named by its checksum, so that versions of the page share
+ * unchanged files and an update never overwrites what an older tab still reads.
  */
 
 import { browserStorage } from '../model-files/browser-storage.js';
@@ -10,12 +10,13 @@ import { deleteOwnFiles, ownFiles } from './own-files.js';
 import type { LargeFile } from './site-files.js';
 
 /**
- * Stores those files that are not stored yet, one after another: what the page has downloaded is copied, the rest
- * is fetched where there is room for all of it, since what has no room would be fetched again each time.
- * @param webgpu whether the files that only a graphics adapter needs are wanted too
- * @returns bytes that were fetched
+ * Stores the files that are not stored yet, one after another: those the page has downloaded are copied; the
+ * others are fetched if there is room for all of them, since a file without room would be fetched again each
+ * time.
+ * @param webgpu whether to include files that only a graphics adapter needs
+ * @returns bytes fetched
  * @throws {LimenError} `storage-full`, before anything is fetched
- * @throws {TypeError} when a file cannot be fetched or its bytes are not the published ones
+ * @throws {TypeError} if a file cannot be fetched or does not match its checksum
  */
 export async function keepLargeFiles(
   caches: CacheStorage,
@@ -54,8 +55,8 @@ export async function storedLargeFile(
 }
 
 /**
- * Deletes every content that this site stored and that is not one of `kept`.
- * @param sites the folders of the sites of this origin that store something
+ * Deletes every content that this site stored, except those in `kept`.
+ * @param sites the folders of the sites of this origin that have stored anything
  */
 export async function deleteLargeFilesExcept(
   caches: CacheStorage,
@@ -70,8 +71,8 @@ export async function deleteLargeFilesExcept(
 }
 
 /**
- * The page gives up its copy at its next visit, when this one has been read: a browser that is closed right after it has
- * stored a file may lose it. Where there is no room for two, the page's own is enough.
+ * The page deletes its own copy at its next visit, after reading this one: a browser closed right after
+ * storing a file may lose it. If there is no room for both, the page's copy suffices.
  */
 async function copyOfPage(caches: CacheStorage, cache: Cache, { url, sha256 }: LargeFile): Promise<boolean> {
   const found = await (await caches.open(verifiedCache)).match(`${url}?sha256=${sha256}`);

@@ -1,16 +1,17 @@
-/** How a tab goes over to a newer version of the page that waits. */
+/** Switches a tab to a newer version of the page that is waiting. */
 
 import type { PageMessage } from './messages.js';
 
-/** What a tab asks of the service worker of the newer version. */
+/** The part of the newer version's service worker that is used. */
 type NewerVersion = Pick<ServiceWorker, 'state' | 'postMessage' | 'addEventListener'>;
 
-/** Over with waiting: another tab let it take charge, or one that is newer still took its place. */
+/** No longer waiting: another tab activated it, or an even newer version replaced it. */
 const doneWaiting: ReadonlySet<ServiceWorkerState> = new Set(['activating', 'activated', 'redundant']);
 
 /**
- * Lets the newer version take charge and reloads the tab into it. Looks at the version itself, not at what controls this
- * tab: that has changed already where another tab asked first, and never does where this one was loaded past it.
+ * Activates the newer version and reloads the tab into it. Watches that version itself, not this tab's
+ * controller: the controller has already changed if another tab asked first, and never changes if this tab
+ * was loaded without one.
  */
 export function loadVersion(version: NewerVersion, reload: () => void): void {
   if (doneWaiting.has(version.state)) {

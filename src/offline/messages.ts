@@ -1,15 +1,15 @@
-/** What passes between the page and its service worker. */
+/** The messages between the page and its service worker. */
 
 export type PageMessage =
   /** Take over now, although tabs of an older version are open. */
   | { readonly type: 'limen-activate' }
-  /** Store what the Lab needs beside the page. */
+  /** Store what the Lab needs in addition to the page. */
   | { readonly type: 'limen-keep-lab' }
-  /** Store the large files; the answer comes through the port that is sent along. */
+  /** Store the large files; the reply comes through the transferred port. */
   | { readonly type: 'limen-keep'; readonly webgpu: boolean };
 
 export type KeepAnswer =
-  /** How many bytes had to be downloaded for it. */
+  /** Number of bytes downloaded for it. */
   { readonly kept: true; readonly fetched: number } | { readonly kept: false; readonly reason: string };
 
 export function isPageMessage(value: unknown): value is PageMessage {

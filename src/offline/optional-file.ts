@@ -1,6 +1,6 @@
 /**
- * A script that only some visitors need: fetched when it is asked for, and stored with the version that asked from then on.
- * Its name carries its hash, so that it is never another one.
+ * A script that only some visitors need: fetched on demand, and then stored with the version that requested
+ * it. Its name contains its hash, so its content never changes.
  */
 export async function optionalFile(
   caches: CacheStorage,
@@ -8,7 +8,7 @@ export async function optionalFile(
   request: Request,
 ): Promise<Response> {
   const response = await fetch(request);
-  // Some hosts answer a missing file with their page.
+  // Some hosts answer a request for a missing file with their page.
   if (response.ok && response.headers.get('Content-Type')?.includes('javascript')) {
     const cache = await caches.open(cacheName);
     // Without room for it, it is fetched again the next time.

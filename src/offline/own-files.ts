@@ -1,13 +1,16 @@
-/** Which stored files are this site's: the sites of one origin share its Cache Storage, and one may lie in another's folder. */
+/**
+ * Determines which stored files belong to this site: the sites of one origin share its Cache Storage, and one
+ * may be inside another's folder.
+ */
 
-/** @param sites the folders of all sites that are known to have stored something, this one among them or not */
+/** @param sites the folders of all sites known to have stored anything, with or without this one */
 export function ownFiles(sites: Iterable<string>): (url: string) => boolean {
   const own = siteFolder();
   const within = [...sites].filter((folder) => folder !== own && folder.startsWith(own));
   return (url) => url.startsWith(own) && !within.some((folder) => url.startsWith(folder));
 }
 
-/** Deletes of one cache what is this site's, and the cache where nothing else is in it. */
+/** Deletes this site's files from one cache, and the cache itself if nothing else is in it. */
 export async function deleteOwnFiles(
   caches: CacheStorage,
   name: string,
@@ -19,7 +22,7 @@ export async function deleteOwnFiles(
   else for (const request of requests) if (isOwn(request.url)) await cache.delete(request);
 }
 
-/** The folder of the service worker, which is that of the site. */
+/** The folder of the service worker, which is the site's. */
 function siteFolder(): string {
   return new URL('.', globalThis.location.href).href;
 }

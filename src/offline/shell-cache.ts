@@ -1,4 +1,4 @@
-/** One cache for each version of the page: complete and checked before it is used, whole until no tab needs it. */
+/** One cache per version of the page: complete and checked before use, kept until no tab needs it. */
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { labPage } from './lab-files.js';
@@ -10,12 +10,14 @@ const prefix = 'limen-shell-';
 /** The cache of one version. */
 export const shellCacheName = (version: string): string => prefix + version;
 
-/** Beside the files of a version: the list of its large files, for the time when a newer service worker is in charge. */
+/**
+ * Stored with the files of a version: the list of its large files, for when a newer service worker is active.
+ */
 const largeFilesRecord = 'limen-large-files.json';
 
 /**
- * Downloads what is missing of a version; rejects, and keeps what it has, when a file is missing or altered. Whoever had the
- * Lab in an earlier version has it in this one too.
+ * Downloads missing files of a version; rejects if a file is missing or altered, but keeps what it has. If an
+ * earlier version had the Lab, this one gets it too.
  */
 export async function installShell(
   caches: CacheStorage,
@@ -43,17 +45,17 @@ export async function shellFile(
   url: string,
 ): Promise<Response | undefined> {
   if (!(await caches.has(prefix + version))) return undefined;
-  // A revision is kept in the query, and no file of the site is told apart by its query.
+  // A revision is stored in the query, and no two files of the site differ only in their query.
   return (await caches.open(prefix + version)).match(url, { ignoreSearch: true });
 }
 
-/** The large files of one version; none when that version is not stored. */
+/** The large files of one version; empty if that version is not stored. */
 export async function largeFilesOf(caches: CacheStorage, version: string): Promise<readonly LargeFile[]> {
   const record = await shellFile(caches, version, largeFilesRecord);
   return record === undefined ? [] : ((await record.json()) as readonly LargeFile[]);
 }
 
-/** Deletes what this site stored of all versions but those in `kept`. */
+/** Deletes what this site stored of all versions except those in `kept`. */
 export async function deleteShellsExcept(caches: CacheStorage, kept: ReadonlySet<string>): Promise<void> {
   const isOwn = ownFiles(await storedSites(caches));
   for (const name of await caches.keys()) {
@@ -62,7 +64,7 @@ export async function deleteShellsExcept(caches: CacheStorage, kept: ReadonlySet
   }
 }
 
-/** The folders of the sites of this origin that have stored a version whole. */
+/** The folders of this origin's sites that have stored a complete version. */
 export async function storedSites(caches: CacheStorage): Promise<ReadonlySet<string>> {
   const folders = new Set<string>();
   for (const name of await caches.keys()) {

@@ -1,4 +1,6 @@
-/** What the build tells the service worker about the site: its version and every file with its checksum. */
+/**
+ * The build's description of the site for the service worker: its version, and every file with its checksum.
+ */
 
 export interface SiteFile {
   /** Relative to the service worker. */
@@ -7,7 +9,7 @@ export interface SiteFile {
   readonly integrity: string;
 }
 
-/** A file of the page itself. `revision` is null where the name already carries a hash. */
+/** A file of the page itself. `revision` is null if the name already contains a hash. */
 export interface ShellFile extends SiteFile {
   readonly revision: string | null;
 }
@@ -17,15 +19,15 @@ export interface LargeFile extends SiteFile {
   readonly bytes: number;
   /** Of the content, 64 lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** `always`: nothing is answered without it. `webgpu`: only where there is a graphics adapter. */
+  /** `always`: no answers without it. `webgpu`: only needed with a graphics adapter. */
   readonly needed: 'always' | 'webgpu';
 }
 
 export interface SiteFiles {
-  /** The same for the same files; another for any other. */
+  /** Equal for equal files, different otherwise. */
   readonly version: string;
   readonly shell: readonly ShellFile[];
-  /** What only the Lab needs. */
+  /** Files that only the Lab needs. */
   readonly lab: readonly ShellFile[];
   readonly large: readonly LargeFile[];
 }

@@ -1,52 +1,61 @@
-/** What kinds of reasoner, critic and retriever have in common: each is a folder with a definition, and a line in a registry. */
+/**
+ * What all kinds of reasoner, critic and retriever have in common: a folder with a definition, and a line in
+ * a registry.
+ */
 
 import { optionInvalid } from '../engine/index.js';
 
-/** One value that a choice holds beside its kind: a field of a form, and a flag of the command line. */
+/** One value in a choice beside its kind: a field in a form, and a flag on the command line. */
 export interface PartOption {
   /** Its name in the choice: "baseUrl". */
   readonly name: string;
-  /** For people, over the field: "Address". */
+  /** Label of the field: "Address". */
   readonly label: string;
-  /** A sentence beneath the field. */
+  /** A sentence below the field. */
   readonly hint?: string;
   readonly placeholder?: string;
-  /** A number is whole. */
+  /** Numbers are integers. */
   readonly input: 'text' | 'url' | 'password' | 'number';
   readonly least?: number;
   readonly required: boolean;
-  /** As commander writes it: "--server <url>"; what must not be seen by other users has a variable instead. */
+  /**
+   * In commander's syntax: "--server <url>"; a value that other users must not see has an environment
+   * variable instead.
+   */
   readonly flag?: string;
-  /** After the flag, in help. */
+  /** Help text for the flag. */
   readonly help?: string;
   readonly variable?: string;
 }
 
 export interface PartDefinition<Choice extends { readonly kind: string }> {
   readonly kind: Choice['kind'];
-  /** Never there: ties the definition to the type of its choice. */
+  /** Never set: it ties the definition to the type of its choice. */
   readonly choice?: Choice;
-  /** For people: "A model on a server". */
+  /** Shown to people: "A model on a server". */
   readonly label: string;
   readonly hint: string;
-  /** None for a kind that is chosen by its name alone. */
+  /** Empty for a kind that needs no options. */
   readonly options: readonly PartOption[];
-  /** The option that may follow the kind in one word, as in an attribute: "web-llm:MODEL". */
+  /** The option that may follow the kind in a single word, as in an attribute: "web-llm:MODEL". */
   readonly inOneWord?: string;
-  /** Whether a question leaves the device. */
+  /** Whether questions leave the device. */
   readonly isRemote?: boolean;
-  /** What to say of it in this browser; `null` where the browser does not offer it. Left out: `hint`, everywhere. */
+  /**
+   * What to show about it in this browser; `null` if the browser does not offer it. Default: `hint`, in every
+   * browser.
+   */
   offer?(): Promise<string | null>;
 }
 
-/** The choice that a definition is of. */
+/** The type of a definition's choice. */
 export type ChoiceOf<Definition> = Definition extends { readonly choice?: infer Choice } ? Choice : never;
 
 /**
- * A choice from what was written, in a form or on a command line.
+ * A choice from the values of a form or a command line.
  *
- * @param nameOf how the options are called there
- * @throws {LimenError} `option-invalid` for an option that is missing or no whole number
+ * @param nameOf the names of the options there
+ * @throws {LimenError} `option-invalid` for a missing option, or one that is not an integer
  */
 export function choiceFrom<Choice extends { readonly kind: string }>(
   { kind, options }: PartDefinition<Choice>,
@@ -66,15 +75,15 @@ export function choiceFrom<Choice extends { readonly kind: string }>(
       ? [[option.name, number]]
       : refuse(`a whole number from ${least}`);
   });
-  // The options of a definition are what its choice holds.
+  // A definition's options are the members of its choice.
   return { kind, ...Object.fromEntries(values) } as Choice;
 }
 
 /**
- * A choice from one word, such as an attribute: "embedded", or "web-llm:" and a model's id.
+ * A choice from a single word, such as an attribute: "embedded", or "web-llm:" and a model's id.
  *
  * @param part what is chosen: "reasoner"
- * @throws {LimenError} `option-invalid` for a kind that is not known, or that needs more than one word
+ * @throws {LimenError} `option-invalid` for an unknown kind, or one that needs more than a word
  */
 export function choiceFromWord<Definition extends PartDefinition<{ readonly kind: string }>>(
   definitions: readonly Definition[],
@@ -100,7 +109,10 @@ export function choiceFromWord<Definition extends PartDefinition<{ readonly kind
   ) as ChoiceOf<Definition>;
 }
 
-/** Of one kind. @throws {LimenError} `option-invalid` for a kind that is not known, which plain JavaScript may give */
+/**
+ * The definition of one kind.
+ * @throws {LimenError} `option-invalid` for an unknown kind, which plain JavaScript may pass
+ */
 export function ofKind<Definition extends { readonly kind: string }>(
   definitions: readonly Definition[],
   part: string,

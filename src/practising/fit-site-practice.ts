@@ -1,4 +1,4 @@
-/** Logistic regression with the critic's own log-odds as its offset, and a prior that it is right as it is. */
+/** Logistic regression with the critic's own log-odds as offset, and a prior that it is right unchanged. */
 
 import {
   type PracticeNumberName,
@@ -9,7 +9,7 @@ import {
 
 /** The likeliest draft of one run. */
 export interface PracticeExample {
-  /** The critic's own. */
+  /** From the critic itself. */
   readonly logOdds: number;
   readonly numbers: PracticeNumbers;
   readonly right: boolean;
@@ -17,12 +17,12 @@ export interface PracticeExample {
 
 type Weights = SitePractice['weights'];
 
-/** What a weight may be, as the page allows it. */
+/** Bounds of the weights, as enforced by the page. */
 const most: Readonly<Record<PracticeNumberName, number>> = { block: 1, sureness: 0.5, lead: 0.5, short: 1 };
 
 /**
- * One over the variance that is expected of each weight: how many runs it takes to be moved. Chosen on training sites (docs/EXPERIMENTS.md, "Practice
- * for a site"): what practice tells most about is the lead of the best passage.
+ * The inverse of each weight's prior variance: how many runs it takes to move it. Chosen on training sites
+ * (docs/EXPERIMENTS.md, "Practice for a site"): practice tells most about the lead of the best passage.
  */
 const certainty: Readonly<Record<PracticeNumberName, number>> = {
   block: 10,
@@ -34,7 +34,7 @@ const certainty: Readonly<Record<PracticeNumberName, number>> = {
 /** Newton's method: the loss is convex, and a handful of steps is exact. */
 const steps = 25;
 
-/** The weights by which the critic is to be moved on these texts; all 0 where there is nothing to learn from. */
+/** The weights that correct the critic on these texts; all 0 if there is nothing to learn from. */
 export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
   const rows = examples.map(({ numbers }) => practiceNumberNames.map((name) => numbers[name] ?? 0));
   const strength = practiceNumberNames.map((name) => certainty[name]);
@@ -71,7 +71,7 @@ export function fitSitePractice(examples: readonly PracticeExample[]): Weights {
   };
 }
 
-/** Gaussian elimination; the matrix is positive definite, so that no row need be exchanged. */
+/** Gaussian elimination; the matrix is positive definite, so no pivoting is needed. */
 function solved(matrix: readonly (readonly number[])[], values: readonly number[]): number[] {
   const rows = matrix.map((row, place) => [...row, at(values, place)]);
   const size = rows.length;
@@ -99,7 +99,7 @@ function at(values: readonly number[], place: number): number {
   return values[place] ?? 0;
 }
 
-/** So that the last bits of a machine's arithmetic make no other file. */
+/** So that the last bits of floating-point arithmetic do not change the file. */
 function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

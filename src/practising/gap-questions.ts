@@ -1,4 +1,4 @@
-/** Questions made of sentences: a name or a number is taken out, and asked for in its place. */
+/** Generates questions from sentences: a name or a number is removed, and asked for. */
 
 import { randomStream } from '../closed-book-model/token-choice.js';
 import type { Passage } from '../engine/index.js';
@@ -7,15 +7,15 @@ import { sentencesOf } from '../reasoners/reader/sentences.js';
 import type { TextQuestion } from './text-question.js';
 
 export interface GapPassage extends Passage {
-  /** BCP 47; English where it is not said. */
+  /** BCP 47; English by default. */
   readonly lang?: string;
 }
 
-/** UTF-16 code units of a sentence that can be asked. */
+/** Length limits of a usable sentence, in UTF-16 code units. */
 const [shortestSentence, longestSentence] = [40, 240];
-/** Words of one that mean something, beside what is taken out. */
+/** Minimum content words of a sentence beside the removed part. */
 const fewestWords = 4;
-/** What is no sentence of prose: a list, code, a table, a question; and what leans on the sentence before. */
+/** Excludes what is not prose (lists, code, tables, questions) or depends on the sentence before. */
 const unfit = /[|{}<>=\\[\]@#*_`]|https?:|\?$/u;
 const leaning =
   /^["“‘'(]*(?:it|its|he|his|she|her|they|their|this|these|that|those|such|there|here|however|but|and|so|then|also|thus|therefore|for example|see)\b/iu;
@@ -24,7 +24,7 @@ const nameRun =
   /(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{N}'’-]+(?: (?:(?:of|the|de|von|van) )?\p{Lu}[\p{L}\p{N}'’-]+){0,4}/gu;
 const longestName = 80;
 const mostNumbers = 3;
-/** A passage that has the answer and this share of the sentence's other words says the same. */
+/** A passage that contains the answer and this share of the sentence's other words states the same fact. */
 const sameShare = 0.6;
 
 interface Gap {
@@ -33,8 +33,8 @@ interface Gap {
 }
 
 /**
- * One of a passage at most, in an order that the seed decides. Where a question is asked with its passage taken away, so is every other passage
- * that says the same.
+ * At most one per passage, in an order determined by the seed. If a question is asked with its passage
+ * removed, every other passage that states the same fact is removed too.
  */
 export function gapQuestions(
   passages: readonly GapPassage[],
@@ -78,10 +78,10 @@ function sentencesFit(text: string): string[] {
     );
 }
 
-/** Numbers and names that stand once in a sentence which says enough beside them. */
+/** Numbers and names that occur once in a sentence with enough other content. */
 function gapsIn(sentence: string): Gap[] {
   const numbers = [...sentence.matchAll(numberRun)];
-  // Where a sentence is mostly figures, each could be any.
+  // In a sentence that is mostly figures, any of them could be meant.
   if (numbers.length > mostNumbers) return [];
   const names = [...sentence.matchAll(nameRun)].filter((match) => isName(match[0], match.index, sentence));
   return [...numbers, ...names]
@@ -93,7 +93,10 @@ function gapsIn(sentence: string): Gap[] {
     });
 }
 
-/** Neither a unit ("64 MB"), nor what only says which ("the Vue plugin"), nor the first word, which has a capital whatever it is. */
+/**
+ * Neither a unit ("64 MB"), nor a mere qualifier ("the Vue plugin"), nor the first word, which is always
+ * capitalised.
+ */
 function isName(name: string, index: number, sentence: string): boolean {
   if (name.length > longestName || /['’]s?$/u.test(name)) return false;
   if (index <= 1) return name.includes(' ');
@@ -102,7 +105,7 @@ function isName(name: string, index: number, sentence: string): boolean {
   return next === undefined || contentWords(next).size === 0;
 }
 
-/** The sentence as a question, English where it is: "The pier was built in what year?" */
+/** The sentence as a question, phrased in English if it is English: "The pier was built in what year?" */
 function asked(sentence: string, { start, end }: Gap, lang = 'en'): string {
   const answer = sentence.slice(start, end);
   const after = sentence.slice(end).replace(/(?<![.!])[.!]+(["”’)]*)$/u, '$1?');

@@ -1,4 +1,4 @@
-/** What a critic learns of questions, and what it is worth on those that were held back. */
+/** What a critic learns from questions, and the gain on held-out ones. */
 
 import { practisedCritic } from '../critics/site-practice/practised-critic.js';
 import type { HeldOut, PracticeTally, SitePractice } from '../critics/site-practice/site-practice.js';
@@ -13,11 +13,11 @@ import {
 } from './practise-site.js';
 import type { TextQuestion } from './text-question.js';
 
-/** Every so many questions one is held back. */
+/** One in this many questions is held out. */
 const heldEvery = 3;
 
 export interface PracticeProgress {
-  /** Runs that are done, and all. */
+  /** Runs done, and total. */
   readonly done: number;
   readonly total: number;
   readonly question: string;
@@ -32,7 +32,10 @@ export interface Learnt {
   readonly held: HeldOut;
 }
 
-/** Of each kind in turn, since they lie one after the other. Nothing is learnt of those held back. */
+/**
+ * Holds out every third question, which covers every kind, since questions of a kind are adjacent. Nothing is
+ * learnt from the held-out ones.
+ */
 export function splitQuestions(questions: readonly TextQuestion[]): {
   readonly learnt: readonly TextQuestion[];
   readonly held: readonly TextQuestion[];
@@ -44,13 +47,13 @@ export function splitQuestions(questions: readonly TextQuestion[]): {
   };
 }
 
-/** How many runs these take. Those held back are asked before and after. */
+/** Number of runs needed. Held-out questions are asked before and after. */
 export function learningRuns(questions: readonly TextQuestion[]): number {
   return runsOf(questions) + runsOf(splitQuestions(questions).held);
 }
 
 /**
- * @param searchWithout finds in the texts without these passages
+ * @param searchWithout searches the texts without these passages
  * @throws what the models throw; the signal's reason when it aborts
  */
 export async function learnFromQuestions(

@@ -1,4 +1,6 @@
-/** A person's own texts, made ready to be practised on: the questions that they are asked, and the search that can leave passages out. */
+/**
+ * Prepares a person's own texts for practice: the questions to ask, and a search that can leave passages out.
+ */
 
 import { type FoundPassage, LimenError, type Query, type SearchOptions } from '../engine/index.js';
 import { type Bm25Index, buildIndex } from '../retrieval/bm25-index.js';
@@ -12,22 +14,22 @@ import { retrieverWithout } from './practise-site.js';
 import type { TextQuestion } from './text-question.js';
 import { textsPlan } from './text-questions.js';
 
-/** Of larger texts the first are practised on: what is learnt is three numbers. */
+/** Only the first of larger texts are used: all that is learnt is three numbers. */
 export const mostPractised = 20_000;
-/** Passages that are read at once. */
+/** Passages read at once. */
 const batch = 1000;
 
 export interface DeskRequest {
-  /** Under which id the texts are kept. */
+  /** Id of the texts in the store. */
   readonly own: string;
-  /** Questions that are made, beside those that were typed. */
+  /** Number of questions generated, in addition to the typed ones. */
   readonly made: number;
   readonly seed: number;
 }
 
 export interface HiddenSearch {
   readonly query: Query;
-  /** Ids of the passages that are left out. */
+  /** Ids of the passages to leave out. */
   readonly hidden: readonly string[];
 }
 
@@ -39,7 +41,10 @@ export class PracticeDesk {
     this.#store = store;
   }
 
-  /** @returns the questions; none where the texts have neither headings nor sentences to ask @throws what opening them throws */
+  /**
+   * @returns the questions; none if the texts have neither headings nor suitable sentences
+   * @throws whatever opening them throws
+   */
   async open(
     { own, made, seed }: DeskRequest,
     { signal }: { readonly signal?: AbortSignal } = {},

@@ -1,4 +1,7 @@
-/** Self-practice on texts (SIM-RAG, Algorithm 1): questions made of them, each asked with what answers it there and taken away. */
+/**
+ * Self-practice on texts (SIM-RAG, Algorithm 1): questions generated from them, each asked with its answering
+ * passages present and removed.
+ */
 
 import { logOddsOf } from '../critics/site-practice/practised-critic.js';
 import { practiceNumbers } from '../critics/site-practice/site-practice.js';
@@ -20,13 +23,13 @@ import { type SitePracticePlan, sitePracticePlan } from './site-questions.js';
 import { isRight, type TextQuestion } from './text-question.js';
 
 export interface AskingOptions {
-  /** As a person's run has them; `turns` bounds the time. */
+  /** As in a person's run; `turns` limits the time. */
   readonly bounds: Required<Pick<StrategyOptions, 'threshold' | 'certainty' | 'turns' | 'topK'>>;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface SitePracticeOptions extends AskingOptions {
-  /** Headings that are asked at most, each twice. */
+  /** Maximum number of headings asked, each twice. */
   readonly questions: number;
   readonly seed: number;
 }
@@ -36,17 +39,17 @@ export interface PracticeModels {
   readonly critic: Critic;
 }
 
-/** As many passages as two rounds of a person's run bring. */
+/** As many passages as two rounds of a person's run retrieve. */
 export const practiceRounds = { turns: 2, topK: 2 } as const;
 
-/** One question, asked once. */
+/** One asking of one question. */
 export interface PractisedQuestion {
   readonly question: TextQuestion;
-  /** Whether what answers it was there to be found. */
+  /** Whether its answering passages were present. */
   readonly answerable: boolean;
-  /** Whether it was answered, at the threshold. */
+  /** Whether it was answered at the threshold. */
   readonly answered: boolean;
-  /** Its likeliest draft; null where nothing was drafted. */
+  /** Its likeliest draft; null if there was none. */
   readonly example: PracticeExample | null;
 }
 
@@ -55,7 +58,10 @@ export interface SitePracticeRuns {
   readonly runs: AsyncGenerator<PractisedQuestion, void, void>;
 }
 
-/** Nothing is asked before `runs` is read. @throws what the models throw; the signal's reason when it aborts */
+/**
+ * Asks nothing until `runs` is consumed.
+ * @throws what the models throw; the signal's reason when it aborts
+ */
 export function practiseSite(
   passages: readonly Passage[],
   models: PracticeModels,
@@ -65,7 +71,7 @@ export function practiseSite(
   return { total: runsOf(plan.questions), runs: practisePlan(plan, models, options) };
 }
 
-/** The questions of a plan, over its passages. */
+/** Asks the questions of a plan over its passages. */
 export function practisePlan(
   { questions, passages }: SitePracticePlan,
   models: PracticeModels,
@@ -75,12 +81,12 @@ export function practisePlan(
   return practiseQuestions(questions, (hidden) => retrieverWithout(index, hidden), models, options);
 }
 
-/** How often these are asked in all. */
+/** Total number of times that these are asked. */
 export function runsOf(questions: readonly TextQuestion[]): number {
   return questions.reduce((sum, question) => sum + waysOf(question).length, 0);
 }
 
-/** @param searchWithout finds in the texts without these passages */
+/** @param searchWithout searches the texts without these passages */
 export async function* practiseQuestions(
   questions: readonly TextQuestion[],
   searchWithout: (hidden: readonly string[]) => Retriever,
@@ -124,7 +130,7 @@ function exampleOf(
   const numbers = practiceNumbers({ draft }, logOdds);
   return {
     logOdds,
-    // Headings ask for no short answer, and teach nothing of them.
+    // Headings do not ask for short answers, so they teach nothing about them.
     numbers: question.answers === undefined ? { ...numbers, short: 0 } : numbers,
     right: answerable && isRight(draft, question),
   };
@@ -134,7 +140,7 @@ function waysOf({ asked = [true, false] }: TextQuestion): readonly boolean[] {
   return asked;
 }
 
-/** @throws {LimenError} what ended the run when it failed; the signal's reason when it aborts */
+/** @throws {LimenError} the error that ended a failed run; the signal's reason when it aborts */
 async function outcomeOf(run: RunEvents): Promise<Outcome> {
   for await (const event of run) {
     if (!isFinal(event)) continue;

@@ -1,4 +1,4 @@
-/** The questions that a site asks itself: its own headings, over passages that do not show them. */
+/** Questions that a site can ask itself: its own headings, over passages that do not show them. */
 
 import { randomStream } from '../closed-book-model/token-choice.js';
 import type { Passage } from '../engine/index.js';
@@ -8,7 +8,7 @@ import type { TextQuestion } from './text-question.js';
 
 export interface SitePracticePlan {
   readonly questions: readonly TextQuestion[];
-  /** The site's passages; the headings that are asked, and some others, are not in their titles. */
+  /** The site's passages; the headings that are asked, and some others, are removed from their titles. */
   readonly passages: readonly Passage[];
 }
 
@@ -17,15 +17,16 @@ interface Section {
   readonly ids: string[];
 }
 
-/** Share of the other headings that are hidden: a passage without one is then no sign that it answers. */
+/** Share of the other headings that are hidden, so that a missing heading does not reveal the answer. */
 const hiddenShare = 0.4;
-/** Words of a heading that says something, and of one that can be asked. */
+/** Minimum words of a meaningful heading, and maximum of one that can be asked. */
 const [fewestWords, mostWords] = [2, 16];
 const longestHeading = 200;
 
 /**
- * Of headings that stand once in the site, below the title of their page, so many as are wanted: those that are questions first.
- * @param seed which are drawn, and which others are hidden
+ * Selects headings that occur once in the site, below the title of their page, up to the wanted number,
+ * questions first.
+ * @param seed determines which are drawn, and which others are hidden
  */
 export function sitePracticePlan(
   passages: readonly Passage[],
@@ -58,7 +59,7 @@ export function sitePracticePlan(
   };
 }
 
-/** By title; a page's own text, which stands under no heading of its own, is none. */
+/** By title; a page's own text, which is under no heading of its own, is excluded. */
 function sectionsOf(passages: readonly Passage[]): ReadonlyMap<string, Section> {
   const sections = new Map<string, Section>();
   for (const { id, title } of passages) {
@@ -85,8 +86,9 @@ function isQuestion(heading: string): boolean {
 }
 
 /**
- * As somebody would ask it: "Install the plugin" becomes "How do I install the plugin?". What is no request is asked as it is.
- * @param infinitives words that the site uses as such, in lower case
+ * As a person would ask it: "Install the plugin" becomes "How do I install the plugin?". A heading that is
+ * not an instruction is asked unchanged.
+ * @param infinitives lower-case words that the site uses as infinitives
  */
 function questionOf(heading: string, infinitives: ReadonlySet<string>): string {
   const asked = heading.replace(/^[\d.()\s]+(?=\p{L})/u, '').replace(/[:.]$/u, '');
@@ -96,7 +98,10 @@ function questionOf(heading: string, infinitives: ReadonlySet<string>): string {
   return `How do I ${[first.toLowerCase(), ...rest].join(' ')}?`;
 }
 
-/** Words that the site has after "you can" or "to" more often than after an article: what can be done there. */
+/**
+ * Words that occur on the site more often after "you can" or "to" than after an article: what can be done
+ * there.
+ */
 function infinitivesIn(passages: readonly Passage[]): ReadonlySet<string> {
   const balance = new Map<string, number>();
   for (const { text } of passages) {
@@ -107,7 +112,7 @@ function infinitivesIn(passages: readonly Passage[]): ReadonlySet<string> {
   return new Set([...balance].flatMap(([word, count]) => (count >= 2 && isContent(word) ? word : [])));
 }
 
-/** "to the" makes no infinitive of an article. */
+/** "to the" does not make an infinitive of an article. */
 function isContent(word: string): boolean {
   return contentWords(word).size > 0;
 }

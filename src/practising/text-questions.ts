@@ -1,4 +1,4 @@
-/** What texts are asked in practice: what their owner typed, their headings, and sentences with a gap. */
+/** The practice questions for texts: what their owner typed, their headings, and sentences with a gap. */
 
 import type { Passage } from '../engine/index.js';
 import { type GapPassage, gapQuestions } from './gap-questions.js';
@@ -9,7 +9,7 @@ import type { TextQuestion } from './text-question.js';
 export interface TypedQuestion {
   readonly id: string;
   readonly question: string;
-  /** Empty where the texts do not answer it. */
+  /** Empty if the texts do not answer it. */
   readonly answers: readonly string[];
 }
 
@@ -20,8 +20,9 @@ export interface TextsPlan {
 }
 
 /**
- * All that were typed, and so many more: half of them headings, as far as there are such and sentences.
- * @param seed which are drawn
+ * All typed questions, and this many more: half of them headings, as far as there are enough headings and
+ * sentences.
+ * @param seed determines which are drawn
  */
 export function textsPlan(
   passages: readonly GapPassage[],
@@ -44,7 +45,7 @@ export function textsPlan(
   };
 }
 
-/** Which passage answers is not known, so that none is taken away. */
+/** It is unknown which passage answers, so none is removed. */
 function asTyped({ id, question, answers }: TypedQuestion): TextQuestion {
   return { id: `typed ${id}`, question, answers, section: [], asked: [answers.length > 0] };
 }

@@ -1,4 +1,4 @@
-/** Opens any reasoner that was chosen, in its worker or on the page, and what the page is told of it. */
+/** Opens any chosen reasoner, in its worker or on the page, and describes it to the page. */
 
 import type { CallOptions, Reasoner } from '../engine/index.js';
 import type { OpenedModel } from '../sessions/open-model.js';
@@ -6,32 +6,32 @@ import type { ChatModel, OpenChatModelOptions, OpenedChatModel } from './languag
 
 export interface OpenedReasoner extends OpenedModel {
   readonly closedBook: boolean;
-  /** Of a language model: tokens of prompt and reply together. */
+  /** For a language model: tokens of prompt and reply together. */
   readonly contextTokens?: number;
 }
 
-/** A reasoner that is ready and is no language model. */
+/** A reasoner that is ready and is not a language model. */
 export interface ReadyReasoner extends Pick<OpenedChatModel, 'name' | 'identity' | 'close'> {
   readonly reasoner: Reasoner;
 }
 
-/** How the reasoner of one kind of choice is opened. A language model only completes; the page reasons with it. */
+/** Opens the reasoner of one kind of choice. A language model only completes; the page reasons with it. */
 export type OpenReasoner<Choice> = (
   choice: Choice,
   options?: OpenChatModelOptions,
 ) => Promise<OpenedChatModel | ReadyReasoner>;
 
-/** What the page asks of it: a language model's methods, or those of any other reasoner. */
+/** The methods that the page calls: a language model's, or those of any other reasoner. */
 export interface ReasonerPart
   extends Pick<ChatModel, 'complete' | 'countTokens'>,
     Omit<Reasoner, 'closedBook'> {
-  /** Does nothing, in its turn: it settles when a call that was stopped before it has ended in truth. */
+  /** Does nothing, but in turn: it settles once an earlier, aborted call has really ended. */
   idle(input: undefined, options?: CallOptions): Promise<void>;
-  /** Gives the memory back where no worker ends with it. */
+  /** Frees the memory if there is no worker to terminate. */
   close(): Promise<void>;
 }
 
-/** @throws {LimenError} what the opener of the choice throws */
+/** @throws {LimenError} whatever the choice's opener throws */
 export function reasonerOpener<Choice>(open: OpenReasoner<Choice>) {
   return async (
     choice: Choice,
@@ -42,7 +42,7 @@ export function reasonerOpener<Choice>(open: OpenReasoner<Choice>) {
     const told = { name, identity, agreement: null };
     const idle = async (): Promise<void> => {};
     const close = (): Promise<void> => ready.close();
-    // The page asks of a part only what it was told that it is.
+    // The page only calls the methods of the kind that it was told.
     if ('model' in ready) {
       const { model } = ready;
       const opened = { ...told, closedBook: true, contextTokens: model.contextTokens };

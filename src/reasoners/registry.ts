@@ -1,4 +1,4 @@
-/** Every kind of reasoner, in the order in which a page offers them: a folder and a line each. */
+/** Every kind of reasoner, in the order a page offers them: one folder and one line each. */
 
 import { type ChoiceOf, ofKind } from '../parts/definition.js';
 import type { ReasonerDefinition } from './definition.js';
@@ -9,14 +9,14 @@ import { webLlm } from './web-llm/definition.js';
 
 export const reasoners = [embeddedReader, webLlm, promptApi, openAi] as const;
 
-/** Which Reasoner answers. */
+/** The choice of Reasoner. */
 export type ReasonerChoice = ChoiceOf<(typeof reasoners)[number]>;
 
-/** Any but the embedded reader, which is opened with the models of the page. */
+/** Any but the embedded reader, which is opened with the page's models. */
 export type OtherReasonerChoice = Exclude<ReasonerChoice, { kind: 'embedded' }>;
 
-/** @throws {LimenError} `option-invalid` for a kind that is not known, which plain JavaScript may give */
+/** @throws {LimenError} `option-invalid` for an unknown kind, which plain JavaScript may pass */
 export function definitionOf({ kind }: OtherReasonerChoice): ReasonerDefinition<OtherReasonerChoice> {
-  // Each is given choices of its own kind alone.
+  // Each definition only receives choices of its own kind.
   return ofKind(reasoners, 'reasoner', kind) as unknown as ReasonerDefinition<OtherReasonerChoice>;
 }

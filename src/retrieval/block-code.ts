@@ -1,6 +1,7 @@
 /**
- * The blocks of a passage as a corpus holds them: docs/CORPUS.md, "Blocks". Most stand on lines of their own, so that a letter says
- * where; the numbers of any other follow its letter. The work is linear in text and code.
+ * Encodes the blocks of a passage for a corpus: docs/CORPUS.md, "Blocks". Most blocks occupy whole lines, so
+ * that a letter suffices to place them; numbers for any other placement follow its letter. Linear in text and
+ * code.
  */
 
 import { type Block, blocksOf, type NoteKind } from '../engine/index.js';
@@ -30,11 +31,17 @@ const notesByLetter = new Map(
 const kindLetters = { paragraph: 'p', item: 'i', code: 'c', row: 'r', definition: 'd' } as const;
 const headerLetter = 'h';
 
-/** A letter, the number that goes with it, then what is not as it is usual: place, margin, number, language, cells or term. */
+/**
+ * A letter, its number, then whatever differs from the default: place, margin, number, language, cells or
+ * term.
+ */
 const token =
   /(?:([NTIWCO])|([picrhd])(\d{0,8})(?:@(\d{1,8}),(\d{1,8}))?(?:\+(\d{1,2}))?(?:#(-?\d{1,15}|-))?(?::([^;]*);)?)/y;
 
-/** @returns nothing where a passage says nothing by naming them: they are its paragraphs @param blocks without fault */
+/**
+ * @param blocks valid ones
+ * @returns undefined if the blocks are the text's paragraphs, which need no code
+ */
 export function encodeBlocks(text: string, blocks: readonly Block[] | undefined): string | undefined {
   if (blocks === undefined || areParagraphs(text, blocks)) return undefined;
   let code = '';
@@ -49,7 +56,7 @@ export function encodeBlocks(text: string, blocks: readonly Block[] | undefined)
   return code;
 }
 
-/** The blocks that a code names, or in words what is wrong with it. */
+/** The blocks that a code describes, or a description of what is wrong with it. */
 export function decodeBlocks(text: string, code: string): readonly Block[] | string {
   const blocks: Block[] = [];
   let note: NoteKind | undefined;
@@ -75,7 +82,7 @@ export function decodeBlocks(text: string, code: string): readonly Block[] | str
   return blocks;
 }
 
-/** Whether these are what `blocksOf` gives for the text alone. */
+/** Whether the blocks equal what `blocksOf` derives from the text alone. */
 export function areParagraphs(text: string, blocks: readonly Block[]): boolean {
   if (blocks.some(({ kind, note }) => kind !== 'paragraph' || note !== undefined)) return false;
   const usual = blocksOf({ text });
@@ -89,17 +96,17 @@ function encoded(text: string, block: Block, before: number): string {
   const { letter, number } = opened(text, block);
   const margin = block.kind === 'code' ? block.margin : 0;
   const { start, end } = block;
-  // What stands behind it is not gone through.
+  // Text behind the block is not scanned.
   const usual = usualPlace(text.slice(before, end + 1), letter, number, margin, 0);
   const isUsual = usual?.start === start - before && usual.end === end - before;
   const place = isUsual ? '' : `@${start - before},${end - start}`;
-  // Lines are counted to find the end, which is then known.
+  // The number of lines only serves to find the end; an explicit place gives the end.
   const count = isUsual || block.kind === 'item' ? number : undefined;
   const written = count === usualNumbers[letter] ? '' : (count ?? '');
   return `${letter}${written}${place}${details(text, block)}`;
 }
 
-/** Depth of an item, lines of code and of a definition, where none is written. */
+/** Defaults where no number is written: depth of an item, lines of code, lines of a definition. */
 const usualNumbers: Readonly<Partial<Record<Letter, number>>> = { i: 0, c: 1, d: 2 };
 
 function opened(
@@ -114,7 +121,7 @@ function opened(
   return { letter, number: text.slice(block.start, block.end).split('\n').length };
 }
 
-/** What the place of a block does not tell. */
+/** What the place of a block does not determine. */
 function details(text: string, block: Block): string {
   switch (block.kind) {
     case 'item':

@@ -1,14 +1,14 @@
-/** What keeps blocks from being those of a text, whoever they come from. */
+/** Validates the blocks of a text, whatever their origin. */
 
 import type { Block, NoteKind, TextRange } from '../engine/index.js';
 
-/** Deepest list, widest margin and longest name of a language that a block may claim. */
+/** Deepest list, widest margin and longest language name that a block may claim. */
 const deepestList = 99;
 const widestMargin = 99;
 const languageName = /^[\w+#.-]{1,32}$/;
 const notes: ReadonlySet<unknown> = new Set<NoteKind>(['note', 'tip', 'important', 'warning', 'caution']);
 
-/** What keeps a value from being the blocks of a text, or nothing. */
+/** Why a value is not a valid list of a text's blocks, or undefined. */
 export function blocksFault(text: string, blocks: unknown): string | undefined {
   if (!Array.isArray(blocks)) return 'that are not a list';
   let before = 0;
@@ -45,7 +45,7 @@ function isRange(value: unknown): value is TextRange {
   return Number.isSafeInteger(start) && Number.isSafeInteger(end);
 }
 
-/** What is wrong with where a block stands, or with its numbers. @param before end of the block before it */
+/** What is wrong with a block's position or its numbers. @param before end of the preceding block */
 export function blockFault(text: string, block: Block, before: number): string | undefined {
   const { start, end } = block;
   if (start < before || end <= start || end > text.length) return `stands from ${start} to ${end}`;

@@ -1,11 +1,11 @@
-/** Where the lines of a text would have a block, so that its code need not say. */
+/** Default position of a block, derived from the lines of the text, so that its code need not state it. */
 
 import type { TextRange } from '../engine/index.js';
 
-/** Of a block's kind, as its code has it; `h` is a header row. */
+/** The letter of a block kind in the code; `h` is a header row. */
 export type Letter = 'p' | 'i' | 'c' | 'r' | 'h' | 'd';
 
-/** Where the lines after `before` would have a block of this kind; nothing where there are too few. */
+/** Where the lines after `before` place a block of this kind; undefined if there are too few lines. */
 export function usualPlace(
   text: string,
   letter: Letter,
@@ -39,10 +39,10 @@ export function usualPlace(
   }
 }
 
-/** Of a list item. */
+/** The mark of a list item. */
 const mark = /(?:-|-?\d{1,15}\.) /y;
 
-/** The number in front of an item. */
+/** The number before a list item. */
 export function numberBefore(text: string, start: number): number | undefined {
   const found = /(?:^|[\s])(-?\d{1,15})\. $/.exec(text.slice(Math.max(0, start - 20), start))?.[1];
   return found === undefined ? undefined : Number(found) + 0;
@@ -87,7 +87,7 @@ export function cellsOf(text: string, { start, end }: TextRange): TextRange[] {
     });
 }
 
-/** For each range how far it is from the one before, and how long. */
+/** For each range, its distance from the previous one, and its length. */
 export function distances(ranges: readonly TextRange[], from: number): string {
   let before = from;
   return ranges

@@ -30,7 +30,7 @@ function miniSearchOptions(tokeniser: Tokeniser): Options<Passage> {
   };
 }
 
-/** Passages whose lengths are counted. */
+/** Passages sampled for mean lengths. */
 const mostMeasured = 100;
 
 /** MiniSearch's serialised form. */
@@ -53,14 +53,14 @@ export class Bm25Index {
     this.#tokeniser = tokeniser;
   }
 
-  /** Builds at once. The same passages in the same order give the same index. */
+  /** Builds synchronously. The same passages in the same order give the same index. */
   static build(passages: readonly Passage[], tokeniser = plainTokeniser): Bm25Index {
     const index = new MiniSearch(miniSearchOptions(tokeniser));
     index.addAll(passages);
     return new Bm25Index(index, byId(passages), tokeniser);
   }
 
-  /** Builds in slices, so that whatever else the thread has to do comes in between. */
+  /** Builds in slices, so that the thread can do other work in between. */
   static async buildInSlices(
     passages: readonly Passage[],
     signal?: AbortSignal,
@@ -75,7 +75,10 @@ export class Bm25Index {
     return new Bm25Index(index, byId(passages), tokeniser);
   }
 
-  /** From its serialised form, in slices. @throws when `serialised` is of a version that MiniSearch does not know */
+  /**
+   * Loads the serialised form in slices.
+   * @throws when MiniSearch does not know the version of `serialised`
+   */
   static async load(
     serialised: SerialisedIndex,
     passages: readonly Passage[],
@@ -93,7 +96,7 @@ export class Bm25Index {
     return this.#passages.get(id);
   }
 
-  /** The mean length is that of a hundred passages at most: MiniSearch tells none. */
+  /** Mean lengths come from at most a hundred passages, because MiniSearch does not expose its own. */
   statistics(terms: readonly string[]): TermStatistics {
     this.#lengths ??= this.#meanLengths();
     const holding = (term: string, field: string): number =>
@@ -115,9 +118,10 @@ export class Bm25Index {
   }
 
   /**
-   * The best passages, best first; equal scores by id. A score is the BM25 sum over the matched terms times what
-   * `coverageWeight` gives for the matched words of the query's text, rounded to six decimals; where it is fused, what `fuse` gives.
-   * That of the first ones is multiplied by their `heldFactor` where it is fused, or the query still being written.
+   * The best passages, best first; ties by id. A score is the BM25 sum over the matched terms times
+   * `coverageWeight` of the matched words of the query's text, rounded to six decimals, or the result of
+   * `fuse` when vectors are fused in. In a fused search, or while the query is being typed, the scores of the
+   * first results are also multiplied by their `heldFactor`.
    */
   search(
     query: Query,
@@ -147,7 +151,10 @@ export class Bm25Index {
     }
   }
 
-  /** Half an ending is no part of any stem: what is written of the last word is cut back to one that is there. */
+  /**
+   * A stem never contains half an ending, so the unfinished last word is cut back to a stem that the index
+   * holds.
+   */
   #cutToStems(query: string, text: readonly string[]): readonly string[] {
     const stems = stemsWithin(query, this.#tokeniser);
     if (stems.length === 0) return text;
@@ -178,9 +185,10 @@ export class Bm25Index {
       if (passage === undefined || within?.(this.#placeOf(passage)) === false) continue;
       const coverage = matched.filter((term) => wanted.has(term)).length;
       if (coverage === 0) continue;
-      // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the text.
+      // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the
+      // text.
       const own = (score / matched.length) * coverageWeight(coverage, asTyped);
-      // Engines may differ in the last bits of a logarithm; a trace must not.
+      // Engines may differ in the last bits of a logarithm, but traces must be identical.
       ranked.push({ passage, score: Math.round(own * 1e6) / 1e6, matchedTerms: asTyped ? held : matched });
     }
     return ranked.sort(byScoreThenId);
@@ -240,7 +248,7 @@ export class Bm25Index {
   }
 }
 
-/** Indexes passages in memory, for programs without a browser's storage. */
+/** Indexes passages in memory, for programs that have no browser storage. */
 export function buildIndex(passages: readonly Passage[], tokeniser = plainTokeniser): Bm25Index {
   return Bm25Index.build(passages, tokeniser);
 }

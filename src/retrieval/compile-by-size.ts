@@ -1,14 +1,17 @@
-/** The form that suits how much there is: held in memory whole, or read as searches need it. */
+/** Picks the corpus form by size: held in memory whole, or read on demand. */
 
 import { compileAtSize } from './at-size/compile-at-size.js';
 import { compileCorpus } from './compile-corpus.js';
 import type { CompiledCorpus } from './corpus-files.js';
 
-/** From so many passages, or bytes of them, on a page should not hold them all: docs/CORPUS.md, "At size". */
+/**
+ * From this many passages, or bytes of them, a page should not hold the corpus in memory: docs/CORPUS.md, "At
+ * size".
+ */
 const atSizeFrom = 10_000;
 const atSizeFromBytes = 16_000_000;
 
-/** As `compileCorpus`, whose errors these are too. */
+/** Same arguments and errors as `compileCorpus`. */
 export function compileBySize(...given: Parameters<typeof compileCorpus>): Promise<CompiledCorpus> {
   const [info, passages, source, { pack, encoder, signal } = {}] = given;
   const bytes = passages.reduce((sum, { title, text }) => sum + utf8Length(title) + utf8Length(text), 0);

@@ -1,4 +1,4 @@
-/** From passages to the files of a compiled corpus. Pure: the same passages give the same bytes. */
+/** Compiles passages to the files of a corpus. Pure: the same passages give the same bytes. */
 
 import { Bm25Index } from './bm25-index.js';
 import { type CompiledCorpus, CorpusFiles, type Pack } from './corpus-files.js';
@@ -11,9 +11,9 @@ import { tokeniserFor } from './tokenisers.js';
 import { addVectors, type PassageEncoder } from './vectors/add-vectors.js';
 
 export interface CompileOptions {
-  /** Makes every shard smaller; without it the files are JSON. */
+  /** Compresses every shard; without it the files are plain JSON. */
   readonly pack?: Pack;
-  /** How the sorted passages, each as JSON, are shared out to shards. */
+  /** Divides the sorted passages into shards, each a JSON text. */
   readonly slice?: (passages: readonly CorpusPassage[]) => readonly string[];
   /** Makes a vector for each passage; without it the corpus has none. */
   readonly encoder?: PassageEncoder | undefined;
@@ -22,8 +22,8 @@ export interface CompileOptions {
 
 /**
  * @param passages in any order; they are sorted by id
- * @param source what errors name, a file or folder
- * @throws {LimenError} `corpus-invalid` when a passage is no passage or an id is used twice
+ * @param source file or folder named in errors
+ * @throws {LimenError} `corpus-invalid` if a passage is invalid or an id is used twice
  * @throws the signal's reason when it aborts
  */
 export async function compileCorpus(

@@ -1,4 +1,4 @@
-/** The copy of one corpus that this browser keeps. A corpus can be searched without it. */
+/** This browser's copy of one corpus. A corpus can be searched without it. */
 
 import { asLimenError } from '../engine/index.js';
 import type { CorpusManifest } from './corpus-manifest.js';
@@ -6,9 +6,9 @@ import type { ShardContents } from './fetch-corpus.js';
 import type { CorpusStore, InstalledCorpus } from './store.js';
 
 export interface CopyAddress {
-  /** Under which the store holds it. */
+  /** Key in the store. */
   readonly address: string;
-  /** Where a copy may be that was kept by id alone, as all were before; nobody knows which address it is of. */
+  /** Key of a copy stored by id alone, as all once were; nobody knows which address such a copy came from. */
   readonly formerly?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export class CorpusCopy {
   #canStore: boolean;
   readonly #onFault: (fault: unknown) => void;
 
-  /** @param store null where nothing is kept @param onFault told what cannot be read or kept */
+  /** @param store null if nothing is kept @param onFault receives errors of reading or keeping */
   constructor(
     store: CorpusStore | null,
     { address, formerly }: CopyAddress,
@@ -32,7 +32,7 @@ export class CorpusCopy {
     this.#onFault = onFault;
   }
 
-  /** Null where nothing can be kept. */
+  /** Null if nothing can be kept. */
   get store(): CorpusStore | null {
     return this.#canStore ? this.#store : null;
   }
@@ -43,25 +43,31 @@ export class CorpusCopy {
       return await this.#store?.read(this.address);
     } catch (thrown) {
       const error = asLimenError(thrown);
-      // A damaged copy is replaced; a store that cannot be read is not tried a second time.
+      // A damaged copy is replaced; an unreadable store is not tried again.
       this.#canStore = error.code === 'corpus-invalid';
       this.#onFault(error);
       return undefined;
     }
   }
 
-  /** A shard of a copy that was kept by id alone is taken where the manifest of this address vouches for its bytes. */
+  /**
+   * Shards of a copy stored by id alone. They are reused only if the manifest of this address has their
+   * hashes.
+   */
   async shardsOfNoAddress(): Promise<ShardContents | undefined> {
     if (this.#formerly === undefined) return undefined;
     const kept = await this.store?.read(this.#formerly).catch(() => undefined);
     return kept?.shards;
   }
 
-  /** In place of what was kept before. Never rejects: where the shards do not arrive, who waits for them is told. */
+  /**
+   * Replaces the copy kept before. Never rejects: if the shards do not arrive, those awaiting them get the
+   * error.
+   */
   async install(manifest: CorpusManifest, arriving: Promise<ShardContents>): Promise<void> {
     if (!this.#canStore) return;
     const shards = await arriving.catch(() => undefined);
-    // Without them there is nothing whole to install.
+    // Without the shards the copy would be incomplete.
     if (shards === undefined) return;
     try {
       await this.#store?.install({ manifest, shards }, this.address, this.#formerly);

@@ -1,4 +1,6 @@
-/** The files of a corpus that is being compiled: shards as they come, then the manifest that lists them. */
+/**
+ * Collects the files of a corpus during compilation: the shards in order, then the manifest that lists them.
+ */
 
 import { sha256 } from '../integrity/sha256.js';
 import { hashedText } from './corpus-format.js';
@@ -13,7 +15,7 @@ export interface CompiledCorpus {
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Makes the bytes of a shard smaller, by zlib's deflate. */
+/** Compresses the bytes of a shard with zlib's deflate. */
 export type Pack = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 
 export class CorpusFiles {
@@ -24,17 +26,17 @@ export class CorpusFiles {
   readonly #pack: Pack | undefined;
   readonly #tokeniser: Tokeniser;
 
-  /** @param pack left out where the files are to be JSON as it is @param tokeniser by which the index is made */
+  /** @param pack omit to write plain JSON @param tokeniser that the index is made with */
   constructor(pack: Pack | undefined, tokeniser = plainTokeniser) {
     this.#pack = pack;
     this.#tokeniser = tokeniser;
   }
 
-  /** @param place what version 2 says of a shard */
+  /** @param place the shard's `first` and `from` in version 2 */
   async add(kind: Shard['kind'], json: string, place: Pick<Shard, 'first' | 'from'> = {}): Promise<void> {
     const plain = new TextEncoder().encode(json);
     const smaller = this.#pack?.(plain);
-    // What unpacks to too many times its size is refused where it is read.
+    // The reader refuses a shard that unpacks to too many times its size.
     const isPacked = smaller !== undefined && plain.length <= unpackedBytesAllowed(smaller.length);
     const bytes = isPacked ? smaller : plain;
     const hash = await sha256(bytes);
@@ -46,7 +48,7 @@ export class CorpusFiles {
     this.#shards.push({ file, kind, bytes: bytes.length, sha256: hash, ...packed, ...place });
   }
 
-  /** @param bytes of all passages in their order */
+  /** @param bytes vectors of all passages in order */
   async addVectors(
     bytes: Uint8Array<ArrayBuffer>,
     { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
@@ -55,7 +57,7 @@ export class CorpusFiles {
     this.#files.set(this.#vectors.file, bytes);
   }
 
-  /** @param passages how many there are in all @param facets of all of them */
+  /** @param passages total number @param facets of all passages */
   async finish(
     { id, title, description, examples, language }: Omit<CorpusInfo, 'passages'>,
     version: CorpusManifest['version'],
@@ -82,12 +84,15 @@ export class CorpusFiles {
   }
 }
 
-/** Of `manifest.json`. That of version 2 lists thousands of shards, and is no reading for people. */
+/**
+ * The bytes of `manifest.json`. A version 2 manifest lists thousands of shards, so it is not formatted for
+ * people.
+ */
 export function manifestBytes(manifest: CorpusManifest): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, manifest.version === 1 ? 1 : 0)}\n`);
 }
 
-/** What a manifest says of the vectors of all passages. @param bytes in the order of the passages */
+/** The manifest's entry for the vectors of all passages. @param bytes in passage order */
 export async function vectorFile(
   bytes: Uint8Array<ArrayBuffer>,
   { dimensions, by }: Pick<VectorFile, 'dimensions' | 'by'>,
@@ -96,7 +101,7 @@ export async function vectorFile(
   return { file: `vectors.${hash.slice(0, 16)}.bin`, bytes: bytes.length, sha256: hash, dimensions, by };
 }
 
-/** With its content hash, which is made anew. */
+/** Adds the content hash, computed afresh. */
 export async function withIdentity(unsigned: Omit<CorpusManifest, 'contentHash'>): Promise<CorpusManifest> {
   const text = hashedText(unsigned);
   const { contentHash: _, ...rest } = unsigned as CorpusManifest;

@@ -1,4 +1,4 @@
-/** The compiled form of a corpus, as docs/CORPUS.md describes it, and the checks of what was read. */
+/** The compiled form of a corpus, as described in docs/CORPUS.md, and its validation. */
 
 import * as v from 'valibot';
 import { type Block, LimenError, type Passage } from '../engine/index.js';
@@ -11,17 +11,20 @@ import { requireFacetsOfAll } from './scope/facet-table.js';
 import type { Facets } from './scope/scope.js';
 import type { Tokeniser } from './tokenise.js';
 
-/** A passage as a corpus holds it. `links` are ids of passages that its text links to. */
+/** A passage as stored in a corpus. `links` are the ids of passages that its text links to. */
 export interface CorpusPassage extends Passage {
   readonly topic?: string;
   readonly links?: readonly string[];
-  /** Language of title and text, BCP 47, where the corpus says it. */
+  /** Language of title and text, BCP 47, if the corpus states it. */
   readonly lang?: string;
-  /** Given to the compiler alone: a corpus keeps them in its manifest, once for all passages in a row that share them. */
+  /**
+   * Input to the compiler only: a corpus stores facets in its manifest, once per run of passages that share
+   * them.
+   */
   readonly facets?: Facets;
 }
 
-/** @throws {LimenError} `option-invalid` when `id` cannot name a folder */
+/** @throws {LimenError} `option-invalid` if `id` cannot name a folder */
 export function requireCorpusId(id: string): void {
   if (id.length > 64 || !v.is(corpusId, id)) {
     throw new LimenError('option-invalid', {
@@ -32,13 +35,13 @@ export function requireCorpusId(id: string): void {
   }
 }
 
-/** What the content hash is taken over. */
+/** The text over which the content hash is computed. */
 export function hashedText(manifest: Omit<CorpusManifest, 'contentHash'>): string {
   return JSON.stringify({ ...manifest, contentHash: undefined });
 }
 
 /**
- * Checks shape, values and that it claims no more than can be read; the content hash is the caller's to compare.
+ * Checks shape, values and size limits; comparing the content hash is up to the caller.
  * @throws {LimenError} `corpus-invalid` naming `file`
  */
 export function parseManifest(text: string, file: string): CorpusManifest {
@@ -47,7 +50,7 @@ export function parseManifest(text: string, file: string): CorpusManifest {
   const manifest = parseValue(corpusManifest, given, (fault) => invalid(file, `it ${fault}`));
   requireReadableCorpus(manifest, file);
   requireFacetsOfAll(manifest, file);
-  // As it was written, unknown members and all: so it was hashed.
+  // Returned as written, unknown members included, because that is what the hash covers.
   return given as CorpusManifest;
 }
 
@@ -72,14 +75,16 @@ export function parsePassage(text: string, file: string): CorpusPassage {
   return passage;
 }
 
-/** The entry of a shard. Ids come first: so that one is found without parsing the others. */
+/**
+ * The JSON of a shard entry. The id comes first, so that an entry can be found without parsing the others.
+ */
 export function writtenPassage(passage: CorpusPassage): string {
   const { id, title, text, topic, links, url, lang } = passage;
   const blocks = encodeBlocks(text, passage.blocks);
   return JSON.stringify({ id, title, text, topic, links, url, lang, blocks });
 }
 
-/** What a search brings of it. */
+/** The members of a passage that a search returns. */
 export function plainPassage({ id, title, text, url, blocks }: Passage): Passage {
   return {
     id,
@@ -90,11 +95,11 @@ export function plainPassage({ id, title, text, url, blocks }: Passage): Passage
   };
 }
 
-/** As it was written, its blocks decoded; or what is wrong with it. */
+/** The passage with its blocks decoded, or a description of what is wrong with it. */
 function readPassage(written: unknown): CorpusPassage | string {
   const fault = memberFault(written);
   if (fault !== undefined) return fault;
-  // Which corpus it is of is said by whoever searches several, never by a corpus.
+  // `corpus` is set by a search over several corpora, never by a corpus itself.
   const {
     blocks: code,
     corpus: _,
@@ -106,7 +111,7 @@ function readPassage(written: unknown): CorpusPassage | string {
   return typeof blocks === 'string' ? `(${passage.id}) has blocks ${blocks}` : { ...passage, blocks };
 }
 
-/** What keeps `passage` from being one, or nothing. */
+/** Why a value is not a valid passage, or undefined. */
 export function passageFault(passage: unknown): string | undefined {
   const fault = memberFault(passage);
   if (fault !== undefined) return fault;
@@ -115,7 +120,10 @@ export function passageFault(passage: unknown): string | undefined {
   return inBlocks === undefined ? undefined : `(${id}) has blocks ${inBlocks}`;
 }
 
-/** The same but for its blocks. By hand: a schema takes two to three times as long over 16 MB of them. */
+/**
+ * The same without the blocks. Hand-written: a schema takes two to three times as long over 16 MB of
+ * passages.
+ */
 function memberFault(passage: unknown): string | undefined {
   if (typeof passage !== 'object' || passage === null || Array.isArray(passage)) return 'is not an object';
   const { id, title, text, topic, links, url, lang } = passage as Readonly<Record<string, unknown>>;
@@ -137,7 +145,7 @@ export function hasUsableIndex(manifest: CorpusManifest, tokeniser: Tokeniser): 
   return manifest.tokeniser === tokeniser.name && manifest.shards.some(({ kind }) => kind === 'index');
 }
 
-/** Any JSON of a corpus. @throws {LimenError} `corpus-invalid` naming `file` and the first thing that is wrong */
+/** Parses any JSON of a corpus. @throws {LimenError} `corpus-invalid` naming `file` and the first fault */
 export function parseCorpusJson<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,
@@ -150,7 +158,7 @@ function invalid(file: string, reason: string, cause?: unknown): LimenError {
   return new LimenError('corpus-invalid', { file, reason }, { cause });
 }
 
-/** Only addresses that a click may follow: never `javascript:` or `data:`. */
+/** Only addresses that are safe to click: never `javascript:` or `data:`. */
 function isWebAddress(url: unknown): boolean {
   if (typeof url !== 'string') return false;
   const base = 'https://relative.invalid/';
@@ -158,10 +166,10 @@ function isWebAddress(url: unknown): boolean {
 }
 
 /**
- * By id, so that the same passages compile to the same bytes.
+ * Sorts by id, so that the same passages compile to the same bytes.
  *
- * @param source what errors name, a file or folder
- * @throws {LimenError} `corpus-invalid` when a passage is no passage or an id is used twice
+ * @param source file or folder named in errors
+ * @throws {LimenError} `corpus-invalid` if a passage is invalid or an id is used twice
  */
 export function sortedPassages(passages: readonly CorpusPassage[], source: string): CorpusPassage[] {
   const sorted = [...passages].sort((one, other) => (one.id < other.id ? -1 : 1));

@@ -1,8 +1,8 @@
-/** What a corpus, or a search of the caller's own, is called. */
+/** The name of a corpus, or of a search that the caller provides. */
 export interface CorpusName {
-  /** What a trace records. */
+  /** Recorded in traces. */
   readonly id: string;
-  /** For people. */
+  /** Shown to people. */
   readonly title: string;
 }
 
@@ -10,13 +10,13 @@ export interface CorpusName {
 export interface CorpusInfo extends CorpusName {
   readonly description: string;
   readonly passages: number;
-  /** Example questions for a first visit, of different kinds. */
+  /** Example questions of different kinds, for a first visit. */
   readonly examples: readonly { readonly question: string; readonly kind: string }[];
-  /** Language of the passages, BCP 47; left out where nobody said it, or they are in several. */
+  /** Language of the passages, BCP 47; omitted if unknown, or if there are several. */
   readonly language?: string;
 }
 
-/** A passage in a list to browse. */
+/** A passage in a list for browsing. */
 export interface PassageTitle {
   readonly id: string;
   readonly title: string;

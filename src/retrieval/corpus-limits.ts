@@ -1,17 +1,20 @@
-/** What a corpus may claim before anything is spent on it: docs/CORPUS.md, "Limits". All sizes in bytes. */
+/**
+ * Limits on what a corpus may claim, checked before any work is done: docs/CORPUS.md, "Limits". All sizes in
+ * bytes.
+ */
 
 import { LimenError } from '../engine/index.js';
 import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
 
-/** Longest manifest that is read. */
+/** Longest manifest that is accepted. */
 export const manifestBytesAllowed = 2_000_000;
 const shardsAllowed = 4096;
 const passagesAllowed = 2_000_000;
 /** The JSON of one shard. */
 const shardBytesAllowed = 16_000_000;
-/** The JSON of all shards in version 1, which is held in memory whole. */
+/** The JSON of all shards in version 1, all of which is held in memory. */
 const wholeBytesAllowed = 64_000_000;
-/** How many times its size a shard may unpack to, where that is more than a megabyte. */
+/** Maximum compression ratio of a shard that unpacks to more than a megabyte. */
 const ratioAllowed = 100;
 const anyRatioUpTo = 1_000_000;
 
@@ -21,17 +24,17 @@ interface Claim {
   readonly allowed: number;
 }
 
-/** The most that so many packed bytes may unpack to. */
+/** The most that this many packed bytes may unpack to. */
 export function unpackedBytesAllowed(bytes: number): number {
   return Math.min(shardBytesAllowed, Math.max(anyRatioUpTo, bytes * ratioAllowed));
 }
 
-/** @throws {LimenError} `corpus-invalid` naming `file`, with what is claimed and what is allowed */
+/** @throws {LimenError} `corpus-invalid` naming `file`, with the claimed and the allowed size */
 export function requireReadableShard(shard: Shard, file: string): void {
   requireAllowed(shardClaims(shard), file);
 }
 
-/** @throws {LimenError} `corpus-invalid` naming `file`, with what is claimed and what is allowed */
+/** @throws {LimenError} `corpus-invalid` naming `file`, with the claimed and the allowed size */
 export function requireReadableCorpus(
   { version, passages, shards, vectors }: Pick<CorpusManifest, 'version' | 'passages' | 'shards' | 'vectors'>,
   file: string,
@@ -54,12 +57,12 @@ export function requireReadableCorpus(
   if (vectors !== undefined) requireRowForEach(vectors, passages, file);
 }
 
-/** Whether the vectors of so many passages can be read. */
+/** Whether this many vectors are within the limits. */
 export function areVectorsReadable(passages: number, dimensions: number): boolean {
   return passages * vectorBytes(dimensions) <= shardBytesAllowed;
 }
 
-/** Of one passage, two bits a dimension. */
+/** Bytes of one passage's vector, two bits per dimension. */
 export function vectorBytes(dimensions: number): number {
   return Math.ceil(dimensions / 4);
 }
@@ -71,7 +74,7 @@ function requireRowForEach({ bytes, dimensions }: VectorFile, passages: number, 
   throw new LimenError('corpus-invalid', { file, reason });
 }
 
-/** @throws {LimenError} `corpus-invalid` when a manifest is too long to be read @param length in bytes or code units */
+/** @throws {LimenError} `corpus-invalid` if a manifest is too long @param length in bytes or code units */
 export function requireShortManifest(length: number, file: string): void {
   requireAllowed([{ what: 'bytes', claimed: length, allowed: manifestBytesAllowed }], file);
 }

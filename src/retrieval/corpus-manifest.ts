@@ -1,4 +1,4 @@
-/** `manifest.json` of a compiled corpus, as docs/CORPUS.md and docs/corpus.schema.json describe it. */
+/** `manifest.json` of a compiled corpus, as described in docs/CORPUS.md and docs/corpus.schema.json. */
 
 import * as v from 'valibot';
 import { languageTag } from '../text/language-tag.js';
@@ -14,7 +14,7 @@ export const corpusLanguage = v.pipe(
   v.check((tag) => languageTag(tag) !== null, 'is no language tag'),
 );
 
-/** A corpus as a catalogue lists it. */
+/** A corpus as listed in a catalogue. */
 export const corpusInfo = v.object({
   id: corpusId,
   title: v.string(),
@@ -28,27 +28,29 @@ export const corpusInfo = v.object({
 const shard = v.object({
   file: v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.json(?:\.z)?$/)),
   kind: v.picklist(['passages', 'index', 'lengths']),
-  /** The file's size, before whatever compression a server adds; so is the hash. */
+  /** Size of the file, before any compression by the server; the hash covers the same bytes. */
   bytes: count,
   sha256,
   /**
-   * How it was made smaller, for hosts that do not compress by themselves, and how long its JSON is. Left out where the file is
-   * JSON as it is.
+   * How the shard is compressed, for hosts that do not compress themselves, and the length of its JSON.
+   * Omitted for plain JSON.
    */
   packed: v.exactOptional(v.object({ by: v.literal('deflate'), unpackedBytes: count })),
-  /** In version 2: the first passage's id or the first term, and how many passages or terms come before it. */
+  /**
+   * In version 2: the id of the first passage or the first term, and how many passages or terms precede it.
+   */
   first: v.exactOptional(v.string()),
   from: v.exactOptional(count),
 });
 
-/** One file with the vectors of all passages: docs/CORPUS.md, "Vectors". */
+/** The file that holds the vectors of all passages: docs/CORPUS.md, "Vectors". */
 const vectors = v.object({
   file: v.pipe(v.string(), v.regex(/^vectors\.[a-z0-9]+\.bin$/)),
   bytes: count,
   sha256,
-  /** Of each passage, two bits each. */
+  /** Dimensions of each vector, two bits each. */
   dimensions: v.pipe(count, v.minValue(1)),
-  /** Identity of the model that made them; those of another cannot be compared with them. */
+  /** Identity of the model that made the vectors; vectors of different models cannot be compared. */
   by: v.string(),
 });
 
@@ -62,36 +64,46 @@ const facets = v.object({
   version: facetValues,
   lang: facetValues,
   section: facetValues,
-  /** For each run of passages that share all three how many they are, and the places of their values, from 1; 0 for none. */
+  /**
+   * For each run of passages that share all three facets: its length, then the indices of the values, from 1;
+   * 0 for none.
+   */
   runs: v.pipe(v.array(count), v.maxLength(runNumbersAllowed)),
 });
 
 export const corpusManifest = v.object({
   format: v.literal('limen-corpus', 'is not a corpus manifest'),
-  /** 2 where a search reads only the shards that it needs: docs/CORPUS.md, "At size". */
+  /** 2 if a search reads only the shards it needs: docs/CORPUS.md, "At size". */
   version: v.picklist([1, 2], ({ received }) => `has version ${received}, which is not known here`),
   ...corpusInfo.entries,
   /**
-   * The tokeniser that the index shards were made with: a number for the plain one, else a name. Another one builds its index
-   * from the passages, or refuses the corpus where that is too large.
+   * The tokeniser that the index shards were made with: a number for the plain one, otherwise a name. A
+   * program with another tokeniser rebuilds the index from the passages, or refuses the corpus if it is too
+   * large for that.
    */
   tokeniser: v.union([count, v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(40))]),
   shards: v.pipe(
     v.array(shard),
-    // The name says whether it is packed.
+    // The file name must agree on whether the shard is packed.
     v.checkItems(({ file, packed }) => file.endsWith('.z') === (packed !== undefined)),
     v.check((shards) => new Set(shards.map(({ file }) => file)).size === shards.length, 'lists a file twice'),
   ),
-  /** Left out where a search goes by words alone. It is no shard, so that a page that knows none opens the corpus all the same. */
+  /**
+   * Omitted if searches use words alone. It is not a shard, so a page that knows nothing of vectors can still
+   * open the corpus.
+   */
   vectors: v.exactOptional(vectors),
-  /** Left out where no page says any. */
+  /** Omitted if no page has any facet. */
   facets: v.exactOptional(facets),
   /**
-   * What the critic has learnt by practising on this site (`limen practise --site`), read by who uses it: one that cannot be used leaves the
-   * corpus as it is.
+   * What the critic has learnt by practising on this site (`limen practise --site`), parsed by its user; if
+   * it is unusable, the corpus still works.
    */
   practice: v.exactOptional(v.unknown()),
-  /** SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Names this state of the corpus. */
+  /**
+   * SHA-256 of the manifest without this member, as `JSON.stringify` writes it. Identifies this version of
+   * the corpus.
+   */
   contentHash: sha256,
 });
 
@@ -100,12 +112,12 @@ export type VectorFile = Described<typeof vectors>;
 export type FacetTable = Described<typeof facets>;
 export type CorpusManifest = Described<typeof corpusManifest>;
 
-/** Every file of a corpus beside its manifest. */
+/** Every file of a corpus except its manifest. */
 export function filesOf({ shards, vectors }: CorpusManifest): readonly (Shard | VectorFile)[] {
   return vectors === undefined ? shards : [...shards, vectors];
 }
 
-/** What people are told of a corpus. */
+/** The description of a corpus shown to people. */
 export function infoOf({ id, title, description, passages, examples, language }: CorpusManifest): CorpusInfo {
   const info = { id, title, description, passages, examples };
   return language === undefined ? info : { ...info, language };

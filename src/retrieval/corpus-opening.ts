@@ -1,4 +1,4 @@
-/** A corpus being opened: the copy that this browser keeps, or the one that is published where it is newer. */
+/** Opens a corpus: this browser's copy, or the published version if that is newer. */
 
 import { pause } from '../async/pause.js';
 import { asLimenError } from '../engine/index.js';
@@ -12,15 +12,15 @@ import { type OpenCorpus, openWhole } from './open-corpus.js';
 import type { OpenOptions } from './retriever-options.js';
 import type { InstalledCorpus } from './store.js';
 
-/** A corpus that can be searched, and what goes on behind it. */
+/** A searchable corpus, with the work still going on in the background. */
 export interface OpenedCorpus {
   readonly corpus: OpenCorpus;
   readonly copy: CorpusCopy;
-  /** What is read of it as it is needed. */
+  /** Files read on demand. */
   readonly files: KeptReads;
-  /** Null where it has none, or where they could not be read. */
+  /** Null if the corpus has none, or if they could not be read. */
   readonly vectors: Promise<Uint8Array | null>;
-  /** Settles when its index is loaded and it is installed, as far as they can be. */
+  /** Settles when the index is loaded and the corpus is installed, or either has failed. */
   readonly settled: Promise<unknown>;
 }
 
@@ -29,9 +29,9 @@ export interface CorpusOpeningOptions {
   readonly signal: AbortSignal | undefined;
   readonly onProgress: OpenOptions['onProgress'];
   readonly fetch: Fetch | undefined;
-  /** As `RetrieverOptions` has it. */
+  /** See `RetrieverOptions`. */
   readonly patience: number;
-  /** Told what does not stop it, also after the corpus is open. */
+  /** Receives non-fatal errors, also after the corpus is open. */
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -43,14 +43,14 @@ export class CorpusOpening {
   }
 
   /**
-   * @param corpusId which corpus it must be; null where the folder alone was named
+   * @param corpusId id that the corpus must have; null if only the folder was given
    * @throws {LimenError} `corpus-unavailable` or `corpus-invalid` naming the file
    * @throws the signal's reason when it aborts
    */
   async published(folder: string, corpusId: string | null): Promise<OpenedCorpus> {
     const { copy, fetch, signal } = this.#options;
     const published = fetchManifest(folder, corpusId, { fetch, signal });
-    // It is awaited below, after the store; until then a failure is not unheard.
+    // Awaited below, after the store; this prevents an unhandled rejection until then.
     published.catch(() => {});
     const installed = await copy.read();
     const manifest = await (installed ? this.#newest(installed.manifest, published) : published);
@@ -60,7 +60,7 @@ export class CorpusOpening {
       : this.#downloaded(folder, manifest, installed);
   }
 
-  /** @param folder where its files are published too; null where they lie in this browser alone */
+  /** @param folder where the files are also published; null if they exist only in this browser */
   async installed(folder: string | null, { manifest, shards }: InstalledCorpus): Promise<OpenedCorpus> {
     if (manifest.version === 2) return this.#atSize(folder, manifest);
     const total = sizeOf(manifest.shards);
@@ -69,14 +69,14 @@ export class CorpusOpening {
     return this.#opened(corpus, this.#keptReads(folder, manifest), corpus.loaded);
   }
 
-  /** The published manifest when it is another one; waits for it only as long as patience lasts. */
+  /** The published manifest if it differs from the installed one; waits for it no longer than `patience`. */
   async #newest(installed: CorpusManifest, published: Promise<CorpusManifest>): Promise<CorpusManifest> {
     const { patience, onFault } = this.#options;
     try {
       const newest = await Promise.race([published, pause(patience)]);
       return newest && newest.contentHash !== installed.contentHash ? newest : installed;
     } catch (thrown) {
-      // Offline is normal; a wrong file where the manifest should be is worth a word.
+      // Being offline is normal; a wrong file in place of the manifest is worth a notice.
       const error = asLimenError(thrown);
       if (error.code !== 'corpus-unavailable') onFault(error);
       return installed;
@@ -90,7 +90,7 @@ export class CorpusOpening {
   ): Promise<OpenedCorpus> {
     const { copy, fetch, signal, onProgress, onFault } = this.#options;
     const isWhole = manifest.version === 1;
-    // Only what is read ahead of the first search.
+    // Counts only what is read before the first search.
     const total = sizeOf(manifest.shards, (kind) => isWhole || kind === 'lengths');
     const have = installed?.shards ?? (await copy.shardsOfNoAddress());
     const fetchKind = (kind: Shard['kind'], before: number, until?: AbortSignal) =>
@@ -106,7 +106,7 @@ export class CorpusOpening {
       const passages = await fetchKind('passages', 0, signal);
       const ahead = sizeOf(manifest.shards, (kind) => kind === 'passages');
       const everything = fetchKind('index', ahead).then((index) => new Map([...passages, ...index]));
-      // The index tells of a failure; without a corpus to tell it of, the one thrown here says enough.
+      // The index reports a failure; if no corpus opens, the error thrown here suffices.
       everything.catch(() => {});
       const corpus = await openWhole(manifest, passages, everything, onFault);
       const settled = Promise.all([corpus.loaded, copy.install(manifest, everything)]);
@@ -119,7 +119,7 @@ export class CorpusOpening {
     }
   }
 
-  /** One that is read as it is needed. @param fetched its lengths, where they are not installed yet */
+  /** Opens a corpus that is read on demand. @param fetched its lengths, if they are not installed yet */
   async #atSize(
     folder: string | null,
     manifest: CorpusManifest,
@@ -131,7 +131,8 @@ export class CorpusOpening {
     const corpus = await openAtSize(manifest, files, signal);
     const total = sizeOf(manifest.shards, (kind) => kind === 'lengths');
     onProgress?.({ loaded: total, total });
-    // What is kept later is kept for this version; the one before goes only now that this one can be searched.
+    // Later files are kept for this version; the old one is replaced only now that the new one can be
+    // searched.
     if (fetched) await copy.install(manifest, Promise.resolve(fetched));
     return this.#opened(corpus, files, Promise.resolve());
   }
@@ -148,7 +149,10 @@ export class CorpusOpening {
     });
   }
 
-  /** Vectors are read behind all that a search for words needs, `searchable`, and kept once the corpus is installed. */
+  /**
+   * Vectors are read after `searchable`, everything that a word search needs, and kept once the corpus is
+   * installed.
+   */
   #opened(
     corpus: OpenCorpus,
     files: KeptReads,

@@ -4,7 +4,7 @@ import type { CorpusName } from './corpus-info.js';
 
 export interface OpenedRetriever {
   readonly retriever: Retriever;
-  /** What is searched. */
+  /** The corpus being searched. */
   readonly corpus: CorpusName;
 }
 

@@ -1,4 +1,4 @@
-/** Reads a compiled corpus from where it is served, byte for byte as its manifest vouches for it. */
+/** Fetches a compiled corpus and checks every byte against its manifest. */
 
 import { LimenError } from '../engine/index.js';
 import { type ContentFault, checksumFault, contentFault } from '../integrity/content-fault.js';
@@ -12,7 +12,7 @@ import type { CorpusManifest, Shard, VectorFile } from './corpus-manifest.js';
 export type ShardContents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /**
- * @param corpusId which corpus it must be; `null` where the folder alone was named
+ * @param corpusId id that the corpus must have; `null` if only the folder was given
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the manifest
  */
 export async function fetchManifest(
@@ -22,7 +22,7 @@ export async function fetchManifest(
 ): Promise<CorpusManifest> {
   const url = new URL(`${folder}manifest.json`);
   const name = `${corpusId ?? url.pathname.split('/').at(-2)}/manifest.json`;
-  // The one file whose name does not change with its content.
+  // The only file whose name stays the same when its content changes.
   const file = { url, name, code: 'corpus-unavailable', init: { cache: 'no-cache' } } as const;
   const bytes = await fetchBytes(file, network, { limit: manifestBytesAllowed });
   requireShortManifest(bytes.length, name);
@@ -38,13 +38,13 @@ export async function fetchManifest(
 export interface FetchShardsOptions {
   /** Called with the bytes of these shards read so far. */
   readonly onBytes: (loaded: number) => void;
-  /** Shards of another version that are at hand. */
+  /** Shards of another version that are already available. */
   readonly have: ShardContents | undefined;
 }
 
 /**
- * The shards of one kind, each checked, one after the other. One of the same name that is at hand already is not
- * fetched: the name holds its hash.
+ * Fetches the shards of one kind in sequence and checks each. A shard that is available under the same name
+ * is not fetched again: the name contains its hash.
  * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the shard
  */
 export async function fetchShards(
@@ -67,7 +67,7 @@ export async function fetchShards(
   return contents;
 }
 
-/** One shard, checked. @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming it */
+/** Fetches one shard and checks it. @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming it */
 export async function fetchShard(
   folder: string,
   { id }: Pick<CorpusManifest, 'id'>,
@@ -83,7 +83,7 @@ export async function fetchShard(
 }
 
 /**
- * Holds a manifest against the content hash that it claims.
+ * Checks a manifest against the content hash that it claims.
  * @throws {LimenError} `corpus-invalid` naming `file` and both hashes
  */
 export async function requireIdentity(manifest: CorpusManifest, file: string): Promise<void> {
@@ -92,7 +92,7 @@ export async function requireIdentity(manifest: CorpusManifest, file: string): P
   requireNone(checksumFault(contentHash, actual), file);
 }
 
-/** Holds a shard against its manifest. @throws {LimenError} `corpus-invalid` naming `file` */
+/** Checks a shard against its manifest. @throws {LimenError} `corpus-invalid` naming `file` */
 export async function requireShard(
   shard: Shard | VectorFile,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,7 +1,7 @@
 /**
- * One address for one folder, however it was written: without user, query, hash and `index.html`, ending in a slash.
+ * Normalises a folder's address: no user, query, hash or `index.html`, and a slash at the end.
  * @param base what `written` is relative to
- * @throws {TypeError} when it is no address
+ * @throws {TypeError} if it is not an address
  */
 export function folderAddress(written: string | URL, base?: string | URL): URL {
   const folder = new URL(written, base);

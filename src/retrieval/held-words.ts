@@ -1,44 +1,45 @@
 /**
- * The first passages of a search ranked again by how they hold its words. BM25 takes a passage for a bag of words, and a vector for one
- * meaning; but keywords come from a heading, what belongs together stands side by side, and a passage that holds all is seldom wrong.
- * Weights by `models/training/fit_held_words.py`.
+ * Re-ranks the first results of a search by how they contain its words. BM25 treats a passage as a bag of
+ * words, and a vector as one meaning; but keywords often come from a heading, words that belong together
+ * stand side by side, and a passage with all the words is seldom wrong. Weights from
+ * `models/training/fit_held_words.py`.
  */
 
 import type { Passage } from '../engine/index.js';
 import { headingOf } from '../text/title-path.js';
 import type { Tokeniser } from './tokenise.js';
 
-/** Shares of the words of a query, from 0 to 1. */
+/** Shares of the query's words, from 0 to 1. */
 export interface HeldWords {
-  /** That the passage holds anywhere. */
+  /** Words found anywhere in the passage. */
   readonly held: number;
-  /** That stand in its own heading. */
+  /** Words found in the passage's own heading. */
   readonly inHeading: number;
-  /** Of its pairs of words: those that stand side by side in heading or text, in this order. */
+  /** Pairs of consecutive words found side by side, in this order, in heading or text. */
   readonly sideBySide: number;
 }
 
 export const noWords: HeldWords = { held: 0, inHeading: 0, sideBySide: 0 };
 
 export interface RankingAgain {
-  /** How many are looked at. */
+  /** How many of the first results are re-ranked. */
   readonly first: number;
-  /** Exponents of the shares, none negative: so nothing falls behind those that are not looked at. */
+  /** Exponents of the shares. None is negative, so no re-ranked result falls behind the others. */
   readonly weights: HeldWords;
 }
 
-/** Of a search by words while somebody writes. */
+/** For a word search while the query is being typed. */
 export const asTypedAgain: RankingAgain = {
   first: 20,
   weights: { held: 4.2, inHeading: 2.8, sideBySide: 3.2 },
 };
-/** Of words and vectors fused. */
+/** For fused words and vectors. */
 export const fusedAgain: RankingAgain = {
   first: 10,
   weights: { held: 1.2, inHeading: 0.4, sideBySide: 0.7 },
 };
 
-/** By how much the score of a passage counts; never less than 1. */
+/** The factor applied to a passage's score; at least 1. */
 export function heldFactor(words: HeldWords, { weights }: RankingAgain): number {
   return Math.exp(
     weights.held * words.held + weights.inHeading * words.inHeading + weights.sideBySide * words.sideBySide,
@@ -46,8 +47,9 @@ export function heldFactor(words: HeldWords, { weights }: RankingAgain): number 
 }
 
 /**
- * @param asked terms of the query's text, in its order, each once
- * @param matched terms of the passage that count for them: they themselves, longer ones, and those that were mistyped
+ * @param asked terms of the query's text, in order, without duplicates
+ * @param matched terms of the passage that count for them: the terms themselves, longer ones, and corrections
+ * of mistyped ones
  */
 export function heldWords(
   { title, text }: Passage,
@@ -71,7 +73,7 @@ export function heldWords(
   };
 }
 
-/** Ranks the first ones again; the others follow as they were. @param compare best first */
+/** Re-ranks the first results; the others follow unchanged. @param compare best first */
 export function rankAgain<T extends { readonly score: number }>(
   ranked: readonly T[],
   again: RankingAgain,
@@ -79,20 +81,23 @@ export function rankAgain<T extends { readonly score: number }>(
   compare: (one: T, other: T) => number,
 ): readonly T[] {
   const first = ranked.slice(0, again.first).map((each) => {
-    // Engines may differ in the last bits of an exponential; a trace must not.
+    // Engines may differ in the last bits of an exponential, but traces must be identical.
     return { ...each, score: Math.round(each.score * heldFactor(wordsOf(each), again) * 1e6) / 1e6 };
   });
   return [...first.sort(compare), ...ranked.slice(again.first)];
 }
 
-/** Which of the asked terms a matched one counts for: those that begin most like it, as a longer, a shorter and most mistyped words do. */
+/**
+ * Which of the asked terms a matched one counts for: those that share the longest beginning with it, as
+ * longer, shorter and most mistyped words do.
+ */
 function placesIn(asked: readonly string[], matched: string): readonly number[] {
   const shared = asked.map((term) => lettersShared(term, matched));
   const most = Math.max(1, ...shared);
   return [...shared.keys()].filter((place) => shared[place] === most);
 }
 
-/** How many letters both begin with; one more where they are the same. */
+/** Length of the common prefix, plus one if the two are equal. */
 function lettersShared(one: string, other: string): number {
   let count = 0;
   while (count <= one.length && one[count] === other[count]) count += 1;

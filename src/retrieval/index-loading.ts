@@ -1,4 +1,4 @@
-/** An index on its way: loaded from its shards in slices, or built from the passages when a search cannot wait. */
+/** An index being loaded: from its shards in slices, or built from the passages if a search cannot wait. */
 
 import { LimenError, type Passage } from '../engine/index.js';
 import { Bm25Index } from './bm25-index.js';
@@ -10,16 +10,20 @@ import { shardText } from './shard-text.js';
 import type { Tokeniser } from './tokenise.js';
 
 export class IndexLoading {
-  /** The index for good. Never rejects: what cannot be loaded is built. */
+  /** The final index. Never rejects: an index that cannot be loaded is built. */
   readonly loaded: Promise<Bm25Index>;
   readonly #passages: readonly Passage[];
   readonly #building = new AbortController();
-  /** Made when a search comes while the shards are still on their way. */
+  /** Built if a search comes before the shards have arrived. */
   #built: Promise<Bm25Index> | undefined;
   readonly #tokeniser: Tokeniser;
   #haveArrived = false;
 
-  /** @param tokeniser of the corpus's language @param shards the content of at least the index shards @param onFault told why the shards cannot be used */
+  /**
+   * @param tokeniser of the corpus's language
+   * @param shards content of at least the index shards
+   * @param onFault receives the reason if the shards are unusable
+   */
   constructor(
     passages: readonly Passage[],
     manifest: CorpusManifest,
@@ -35,7 +39,7 @@ export class IndexLoading {
     });
   }
 
-  /** The first index that can be searched. Both rank alike. */
+  /** The first index that is ready. Both rank alike. */
   searchable(): Promise<Bm25Index> {
     return this.#haveArrived ? this.loaded : Promise.any([this.loaded, this.#build()]);
   }

@@ -1,4 +1,4 @@
-/** What both kinds of index are asked, and what they say of what matched. */
+/** Search options that both kinds of index share, and the terms they report as matched. */
 
 import type { FoundPassage, Passage } from '../engine/index.js';
 import type { Scored, Within } from './ranking.js';
@@ -6,19 +6,25 @@ import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
 export interface IndexSearchOptions {
   readonly limit: number;
-  /** Passage ids that must not come back. */
+  /** Ids of passages that must not be returned. */
   readonly exclude?: readonly string[];
-  /** The passages nearest to the question by their vectors, nearest first; what both bring is then fused. */
+  /** The passages nearest to the question by vector, nearest first; both result lists are then fused. */
   readonly near?: readonly Scored[] | undefined;
-  /** The query is still being written: its last word may be unfinished, and a word that no passage holds is taken for those like it. */
+  /**
+   * The query is still being typed: its last word may be unfinished, and similar words stand in for one that
+   * no passage has.
+   */
   readonly asTyped?: boolean | undefined;
-  /** Those that may come back, by their place in the order in which they were given; all when left out. `near` holds no others. */
+  /** Restricts the search to these positions; all when omitted. `near` contains no others. */
   readonly within?: Within | undefined;
-  /** Brings of passages with the same text the best one, and none where one was excluded. */
+  /**
+   * Returns only the best of several passages with the same text, and none whose text equals an excluded
+   * one's.
+   */
   readonly distinct?: boolean | undefined;
 }
 
-/** Those of `terms` that a passage holds. */
+/** The `terms` that a passage contains. */
 export function termsIn(
   { title, text }: Passage,
   terms: readonly string[],
@@ -28,7 +34,7 @@ export function termsIn(
   return terms.filter((term) => held.has(term));
 }
 
-/** The terms of a query in which one stands for the last word. */
+/** The query's terms with `stem` in place of the unfinished last word. */
 export function cutTo(
   stem: string,
   text: readonly string[],
@@ -37,7 +43,7 @@ export function cutTo(
   return [...new Set([...text.filter((term) => !unfinished.has(term)), stem])];
 }
 
-/** Matches as the plain tokeniser has them: so that whoever marks them in a text needs no stemmer. */
+/** Converts matched terms to those of the plain tokeniser, so that highlighting them needs no stemmer. */
 export function shownMatches(found: FoundPassage, tokeniser: Tokeniser): FoundPassage {
   if (tokeniser.unstemmed === null) return found;
   const matched = new Set(found.matchedTerms);

@@ -1,4 +1,4 @@
-/** The serialised index cut into parts that are each quick to parse. */
+/** Cuts the serialised index into parts that are each quick to parse. */
 
 import * as v from 'valibot';
 import { pause } from '../async/pause.js';
@@ -6,13 +6,13 @@ import { LimenError } from '../engine/index.js';
 import type { SerialisedIndex } from './bm25-index.js';
 import { parseCorpusJson } from './corpus-format.js';
 
-/** Work of one slice, in UTF-16 code units of JSON: about a millisecond to parse. */
+/** Target size of a slice, in UTF-16 code units of JSON: about a millisecond to parse. */
 const sliceLength = 64_000;
 
 type Terms = SerialisedIndex['index'];
 type Header = Omit<SerialisedIndex, 'index'>;
 
-/** What MiniSearch itself relies on, and no copy of what may be large. */
+/** Checks only what MiniSearch relies on, without copying large parts. */
 const noSlice = 'is not a slice of an index';
 const headerParts = v.looseObject({
   serializationVersion: v.literal(2),
@@ -26,7 +26,9 @@ const termSlice = v.custom<Terms>(
   noSlice,
 );
 
-/** JSON texts: the header first, then the terms in their order. A slice is cut before it grows past 64,000 units. */
+/**
+ * JSON texts: the header first, then the terms in order. A slice ends before it would exceed 64,000 units.
+ */
 export function sliceIndex(serialised: SerialisedIndex): readonly string[] {
   const { index, ...header } = serialised;
   const slices = [JSON.stringify(header)];
@@ -47,8 +49,8 @@ export function sliceIndex(serialised: SerialisedIndex): readonly string[] {
 }
 
 /**
- * Puts slices together again, pausing between them.
- * @param files what each slice is called, for errors
+ * Reassembles the slices, pausing between them.
+ * @param files name of each slice, for errors
  * @throws {LimenError} `corpus-invalid` naming the file
  */
 export async function joinSlices(

@@ -1,4 +1,4 @@
-/** Files of a corpus that are read as they are needed, and kept in the browser from then on. */
+/** Reads the files of a corpus on demand and keeps them in the browser. */
 
 import { LimenError } from '../engine/index.js';
 import { contentFault } from '../integrity/content-fault.js';
@@ -8,16 +8,16 @@ import { fetchShard, type ShardContents } from './fetch-corpus.js';
 import type { CorpusStore } from './store.js';
 
 export interface KeptReadsSource {
-  /** Null where all that there is lies in the store. */
+  /** Null if everything is in the store. */
   readonly folder: string | null;
   readonly fetch: Fetch | undefined;
-  /** Null where nothing can be kept. */
+  /** Null if nothing can be kept. */
   readonly store: CorpusStore | null;
-  /** Under which address the store holds it. */
+  /** Key in the store. */
   readonly address: string;
-  /** Files that were fetched already. */
+  /** Files that have already been fetched. */
   readonly atHand?: ShardContents | undefined;
-  /** Told once when a file cannot be kept, or read back; the corpus is used all the same. */
+  /** Called once, when a file cannot be kept or read back; the corpus still works. */
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export class KeptReads {
   }
 
   /**
-   * @param installed settles when this version is the installed one: nothing is kept of another
+   * @param installed settles when this version is installed; nothing is kept for another version
    * @throws {LimenError} `corpus-unavailable`, `corpus-invalid` naming the file
    */
   async read(
@@ -44,7 +44,7 @@ export class KeptReads {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const { folder, fetch, store, address, atHand } = this.#source;
     const giveUp = (fault: unknown): undefined => this.#giveUpKeeping(fault);
-    // Of whatever version is installed by now: vectors that were made or a new name leave the other files as they are.
+    // From whichever version is installed now: added vectors or a new name leave the other files unchanged.
     const kept = atHand?.get(shard.file) ?? (await store?.shard(address, shard.file).catch(giveUp));
     if (kept instanceof Uint8Array && (await contentFault(shard, kept)) === undefined) return kept;
     if (folder === null) {
@@ -61,19 +61,19 @@ export class KeptReads {
     return bytes;
   }
 
-  /** Settles when what was read is kept, where it can be. */
+  /** Settles when everything read so far is kept, or could not be. */
   kept(): Promise<unknown> {
     return this.#keeping;
   }
 
-  /** A full store can still be read. */
+  /** Stops keeping files. A full store can still be read. */
   #giveUpKeeping(fault: unknown): undefined {
     if (this.#canKeep) this.#source.onFault(fault);
     this.#canKeep = false;
   }
 }
 
-/** Without a network, what searches read before works; the error for what they did not read says so. */
+/** Offline, searches still find what earlier ones have read; the error for anything else says so. */
 function tellNotKept(thrown: unknown): never {
   if (!(thrown instanceof LimenError) || thrown.code !== 'corpus-unavailable') throw thrown;
   const { file, reason } = thrown.detail as LimenError<'corpus-unavailable'>['detail'];

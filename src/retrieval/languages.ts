@@ -1,4 +1,7 @@
-/** The rules of each language that has some: Snowball's stemmers, and words without meaning. Loaded where a corpus is in another language than English. */
+/**
+ * Rules for the languages that have any: Snowball stemmers and stop words. Loaded for corpora in languages
+ * other than English.
+ */
 
 export interface Rules {
   readonly stemmer?: (word: string) => string;
@@ -15,7 +18,7 @@ async function both(
   return { stemmer: stem, stopwords };
 }
 
-/** By the first part of the tag. Each is a file of its own, which nobody else loads. */
+/** By primary language subtag. Each is a separate file, loaded only when needed. */
 export const stemmed: Readonly<Record<string, Load>> = {
   ar: () => both(import('@orama/stemmers/arabic'), import('@orama/stopwords/arabic')),
   da: () => both(import('@orama/stemmers/danish'), import('@orama/stopwords/danish')),
@@ -43,11 +46,14 @@ export const stemmed: Readonly<Record<string, Load>> = {
   tr: () => both(import('@orama/stemmers/turkish'), import('@orama/stopwords/turkish')),
 };
 
-/** Words are those of `Intl.Segmenter` and have no endings; only what has no meaning is left out of searches. */
+/**
+ * Languages whose words come from `Intl.Segmenter` and have no endings; only stop words are left out of
+ * searches.
+ */
 export const unstemmed: Readonly<Record<string, Load>> = {
   ja: () => import('@orama/stopwords/japanese'),
   zh: () => import('@orama/stopwords/mandarin'),
 };
 
-/** Other names of the same, by their tags: both written forms of Norwegian, and what tags were called before. */
+/** Aliases by language tag: both written forms of Norwegian, and obsolete tags. */
 export const alike: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', in: 'id' };

@@ -1,8 +1,8 @@
-/** A part of the search that is loaded when a corpus turns out to need it. */
+/** Loads a part of the search that the corpus turns out to need. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
 
-/** @throws {LimenError} `corpus-unavailable` when it did not arrive */
+/** @throws {LimenError} `corpus-unavailable` if it could not be loaded */
 export async function loaded<Program>(program: Promise<Program>): Promise<Program> {
   try {
     return await program;

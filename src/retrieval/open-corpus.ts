@@ -1,4 +1,4 @@
-/** What can be done with a corpus once it is open, however much of it is in memory. */
+/** The operations on an open corpus, however much of it is in memory. */
 
 import { orAbort } from '../async/abort.js';
 import { type FoundPassage, LimenError, type Query, type SearchOptions } from '../engine/index.js';
@@ -14,7 +14,7 @@ import { shardText } from './shard-text.js';
 import { tokeniserFor } from './tokenisers.js';
 
 export interface CorpusSearchOptions extends SearchOptions {
-  /** As `IndexSearchOptions` has them. */
+  /** See `IndexSearchOptions`. */
   readonly near?: readonly Scored[] | undefined;
   readonly asTyped?: boolean | undefined;
   readonly within?: Within | undefined;
@@ -27,25 +27,25 @@ export interface OpenCorpus {
   statistics(terms: readonly string[]): Promise<TermStatistics>;
   passage(id: string): Promise<CorpusPassage | undefined>;
   titles(): Promise<readonly PassageTitle[]>;
-  /** In their order, from a position on. */
+  /** `count` passages in order, starting at position `from`. */
   passagesFrom(from: number, count: number): Promise<readonly CorpusPassage[]>;
-  /** The page that is served at this address, whatever its ending. */
+  /** The page at this address, with any ending. */
   pageAt(address: string): Promise<KnownPage | undefined>;
-  /** Positions of the passages of a page, as `Scope.page` names it. */
+  /** Positions of the passages of a page, named as in `Scope.page`. */
   placesOf(page: string): Promise<readonly number[]>;
 }
 
 export interface WholeCorpus extends OpenCorpus {
-  /** Settles when the index is loaded for good. */
+  /** Settles when the final index is loaded. */
   readonly loaded: Promise<unknown>;
 }
 
 /**
- * All passages in memory, searched by MiniSearch.
- * @param shards the content of at least the index shards
- * @param onFault told why these cannot be used; the index is then built
- * @throws {LimenError} `corpus-invalid` when the passages are not those of the manifest; `corpus-unavailable` when the
- * stemmer of its language did not arrive
+ * Opens a corpus with all passages in memory, searched by MiniSearch.
+ * @param shards content of at least the index shards
+ * @param onFault receives the reason if these are unusable; the index is then built
+ * @throws {LimenError} `corpus-invalid` if the passages do not match the manifest; `corpus-unavailable` if
+ * the stemmer of its language could not be loaded
  */
 export async function openWhole(
   manifest: CorpusManifest,

@@ -1,4 +1,4 @@
-/** Opens what an address names: a corpus, or all of a person's own texts. */
+/** Opens the corpus at an address, or all of a person's own texts. */
 
 import type { CorpusInfo } from './corpus-info.js';
 import { loaded } from './loaded.js';
@@ -6,13 +6,13 @@ import { everyOwnText } from './own/own-corpus-name.js';
 import { CorpusRetriever } from './retriever.js';
 import type { CorpusAddress, OpenOptions } from './retriever-options.js';
 
-/** @throws as `CorpusRetriever.open` and `OwnTextsRetriever.open` */
+/** @throws see `CorpusRetriever.open` and `OwnTextsRetriever.open` */
 export async function openRetriever(
   address: CorpusAddress,
   options: OpenOptions,
 ): Promise<{ readonly opened: CorpusInfo; readonly part: object }> {
   const together = 'own' in address ? import('./own/own-texts-retriever.js') : null;
-  // Whoever opens one of several is about to want it, and then may have no network: it stays here once it has come.
+  // Opening one of their texts, a person may soon want all of them, perhaps offline: load this in advance.
   together?.catch(() => {});
   const isEvery = 'own' in address && address.own === everyOwnText;
   const part =

@@ -1,30 +1,30 @@
-/** Shares sorted passages out to shards, each a JSON text. */
+/** Divides sorted passages into shards, each a JSON text. */
 
 import { type CorpusPassage, writtenPassage } from './corpus-format.js';
 
-/** Passages of one shard, in UTF-16 code units of JSON. */
+/** Longest shard, in UTF-16 code units of JSON. */
 const longestShard = 256_000;
-/** From here on a shard may end where a page ends. */
+/** From this length on, a shard may end at the end of a page. */
 const shortestShard = 32_000;
-/** One page in so many ends a shard that is long enough. */
+/** One page in this many ends a shard that is long enough. */
 const pagesBetweenEnds = 8;
 
-/** Each shard as full as it can be. */
+/** Makes each shard as full as possible. */
 export function slicePassages(passages: readonly CorpusPassage[]): readonly string[] {
   return sliced(passages, () => false);
 }
 
 /**
- * Ends shards before pages that are chosen by a hash of their id alone, so that a page that comes, goes or grows changes
- * the shards around it and no others: a reader who has them fetches only those.
+ * Ends shards before pages chosen by a hash of their id alone, so that adding, removing or growing a page
+ * changes only the nearby shards, and returning readers fetch only those.
  */
 export function slicePages(passages: readonly CorpusPassage[]): readonly string[] {
   return sliced(passages, pageEnds());
 }
 
 /**
- * Asked of every passage in turn, whether a shard of this length ends before it.
- * @param shortest length of a shard that may
+ * A predicate to call for every passage in turn: whether a shard of this length ends before it.
+ * @param shortest minimum length of a shard
  */
 export function pageEnds(shortest = shortestShard): (next: CorpusPassage, length: number) => boolean {
   let page = '';
@@ -44,7 +44,7 @@ function sliced(
   let length = 0;
   for (const passage of passages) {
     const json = writtenPassage(passage);
-    // It is asked of every passage, since it follows them.
+    // Call it for every passage: it keeps state from one to the next.
     const ends = isEnd(passage, length);
     if (waiting.length > 0 && (ends || length + json.length > longestShard)) {
       slices.push(`[${waiting.join(',\n')}]`);

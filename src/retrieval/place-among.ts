@@ -1,6 +1,6 @@
 import type { Scored } from './ranking.js';
 
-/** Puts a passage in its place among the best `limit`: best first, equal ones by position. */
+/** Inserts a passage among the best `limit`: best first, ties by position. */
 export function placeAmong(best: Scored[], limit: number, position: number, score: number): void {
   const last = best[limit - 1];
   if (last !== undefined && !comesBefore(position, score, last)) return;

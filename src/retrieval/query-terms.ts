@@ -1,19 +1,19 @@
 import type { Query } from '../engine/index.js';
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
-/** More distinct words than any question has; a pasted book must not keep a search busy. */
+/** More distinct words than any question has; keeps a pasted book from slowing a search down. */
 const textLimit = 256;
 const contextLimit = 64;
 
-/** What a query looks for, in normal form and each term once. */
+/** The terms of a query, normalised and without duplicates. */
 export interface QueryTerms {
-  /** From the query's text; a passage must hold at least one of them. */
+  /** From the query's text; a passage must contain at least one of them. */
   readonly text: readonly string[];
   /** From its context, without the text's terms; they only add to the score. */
   readonly context: readonly string[];
 }
 
-/** Stop words are dropped where other words remain: "The Who" still finds The Who. */
+/** Stop words are dropped unless nothing else remains: "The Who" still finds The Who. */
 export function queryTerms(query: Query, tokeniser: Tokeniser = plainTokeniser): QueryTerms {
   const { withoutMeaning } = tokeniser;
   const written = [...new Set(tokeniser.tokenise(query.text))];

@@ -1,6 +1,6 @@
-/** How passages are ranked; docs/CORPUS.md has why. */
+/** Ranking formula and weights; docs/CORPUS.md explains them. */
 
-/** A passage by its place in the order of ids. */
+/** A passage by its position in id order. */
 export interface Scored {
   readonly position: number;
   readonly score: number;
@@ -9,28 +9,28 @@ export interface Scored {
 /** Which passages are searched, by position. */
 export type Within = (position: number) => boolean;
 
-/** `d` is BM25+'s least gain of a matching term, as MiniSearch has it. */
+/** `d` is BM25+'s lower bound for the gain of a matching term, as in MiniSearch. */
 export const bm25 = { k: 1.2, b: 0.75, d: 0.5 };
-/** How much a word of each field counts. */
+/** Weight of a word in each field. */
 export const fieldBoosts = [
   ['title', 1.5],
   ['text', 1],
 ] as const;
-/** How much a word of the query's context counts beside one of its text. */
+/** Weight of a context word relative to a word of the text. */
 export const contextWeight = 0.3;
 
-/** Of the words of a title, or of a text. */
+/** Numbers for titles and for texts. */
 export interface FieldNumbers {
   readonly title: number;
   readonly text: number;
 }
 
-/** What scores rest on beside the passage itself. */
+/** The statistics that scores depend on besides the passage itself. */
 export interface TermStatistics {
   readonly passages: number;
-  /** Mean number of different words of a passage. */
+  /** Mean number of distinct words in a passage. */
   readonly lengths: FieldNumbers;
-  /** For each term that was asked for, how many passages hold it. */
+  /** For each requested term, the number of passages that contain it. */
   readonly holding: readonly FieldNumbers[];
 }
 
@@ -38,15 +38,15 @@ export function inverseFrequency(holding: number, passages: number): number {
   return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
 }
 
-/** @param count of a term in a field @param length of that field, in means */
+/** @param count of a term in a field @param length of that field, relative to the mean */
 export function saturated(count: number, length: number): number {
   const { k, b, d } = bm25;
   return d + (count * (k + 1)) / (count + k * (1 - b + b * length));
 }
 
 /**
- * By how much a sum counts for a passage that holds so many of a query's words. Keywords that somebody types are all meant; of a
- * question's words some only happen to stand there.
+ * The factor for a passage that contains this many of the query's words. Typed keywords all matter; some
+ * words of a full question are incidental.
  */
 export function coverageWeight(words: number, asTyped: boolean): number {
   return asTyped ? words ** 2 : Math.sqrt(words);

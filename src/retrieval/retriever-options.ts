@@ -1,4 +1,4 @@
-/** What a `CorpusRetriever` is told: where a corpus is, and how it is opened and searched. */
+/** Options of `CorpusRetriever`: where a corpus is, and how it is opened and searched. */
 
 import type { ErrorRecord } from '../engine/index.js';
 import type { Fetch } from '../network/request.js';
@@ -7,28 +7,28 @@ import type { CorpusStore } from './store.js';
 import type { VectorSearchOptions } from './vectors/hybrid-retriever.js';
 
 export interface RetrieverOptions {
-  /** Where a corpus is installed; null where it need not be, because its bytes are at hand anyway. */
+  /** Where corpora are installed; null if they need not be, because their bytes are available anyway. */
   readonly store?: CorpusStore | null;
   readonly fetch?: Fetch;
-  /** How long an installed corpus waits for news of a newer version, in milliseconds. */
+  /** How long an installed corpus waits to hear of a newer version, in milliseconds. */
   readonly patience?: number;
-  /** Where a person's own texts are kept. */
+  /** Where a person's own texts are stored. */
   readonly ownTexts?: CorpusStore;
 }
 
-/** Of all passages in their order, as `packVector` gives them. */
+/** Vectors of all passages in order, as returned by `packVector`. */
 export interface MadeVectors {
   readonly rows: Uint8Array<ArrayBuffer>;
   /** Identity of the model that made them. */
   readonly by: string;
   readonly dimensions: number;
-  /** As `WithoutVectors` has it. */
+  /** See `WithoutVectors`. */
   readonly of?: string;
 }
 
-/** Passages that have no vectors of a model yet. */
+/** A corpus whose passages have no vectors of a given model yet. */
 export interface WithoutVectors {
-  /** Which of several corpora that one search covers; empty where it covers one. */
+  /** Which of several corpora in one search; empty if there is only one. */
   readonly of: string;
   readonly passages: number;
 }
@@ -36,7 +36,7 @@ export interface WithoutVectors {
 export interface PassagesInput {
   readonly from: number;
   readonly count: number;
-  /** As `WithoutVectors` has it. */
+  /** See `WithoutVectors`. */
   readonly of?: string;
 }
 
@@ -51,19 +51,19 @@ export type CorpusAddress =
       readonly folder: string;
     }
   | {
-      /** Under which name a person's own texts are kept in this browser. */
+      /** Id of a person's own texts in this browser. */
       readonly own: string;
     };
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
-  /** Bytes of shards read so far, and of all shards. */
+  /** Bytes of shards read so far, and the total. */
   readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
-  /** What a person should know without being stopped by it, until everything is settled. */
+  /** Receives notices that do not stop the search, until everything is settled. */
   readonly onNotice?: (notice: ErrorRecord) => void;
 }
 
 export interface ScopedSearchOptions extends VectorSearchOptions {
-  /** Passages outside are not returned; all are searched when left out. */
+  /** Passages outside are not returned; without it all are searched. */
   readonly scope?: Scope | undefined;
 }

@@ -1,4 +1,7 @@
-/** The Retriever that ships: a compiled corpus, installed once, searched by BM25 in memory, and by vectors where it has some. */
+/**
+ * The built-in Retriever: a compiled corpus, installed once, searched by BM25 in memory, and by vectors if it
+ * has any.
+ */
 
 import { orAbort } from '../async/abort.js';
 import {
@@ -36,11 +39,11 @@ import type { VectorSearch } from './vectors/hybrid-retriever.js';
 import type { NearPassage } from './vectors/nearest-passages.js';
 
 export class CorpusRetriever implements VectorSearch {
-  /** What has happened so far that a person should know. */
+  /** Notices for the person so far. */
   readonly notices: ErrorRecord[] = [];
   readonly #store: CorpusStore | null;
   readonly #ownTexts: CorpusStore | undefined;
-  /** Where the open corpus is a person's own texts. */
+  /** Set if the open corpus is a person's own texts. */
   #own: { readonly name: string; readonly store: CorpusStore } | null = null;
   readonly #fetch: Fetch | undefined;
   readonly #patience: number;
@@ -57,10 +60,12 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   /**
-   * Resolves as soon as the passages are in memory and can be searched; the index goes on loading, and a new corpus
-   * is installed, behind it: `settled` waits for both. An installed corpus needs no network.
+   * Resolves as soon as the passages are in memory and can be searched; loading the index and installing a
+   * new corpus continue in the background, and `settled` waits for both. An installed corpus needs no
+   * network.
    *
-   * @throws {LimenError} `corpus-unavailable` or `corpus-invalid` naming the file; `option-invalid` for a bad id
+   * @throws {LimenError} `corpus-unavailable` or `corpus-invalid` naming the file; `option-invalid` for a bad
+   * id
    * @throws the signal's reason when it aborts
    */
   async open(address: CorpusAddress, options: OpenOptions = {}): Promise<CorpusInfo> {
@@ -70,7 +75,7 @@ export class CorpusRetriever implements VectorSearch {
       if ('own' in address) await this.#openOwn(address.own, options.signal);
       else await this.#openPublished(address, options.signal);
     } finally {
-      // A callback ends with the call it came with; `settled` gives what it did not hear.
+      // A callback is only valid during its call; `settled` returns later notices.
       this.#told = this.notices.length;
       this.#onNotice = undefined;
       this.#onProgress = undefined;
@@ -88,14 +93,15 @@ export class CorpusRetriever implements VectorSearch {
       'folder' in address
         ? folderAddress(address.folder)
         : folderAddress(`corpora/${corpusId}/`, address.baseUrl);
-    // Two sites may call their corpora alike; only the address tells them apart. Who asks by id wants no other there.
+    // Two sites may use the same corpus id; only the address distinguishes them. A caller that asks by id
+    // must not get another corpus from that address.
     const kept = corpusId === null ? folder : `${folder}#${corpusId}`;
     const opening = this.#opening(this.#store, { address: kept, formerly: corpusId ?? undefined }, signal);
     this.#open = await opening.published(folder, corpusId);
     this.#own = null;
   }
 
-  /** All of it lies in this browser, and nothing of it anywhere else. */
+  /** Opens a corpus that exists only in this browser. */
   async #openOwn(name: string, signal: AbortSignal | undefined): Promise<void> {
     const { installedTexts } = await loaded(import('./own/installed-texts.js'));
     const { store, installed } = await installedTexts(name, this.#ownTexts);
@@ -117,8 +123,8 @@ export class CorpusRetriever implements VectorSearch {
   }
 
   /**
-   * Waits until the index is loaded and what was read is kept, as far as they can be; gives each notice that `open` did
-   * not tell once.
+   * Waits until the index is loaded and everything read is kept, or either has failed; returns the notices
+   * that `open` did not report, each once.
    */
   async settled(
     _input?: undefined,
@@ -131,7 +137,7 @@ export class CorpusRetriever implements VectorSearch {
     return untold;
   }
 
-  /** With a question's vector it waits for the vectors of the corpus, so that it always finds the same. */
+  /** With a question vector it waits for the corpus's vectors, so that results are reproducible. */
   async search(
     query: Query,
     { vector, scope, signal, ...bounds }: ScopedSearchOptions,
@@ -150,13 +156,13 @@ export class CorpusRetriever implements VectorSearch {
     });
   }
 
-  /** Of a large corpus it may read the shard of that page. */
+  /** May read the page's shard of a large corpus. */
   async standing(
     given: StandingInput,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<Standing> {
     const { corpus } = this.#opened();
-    // Offline, that shard may not be kept: path and language tell where a page stands, too.
+    // Offline, that shard may be missing; path and language still determine the standing.
     const known = await orAbort(corpus.pageAt(given.address), signal).catch(() => undefined);
     signal?.throwIfAborted();
     const { facets } = corpus.manifest;
@@ -175,25 +181,29 @@ export class CorpusRetriever implements VectorSearch {
     return vectors?.by === by ? [] : [{ of: '', passages }];
   }
 
-  /** The passages nearest to a question, nearest first, with about their cosines; none where there are no vectors. */
+  /**
+   * The passages nearest to a question, nearest first, with approximate cosines; none if the corpus has no
+   * vectors.
+   */
   async nearest(question: Float32Array, options: SearchOptions): Promise<readonly NearPassage[]> {
     const { nearestUnseen } = await loaded(import('./vectors/nearest-passages.js'));
     return nearestUnseen(this.#opened(), question, options);
   }
 
-  /** Of the terms of its own tokeniser. */
+  /** For terms of the corpus's own tokeniser. */
   async statistics(terms: readonly string[]): Promise<TermStatistics> {
     return this.#opened().corpus.statistics(terms);
   }
 
-  /** In their order, from a position on. */
+  /** `count` passages in order, starting at position `from`. */
   async passagesFrom({ from, count }: PassagesInput): Promise<readonly CorpusPassage[]> {
     return this.#opened().corpus.passagesFrom(from, count);
   }
 
   /**
-   * Searches go by these vectors too from now on, and they are kept with a person's own texts, unless those were deleted meanwhile.
-   * @throws {LimenError} `corpus-invalid` when they are not those of all passages; what the store throws
+   * Searches use these vectors from now on. They are also stored with a person's own texts, unless those were
+   * deleted meanwhile.
+   * @throws {LimenError} `corpus-invalid` if they do not cover all passages; whatever the store throws
    */
   async keepVectors(made: MadeVectors): Promise<void> {
     const { keepVectors } = await loaded(import('./vectors/keep-vectors.js'));
@@ -204,19 +214,19 @@ export class CorpusRetriever implements VectorSearch {
     return this.#opened().corpus.passage(id);
   }
 
-  /** Identifies the state of the corpus that is open. */
+  /** Identifies the version of the open corpus. */
   async contentHash(): Promise<string> {
     return this.#opened().corpus.manifest.contentHash;
   }
 
-  /** What the manifest says of practice on these texts, unread; undefined where it says nothing. */
+  /** The manifest's results of practice on these texts, not parsed; undefined if it has none. */
   async practice(): Promise<unknown> {
     const { manifest } = this.#opened().corpus;
-    // A person's own texts may have practised, or forgotten it, since they were opened.
+    // Practice on a person's own texts may have been stored or deleted since they were opened.
     return this.#own === null ? manifest.practice : (await this.#own.store.marker(this.#own.name))?.practice;
   }
 
-  /** None of a corpus that is read as it is needed: all of them would be the whole corpus. */
+  /** Empty for a corpus that is read on demand: listing all titles would read the whole corpus. */
   async titles(): Promise<readonly PassageTitle[]> {
     return this.#opened().corpus.titles();
   }
@@ -237,7 +247,10 @@ export class CorpusRetriever implements VectorSearch {
     return passagesWithin(corpus.manifest, scope, places);
   }
 
-  /** What compares vectors comes with the first question: where that is out of reach, words alone find. */
+  /**
+   * The code for comparing vectors is loaded with the first question; if that fails, the search uses words
+   * alone.
+   */
   async #near(
     { manifest }: OpenCorpus,
     rows: Uint8Array,

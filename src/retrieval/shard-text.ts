@@ -2,14 +2,14 @@ import { LimenError } from '../engine/index.js';
 import { requireReadableShard } from './corpus-limits.js';
 import type { Shard } from './corpus-manifest.js';
 
-/** Bytes that are unpacked at a time: browsers hold all that one write unpacks to, up to a thousand times as much. */
+/** Bytes unpacked per write: browsers buffer all output of one write, up to a thousand times its size. */
 const packedStep = 8192;
 
 /**
- * The JSON of a shard whose bytes were checked, unpacked where it is packed.
- * @param file what errors name
- * @throws {LimenError} `corpus-invalid` when it claims more than can be read, or does not unpack to the length that the
- * manifest says
+ * The JSON of a shard whose bytes were checked, unpacked if packed.
+ * @param file named in errors
+ * @throws {LimenError} `corpus-invalid` if it claims more than is allowed, or does not unpack to the length
+ * in the manifest
  */
 export async function shardText(
   shard: Shard,
@@ -17,7 +17,7 @@ export async function shardText(
   file: string,
 ): Promise<string> {
   if (bytes === undefined) throw new LimenError('corpus-invalid', { file, reason: 'it is missing' });
-  // What is at hand counts where the manifest claims another size.
+  // The actual size counts, even if the manifest claims another.
   requireReadableShard({ ...shard, bytes: bytes.length }, file);
   if (shard.packed === undefined) return new TextDecoder().decode(bytes);
   const { unpackedBytes } = shard.packed;
@@ -26,12 +26,12 @@ export async function shardText(
   let length = 0;
   try {
     const { readable, writable } = new DecompressionStream('deflate');
-    // What fails here fails at the reader too.
+    // A failure here surfaces in the reader too.
     writeInSteps(writable, bytes).catch(() => undefined);
     const reader = readable.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       length += part.value.length;
-      // A few bytes can unpack to more than any memory holds.
+      // A few bytes can unpack to more than fits in memory.
       if (length > unpackedBytes) {
         await reader.cancel();
         break;

@@ -1,4 +1,7 @@
-/** Installed corpora in IndexedDB. A corpus is there when its marker is, and the marker is written with its shards. */
+/**
+ * Installed corpora in IndexedDB. A corpus is installed if its marker exists; the marker and the shards are
+ * written in one transaction.
+ */
 
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { LimenError, reasonOf } from '../engine/index.js';
@@ -10,9 +13,15 @@ import type { ShardContents } from './fetch-corpus.js';
 type ShardKey = [address: string, contentHash: string, file: string];
 
 interface CorpusSchema extends DBSchema {
-  /** The install markers, by the address that the corpus was read from. Ids name corpora, and two may be called alike. */
+  /**
+   * The install markers, keyed by the address that the corpus was read from, because two corpora may have the
+   * same id.
+   */
   installed: { key: string; value: CorpusManifest };
-  /** File contents, by address, content hash and file name; of originals, which no version changes, with `everyVersion` instead. */
+  /**
+   * File contents, keyed by address, content hash and file name; originals, which are shared by all versions,
+   * use `everyVersion` as the hash.
+   */
   shards: { key: ShardKey; value: Uint8Array<ArrayBuffer> | Blob };
 }
 
@@ -21,13 +30,16 @@ const everyVersion = '';
 export interface InstalledCorpus {
   readonly manifest: CorpusManifest;
   readonly shards: ShardContents;
-  /** Files that the corpus was made of, by name; `read` gives none of them. Those of an earlier version stay when left out. */
+  /**
+   * Original files of the corpus, by name; `read` does not return them. If omitted, those of an earlier
+   * version stay.
+   */
   readonly originals?: ReadonlyMap<string, Blob | Uint8Array<ArrayBuffer>>;
-  /** Content hash of the version in whose place alone it may come. */
+  /** Content hash of the only version that it may replace. */
   readonly replaces?: string;
 }
 
-/** Which state of which corpus a shard belongs to. */
+/** The version of a corpus that a shard belongs to. */
 export interface KeptVersion {
   readonly address: string;
   readonly contentHash: string;
@@ -35,9 +47,9 @@ export interface KeptVersion {
 
 export interface StoreOptions {
   readonly name?: string;
-  /** How long another tab may keep the database from opening, in milliseconds. */
+  /** How long another tab may block opening the database, in milliseconds. */
   readonly patience?: number;
-  /** What becomes of a corpus for which there is no room: a sentence without its full stop. */
+  /** What happens to a corpus if there is no room for it: a sentence without its full stop. */
   readonly whenFull?: string;
 }
 
@@ -60,8 +72,8 @@ export class CorpusStore {
   }
 
   /**
-   * The installed copy, every byte checked; `undefined` when there is none.
-   * @throws {LimenError} `storage-blocked`, `storage-unavailable`; `corpus-invalid` when the copy is damaged
+   * The installed copy, with every byte checked; `undefined` if there is none.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`; `corpus-invalid` if the copy is damaged
    */
   async read(address: string): Promise<InstalledCorpus | undefined> {
     const found = await this.#use(async (database) => {
@@ -83,12 +95,12 @@ export class CorpusStore {
   }
 
   /**
-   * Puts a corpus in place of whatever version was there, in one transaction with its marker last: a reader, or
-   * a tab that comes after a crash, sees the old version or the new one whole. Files that are read as they are needed
-   * and are not given stay where the new version has them too.
-   * @param address under which `read` finds it
+   * Replaces whatever version is installed, in one transaction with the marker written last: a concurrent
+   * reader, or a tab opened after a crash, sees either the old version or the new one, complete. Files that
+   * are read on demand and are not passed in stay if the new version has them too.
+   * @param address key by which `read` finds it
    * @param formerly another address whose copy it replaces
-   * @returns false where another version than `replaces` is installed
+   * @returns false if a version other than `replaces` is installed
    * @throws {LimenError} `storage-full`, `storage-blocked`, `storage-unavailable`
    */
   async install(
@@ -111,7 +123,7 @@ export class CorpusStore {
         const before = await transaction.objectStore('installed').get(address);
         if (before?.contentHash !== replaces) return false;
       }
-      // The failure of one request aborts the transaction; both reach `done`, which is awaited below.
+      // A failed request aborts the transaction; both surface in `done`, which is awaited below.
       const ignore = () => {};
       try {
         for (const former of formerly === undefined ? [address] : [address, formerly]) {
@@ -140,9 +152,9 @@ export class CorpusStore {
   }
 
   /**
-   * Puts what is made of the installed version in its place, and does nothing where none is installed.
-   * @param change is asked again where another version came meanwhile
-   * @throws {LimenError} as `install`
+   * Replaces the installed version by a changed one; does nothing if none is installed.
+   * @param change called again if another version was installed meanwhile
+   * @throws {LimenError} see `install`
    */
   async change(
     address: string,
@@ -165,13 +177,16 @@ export class CorpusStore {
     return kept instanceof Uint8Array ? kept : undefined;
   }
 
-  /** A file that the corpus was made of. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  /** An original file of the corpus. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async original(address: string, file: string): Promise<Blob | undefined> {
     const kept = await this.#use((database) => database.get('shards', [address, everyVersion, file]));
     return kept && new Blob([kept]);
   }
 
-  /** The files that a corpus was made of, by name. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  /**
+   * The original files of a corpus, by name.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`
+   */
   async originals(address: string): Promise<ReadonlyMap<string, Blob>> {
     const within = IDBKeyRange.bound([address, everyVersion], [address, everyVersion, []]);
     return this.#use(async (database) => {
@@ -187,11 +202,12 @@ export class CorpusStore {
   }
 
   /**
-   * Keeps a file beside the corpus, in the place of one of that name; `null` takes it away. Does nothing where the corpus is not kept.
-   * @throws {LimenError} as `install`
+   * Stores a file with the corpus, replacing one of the same name; `null` deletes it. Does nothing if the
+   * corpus is not installed.
+   * @throws {LimenError} see `install`
    */
   async keepOriginal(address: string, file: string, blob: Blob | null): Promise<void> {
-    // Bytes, since private windows of Safari keep no Blob.
+    // Bytes, because private windows of Safari cannot store a Blob.
     const bytes = blob && new Uint8Array(await blob.arrayBuffer());
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
@@ -203,7 +219,7 @@ export class CorpusStore {
     }, bytes?.length ?? 0);
   }
 
-  /** Keeps one, as long as that version is the installed one. @throws {LimenError} as `install` */
+  /** Stores one file, if that version is the installed one. @throws {LimenError} see `install` */
   async keep(
     { address, contentHash }: KeptVersion,
     file: string,
@@ -219,12 +235,18 @@ export class CorpusStore {
     }, bytes.length);
   }
 
-  /** The install marker of one, unchecked. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  /**
+   * The install marker of one corpus, not validated.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`
+   */
   async marker(address: string): Promise<CorpusManifest | undefined> {
     return this.#use((database) => database.get('installed', address));
   }
 
-  /** The install markers as they are kept, unchecked, by address. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  /**
+   * All install markers by address, not validated.
+   * @throws {LimenError} `storage-blocked`, `storage-unavailable`
+   */
   async markers(): Promise<ReadonlyMap<string, CorpusManifest>> {
     return this.#use(async (database) => {
       const transaction = database.transaction('installed', 'readonly');
@@ -241,7 +263,7 @@ export class CorpusStore {
     });
   }
 
-  /** Takes one corpus away. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+  /** Deletes one corpus. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
   async remove(address: string): Promise<void> {
     await this.#use(async (database) => {
       const transaction = database.transaction(['installed', 'shards'], 'readwrite');
@@ -253,7 +275,7 @@ export class CorpusStore {
     });
   }
 
-  /** Opens for one piece of work only, so that no idle tab ever stands in another one's way. */
+  /** Opens the database for one operation only, so that an idle tab never blocks another. */
   async #use<Result>(
     work: (database: IDBPDatabase<CorpusSchema>) => Promise<Result>,
     needed = 0,
@@ -270,11 +292,11 @@ export class CorpusStore {
     }
   }
 
-  /** Rejects instead of waiting for ever when another tab holds an older version, or waits itself. */
+  /** Rejects instead of waiting forever if another tab holds an older version open, or is itself waiting. */
   async #open(): Promise<IDBPDatabase<CorpusSchema>> {
     const database = await this.#openOnce();
     if (tables.every((table) => database.objectStoreNames.contains(table))) return database;
-    // Not of our making or half lost; nothing in it can be trusted.
+    // Unknown or incomplete schema: none of its content can be trusted.
     database.close();
     await this.#delete();
     return this.#openOnce();
@@ -301,7 +323,7 @@ export class CorpusStore {
           for (const table of tables) database.createObjectStore(table);
         },
         blocked: giveUp,
-        // Another tab wants a newer schema; what was read here is in memory already.
+        // Another tab needs a newer schema; what was read here is already in memory.
         blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
       })
         .then((database) => {
@@ -317,7 +339,7 @@ function everythingOf(address: string): IDBKeyRange {
   return IDBKeyRange.bound([address], [address, []]);
 }
 
-/** What is read with the corpus; of one in version 2, shards are read as they are needed. */
+/** Shards read when the corpus is opened; those of version 2 are read on demand. */
 function wholly({ version, shards }: CorpusManifest): readonly Shard[] {
   return version === 2 ? [] : shards;
 }

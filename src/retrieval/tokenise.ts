@@ -1,18 +1,23 @@
-/** The tokeniser: index and queries go through the same, so that whatever is written alike is found. */
+/** The tokeniser, shared by index and queries so that equal words yield equal terms. */
 
 import { clippedMarks } from '../text/clipped-marks.js';
 import { stopWords } from '../text/stop-words.js';
 import { withoutAccents } from '../text/without-accents.js';
 import { wordSegments } from '../text/word-segments.js';
 
-/** Name of the plain tokeniser. Raised whenever the same text may give other terms than before; an index made by another version is rebuilt. */
+/**
+ * Name of the plain tokeniser. Incremented whenever the same text may yield different terms; an index made by
+ * another version is rebuilt.
+ */
 export const tokeniserVersion = 1;
 
-/** A word of a text with the terms it stands for. The range counts UTF-16 code units, `end` exclusive. */
+/** A word of a text with its terms. The range counts UTF-16 code units, `end` exclusive. */
 export interface Word {
   readonly start: number;
   readonly end: number;
-  /** In normal form: lower case, no accents, no plural ending. A compound gives its parts and all of them joined. */
+  /**
+   * Normalised: lower case, no accents, no plural ending. A compound yields all of it joined, and its parts.
+   */
   readonly terms: readonly string[];
 }
 
@@ -20,7 +25,7 @@ const termLimit = 64;
 
 /** Letters, digits and marks, and the invisible characters that may stand between them (soft hyphen, bidi controls). */
 const core = '[\\p{L}\\p{N}\\p{M}\\u00AD\\u061C\\u200C-\\u200F\\u202A-\\u202E\\u2060\\u2066-\\u2069\\uFEFF]';
-/** What joins two parts to one word; a comma or a narrow space only between thousands. */
+/** What joins two parts into one word; a comma or a narrow space only between thousands. */
 const joiner = "(?:_+|['’.\\-\\u2010\\u2011]|(?<=\\p{N})[,\\u00A0\\u2009\\u202F](?=\\p{N}{3}(?!\\p{N})))";
 const wordPattern = new RegExp(
   `(?:(?<!${core}|\\.)\\.(?=\\p{L}))?${core}+(?:${joiner}${core}+)*(?:(?:\\+\\+|#)(?!${core}))?`,
@@ -33,26 +38,32 @@ const number = /^\p{N}+(?:[, ]\p{N}{3})*(?:\.\p{N}+)*$/u;
 const contraction = /(?:n't|'(?:ll|re|ve|d|m|t))$/i;
 const camelCase = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** Letters that no decomposition reaches. */
+/** Letters that Unicode decomposition leaves unchanged. */
 const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 );
 
 export interface TokeniserParts {
-  /** What a corpus that was indexed with it says; a number for the plain one. */
+  /** Recorded in corpora that were indexed with it; a number for the plain one. */
   readonly name: number | string;
-  /** Takes the endings of a language off a word in lower case, its accents kept. Left out, plural endings of English go. */
+  /**
+   * Removes the language's endings from a lower-case word, accents kept. Without it, English plural endings
+   * are removed.
+   */
   readonly stem?: ((word: string) => string) | undefined;
-  /** In lower case as this language has it: Turkish writes another i. */
+  /** Lower-cases by the rules of the language: Turkish has a dotless i. */
   readonly lower?: ((word: string) => string) | undefined;
-  /** Words without meaning, divided by white space: a search leaves them out. */
+  /** Words left out of searches, separated by white space. */
   readonly stopWords: string;
 }
 
 /** From texts to terms, by the rules of one language. */
 export class Tokeniser {
   readonly name: number | string;
-  /** The same without a stemmer, for words that are not finished; `null` of the plain one, which leaves words nearly whole. */
+  /**
+   * The same without a stemmer, for unfinished words; `null` for the plain one, which leaves words nearly
+   * whole.
+   */
   readonly unstemmed: Tokeniser | null;
   readonly #normal: (part: string) => string;
   readonly #fold: (written: string) => string;
@@ -73,26 +84,26 @@ export class Tokeniser {
       this.#fold = (written) => withoutAccents(visible(written));
       this.#normal = (part) => stem(shorten(spelled(lowerOf(part))));
     } else {
-      // A stemmer goes by accents; whoever leaves them out is to find the same all the same.
+      // Stemmers rely on accents, but a query without accents should still match.
       this.#fold = visible;
       this.#normal = (part) => spelled(withoutAccents(stemmed(shorten(lowerOf(part)), stemOf)));
     }
   }
 
-  /** Terms that a search leaves out where others remain. */
+  /** Stop words: terms left out of a search if others remain. */
   get withoutMeaning(): ReadonlySet<string> {
     this.#withoutMeaning ??= new Set(this.tokenise(this.#stopWords));
     return this.#withoutMeaning;
   }
 
-  /** Every term of `text`, in order, repeated as often as it stands there. */
+  /** Every term of `text`, in order, duplicates included. */
   tokenise(text: string): string[] {
     const terms: string[] = [];
     for (const word of this.words(text)) for (const term of word.terms) terms.push(term);
     return terms;
   }
 
-  /** The words of `text` one after the other. */
+  /** The words of `text` in order. */
   *words(text: string): Generator<Word, void, void> {
     for (const { 0: written, index } of text.matchAll(wordPattern)) {
       if (unspaced.test(written)) {
@@ -121,26 +132,26 @@ export class Tokeniser {
     const joined = this.#normal(parts.join(''));
     if (joined === '') return [];
     if (parts.length === 1 || contraction.test(word)) return [joined];
-    // A single letter of a compound says nothing by itself: the "v" of "v-model", the "x" of "x-ray".
+    // A single letter of a compound carries no meaning by itself: the "v" of "v-model", the "x" of "x-ray".
     const telling = parts.map(this.#normal).filter((part) => part.length > 1 || /\p{N}/u.test(part));
     return [...new Set([joined, ...telling])];
   }
 }
 
-/** Of English, of languages without a stemmer, and of every corpus that names no language. */
+/** For English, languages without a stemmer, and every corpus that names no language. */
 export const plainTokeniser = new Tokeniser({ name: tokeniserVersion, stopWords });
 
-/** As the plain tokeniser has it. */
+/** Terms of the plain tokeniser. */
 export function tokenise(text: string): string[] {
   return plainTokeniser.tokenise(text);
 }
 
-/** As the plain tokeniser has them. */
+/** Words of the plain tokeniser. */
 export function words(text: string): Generator<Word, void, void> {
   return plainTokeniser.words(text);
 }
 
-/** Where in `text` the words stand that any of `terms` (in normal form) matched. */
+/** Ranges of the words in `text` that any of `terms` (normalised) matches. */
 export function matchRanges(
   text: string,
   terms: Iterable<string>,
@@ -153,7 +164,7 @@ export function matchRanges(
   return ranges;
 }
 
-/** Names in which a sign is part of the name: C++, C#, .NET. */
+/** Names that include a sign: C++, C#, .NET. */
 function nameTerm(word: string, normal: (part: string) => string): string[] | undefined {
   const found = /^(\.?)([\p{L}\p{N}\p{M}]+)(\+\+|#|)$/u.exec(word);
   const [, before = '', name = '', after = ''] = found ?? [];
@@ -164,13 +175,13 @@ function nameTerm(word: string, normal: (part: string) => string): string[] | un
 
 const isAscii = /^[\x20-\x7E]*$/;
 
-/** Without ligatures, invisible characters and typographic variants; letter case and accents are kept. */
+/** Removes ligatures, invisible characters and typographic variants; letter case and accents are kept. */
 function visible(written: string): string {
   if (isAscii.test(written)) return written;
   const seen = clippedMarks(written)
     .normalize('NFKD')
     .replace(/[\u00AD\u02BB\u02BC\u061C\u200C-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, '');
-  // Once more: what stood between marks is gone.
+  // Clip again, now that characters between the marks are gone.
   return clippedMarks(seen).normalize('NFC').replace(/’/gu, "'");
 }
 
@@ -187,10 +198,10 @@ function shorten(term: string): string {
 }
 
 /**
- * Takes plural endings off, so that "moons" and "moon" are one term: three rules, the first that fits is used
- * (the S stemmer of D. Harman, "How effective is suffixing?", 1991). Applying it twice changes nothing.
+ * Removes plural endings, so that "moons" and "moon" are one term: three rules, of which the first that fits
+ * applies (the S stemmer of D. Harman, "How effective is suffixing?", 1991). Idempotent.
  *
- * @param word in lower case, without accents; words of three letters and fewer are left as they are
+ * @param word in lower case, without accents; words of up to three letters are left unchanged
  */
 export function stem(word: string): string {
   if (word.length <= 3 || !word.endsWith('s') || !/^[a-z0-9]+$/.test(word)) return word;

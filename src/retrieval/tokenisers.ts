@@ -1,15 +1,18 @@
-/** The tokeniser of each language, whose rules are loaded where a corpus is in it. */
+/** The tokeniser of each language; its rules are loaded when a corpus needs them. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import type { CorpusManifest } from './corpus-manifest.js';
 import { plainTokeniser, Tokeniser } from './tokenise.js';
 
-/** Part of the names of all; raised whenever the same text may give other terms than before. */
+/** Part of every name; incremented whenever the same text may yield different terms. */
 const version = 1;
 
 const made = new Map<string, Promise<Tokeniser>>();
 
-/** @param tag BCP 47, of a corpus @throws {LimenError} `corpus-unavailable` when its rules did not arrive */
+/**
+ * @param tag BCP 47 tag of a corpus
+ * @throws {LimenError} `corpus-unavailable` if its rules could not be loaded
+ */
 export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> {
   const [language = ''] = (tag ?? '').toLowerCase().split('-');
   if (language === '' || language === 'en') return plainTokeniser;
@@ -18,7 +21,7 @@ export async function tokeniserFor(tag: string | undefined): Promise<Tokeniser> 
   try {
     return await known;
   } catch (cause) {
-    // It is tried anew by whoever wants it next.
+    // The next caller tries again.
     made.delete(language);
     const file = `the search rules of ${language}`;
     throw new LimenError('corpus-unavailable', { file, reason: reasonOf(cause) }, { cause });
@@ -32,7 +35,7 @@ async function make(tag: string): Promise<Tokeniser> {
   if (load === undefined) return plainTokeniser;
   const { stemmer, stopwords } = await load();
   return new Tokeniser({
-    // What is not stemmed gives the terms of the plain one.
+    // Without a stemmer the terms equal those of the plain tokeniser.
     name: stemmer === undefined ? plainTokeniser.name : `snowball-${language}-${version}`,
     stem: stemmer,
     lower: (word) => word.toLocaleLowerCase(language),
@@ -41,8 +44,8 @@ async function make(tag: string): Promise<Tokeniser> {
 }
 
 /**
- * That of a corpus whose index cannot be made anew.
- * @throws {LimenError} `corpus-invalid` when another one made it; what `tokeniserFor` throws
+ * The tokeniser for a corpus whose index cannot be rebuilt.
+ * @throws {LimenError} `corpus-invalid` if another one made the index; whatever `tokeniserFor` throws
  */
 export async function requireTokeniserOf({ id, language, tokeniser }: CorpusManifest): Promise<Tokeniser> {
   const own = await tokeniserFor(language);

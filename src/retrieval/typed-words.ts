@@ -1,11 +1,17 @@
-/** Words of a query that is still being written: the last one may be unfinished, and any may be mistyped. */
+/** Words of a query that is still being typed: the last one may be unfinished, and any may be mistyped. */
 
 import { plainTokeniser, type Tokeniser } from './tokenise.js';
 
-/** What terms count that begin like one of the query, and terms with other letters, before MiniSearch takes off for the difference. */
+/**
+ * Weights of terms that begin with a query term, and of terms that differ in letters, before MiniSearch's
+ * penalty for the difference.
+ */
 export const likeness = { prefix: 0.375, fuzzy: 0.8 };
 
-/** The terms of the last word, where the text ends within it: as a whole ("noparamre"), and its last part ("re"). */
+/**
+ * The terms of the last word, if the text ends within it: the whole word ("noparamre") and its last part
+ * ("re").
+ */
 export function unfinishedTerms(text: string, tokeniser: Tokeniser = plainTokeniser): ReadonlySet<string> {
   const last = [...tokeniser.words(text)].at(-1);
   if (last === undefined || last.end !== text.length) return new Set();
@@ -13,13 +19,13 @@ export function unfinishedTerms(text: string, tokeniser: Tokeniser = plainTokeni
   return new Set([whole, parts.at(-1) ?? whole].filter((term) => term.length > 1));
 }
 
-/** Letters that a stem keeps at least, and the most that an ending has. */
+/** Minimum length of a stem, and maximum length of an ending. */
 const shortestStem = 3;
 const longestEnding = 8;
 
 /**
- * What a stemmer may leave of the last word once it is finished, the longest first: of "entwicklu", which no stem begins with, "entwickl".
- * None where words are indexed with their endings.
+ * Candidate stems of the unfinished last word, longest first: "entwickl" for "entwicklu", which no stem
+ * begins with. Empty if words are indexed with their endings.
  */
 export function stemsWithin(text: string, tokeniser: Tokeniser): readonly string[] {
   const { unstemmed } = tokeniser;
@@ -34,8 +40,8 @@ export function stemsWithin(text: string, tokeniser: Tokeniser): readonly string
 }
 
 /**
- * The terms of words of which nothing was found.
- * @param found terms that some passage holds, or that begin such a one
+ * The terms of words that matched nothing.
+ * @param found terms that some passage contains, or that begin such a term
  */
 export function missingTerms(
   text: string,
@@ -49,7 +55,7 @@ export function missingTerms(
   return missing;
 }
 
-/** How many letters may be other ones: none in short terms, in which every letter tells. */
+/** How many letters may differ: none in short terms, where every letter matters. */
 export function mostTypos(term: string): number {
   return term.length < 4 ? 0 : term.length < 8 ? 1 : 2;
 }

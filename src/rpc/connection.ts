@@ -1,4 +1,7 @@
-/** The page's side of one running worker: calls, cancellation, and what happens to them when the worker dies. */
+/**
+ * The page's side of one running worker: calls, cancellation, and rejection of pending calls when the worker
+ * dies.
+ */
 
 import { fromErrorRecord, LimenError } from '../engine/index.js';
 import {
@@ -14,12 +17,12 @@ import {
   type ToWorker,
 } from './protocol.js';
 
-/** What is used of a `Worker`; the tests give a message channel. */
+/** The part of a `Worker` that is used; the tests pass a message channel. */
 export interface WorkerLike extends Endpoint {
   terminate(): void;
 }
 
-/** Of its opener, by name; functions among them are called back. */
+/** The opener's options; functions among them become callbacks. */
 type OpenOptions = object & { readonly signal?: AbortSignal };
 
 interface Pending {
@@ -36,14 +39,17 @@ export class Connection<Service extends object> {
   #calls = 0;
   #ended: LimenError | undefined;
 
-  /** @param name for people: "critic". `onCrash` is called at most once, after everything pending was rejected. */
+  /**
+   * @param name shown to people: "critic". `onCrash` is called at most once, after all pending calls were
+   * rejected.
+   */
   constructor(worker: WorkerLike, name: string, onCrash: (error: LimenError) => void) {
     this.#worker = worker;
     this.#name = name;
     this.#onCrash = onCrash;
     worker.addEventListener('error', (event) => {
       const { message } = event as Partial<ErrorEvent>;
-      // The error is told to the person by us; unprevented it would be printed a second time.
+      // We report the error ourselves; without this the browser would also print it.
       event.preventDefault?.();
       this.#crash(message || 'its script could not be run');
     });
@@ -56,7 +62,7 @@ export class Connection<Service extends object> {
   }
 
   /**
-   * @throws {LimenError} what the part threw, or `worker-crashed`
+   * @throws {LimenError} whatever the part threw, or `worker-crashed`
    * @throws the signal's reason, at once, when it aborts
    */
   call<Name extends MethodName<Service>>(
@@ -67,7 +73,10 @@ export class Connection<Service extends object> {
     return this.#call(method, input, options) as Promise<MethodResult<Service, Name>>;
   }
 
-  /** Opens the part whose methods are called from then on; otherwise as `call`. @param request what its opener takes */
+  /**
+   * Opens the part whose methods are called from then on; otherwise like `call`.
+   * @param request argument of its opener
+   */
   open<Opened>(request: object, options: OpenOptions): Promise<Opened> {
     return this.#call('open', request, options) as Promise<Opened>;
   }
@@ -86,7 +95,7 @@ export class Connection<Service extends object> {
         options: plain,
         callbacks: [...callbacks.keys()],
       };
-      // Throws where the input cannot be cloned; nothing is pending then.
+      // Throws if the input cannot be cloned; then nothing is pending.
       this.#send(message);
       const forget = (): void => {
         this.#pending.delete(id);
@@ -112,7 +121,7 @@ export class Connection<Service extends object> {
     });
   }
 
-  /** Ends the worker; what is pending rejects with `error`. */
+  /** Terminates the worker; pending calls reject with `error`. */
   end(error: LimenError): void {
     if (this.#ended !== undefined) return;
     this.#ended = error;
@@ -124,7 +133,7 @@ export class Connection<Service extends object> {
     this.#worker.postMessage(message);
   }
 
-  /** What comes for a call that has ended is not heard. */
+  /** Ignores messages for calls that have ended. */
   #hear(message: ToPage): void {
     if (message.limen === 'crashed') {
       this.#crash(message.reason);
@@ -141,7 +150,7 @@ export class Connection<Service extends object> {
       case 'threw': {
         const error = fromErrorRecord(message.error);
         call?.reject(error);
-        // The part says that what it runs on is broken for good.
+        // The part reports that its runtime is broken for good.
         if (error.code === 'worker-crashed') {
           this.#crash((error as LimenError<'worker-crashed'>).detail.reason);
         }

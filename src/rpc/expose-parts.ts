@@ -1,11 +1,11 @@
-/** The worker's side of parts that share a worker: each page's end that comes is served one of them. */
+/** The worker's side of parts that share a worker: each arriving end of the page is served by one of them. */
 
 import { reasonOf } from '../engine/index.js';
 import { expose, type OpenPart } from './expose.js';
 import { type Endpoint, messageIn, type PartName, type ServeMessage, type ToPage } from './protocol.js';
 import { Turns } from './turns.js';
 
-/** Calls run one at a time, whichever part they are for: the parts share what they run on. */
+/** Calls run one at a time across all parts, because they share a runtime. */
 export function exposeParts(
   parts: Readonly<{ [Part in PartName]?: OpenPart<never, never, unknown, object> }>,
   scope = globalThis as unknown as Endpoint,

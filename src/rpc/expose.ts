@@ -13,26 +13,29 @@ import { Turns } from './turns.js';
 
 export interface ExposeOptions {
   /**
-   * Whether a call waits until the one before it has ended. For parts whose calls hold the thread: what waits can
-   * still be cancelled.
+   * Whether a call waits for the previous one to end. For parts whose calls block the thread: waiting calls
+   * can still be cancelled.
    */
   readonly oneAtATime: boolean;
-  /** Shared with what else runs in the worker; its own when left out. */
+  /** Shared with other parts in the worker; by default its own. */
   readonly turns?: Turns;
   readonly scope?: Endpoint;
-  /** Aborts every call, also those to come. */
+  /** Aborts every call, including future ones. */
   readonly signal?: AbortSignal;
 }
 
-/** Opens a part: what the page is told of it, and whose methods it calls from then on. */
+/**
+ * Opens a part: returns its description for the page, and the object whose methods are called from then on.
+ */
 export type OpenPart<Request, Options, Opened, Part extends object> = (
   request: Request,
   options: Options,
 ) => Promise<{ readonly opened: Opened; readonly part: Part }>;
 
 /**
- * Exposes the methods of a part, each of the form `(input, options)`, or `open` and then those of the part that it opened.
- * `options.signal` is always there; it is aborted when the page cancels. A cancelled call that has not begun never begins.
+ * Exposes the methods of a part, each of the form `(input, options)`, or `open` and then those of the part
+ * that it opened. `options.signal` is always set and aborts when the page cancels. A call cancelled before it
+ * begins never runs.
  */
 export function expose<Request, Options>(
   served: object | OpenPart<Request, Options, unknown, object>,
@@ -93,7 +96,7 @@ export function expose<Request, Options>(
   });
   scope.start?.();
 
-  // A rejection that nobody awaits does not reach the page's error event on its own.
+  // An unhandled rejection does not trigger the page's error event by itself.
   scope.addEventListener('unhandledrejection', (event) => {
     send({ limen: 'crashed', reason: reasonOf((event as PromiseRejectionEvent).reason) });
   });

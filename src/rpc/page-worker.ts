@@ -1,11 +1,13 @@
-/** A part on the page's own thread, for what only a window has, behind the same interface as a worker. */
+/**
+ * Runs a part on the page's own thread, for APIs that only windows have, behind the interface of a worker.
+ */
 
 import type { WorkerLike } from './connection.js';
 import { expose, type OpenPart } from './expose.js';
 
 /**
- * @param open opens the part. No worker ends with what it opens: that is closed when it is told to, at once where it opens only
- * then, and its calls are aborted
+ * @param open opens the part. There is no worker to terminate: the part is closed and its calls are aborted
+ * on request, or right after opening if the request came earlier
  */
 export function startOnPage<Request, Options>(
   open: OpenPart<Request, Options, unknown, object & { close?: () => Promise<void> }>,

@@ -1,16 +1,16 @@
-/** What crosses a worker boundary, all of it; `expose.ts` and `connection.ts` are its two ends. */
+/** The messages that cross a worker boundary; `expose.ts` and `connection.ts` are its two sides. */
 
 import type { ErrorRecord } from '../engine/index.js';
 
-/** Where messages are sent and heard: a worker, its global scope, or a `MessagePort`. */
+/** Sends and receives messages: a worker, its global scope, or a `MessagePort`. */
 export interface Endpoint {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   addEventListener(type: string, listener: (event: Event) => void): void;
-  /** Of a `MessagePort`, which hears nothing before. */
+  /** Required by a `MessagePort` before it delivers messages. */
   start?(): void;
 }
 
-/** Numbers a call among those of one worker. */
+/** Identifies a call within one worker. */
 export type CallId = number;
 
 /** Every method takes one input and one bag of options; both must survive `structuredClone`. */
@@ -27,12 +27,12 @@ export interface CallMessage {
 
 export type ToWorker =
   | CallMessage
-  /** Drops the call when it has not begun; aborts its signal when it has. */
+  /** Drops the call if it has not begun; aborts its signal if it has. */
   | { readonly limen: 'cancel'; readonly id: CallId }
-  /** Of an end of a shared worker: nobody is there any more. Drops and aborts all of its calls. */
+  /** Sent by one end of a shared worker when it is closed. Drops and aborts all of its calls. */
   | { readonly limen: 'left' };
 
-/** To a worker that parts share, with the port of one end of it. */
+/** Sent to a shared worker, with the port of one end. */
 export interface ServeMessage {
   readonly limen: 'serve';
   readonly part: PartName;
@@ -41,12 +41,12 @@ export interface ServeMessage {
 export type ToPage =
   | { readonly limen: 'callback'; readonly id: CallId; readonly name: string; readonly value: unknown }
   | { readonly limen: 'returned'; readonly id: CallId; readonly value: unknown }
-  /** Errors cross as records, so that their code and detail arrive. */
+  /** Errors cross as records, so that their code and detail survive. */
   | { readonly limen: 'threw'; readonly id: CallId; readonly error: ErrorRecord }
   /** The worker can no longer be trusted. */
   | { readonly limen: 'crashed'; readonly reason: string };
 
-/** One of ours among the messages that arrive. */
+/** The message in an event if it is one of ours. */
 export function messageIn<Message extends ToWorker | ToPage | ServeMessage>(event: Event): Message | null {
   const { data } = event as MessageEvent<Partial<Message> | null>;
   return typeof data === 'object' && data !== null && 'limen' in data ? (data as Message) : null;
@@ -77,10 +77,16 @@ export type MethodResult<Service, Name extends keyof Service> = Service[Name] ex
   ? Awaited<Result>
   : never;
 
-/** What has a worker, or a share in one (`models`: reasoner and critic): the parts of a page that answers, and what is opened beside them. */
+/**
+ * Parts that have a worker, or a share in one (`models`: reasoner and critic): those of a page that answers,
+ * and those opened in addition.
+ */
 export type PartName = 'retriever' | 'reasoner' | 'critic' | 'models' | 'memory' | 'import' | 'practice';
 
-/** The name of a part's worker: what the browser's tools show, and how a script that serves two parts knows which it is. */
+/**
+ * The worker's name, shown in the browser's developer tools; a script that serves two parts reads from it
+ * which one it is.
+ */
 export function workerName(part: PartName): string {
   return `limen ${part}`;
 }

@@ -1,12 +1,12 @@
-/** Parts that run in one worker, each behind an end of its own, as if it had the worker for itself. */
+/** Several parts in one worker, each behind an end of its own, as if it had the worker to itself. */
 
 import { fromErrorRecord, type LimenError } from '../engine/index.js';
 import type { WorkerLike } from './connection.js';
 import { messageIn, type PartName, type ServeMessage, type ToPage, type ToWorker } from './protocol.js';
 
 /**
- * The worker starts with its first end and stops with the last one. Where it crashes for one part it is lost to all, and whoever
- * starts again does so in a fresh one.
+ * The worker starts with its first end and is terminated with its last. If it crashes for one part, it is
+ * lost for all, and restarting any of them uses a fresh one.
  *
  * @param start starts a worker that serves these parts by `exposeParts`
  */
@@ -50,10 +50,10 @@ class SharedWorker {
     if (this.#ends.size === 0) this.#stop();
   }
 
-  /** @param knowing the end that heard of it by itself */
+  /** @param knowing the end that already knows */
   lose(message: string, knowing?: WorkerEnd): void {
     if (this.hasEnded) return;
-    // First, so that nobody starts again in this one.
+    // First, so that nobody restarts in this one.
     this.#stop();
     for (const end of [...this.#ends]) if (end !== knowing) end.fail(message);
   }
@@ -103,7 +103,7 @@ class WorkerEnd implements WorkerLike {
   }
 }
 
-/** Why the worker can no longer be trusted, where a part says so. */
+/** Why the worker can no longer be trusted, if a part reports that. */
 function crashIn(message: ToPage | null): string | null {
   if (message?.limen === 'crashed') return message.reason;
   if (message?.limen === 'threw' && message.error.code === 'worker-crashed')

@@ -1,4 +1,7 @@
-/** A worker that is opened before its first call, and replaced by a fresh one when it crashes or its device is lost. */
+/**
+ * A worker that is opened before its first call, and replaced by a fresh one if it crashes or loses its
+ * device.
+ */
 
 import { orAbort } from '../async/abort.js';
 import { asLimenError, type ErrorRecord, LimenError, toErrorRecord } from '../engine/index.js';
@@ -9,16 +12,16 @@ export interface Supervision<Service extends object, Opened> {
   /** For people: "critic". */
   readonly name: string;
   start(): WorkerLike;
-  /** Opens a worker that has just started; called again after a restart. */
+  /** Opens a newly started worker; called again after a restart. */
   open(connection: Connection<Service>): Promise<Opened>;
   /**
-   * Asked when it could not be opened, crashed a second time or lost its device: whether `open` does otherwise in a fresh
-   * worker. A call that lost its device is repeated there.
+   * Called if it could not be opened, crashed a second time or lost its device: whether `open` would act
+   * differently in a fresh worker. A call that lost its device is repeated there.
    */
   recover?(error: LimenError): boolean;
-  /** Told once for every crash. */
+  /** Called once for every crash. */
   onNotice(notice: ErrorRecord): void;
-  /** It cannot be used any more. Called at most once. */
+  /** Called at most once, if it can no longer be used. */
   onFailed(error: LimenError): void;
 }
 
@@ -41,7 +44,7 @@ export class SupervisedWorker<Service extends object, Opened> {
     this.#ready = this.#open();
   }
 
-  /** What `open` gave, for the worker that runs now. @throws {LimenError} when it cannot be used */
+  /** The result of `open` for the current worker. @throws {LimenError} if it cannot be used */
   async opened(): Promise<Opened> {
     return (await this.#ready).opened;
   }
@@ -49,7 +52,7 @@ export class SupervisedWorker<Service extends object, Opened> {
   /**
    * Waits for the worker to be open, then calls it.
    *
-   * @throws {LimenError} what the part threw; `worker-crashed` when the worker died during the call
+   * @throws {LimenError} whatever the part threw; `worker-crashed` if the worker died during the call
    * @throws the signal's reason, at once, when it aborts
    */
   async call<Name extends MethodName<Service>>(
@@ -68,7 +71,7 @@ export class SupervisedWorker<Service extends object, Opened> {
     }
   }
 
-  /** The methods of the part, which can be called as if it were here. */
+  /** The methods of the part as local functions. */
   methods<Name extends MethodName<Service>>(names: readonly Name[]): RemoteMethods<Service, Name> {
     const entries = names.map((name) => [
       name,
@@ -78,7 +81,7 @@ export class SupervisedWorker<Service extends object, Opened> {
     return Object.fromEntries(entries);
   }
 
-  /** Ends the worker for good. What is pending, and every later call, rejects with `because`. */
+  /** Terminates the worker for good. Pending calls and all later ones reject with `because`. */
   terminate(because?: LimenError): void {
     if (this.#closed !== undefined) return;
     const worker = this.#plan.name;
@@ -87,13 +90,13 @@ export class SupervisedWorker<Service extends object, Opened> {
     this.#ready = rejected(this.#closed);
   }
 
-  /** Of several calls that lose the device of one worker, only the first one replaces it. */
+  /** If several calls lose the device of one worker, only the first replaces it. */
   #replaced(connection: Connection<Service>, error: LimenError): boolean {
     if (this.#closed !== undefined) return false;
     if (connection !== this.#connection) return true;
     if (!this.#plan.recover?.(error)) return false;
     this.#restarts = 0;
-    // What else is pending is rejected with the same error, and repeated likewise.
+    // Other pending calls are rejected with the same error, and repeated likewise.
     connection.end(error);
     this.#ready = this.#open();
     return true;
@@ -101,7 +104,7 @@ export class SupervisedWorker<Service extends object, Opened> {
 
   #open(): Promise<Open<Service, Opened>> {
     const ready = this.#openWithRestart();
-    // Whoever calls learns of a failure; nobody has to.
+    // Callers see a failure; without any, it is not unhandled.
     ready.catch(() => undefined);
     return ready;
   }
@@ -122,7 +125,7 @@ export class SupervisedWorker<Service extends object, Opened> {
   async #openOnce(): Promise<Open<Service, Opened>> {
     let isOpen = false;
     const connection = new Connection<Service>(this.#plan.start(), this.#plan.name, (error) => {
-      // A crash while it opens rejects the call that opens it, and is handled there.
+      // A crash during opening rejects the opening call, and is handled there.
       if (isOpen) this.#afterCrash(error);
     });
     this.#connection = connection;
@@ -141,7 +144,7 @@ export class SupervisedWorker<Service extends object, Opened> {
     }
   }
 
-  /** Whether a fresh worker is to be tried; tells the person of a crash. */
+  /** Whether to try a fresh worker; reports a crash to the person. */
   #mayRestart(error: LimenError): boolean {
     if (error.code === 'worker-crashed') {
       const restarts = this.#restarts < restartsAllowed;
@@ -159,7 +162,7 @@ export class SupervisedWorker<Service extends object, Opened> {
   }
 }
 
-/** Methods of a part with an input and, where the part has them optional or not, options that may be left out. */
+/** Methods of a part with an input and options; the caller may always omit the options. */
 export type RemoteMethods<Service extends object, Name extends MethodName<Service>> = {
   [Method in Name]: (
     input: MethodInput<Service, Method>,

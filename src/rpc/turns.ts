@@ -1,6 +1,6 @@
 import { nextTask } from '../async/pause.js';
 
-/** Who waits until all before have ended. What waits can be cancelled meanwhile. */
+/** A queue: each waits until all earlier ones have ended, and can be cancelled meanwhile. */
 export class Turns {
   #previous: Promise<unknown> = Promise.resolve();
 

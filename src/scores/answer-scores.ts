@@ -1,11 +1,11 @@
 /**
- * SQuAD's answer scores (Rajpurkar et al. 2016), each the best over the accepted answers, 0 or 1 and 0..1, and where
- * HotpotQA's (Yang et al. 2018) differ: its F1 takes yes, no and noanswer as a whole or not at all.
+ * SQuAD's answer scores (Rajpurkar et al. 2016), each the best over the accepted answers, 0 or 1 and 0..1.
+ * HotpotQA's F1 (Yang et al. 2018) differs: yes, no and noanswer match completely or not at all.
  */
 
 export type ScoringRules = 'squad' | 'hotpotqa';
 
-/** Answers that HotpotQA gives no part of the score for. */
+/** Answers for which HotpotQA gives no partial score. */
 const wholeAnswers: ReadonlySet<string> = new Set(['yes', 'no', 'noanswer']);
 
 const asciiPunctuation = /[!-/:-@[-`{-~]/gu;
@@ -35,7 +35,10 @@ export function tokenF1(
   return Math.max(0, ...accepted.map((answer) => pairF1(given, answer, rules)));
 }
 
-/** What an answer to a question scores by one measure, 0 to 1: where nobody can answer, saying nothing scores 1 and anything else 0. */
+/**
+ * The score of an answer by one measure, 0 to 1: for an unanswerable question, no answer scores 1 and
+ * anything else 0.
+ */
 export function questionScore(
   measure: typeof tokenF1,
   {

@@ -1,6 +1,6 @@
 import type { ScoringRules } from './answer-scores.js';
 
-/** A question with what is known of its answer. */
+/** A question with what is known about its answer. */
 export interface EvaluationQuestion {
   readonly id: string;
   readonly question: string;
@@ -9,8 +9,8 @@ export interface EvaluationQuestion {
   /** Passages that prove the answer; empty when unknown. */
   readonly gold: readonly string[];
   readonly unanswerable: boolean;
-  /** Whether a memory was taught it; left out where the set does not say. */
+  /** Whether a memory was trained on it; missing if the set does not say. */
   readonly known?: boolean;
-  /** Whose F1 its set is scored with. */
+  /** The rules by which its set is scored. */
   readonly rules: ScoringRules;
 }

@@ -1,4 +1,4 @@
-/** How well probabilities judge: what is reported of a critic. Values as scikit-learn gives them. */
+/** Scores for a critic's probabilities. Values agree with scikit-learn's. */
 
 /** A probability, 0..1, that something is right, and whether it is. */
 export interface Judgement {
@@ -18,7 +18,7 @@ export function confusionAt(judgements: readonly Judgement[], threshold: number)
   return confusionOf(judgements.map(({ probability, right }) => [right, probability >= threshold]));
 }
 
-/** Counts decisions by what is so. */
+/** Counts decisions against the truth. */
 export function confusionOf(decisions: readonly (readonly [isSo: boolean, decided: boolean])[]): Confusion {
   const counts = { tp: 0, fp: 0, tn: 0, fn: 0 };
   for (const [isSo, decided] of decisions) {
@@ -28,12 +28,15 @@ export function confusionOf(decisions: readonly (readonly [isSo: boolean, decide
   return counts;
 }
 
-/** Share judged correctly. 0 when nothing was judged, here and below. */
+/** Share judged correctly. Here and below, 0 if nothing was judged. */
 export function accuracy({ tp, fp, tn, fn }: Confusion): number {
   return ratio(tp + tn, tp + fp + tn + fn);
 }
 
-/** Mean of the shares of right and of wrong ones that were judged correctly; of one of them where the other is absent. */
+/**
+ * Mean of the shares judged correctly among the right and among the wrong ones; if one kind is absent, the
+ * share of the other.
+ */
 export function balancedAccuracy({ tp, fp, tn, fn }: Confusion): number {
   const shares = [];
   if (tp + fn > 0) shares.push(tp / (tp + fn));
@@ -60,7 +63,9 @@ export function matthewsCorrelation({ tp, fp, tn, fn }: Confusion): number {
   return product === 0 ? 0 : (tp * tn - fp * fn) / Math.sqrt(product);
 }
 
-/** Probability that a right one is ranked above a wrong one, ties counted half; null when one kind is absent. */
+/**
+ * Probability that a right one is ranked above a wrong one, ties counted half; null if one kind is absent.
+ */
 export function auroc(judgements: readonly Judgement[]): number | null {
   const sorted = [...judgements].sort((one, other) => one.probability - other.probability);
   const right = sorted.filter((each) => each.right).length;
@@ -81,8 +86,8 @@ export function auroc(judgements: readonly Judgement[]): number | null {
 const bins = 10;
 
 /**
- * Expected calibration error (Guo et al. 2017), 0..1: over ten bins of equal width, each with its lower bound,
- * the gap between mean probability and share of right ones, weighted by the bin's size.
+ * Expected calibration error (Guo et al. 2017), 0..1: over ten bins of equal width, closed at the lower
+ * bound, the gap between mean probability and share of right ones, weighted by the bin's size.
  */
 export function expectedCalibrationError(judgements: readonly Judgement[]): number {
   const sums = Array.from({ length: bins }, () => ({ probability: 0, right: 0 }));
@@ -107,7 +112,7 @@ export interface JudgementScores {
   readonly confusion: Confusion;
 }
 
-/** All of the above at one threshold; null when nothing was judged. */
+/** All of the above at one threshold; null if nothing was judged. */
 export function judgementScores(judgements: readonly Judgement[], threshold: number): JudgementScores | null {
   if (judgements.length === 0) return null;
   const confusion = confusionAt(judgements, threshold);

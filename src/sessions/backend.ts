@@ -1,4 +1,4 @@
-/** Which machinery a worker runs its graph on, and whether it computes what was recorded. */
+/** The backend that a worker runs its graph on, and the check that it computes what was recorded. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import type { Runtime, RuntimeFiles, RuntimeKind } from './runtime.js';
@@ -8,33 +8,33 @@ import type { ProbeResult, SessionFactory } from './session-types.js';
 export interface Backend {
   readonly kind: RuntimeKind;
   readonly createSession: SessionFactory;
-  /** On WASM, by the same runtime. */
+  /** For a graph that only runs on WASM, by the same runtime. */
   readonly createProcessorSession: SessionFactory;
-  /** For a library that makes its sessions itself, on the same runtime. */
+  /** For a library that creates its own sessions on the same runtime. */
   readonly provider: ExecutionProvider;
   readonly guard: Guard;
 }
 
-/** On which machinery a model is opened. */
+/** The backend that a model is opened on. */
 export interface OpenOn {
   readonly backend: RuntimeKind;
-  /** Whether a software graphics adapter will do for WebGPU. */
+  /** Whether a software graphics adapter is acceptable for WebGPU. */
   readonly acceptSoftware: boolean;
-  /** Those of this backend. */
+  /** The runtime's files for this backend. */
   readonly runtime: RuntimeFiles;
 }
 
 /** For people. */
 export const backendNames: Readonly<Record<RuntimeKind, string>> = { webgpu: 'WebGPU', wasm: 'WASM' };
 
-/** Largest difference in probability between what was recorded and what a backend gives. */
+/** Maximum difference in probability between the recorded result and a backend's. */
 export const probeTolerance = 0.02;
 
-/** Loads the runtime in this worker. @param files where a site serves the binary and its script */
+/** Loads the runtime in this worker. @param files addresses of the binary and its script */
 export type LoadRuntime = (files: RuntimeFiles) => Promise<Runtime>;
 
 /**
- * Loads the runtime in this worker. The runtime is not even fetched when there is no graphics device for it.
+ * Loads the runtime in this worker. It is not even fetched if there is no graphics device for it.
  *
  * @throws {LimenError} `backend-unavailable`
  */
@@ -66,10 +66,10 @@ export async function openBackend(
 }
 
 /**
- * How well a backend agrees, in words: "agrees with the recorded result to 0.0004".
+ * How closely a backend agrees, in words: "agrees with the recorded result to 0.0004".
  *
- * @param reference where the expected result comes from: it was recorded, or WASM gave it just now
- * @throws {LimenError} `backend-unavailable` when it differs by more than `probeTolerance`
+ * @param reference origin of the expected result: recorded earlier, or just computed by WASM
+ * @throws {LimenError} `backend-unavailable` if it differs by more than `probeTolerance`
  */
 export function agreement(
   kind: RuntimeKind,
@@ -81,7 +81,7 @@ export function agreement(
     reference === 'wasm'
       ? `${backendNames.wasm} gives ${expected.toFixed(3)}`
       : `${expected.toFixed(3)} was recorded`;
-  // Written so that a probability which is no number is refused too.
+  // Written so that NaN is refused too.
   if (!(difference <= probeTolerance)) {
     throw new LimenError('backend-unavailable', {
       backend: backendNames[kind],

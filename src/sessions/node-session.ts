@@ -1,15 +1,18 @@
-/** The same session for the command line, run by onnxruntime-node. The page never imports this file. */
+/** The session for the command line, run by onnxruntime-node. The page never imports this file. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import { inputOf, OrderedSession } from './ordered-session.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 
 export interface NodeSessionOptions {
-  /** Processor threads that one session may use; the runtime's own choice when left out. */
+  /** Processor threads that one session may use; by default the runtime's own choice. */
   readonly threads?: number;
 }
 
-/** Its factory throws `backend-unavailable` where the runtime is not installed, else `model-invalid` as its sessions do. */
+/**
+ * Its factory throws `backend-unavailable` if the runtime is not installed; otherwise it throws
+ * `model-invalid`, as its sessions do.
+ */
 export function nodeSessions({ threads }: NodeSessionOptions = {}): SessionFactory {
   return async (model) => {
     const { InferenceSession, Tensor: NodeTensor } = await loadRuntime();
@@ -24,7 +27,10 @@ export function nodeSessions({ threads }: NodeSessionOptions = {}): SessionFacto
   };
 }
 
-/** Only when a model is opened: it is large, has a binary for one kind of machine, and is not needed to compile a corpus. */
+/**
+ * Loaded only when a model is opened: it is large, has a platform-specific binary, and is not needed to
+ * compile a corpus.
+ */
 async function loadRuntime(): Promise<typeof import('onnxruntime-node')> {
   try {
     return await import('onnxruntime-node');

@@ -1,4 +1,4 @@
-/** Opens a model that ships, in its worker, and holds the backend against the result that was recorded with it. */
+/** Opens a shipped model in its worker, and checks the backend against the result recorded with it. */
 
 import { modelIdentity } from '../model-files/manifest.js';
 import type { ModelBundle } from '../model-files/model-bundle.js';
@@ -10,7 +10,7 @@ import type { ModelOpener, ProbeResult, SessionFactory } from './session-types.j
 export interface ModelFolder {
   /** Address of the model's folder, ending with `/`. */
   readonly folder: string;
-  /** As `loadModel` takes it. */
+  /** See `loadModel`. */
   readonly manifestSha256?: string | undefined;
 }
 
@@ -21,25 +21,27 @@ export type OpenModelOptions = Pick<
   'signal' | 'onProgress' | 'onNotice' | 'onLargeDownload' | 'manifestSha256'
 >;
 
-/** Where a worker gets the files of a model and the runtime that runs it. */
+/** The sources of a worker's model files and runtime. */
 export interface ModelSupply {
-  /** As `loadModel`. */
+  /** See `loadModel`. */
   readonly load: (folder: URL, options: OpenModelOptions) => Promise<ModelBundle>;
   readonly loadRuntime: LoadRuntime;
-  /** Where several models of a worker run the same graph on the processor. */
+  /** Set if several models of a worker run the same graph on WASM. */
   readonly shareSessions?: (createSession: SessionFactory) => SessionFactory;
 }
 
 export interface OpenedModel {
-  /** For people, from the manifest: "MiniLM reader, 8 bits". */
+  /** Shown to people, from the manifest: "MiniLM reader, 8 bits". */
   readonly name: string;
-  /** Names the weights exactly: "minilm-reader@0123456789ab". */
+  /** Identifies the weights exactly: "minilm-reader@0123456789ab". */
   readonly identity: string;
-  /** Why this backend is good, where that was tested: "agrees with the recorded result to 0.0004". */
+  /** Result of the backend check, if there was one: "agrees with the recorded result to 0.0004". */
   readonly agreement: string | null;
 }
 
-/** @throws {LimenError} `backend-unavailable` also when the backend computes something else than was recorded */
+/**
+ * @throws {LimenError} `backend-unavailable`, also if the backend computes something else than was recorded
+ */
 export async function openModel<Model extends object>(
   opener: ModelOpener<Model>,
   supply: ModelSupply,
@@ -48,7 +50,7 @@ export async function openModel<Model extends object>(
 ): Promise<{ readonly model: Model; readonly bundle: ModelBundle; readonly opened: OpenedModel }> {
   const { manifestSha256 } = request;
   const runtime = openBackend(supply.loadRuntime, request);
-  // Without a graphics device nothing is worth loading; WASM is always there.
+  // Without a graphics device no files need to be loaded; WASM is always available.
   if (request.backend === 'webgpu') await runtime;
   const [backend, bundle] = await Promise.all([
     runtime,

@@ -1,8 +1,8 @@
-/** What the sessions of the browser and of Node share: tensors in, tensors out, one run after another. */
+/** What browser and Node sessions share: tensors in, tensors out, one run after another. */
 
 import type { Feeds, Outputs, OutputTensor, Session, Tensor } from './session-types.js';
 
-/** The part of either runtime's tensors that is used. */
+/** The part of either runtime's tensor class that is used. */
 interface TensorClass<Input> {
   new (type: 'int64', data: BigInt64Array, dims: readonly number[]): Input;
   new (type: 'float32', data: Float32Array, dims: readonly number[]): Input;
@@ -34,7 +34,7 @@ export class OrderedSession<Input> implements Session {
   readonly #guard: <Value>(work: Promise<Value>) => Promise<Value>;
   #previous: Promise<unknown> = Promise.resolve();
 
-  /** @param guard waits for work of the runtime and turns what it throws into a `LimenError` */
+  /** @param guard waits for the runtime and converts what it throws to a `LimenError` */
   constructor(
     graph: Graph<Input>,
     makeInput: (tensor: Tensor) => Input,

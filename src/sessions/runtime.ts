@@ -1,6 +1,6 @@
 /**
- * The one copy of onnxruntime-web: one script that drives any of its WASM binaries, of which only the one that is needed
- * is fetched.
+ * The single copy of onnxruntime-web: one script that drives any of its WASM binaries, of which only the
+ * required one is fetched.
  */
 
 import { trustedScriptUrl } from '../trusted-types.js';
@@ -10,18 +10,18 @@ export type Runtime = typeof import('onnxruntime-web');
 export type RuntimeKind = 'webgpu' | 'wasm';
 
 /**
- * Addresses of one binary and of the script that goes with it. The page gives them to its workers, which may be copied
- * away from beside them by whatever bundles the page.
+ * Addresses of one binary and its script. The page passes them to its workers, because a bundler may move the
+ * workers away from them.
  */
 export interface RuntimeFiles {
   readonly script: string;
   readonly binary: string;
 }
 
-/** More threads than this cost more in waiting than they bring for models of this size. */
+/** For models of this size, more threads cost more in waiting than they gain. */
 const threadsAtMost = 4;
 
-/** Loads the runtime with one binary. A worker uses one only. */
+/** Loads the runtime with one binary. A worker only ever uses one. */
 export async function loadRuntime({ script, binary }: RuntimeFiles): Promise<Runtime> {
   WebAssembly.Memory = affordableMemory(WebAssembly.Memory);
   const runtime: Runtime = await import('onnxruntime-web/webgpu');
@@ -34,12 +34,14 @@ export async function loadRuntime({ script, binary }: RuntimeFiles): Promise<Run
   return runtime;
 }
 
-/** Threads share memory, which browsers only give to isolated pages. */
+/** Threads need shared memory, which browsers only allow in isolated pages. */
 export function threadCount(isolated: boolean, processors: number): number {
   return isolated ? Math.max(1, Math.min(processors, threadsAtMost)) : 1;
 }
 
-/** The runtime starts its threads from plain addresses, which Trusted Types refuse in a strict worker. */
+/**
+ * The runtime starts its threads from plain string addresses, which Trusted Types refuse in a strict worker.
+ */
 function trustThreads(): void {
   globalThis.Worker = class extends globalThis.Worker {
     constructor(url: string | URL, options?: WorkerOptions) {

@@ -1,4 +1,4 @@
-/** Models and runtime as a site serves them: over the network, and kept in this browser. */
+/** Models and runtime as served by a site: over the network, and kept in this browser. */
 
 import { loadModel } from '../model-files/model-files.js';
 import type { LoadRuntime } from './backend.js';

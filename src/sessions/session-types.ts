@@ -1,4 +1,4 @@
-/** What a model class needs from its surroundings: the files of its folder, and one session that runs its graph. */
+/** What a model class needs: the files of its folder, and sessions that run its graphs. */
 
 import type { ModelBundle } from '../model-files/model-bundle.js';
 
@@ -6,12 +6,12 @@ import type { ModelBundle } from '../model-files/model-bundle.js';
 export type Tensor =
   | { readonly type: 'int64'; readonly dims: readonly number[]; readonly data: BigInt64Array }
   | { readonly type: 'float32'; readonly dims: readonly number[]; readonly data: Float32Array }
-  /** Nought or one. */
+  /** 0 or 1. */
   | { readonly type: 'bool'; readonly dims: readonly number[]; readonly data: Uint8Array };
 
 export type Feeds = Readonly<Record<string, Tensor>>;
 
-/** A named output of a graph. Only float32 outputs are given back. */
+/** A named output of a graph. Only float32 outputs are returned. */
 export interface OutputTensor {
   readonly dims: readonly number[];
   readonly data: Float32Array;
@@ -19,20 +19,26 @@ export interface OutputTensor {
 
 export type Outputs = Readonly<Record<string, OutputTensor>>;
 
-/** One loaded graph. Calls run one after another, in the order in which they were made. */
+/** One loaded graph. Calls run one after another, in call order. */
 export interface Session {
-  /** @throws {LimenError} `device-lost` when the graphics device went away, `model-invalid` when the graph refuses its input */
+  /**
+   * @throws {LimenError} `device-lost` if the graphics device was lost, `model-invalid` if the graph refuses
+   * its input
+   */
   run(feeds: Feeds): Promise<Outputs>;
-  /** Gives the memory back; later calls of `run` reject. */
+  /** Frees the memory; later calls of `run` reject. */
   release(): Promise<void>;
 }
 
-/** Makes a session of an ONNX file's bytes. @throws {LimenError} `model-invalid`, `backend-unavailable` */
+/**
+ * Creates a session from the bytes of an ONNX file.
+ * @throws {LimenError} `model-invalid`, `backend-unavailable`
+ */
 export type SessionFactory = (model: Uint8Array) => Promise<Session>;
 
-/** A class that opens itself from a bundle; the constructor side of a reasoner or a critic. */
+/** A class that opens itself from a bundle; the static side of a reasoner or a critic. */
 export interface ModelOpener<Opened> {
-  /** @param createProcessorSession for a graph that runs on the processor alone, whatever `createSession` runs on */
+  /** @param createProcessorSession for a graph that only runs on WASM, whatever `createSession` runs on */
   open(
     bundle: ModelBundle,
     createSession: SessionFactory,
@@ -40,7 +46,7 @@ export interface ModelOpener<Opened> {
   ): Promise<Opened>;
 }
 
-/** The fixed input of a model, run: what it gave when it was exported, and what it gives here. Probabilities, 0..1. */
+/** The result of a model's fixed probe input: when it was exported, and here. Probabilities, 0..1. */
 export interface ProbeResult {
   readonly expected: number;
   readonly actual: number;

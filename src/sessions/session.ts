@@ -7,10 +7,10 @@ import type { Runtime } from './runtime.js';
 import type { SessionFactory, Tensor } from './session-types.js';
 import type { GraphicsDevice } from './webgpu-device.js';
 
-/** Waits for work of the runtime. What it throws, a lost device included, becomes a `LimenError`. */
+/** Waits for the runtime. What it throws, a lost device included, becomes a `LimenError`. */
 export type Guard = <Value>(work: Promise<Value>) => Promise<Value>;
 
-/** What a session is told to run on. */
+/** What a session runs on. */
 export type ExecutionProvider = 'wasm' | { readonly name: 'webgpu'; readonly device: GPUDevice };
 
 export function executionProvider(graphics?: GraphicsDevice): ExecutionProvider {
@@ -21,7 +21,7 @@ export function sessionGuard(graphics?: GraphicsDevice): Guard {
   return graphics === undefined ? onProcessor : onDevice(graphics);
 }
 
-/** @param graphics the device to run on; without one the graph runs on the processor */
+/** @param graphics the device to run on; without one the graph runs on WASM */
 export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): SessionFactory {
   const guard = sessionGuard(graphics);
   const makeInput = (tensor: Tensor) => inputOf(runtime.Tensor, tensor);
@@ -30,7 +30,8 @@ export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): 
       runtime.InferenceSession.create(model, {
         executionProviders: [executionProvider(graphics)],
         logSeverityLevel: 3,
-        // Threads that wait in a busy loop take the processor from the page and from each other: a sixth more time for as much work.
+        // Spinning threads take processor time from the page and from each other: the same work takes a sixth
+        // longer.
         extra: { session: { intra_op: { allow_spinning: '0' } } },
       }),
     );
@@ -41,7 +42,7 @@ export function webSessionFactory(runtime: Runtime, graphics?: GraphicsDevice): 
 async function onProcessor<Value>(work: Promise<Value>): Promise<Value> {
   try {
     const value = await work;
-    // Lets a cancellation in that arrived while the processor was busy.
+    // Let a cancellation that arrived while the processor was busy take effect.
     await nextTask();
     return value;
   } catch (thrown) {
@@ -49,7 +50,7 @@ async function onProcessor<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-/** A lost device leaves a call without an answer, or with a wrong one: the loss comes first. */
+/** A lost device leaves a call without a result, or with a wrong one: the loss takes precedence. */
 function onDevice({ lost }: GraphicsDevice): Guard {
   return async (work) => {
     let outcome: () => Awaited<typeof work>;
@@ -61,13 +62,16 @@ function onDevice({ lost }: GraphicsDevice): Guard {
         throw asSessionError(thrown);
       };
     }
-    // A loss may be told just after the failure, or the answer made of zeros, that it caused.
+    // A loss may be reported just after the failure, or the all-zero result, that it caused.
     await Promise.race([lost, nextTask()]);
     return outcome();
   };
 }
 
-/** A trap inside WASM leaves its memory in an unknown state; anything else is about this graph or this input. */
+/**
+ * A trap inside WASM leaves its memory in an unknown state; any other error concerns this graph or this
+ * input.
+ */
 function asSessionError(thrown: unknown): LimenError {
   if (thrown instanceof LimenError) return thrown;
   const reason = reasonOf(thrown);

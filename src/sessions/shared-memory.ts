@@ -1,13 +1,13 @@
-/** Pages of 64 KiB: half a gigabyte, more than the models that ship take. */
+/** Pages of 64 KiB: half a gigabyte, more than the shipped models need. */
 const leastPages = 8192;
 
 type Memory = typeof WebAssembly.Memory;
 
 /**
- * A constructor of memory that asks for half as much, down to half a gigabyte, where a browser refuses to reserve what the runtime
- * asks for, as those of phones do. What is reserved is a bound: it is not used yet.
+ * A `WebAssembly.Memory` constructor that halves the requested maximum, down to half a gigabyte, if the
+ * browser refuses to reserve it, as phones do. The reservation is only a bound, not memory in use.
  *
- * @throws {RangeError} of the browser, when it refuses the least too
+ * @throws {RangeError} from the browser, if it refuses the minimum too
  */
 export function affordableMemory(memory: Memory): Memory {
   return new Proxy(memory, {

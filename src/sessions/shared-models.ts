@@ -1,4 +1,4 @@
-/** For a worker with several models of which one reads with the graph of another: that graph is in memory once. */
+/** For a worker in which one model reads with the graph of another: that graph is in memory only once. */
 
 import type { ModelBundle } from '../model-files/model-bundle.js';
 import type { ModelSupply } from './open-model.js';
@@ -6,10 +6,10 @@ import type { Runtime } from './runtime.js';
 import type { Session, SessionFactory } from './session-types.js';
 
 export function sharedModels(supply: ModelSupply): ModelSupply {
-  /** A worker has one. */
+  /** One per worker. */
   let runtime: Promise<Runtime> | undefined;
   const bundles = new Map<string, WeakRef<ModelBundle>>();
-  /** By the SHA-256 of their graph. */
+  /** By SHA-256 of the graph. */
   const sessions = new Map<string, Promise<Session>>();
   const sums = new WeakMap<Uint8Array, string>();
 
@@ -25,7 +25,7 @@ export function sharedModels(supply: ModelSupply): ModelSupply {
       });
       return runtime;
     },
-    /** What was loaded a moment ago is not loaded again; once its sessions are made, it is not kept. */
+    /** Recently loaded files are not loaded again; once their sessions exist, they are not retained. */
     async load(folder, options) {
       const key = `${folder.href} ${options.manifestSha256}`;
       const bundle = bundles.get(key)?.deref() ?? (await shared(await supply.load(folder, options)));
@@ -41,7 +41,7 @@ export function sharedModels(supply: ModelSupply): ModelSupply {
         const session = createSession(graph);
         if (sum === undefined) return session;
         sessions.set(sum, session);
-        // What could not be made is tried anew.
+        // After a failure the next caller tries again.
         session.catch(() => sessions.delete(sum));
         return session;
       },

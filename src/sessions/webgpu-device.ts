@@ -1,19 +1,19 @@
-/** A graphics device for inference, and how it ends. */
+/** A graphics device for inference, and the detection of its loss. */
 
 import { LimenError, reasonOf } from '../engine/index.js';
 import { isSoftware } from './software-adapter.js';
 
 export interface GraphicsDevice {
   readonly device: GPUDevice;
-  /** For people: the adapter's description, as far as the browser gives one. */
+  /** Shown to people: the adapter's description, if the browser gives one. */
   readonly description: string;
-  /** Rejects with `device-lost` when the device goes away; never resolves. */
+  /** Rejects with `device-lost` when the device is lost; never resolves. */
   readonly lost: Promise<never>;
 }
 
 const backend = 'WebGPU';
 
-/** Limits that a model's weights need; the defaults are too small for an embedding table. */
+/** Limits that the weights require; the defaults are too small for an embedding table. */
 const raisedLimits = [
   'maxBufferSize',
   'maxStorageBufferBindingSize',
@@ -25,8 +25,8 @@ const raisedLimits = [
 ] as const satisfies readonly (keyof GPUSupportedLimits)[];
 
 /**
- * @param acceptSoftware whether an adapter that computes on the processor will do; it is slower than WASM
- * @throws {LimenError} `backend-unavailable`, its reason a part of a sentence for people
+ * @param acceptSoftware whether to accept an adapter emulated on the processor, which is slower than WASM
+ * @throws {LimenError} `backend-unavailable`, its reason phrased as part of a sentence
  */
 export async function requestGraphicsDevice(acceptSoftware: boolean): Promise<GraphicsDevice> {
   const unavailable = (reason: string, cause?: unknown): LimenError =>
@@ -58,7 +58,7 @@ function rejectWhenLost(device: GPUDevice): Promise<never> {
   const lost = device.lost.then(({ message, reason }) => {
     throw new LimenError('device-lost', { backend, reason: message || `the device was ${reason}` });
   });
-  // Between two runs nobody listens; the next run does.
+  // Nobody listens between two runs; the next one will notice.
   lost.catch(() => undefined);
   return lost;
 }

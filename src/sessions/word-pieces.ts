@@ -1,22 +1,24 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LimenError, reasonOf } from '../engine/index.js';
 
-/** Tokens of a text with the range of each one's word, in UTF-16 code units. */
+/** Tokens of a text, each with the range of its word, in UTF-16 code units. */
 export interface Pieces {
   readonly ids: readonly number[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** A run of letters and digits, or one mark or one ideograph, as BERT splits text before WordPiece. */
+/**
+ * A run of letters and digits, or one punctuation mark or ideograph, as BERT splits text before WordPiece.
+ */
 const wordPattern = /[\p{Script=Han}\p{P}$+<=>^`|~]|(?:(?![\p{Script=Han}\p{P}$+<=>^`|~\s\p{Cc}])[\s\S])+/gu;
 const rememberedWords = 20_000;
-/** Words of more characters are rare, and would fill the memory with what is asked for once. */
+/** Longer words are rare, and caching them would fill the memory with single-use entries. */
 const longestRemembered = 100;
 
 /**
- * WordPiece with character ranges, which the tokeniser library does not give: words are cut here and
- * encoded one by one, so every token maps to its word. Spans therefore begin and end at word boundaries.
+ * WordPiece with character ranges, which the tokeniser library lacks: words are split here and encoded one by
+ * one, so that every token maps to its word. Spans therefore begin and end at word boundaries.
  */
 export class WordPieces {
   readonly #tokenizer: Tokenizer;
@@ -26,7 +28,7 @@ export class WordPieces {
     this.#tokenizer = tokenizer;
   }
 
-  /** @throws {LimenError} `model-invalid` when the text is no tokenizer.json */
+  /** @throws {LimenError} `model-invalid` if the text is not a tokenizer.json */
   static parse(model: string, tokenizerJson: string): WordPieces {
     return new WordPieces(parseTokenizer(model, tokenizerJson));
   }
@@ -67,33 +69,33 @@ export function parseTokenizer(model: string, tokenizerJson: string): Tokenizer 
   }
 }
 
-/** Bounds on what a tokenizer is given, so that its time and memory have one too, whatever stands in a text. */
+/** Bounds a tokenizer's input, and with it its time and memory, whatever the text. */
 
-/** Characters that a token of ordinary text never has on the average. */
+/** More than the average characters per token in any ordinary text. */
 const charactersPerToken = 16;
-/** A text of few tokens may hold a long word. */
+/** Allowance for a long word in a text of few tokens. */
 const tokensSpared = 32;
-/** Code points. Tokenizers take quadratic time over one word. */
+/** In code points. Tokenizers take quadratic time over one word. */
 const longestWord = 1000;
 
-/** As much of a text as can matter to its first tokens. Ordinary text is longer than this only past those. */
+/** A prefix of the text that is long enough for its first tokens. */
 export function textForTokens(text: string, tokens: number): string {
   const most = (tokens + tokensSpared) * charactersPerToken;
   if (text.length <= most) return text;
-  // A code point has two UTF-16 code units at most.
+  // A code point has at most two UTF-16 code units.
   return Array.from(text.slice(0, 2 * most))
     .slice(0, most)
     .join('');
 }
 
-/** The same with endless words parted. Mirrored by `models/training/critic_input.py`. */
+/** The same, with overlong words split. Mirrored by `models/training/critic_input.py`. */
 export function wordsForTokens(text: string, tokens: number): string {
   return textForTokens(text, tokens).replace(endlessWord, '$1 ');
 }
 
 const endlessWord = new RegExp(`(\\S{${longestWord}})(?=\\S)`, 'gu');
 
-/** The beginning of a word that is encoded alone. */
+/** The beginning of a word, for encoding it alone. */
 export function wordForTokens(word: string): string {
   return word.length <= longestWord ? word : word.slice(0, longestWord);
 }

@@ -6,7 +6,7 @@ interface NativeEncoder {
   toBase64?(): string;
 }
 
-/** As many arguments as any engine takes. */
+/** A number of arguments that every engine accepts. */
 const atOnce = 8192;
 
 /** The base64 that stands for bytes. */
@@ -20,7 +20,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(characters);
 }
 
-/** The bytes that base64 stands for. @throws {DOMException | SyntaxError} when it is cut off or is no base64 */
+/** Decodes base64. @throws {DOMException | SyntaxError} if it is truncated or invalid */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   // About ten times as fast, in browsers from 2025 on.
   const { fromBase64 } = Uint8Array as NativeDecoder;

@@ -1,13 +1,15 @@
-/** Takes the blocks out of a page as the parser goes past them, so that the document never holds them all. */
+/**
+ * Removes the blocks from a page while it is being parsed, so that the document never contains all of them.
+ */
 
 import { blockAttribute, blockType } from './format.js';
 import type { Arrival } from './inlined-files.js';
 
-/** Called by a script that stands before the first block. */
+/** Called by a script that precedes the first block. */
 export function readBlocks(page: Document, onArrival: (arrival: Arrival) => void): void {
   const take = (): void => {
     for (const block of page.querySelectorAll(`script[type="${blockType}"]`)) {
-      // What is not followed by anything may still be growing.
+      // An element without a following sibling may still be incomplete.
       if (page.readyState === 'loading' && block.nextSibling === null) break;
       const file = Number(block.getAttribute(blockAttribute));
       onArrival({ file, text: new Blob([block.textContent ?? '']) });

@@ -1,23 +1,23 @@
 /**
- * How a page that is one file holds its files: a list of them, and after the page's own program their contents, cut
- * into blocks of base64 in the order of the list.
+ * The format of a page in one file: a list of its files and, after the page's own script, their contents as
+ * base64 blocks in list order.
  */
 
 import type { CorpusInfo } from '../api.js';
 
-/** Type of a block's `<script>`; a browser runs none that it does not know. */
+/** Type of a block's `<script>`; browsers do not execute unknown types. */
 export const blockType = 'application/x-limen-block';
 
-/** The attribute of a block that says to which file of the list it belongs. */
+/** Attribute of a block: the index of its file in the list. */
 export const blockAttribute = 'data-file';
 
-/** Id of the `<script>` that holds the contents' list as JSON. */
+/** Id of the `<script>` with the list of contents as JSON. */
 export const contentsId = 'limen-contents';
 
 export interface InlinedFile {
-  /** Relative to the page's folder, where a site would serve it: `models/reader/model.onnx`. */
+  /** Relative to the page's folder, as a site would serve it: `models/reader/model.onnx`. */
   readonly path: string;
-  /** How it was made smaller before it was written as base64. */
+  /** How it was compressed before encoding as base64. */
   readonly packed: 'gzip' | null;
   readonly blocks: number;
 }
@@ -27,7 +27,7 @@ export interface PageContents {
   readonly files: readonly InlinedFile[];
 }
 
-/** What is in the page beside the models and `corpora/`. */
+/** The page's other files besides the models and `corpora/`. */
 export const programPaths = {
   retriever: 'workers/retriever.js',
   model: 'workers/model.js',

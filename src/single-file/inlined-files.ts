@@ -1,12 +1,12 @@
-/** The files that a page brings inside it, readable while their blocks are still arriving. */
+/** The files inside a page, readable while their blocks are still being parsed. */
 
 import { decodeBase64 } from './base64.js';
 import type { InlinedFile } from './format.js';
 
-/** Base64. A blob lies outside the memory of the page. */
+/** Base64. A blob is kept outside the page's heap. */
 export type BlockText = Blob | string;
 
-/** A block that has arrived; or that no more will. */
+/** A block that has arrived; or the end of all blocks. */
 export type Arrival = { readonly file: number; readonly text: BlockText } | 'end';
 
 /** Reads a file by its address, or by its path from the page's folder. */
@@ -33,7 +33,10 @@ export class InlinedFiles {
     for (const listener of [...this.#listeners]) listener(arrival);
   }
 
-  /** Calls `listener` with what has arrived so far and with all that follows; returns how to stop that. */
+  /**
+   * Calls `listener` with what has arrived so far and with everything that follows; returns the function to
+   * unsubscribe.
+   */
   subscribe(listener: (arrival: Arrival) => void): () => void {
     for (const [file, blocks] of this.#blocks.entries()) {
       for (const text of blocks) listener({ file, text });
@@ -46,8 +49,8 @@ export class InlinedFiles {
   }
 
   /**
-   * A file as a server would answer with it: 404 where there is none. Its body waits for blocks that are on their way,
-   * and breaks off where the page ends before the file does.
+   * Responds like a server: 404 for a missing file. The body waits for blocks that are still to come, and
+   * fails if the page ends before the file is complete.
    */
   readonly fetch: FetchInlined = async (url) => {
     const position = this.#positions.get(new URL(url, this.base).href);
@@ -72,7 +75,7 @@ export class InlinedFiles {
     });
   }
 
-  /** Waits for a block; nothing when it will not come. */
+  /** Waits for a block; undefined if it will not come. */
   async #block(position: number, index: number): Promise<BlockText | undefined> {
     const at = (): BlockText | undefined => this.#blocks[position]?.[index];
     while (at() === undefined && !this.#ended) await this.#arrival();

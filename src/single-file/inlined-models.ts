@@ -1,4 +1,4 @@
-/** Models and runtime as a page brings them inside it: checked as a download is, kept nowhere. */
+/** Models and runtime from inside a page: verified like a download, but not stored. */
 
 import * as runtime from 'onnxruntime-web/wasm';
 import { loadModel } from '../model-files/model-files.js';
@@ -10,7 +10,7 @@ import type { FetchInlined } from './inlined-files.js';
 export function inlinedModels(fetch: FetchInlined): ModelSupply {
   return {
     load: (folder, options) => {
-      // What is in the page arrives or does not: asking again would change nothing.
+      // A file in the page arrives or does not: a retry would change nothing.
       const retry = { retries: 0, firstWait: 0 };
       return loadModel(folder, { ...options, fetch, storage: {}, retry });
     },
@@ -18,12 +18,12 @@ export function inlinedModels(fetch: FetchInlined): ModelSupply {
   };
 }
 
-/** @throws {Error} when the binary is not in the page */
+/** @throws {Error} if the binary is not in the page */
 async function loadInlinedRuntime(fetch: FetchInlined): Promise<Runtime> {
   const response = await fetch(programPaths.runtime);
   if (!response.ok) throw new Error('its program is not in this page');
   runtime.env.wasm.wasmBinary = await response.arrayBuffer();
-  // Threads need a page that is isolated, which one opened from a disk never is.
+  // Threads need an isolated page, which a page opened from disk never is.
   runtime.env.wasm.numThreads = 1;
   runtime.env.logLevel = 'error';
   return runtime;

@@ -1,4 +1,4 @@
-/** How a page hands its files to a worker: the list first, then every block over a channel of its own. */
+/** Passes a page's files to a worker: first the list, then every block over a separate channel. */
 
 import type { InlinedFile } from './format.js';
 import { type Arrival, type FetchInlined, InlinedFiles, textOf } from './inlined-files.js';
@@ -7,15 +7,15 @@ interface FilesMessage {
   readonly limen: 'files';
   readonly list: readonly InlinedFile[];
   readonly base: string;
-  /** Some blob, by which the worker finds out whether it can read those of the page. */
+  /** A sample blob, by which the worker finds out whether it can read the page's blobs. */
   readonly trial: Blob;
 }
 
 /**
- * Blocks are blobs, which cross as handles: nothing is copied. In WebKit no worker of a page that was opened from a disk can read
- * them; it is sent their text.
+ * Blocks are blobs, which are passed as handles without copying. In WebKit, workers of a page opened from
+ * disk cannot read them and are sent the text instead.
  *
- * @param isWanted whether the worker reads the file of this path
+ * @param isWanted whether the worker reads the file with this path
  */
 export function sendFiles(worker: Worker, files: InlinedFiles, isWanted: (path: string) => boolean): void {
   const { port1, port2 } = new MessageChannel();
@@ -36,7 +36,10 @@ async function asText(arrival: Arrival): Promise<Arrival> {
   return arrival === 'end' ? arrival : { ...arrival, text: await textOf(arrival.text) };
 }
 
-/** The worker's side: how to read the files that the page will send. Called once, before anything else arrives. */
+/**
+ * The worker's side: returns a function to read the files that the page will send. Call it once, before
+ * anything else arrives.
+ */
 export function receiveFiles(): FetchInlined {
   const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
   const received = new Promise<InlinedFiles>((resolve) => {

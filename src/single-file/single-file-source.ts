@@ -1,4 +1,4 @@
-/** The engine of a page that is one file: the same parts and workers, which read what the page brings. */
+/** The engine of a page in one file: the same parts and workers, reading the files inside the page. */
 
 import type { CorpusInfo } from '../api.js';
 import type { WorkerStarters } from '../composition/browser-workers.js';
@@ -16,7 +16,7 @@ export function singleFileSource(files: InlinedFiles, corpus: CorpusInfo): Limen
   return {
     otherModels: false,
     loadCatalogue: async () => [corpus],
-    // One binary of the runtime is in the page, the one for the processor.
+    // The page contains only the runtime's WASM binary for the processor.
     createLimen: async () => {
       const workers = await inlinedWorkers(files);
       const models = new URL('models/', files.base);
@@ -25,7 +25,7 @@ export function singleFileSource(files: InlinedFiles, corpus: CorpusInfo): Limen
   };
 }
 
-/** @throws {LimenError} `worker-crashed` when the page ends before their scripts */
+/** @throws {LimenError} `worker-crashed` if the page ends before their scripts */
 async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
   const [retriever, model] = await Promise.all([
     scriptAddress(files, programPaths.retriever),
@@ -33,7 +33,7 @@ async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
   ]);
   const isOfCorpus = (path: string): boolean => path.startsWith('corpora/');
   const start = (address: string, part: PartName): Worker => {
-    // Chromium starts no module from a blob where the page came from a disk.
+    // Chromium does not start a module from a blob if the page came from disk.
     const worker = startWorker(address, part, 'classic');
     sendFiles(worker, files, (path) => isOfCorpus(path) === (part === 'retriever'));
     return worker;
@@ -45,7 +45,7 @@ async function inlinedWorkers(files: InlinedFiles): Promise<WorkerStarters> {
   };
 }
 
-/** An address of this page's own. It stays, since a worker that crashed is started from it again. */
+/** A blob address. It is never revoked, since a crashed worker is restarted from it. */
 async function scriptAddress(files: InlinedFiles, path: string): Promise<string> {
   try {
     const script = await (await files.fetch(path)).arrayBuffer();

@@ -1,9 +1,12 @@
-/** What the events of a saved trace are made of. A file may come from anybody: sizes are bounded too. */
+/** Schemas for the events of a saved trace. A trace may come from anyone, so sizes are bounded too. */
 
 import * as v from 'valibot';
 import { LimenError } from '../engine/errors.js';
 
-/** What a trace may hold of each, so that it can be drawn at once; a run has eleven rounds at most, of a few searches each. */
+/**
+ * Maximum counts in a trace, so that it can be drawn at once; a run has eleven rounds at most, with a few
+ * searches each.
+ */
 const limits = {
   events: 20_000,
   rounds: 100,
@@ -13,7 +16,7 @@ const limits = {
   'characters of a text': 200_000,
 } as const;
 
-/** @throws {LimenError} `trace-invalid` with how many there are */
+/** @throws {LimenError} `trace-invalid` with the count that exceeds its limit */
 export function requireWithin(what: keyof typeof limits, count: number): void {
   if (count <= limits[what]) return;
   const reason = `it has ${count} ${what}, and at most ${limits[what]} are read`;
@@ -71,13 +74,13 @@ export const draft = v.object({
   lookups: list(query),
 });
 
-/** A check of an event with such fields. */
+/** A check for an event with these fields. */
 export function eventWith(fields: v.ObjectEntries): (event: unknown) => boolean {
   const shape = v.object(fields);
   return (event) => v.is(shape, event);
 }
 
-/** The same, of an event that belongs to a round. */
+/** The same for an event that belongs to a round. */
 export function inRound(fields: v.ObjectEntries): (event: unknown) => boolean {
   return eventWith({ round: number, ...fields });
 }

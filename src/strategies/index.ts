@@ -1,4 +1,4 @@
-/** The engine with every strategy's own vocabulary: `limen/engine`. */
+/** The engine, with the ports, events and options that every strategy adds: `limen/engine`. */
 
 export * from '../engine/index.js';
 export { narrativeOf, retrievalsOf, withStep } from './deep-rag/deep-rag-steps.js';

@@ -1,9 +1,9 @@
-/** What evaluation keeps of runs that were live, and what a strategy's own measures say of them. */
+/** What evaluation records of live runs, and the measures that a strategy derives from them. */
 
 import type { EvaluationQuestion } from '../scores/evaluation-question.js';
 import type { ObservedRun } from './observed-run.js';
 
-/** What evaluation keeps of a run: plain data, small enough to be written down question by question. */
+/** What evaluation records of a run: plain data, small enough to be stored for every question. */
 export interface LiveRecord {
   readonly strategy: string;
   readonly questionId: string;
@@ -12,12 +12,12 @@ export interface LiveRecord {
   readonly right: boolean;
   /** The run's own probability of being right; 0 without an answer. */
   readonly probability: number;
-  /** Ids of everything that was brought, in order, each once. */
+  /** Ids of all retrieved passages, in order, without duplicates. */
   readonly passages: readonly string[];
   readonly searches: number;
   readonly modelCalls: number;
   readonly seconds: number;
-  /** What the strategy's own measures need. */
+  /** Input for the strategy's own measures. */
   readonly facts: unknown;
 }
 
@@ -25,25 +25,28 @@ export interface LiveRecord {
 export interface LiveResult {
   readonly question: EvaluationQuestion;
   readonly record: LiveRecord;
-  /** Whether the memory's own answer is right; `null` where closed-book did not run. */
+  /** Whether the memory's own answer is right; `null` if closed-book was not run. */
   readonly known: boolean | null;
 }
 
-/** What a strategy's paper reports beside the measures that all share. */
+/** What a strategy's paper reports in addition to the shared measures. */
 export interface OwnReport {
   readonly figures: Readonly<Record<string, number | null>>;
-  /** The same in sentences. */
+  /** The report in sentences. */
   readonly remarks: readonly string[];
 }
 
-/** What a strategy's own measures keep of a run, and what they say of many. */
+/** The facts that a strategy's own measures record of each run, and the report over many runs. */
 export interface OwnMeasures {
-  /** Plain data; `null` where the run has nothing to measure. */
+  /** Plain data; `null` if the run has nothing to measure. */
   facts(run: ObservedRun): unknown;
   report(results: readonly LiveResult[]): OwnReport;
 }
 
-/** A strategy's facts with what is reported of them; what was written down is read again by the same strategy alone. */
+/**
+ * Types a strategy's facts together with the report on them; stored facts are read back by the same strategy
+ * only.
+ */
 export function defineMeasures<Facts>(
   facts: (run: ObservedRun) => Facts | null,
   report: (results: readonly LiveResult[], facts: readonly Facts[]) => OwnReport,

@@ -1,10 +1,10 @@
-/** What a memory's answers to one question tell about whether it knows: numbers that need no right answer. */
+/** Signals for whether a memory knows the answer, derived from its own answers without the correct one. */
 
 import type { CallOptions, Memory, Recollection } from '../engine/index.js';
 import { semanticUncertainty } from './seakr/semantic-uncertainty.js';
 
 export interface MemorySignals {
-  /** Share of the samples that say what the likeliest answer says, 0 to 1. */
+  /** Share of the samples that agree with the likeliest answer, 0 to 1. */
   readonly agreement: number;
   /** Mean log-probability of the likeliest answer's tokens. */
   readonly meanLogProbability: number;
@@ -25,10 +25,10 @@ export interface Remembered {
 }
 
 const samplesDrawn = 10;
-/** The same question is decided the same way every time. */
+/** A fixed seed, so that the same question is always decided in the same way. */
 const seed = 7;
 
-/** Asks for the likeliest answer and for samples of the model's own distribution. */
+/** Asks for the likeliest answer and for samples from the model's own distribution. */
 export async function remember(
   memory: Memory,
   question: string,

@@ -1,10 +1,10 @@
 import type { RunEvent } from '../engine/index.js';
 
-/** A run as it was watched. */
+/** A run as observed from outside. */
 export interface ObservedRun {
   readonly question: { readonly question: string; readonly answers: readonly string[] };
   readonly events: readonly RunEvent[];
-  /** For each event: seconds, and model calls, from the start until it came. */
+  /** For each event, the seconds and model calls from the start until it was emitted. */
   readonly costs: readonly Cost[];
 }
 

@@ -1,4 +1,4 @@
-/** Every strategy: a new one is a folder beside this file, and a line in it. */
+/** Every strategy. To add one, add a folder beside this file and a line here. */
 
 export * from './closed-book/index.js';
 export * from './deep-rag/index.js';

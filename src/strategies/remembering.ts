@@ -1,4 +1,4 @@
-/** What a memory says, as drafts, and as the closed-book side of a reader. */
+/** Turns a memory's answers into drafts, and makes a memory the closed-book side of a reader. */
 
 import type {
   CallOptions,
@@ -14,18 +14,22 @@ import type {
 } from '../engine/index.js';
 import type { EmbeddedParts, StrategyPorts } from './strategy.js';
 
-/** The memory, where what it says may be an answer; `null` where there is none, or another corpus taught it. */
+/**
+ * The memory, if its answers may be used; `null` if there is none, or if it was trained on another corpus.
+ */
 export function answeringMemory({ memory, isForeign = false }: EmbeddedParts): Memory | null {
   return isForeign ? null : memory;
 }
 
-/** The reasoner of a strategy that may answer from what is held: the reader alone where nothing is. */
+/** The reasoner of a strategy that may answer from memory: the reader alone if there is no such memory. */
 export function rememberingReasoner(parts: EmbeddedParts): Pick<StrategyPorts, 'reasoner'> {
   const memory = answeringMemory(parts);
   return { reasoner: memory === null ? parts.reasoner : new RememberingReasoner(parts.reasoner, memory) };
 }
 
-/** A reader with a memory as its closed-book side: the memory answers where nothing was read, the reader where something was. */
+/**
+ * A reader with a memory as its closed-book side: the memory answers without passages, the reader with them.
+ */
 export class RememberingReasoner implements Reasoner {
   readonly closedBook = true;
 
@@ -50,8 +54,8 @@ export class RememberingReasoner implements Reasoner {
 }
 
 /**
- * What a memory says, as a draft. It cites nothing, since nothing proves it. Its confidence is the geometric mean of its
- * tokens' probabilities.
+ * A memory's answer as a draft. It cites nothing, since nothing proves it. Its confidence is the geometric
+ * mean of its tokens' probabilities.
  */
 export function memoryDraft({ text, logProbability, tokens }: Recollection): Draft {
   const answer = text.trim() === '' ? null : text.trim();

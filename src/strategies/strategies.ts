@@ -1,4 +1,7 @@
-/** Every strategy by name: those of the registry, and their ablations under the names that evaluation and traces know. */
+/**
+ * Every strategy by name: those of the registry, and their ablations under the names used in evaluation and
+ * traces.
+ */
 
 import { LimenError, toErrorRecord } from '../engine/errors.js';
 import type { RunEvents } from '../engine/events.js';
@@ -23,21 +26,24 @@ type NamesOf<Each> =
 /** The name of a strategy, or of an ablation of one. */
 export type StrategyName = NamesOf<Definition>;
 
-/** A strategy, ready to be run by whoever holds its ports. */
+/** A strategy, ready to run with given ports. */
 export interface Strategy {
   readonly needs: readonly PortName[];
-  /** Ends with exactly one final event: `failed` also where a port is missing. @throws the signal's reason when aborted */
+  /**
+   * Ends with exactly one final event, `failed` if a port is missing.
+   * @throws the signal's reason when aborted
+   */
   run(ports: Partial<StrategyPorts>, question: string, options?: StrategyOptions): RunEvents;
 }
 
-/** What each strategy says of itself, by name. */
+/** The definition of each strategy, sorted by name. */
 export const definitions: readonly StrategyDefinition[] = Object.values<StrategyDefinition>(registry).sort(
   (one, other) => (one.name < other.name ? -1 : 1),
 );
 
 interface Named {
   readonly definition: StrategyDefinition;
-  /** What an ablation sets. */
+  /** The options that an ablation sets. */
   readonly set: Partial<RunOptions>;
 }
 
@@ -50,10 +56,10 @@ const byName: ReadonlyMap<string, Named> = new Map(
   ]),
 );
 
-/** Every name that options, traces and the command line know; an ablation follows its strategy. */
+/** Every name known to options, traces and the command line; ablations follow their strategy. */
 export const strategyNames = [...byName.keys()] as readonly StrategyName[];
 
-/** Whether a strategy is called so. */
+/** Whether this is the name of a strategy. */
 export function isStrategyName(name: string): name is StrategyName {
   return byName.has(name);
 }
@@ -73,7 +79,10 @@ export const strategies = Object.fromEntries(
   ]),
 ) as Readonly<Record<StrategyName, Strategy>>;
 
-/** What a strategy calls, made of the models that ship or of one language model. Ports whose models are missing are left out. */
+/**
+ * The ports of all strategies, made from the shipped models or from one language model. Ports without their
+ * models are left out.
+ */
 export async function portsOf(
   name: StrategyName,
   parts: EmbeddedParts | LanguageModelParts,
@@ -88,17 +97,17 @@ export async function portsOf(
   };
 }
 
-/** The strategy that a name means; an ablation's is the strategy that it leaves something out of. */
+/** The strategy with this name; for an ablation, the strategy it belongs to. */
 export function definitionOf(name: string): StrategyDefinition | undefined {
   return byName.get(name)?.definition;
 }
 
-/** What a strategy alone emits; nothing for a name that is none. */
+/** The events specific to a strategy; none for an unknown name. */
 export async function ownEvents(name: string): Promise<OwnEvents> {
   return (await definitionOf(name)?.events?.())?.events ?? {};
 }
 
-/** What evaluation reports of a strategy alone; `null` where that is nothing. */
+/** The measures specific to a strategy; `null` if it has none. */
 export async function ownMeasures(name: string): Promise<OwnMeasures | null> {
   return (await definitionOf(name)?.measures?.())?.measures ?? null;
 }

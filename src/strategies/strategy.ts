@@ -1,4 +1,4 @@
-/** What a strategy is: a folder with one definition, which one line of `registry.ts` names. */
+/** A strategy is a folder with one definition, listed in one line of `registry.ts`. */
 
 import type { RunEvents } from '../engine/events.js';
 import type { RunOptions, StrategyOptions } from '../engine/options.js';
@@ -7,51 +7,54 @@ import type { ChatModel } from '../reasoners/language-model/chat-model.js';
 import type { OwnMeasures } from './live-result.js';
 import type { OwnEvents } from './own-events.js';
 
-/** All that any strategy may call. A strategy adds ports of its own by declaration merging. */
+/** Every port that a strategy may call. Strategies add their own by declaration merging. */
 export interface StrategyPorts extends Ports {}
 
 /** The name of one of them. */
 export type PortName = keyof StrategyPorts;
 
-/** A strategy as a function: what it needs, the question, the bounds. */
+/** A strategy as a function of its ports, the question and the bounds. */
 export type StrategyFunction<Needed extends PortName> = (
   ports: Pick<StrategyPorts, Needed>,
   question: string,
   options?: StrategyOptions,
 ) => RunEvents;
 
-/** What every strategy's ports are made of. */
+/** Parts that the ports of every strategy are made from. */
 interface SharedParts {
   readonly reasoner: Reasoner;
   readonly retriever: Retriever;
   readonly critic: Critic | null;
 }
 
-/** The models that ship, as far as they are open; the reasoner is the reader. */
+/** The shipped models that are open; the reasoner is the reader. */
 export interface EmbeddedParts extends SharedParts {
-  /** Without one, nothing is answered from memory and every strategy retrieves. */
+  /** Without a memory, nothing is answered from memory and every strategy retrieves. */
   readonly memory: Memory | null;
   /**
-   * Whether the memory was taught by another corpus than the one that is searched. Then nothing is answered from it; SeaKR
-   * still asks how unsure it is beside each passage, and retrieves at every step.
+   * Whether the memory was trained on another corpus than the one being searched. If so, nothing is answered
+   * from it; SeaKR still measures its uncertainty given each passage, and retrieves at every step.
    */
   readonly isForeign?: boolean;
 }
 
 /** One language model that answers and judges itself. */
 export interface LanguageModelParts extends SharedParts {
-  /** For people, in errors. */
+  /** Shown to people in errors. */
   readonly name: string;
   readonly model: ChatModel;
 }
 
-/** Makes what a strategy calls beside reasoner, retriever and critic. A port whose models are missing is left out. */
+/**
+ * Makes the ports that a strategy calls beside reasoner, retriever and critic. A port without its models is
+ * left out.
+ */
 export interface PortAdapters {
   embedded(parts: EmbeddedParts): Partial<StrategyPorts>;
   languageModel(parts: LanguageModelParts): Partial<StrategyPorts>;
 }
 
-/** What is known of a strategy before it runs. Its programs are fetched when they are first needed. */
+/** What is known about a strategy before it runs. Its code is loaded when first needed. */
 export interface StrategyDefinition<
   Name extends string = string,
   Needed extends PortName = PortName,
@@ -63,24 +66,26 @@ export interface StrategyDefinition<
   /** How it decides, in a sentence. */
   readonly decides: string;
   readonly needs: readonly Needed[];
-  /** Ablations: the options that each sets, by what follows the strategy's name in an alias (`seakr-no-choice`). */
+  /** Ablations: the options that each one sets, by its suffix in an alias (`seakr-no-choice`). */
   readonly variants?: Readonly<Record<Variant, Partial<RunOptions>>>;
-  /** Whether it chooses, question by question, between memory and retrieval. */
+  /** Whether it chooses between memory and retrieval for each question. */
   readonly choosesSource?: boolean;
-  /** The number that it holds against a line to choose so, once a step. */
+  /** The number that it compares with a threshold for this choice, once per step. */
   readonly sourceLine?: {
-    /** It retrieves above a line of uncertainty, or below a line of probability that its memory is right. */
+    /**
+     * It retrieves above an uncertainty threshold, or below a probability threshold that its memory is right.
+     */
     readonly measure: 'uncertainty' | 'probability';
-    /** After "It looks up …". */
+    /** Completes "It looks up …". */
     readonly label: string;
   };
-  /** Its program, fetched when it first runs. */
+  /** Its code, loaded when it first runs. */
   loop(): Promise<StrategyFunction<Needed>>;
-  /** Left out where reasoner, retriever and critic are all that it calls. */
+  /** Omitted if it calls only reasoner, retriever and critic. */
   ports?(): Promise<PortAdapters>;
-  /** Left out where it emits no events of its own. */
+  /** Omitted if it has no events of its own. */
   events?(): Promise<{ readonly events: OwnEvents }>;
-  /** For evaluation alone. */
+  /** Used by evaluation only. */
   measures?(): Promise<{ readonly measures: OwnMeasures }>;
 }
 

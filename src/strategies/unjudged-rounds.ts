@@ -1,4 +1,7 @@
-/** Rounds of searching and drafting that nobody judges, for the baselines that differ in what they search for and when they stop. */
+/**
+ * Rounds of searching and drafting without a critic, for the baselines, which differ in their queries and in
+ * when they stop.
+ */
 
 import type { RunEvents } from '../engine/events.js';
 import type { Reasoner, ReasonerInput, Retriever } from '../engine/ports.js';
@@ -6,9 +9,9 @@ import { draftIn, lookUp, type StrategyRun, unjudgedEnd, wasAsked } from '../eng
 import type { AbstentionReason, Draft, Passage, Query, Turn } from '../engine/types.js';
 
 export interface RoundRules {
-  /** The next query, or `null` when there is none. */
+  /** The next query, or `null` if there is none. */
   readonly nextQuery: (input: ReasonerInput) => Promise<Query | null>;
-  /** Whether the rounds end with these drafts, oldest first; left out, they go on to the last. */
+  /** Whether to stop after these drafts, oldest first; without it, all rounds are run. */
   readonly isFinished?: (drafts: readonly Draft[]) => boolean;
 }
 
@@ -47,5 +50,5 @@ export async function* unjudgedRounds(
   yield unjudgedEnd(last?.draft ?? null, { round: last?.round ?? 1, asked, reason });
 }
 
-/** What a turn says of a draft that no critic saw. */
+/** The verdict of a turn that no critic judged. */
 const unjudged = { accepted: false, probability: 0, threshold: 0 } as const;

@@ -1,7 +1,7 @@
-/** Longer than any language tag that is in use. */
+/** Longer than any language tag in use. */
 const longestLanguage = 100;
 
-/** A language tag that `Intl` knows how to read, in its usual spelling, or nothing. */
+/** A language tag that `Intl` can parse, in canonical form, or null. */
 export function languageTag(written: unknown): string | null {
   if (typeof written !== 'string' || written.trim() === '' || written.length > longestLanguage) return null;
   try {

@@ -1,17 +1,19 @@
-/** Reading JSON: one valibot schema is the type, the check and the message of what is read. */
+/** Parses JSON: one valibot schema provides the type, the check and the error message. */
 
 import * as v from 'valibot';
 
-/** Makes the error out of what is wrong, a predicate such as "is not JSON" or "has no valid probe.logits". */
+/**
+ * Makes the error from a fault, given as a predicate such as "is not JSON" or "has no valid probe.logits".
+ */
 type Refusal = (fault: string, cause?: unknown) => Error;
 
-/** What a schema describes, to be read only. */
+/** The type that a schema describes, read-only. */
 export type Described<Schema extends v.GenericSchema> = ReadonlyDeep<v.InferOutput<Schema>>;
 type ReadonlyDeep<Value> = Value extends object
   ? { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
   : Value;
 
-/** @throws what `refuse` makes of the first thing that is wrong */
+/** @throws what `refuse` makes of the first fault */
 export function parseJson<Schema extends v.GenericSchema>(
   schema: Schema,
   json: string,
@@ -27,8 +29,8 @@ export function parseJson<Schema extends v.GenericSchema>(
 }
 
 /**
- * The same of a value that was read already. A message in a schema is such a predicate; without one, what is wrong is
- * named by its place.
+ * The same for a value that is already parsed. A message in a schema is such a predicate; without one, the
+ * fault is named by its path.
  */
 export function parseValue<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -44,7 +46,7 @@ export function parseValue<Schema extends v.GenericSchema>(
   );
 }
 
-/** Whole and not negative. */
+/** A non-negative integer. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** 0 to 1. */

@@ -1,6 +1,6 @@
-/** English words that stand in every text, divided by white space. */
+/** English words that occur in every text, separated by white space. */
 
-/** What a question is after is not told by them: a search leaves them out. */
+/** These do not tell what a question is about: a search leaves them out. */
 export const stopWords = `a about above after again against all also am an and any are aren't as at be because been before being
 below between both but by can can't could couldn't did didn't do does doesn't doing don't down during each few for
 from further had hadn't has hasn't have haven't having he her here hers herself him himself his how i if in into is

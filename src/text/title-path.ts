@@ -1,9 +1,9 @@
-/** The title of a passage of a site: the headings that it stands under, "Guide › Reactivity › ref()". */
+/** The title of a site's passage: the path of its headings, "Guide › Reactivity › ref()". */
 
-/** Between two of its steps. */
+/** Separates two steps of the path. */
 export const titleStep = ' › ';
 
-/** The innermost heading that a passage stands under. */
+/** The innermost heading above a passage. */
 export function headingOf(title: string): string {
   return title.split(titleStep).at(-1) ?? title;
 }

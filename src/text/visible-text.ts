@@ -1,11 +1,11 @@
 import { clippedMarks } from './clipped-marks.js';
 
 /**
- * What of a text a person sees. Left out: control characters, and all that is invisible or turns the direction of what
- * follows (zero-width space, soft hyphen, bidirectional controls, tags, supplementary variation selectors, and places
- * that Unicode keeps free for more of them). The two
- * joiners stay, since Persian, the scripts of India and emoji are written with them, but only between two characters of such a script;
- * variation selectors stay behind what they choose the shape of.
+ * The visible part of a text. Removed are control characters and everything invisible or direction-changing
+ * (zero-width space, soft hyphen, bidirectional controls, tags, supplementary variation selectors, and code
+ * points that Unicode reserves for more of them). The two joiners stay, since Persian, the scripts of India
+ * and emoji need them, but only between two characters of such a script; variation selectors stay after the
+ * characters whose shape they select.
  */
 export function visibleText(text: string): string {
   if (/^[\n\t\x20-\x7E]*$/.test(text)) return text;
@@ -17,7 +17,7 @@ export function visibleText(text: string): string {
     .replace(looseJoiner, '');
 }
 
-/** The same on one line, runs of white space as one space. */
+/** The same on one line, with white space collapsed. */
 export function oneLine(text: string): string {
   return visibleText(text).replace(/\s+/gu, ' ').trim();
 }
@@ -28,6 +28,6 @@ const invisible =
 const looseSelector =
   /(?<!(?!\p{ASCII})[\p{Emoji_Modifier}\p{S}\p{P}\p{sc=Han}\p{sc=Myanmar}\p{sc=Phags_Pa}])[\uFE00-\uFE0F](?!\u20E3)|(?<!(?=\p{sc=Mongolian})\p{L})[\u180B-\u180D\u180F]/gu;
 
-/** What a joiner shapes: emoji, marks, and letters but those of scripts that know no joining. */
+/** What a joiner shapes: emoji, marks, and letters except those of scripts without joining. */
 const joins = String.raw`(?:[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}])\p{L})`;
 const looseJoiner = new RegExp(String.raw`(?<!${joins})[\u200C\u200D]+|[\u200C\u200D]+(?!${joins})`, 'gu');

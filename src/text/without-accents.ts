@@ -1,6 +1,9 @@
 const ascii = /^\p{ASCII}*$/u;
 
-/** Without the accents of Latin, Greek and Cyrillic, and without ligatures; other marks stay: in Thai or Devanagari one is a vowel. */
+/**
+ * Removes the accents of Latin, Greek and Cyrillic, and ligatures; other marks stay: in Thai or Devanagari a
+ * mark may be a vowel.
+ */
 export function withoutAccents(text: string): string {
   if (ascii.test(text)) return text;
   return text

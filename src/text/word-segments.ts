@@ -1,6 +1,6 @@
 /**
- * Longest text that `Intl.Segmenter` is given at once, in UTF-16 code units: its work grows with the square of what it
- * is given. No word of a script without spaces is nearly as long.
+ * Longest text passed to `Intl.Segmenter` at once, in UTF-16 code units: its work grows quadratically. No
+ * word of a script without spaces is nearly as long.
  */
 const longestStretch = 1000;
 
@@ -13,7 +13,7 @@ export interface WordSegment {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The words of a text in a script that puts no spaces between them, and what stands between those. */
+/** The words of a text in a script without spaces, and the text between them. */
 export function* wordSegments(text: string): Generator<WordSegment, void, void> {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   for (let from = 0; from < text.length; ) {
@@ -24,7 +24,7 @@ export function* wordSegments(text: string): Generator<WordSegment, void, void> 
       if (last !== undefined) yield last;
       last = { segment, index: from + index, isWordLike: isWordLike === true };
     }
-    // What the end of a stretch may have cut in two is read again with what follows it.
+    // A word that the end of the stretch may have split is read again with what follows it.
     if (last !== undefined && last.index > from && to < text.length) next = last.index;
     else if (last !== undefined) yield last;
     from = next;

@@ -1,4 +1,4 @@
-/** A chosen model: where its files are, which of them are used, and what is kept of them. */
+/** A chosen model: where its files are, which of them are used, and which are kept. */
 
 import { LimenError, toErrorRecord } from '../../engine/index.js';
 import { browserStorage } from '../../model-files/browser-storage.js';
@@ -10,7 +10,7 @@ import { ModelFetch, type ModelFetchOptions } from './model-fetch.js';
 import type { ModelSource } from './model-source.js';
 import { fetchOnDisk } from './picked-files.js';
 
-/** Progress is told at most this often, as a share of the whole. */
+/** Minimum step between two progress reports, as a share of the whole. */
 const progressStep = 0.01;
 
 export class ChosenModel {
@@ -18,15 +18,15 @@ export class ChosenModel {
     readonly source: ModelSource,
     readonly layout: HubLayout,
     readonly files: ModelFetch,
-    /** Where its files are kept. */
+    /** The cache of its files. */
     readonly kept: KeptModel | undefined,
-    /** The version before it, which stays until this one has been opened. */
+    /** The cache of the previous version, which stays until this one has been opened. */
     private readonly before: KeptModel | undefined,
   ) {}
 
   /**
-   * Finds the graphs. What is kept is hashed again, and what was damaged dropped. Where the server has other files than
-   * those kept of a folder, they are fetched beside them; a commit never changes.
+   * Finds the graphs. Kept files are hashed again, and damaged ones dropped. If the server's files in a
+   * folder differ from the kept ones, they are fetched into a second cache; a commit never changes.
    *
    * @param base the model's folder, ending with `/`
    * @throws {LimenError} `model-unavailable`, `model-invalid` and `option-invalid`, see `findGraphs`
@@ -54,7 +54,7 @@ export class ChosenModel {
       try {
         headers = await files.head(path, wasKept);
       } catch (thrown) {
-        // Without a network the kept files are all there is, and enough.
+        // Offline, the kept files are all there is, and suffice.
         if (!(thrown instanceof LimenError && wasKept)) throw thrown;
         isReached = false;
         return true;
@@ -65,7 +65,7 @@ export class ChosenModel {
       sizes.set(path, Number(headers.get('content-length') ?? 0));
       return true;
     };
-    // The small files change with the graphs or without them.
+    // The small files may change with or without the graphs.
     if (!(await has('config.json'))) {
       throw new LimenError('model-unavailable', { file: 'config.json', reason: 'the server answered 404' });
     }
@@ -77,7 +77,7 @@ export class ChosenModel {
     return new ChosenModel(source, layout, files, kept, isNewer ? before : undefined);
   }
 
-  /** The version that is kept whole, if one is: none of its files is asked for. */
+  /** The version that is kept completely, if any; nothing is requested from the server. */
   static async findKept(
     source: ModelSource,
     base: URL,
@@ -95,12 +95,12 @@ export class ChosenModel {
     }
   }
 
-  /** Whether another version is kept beside it. */
+  /** Whether this is a newer version, kept beside the previous one. */
   get isNewer(): boolean {
     return this.before !== undefined;
   }
 
-  /** It has been opened: only now it takes the place of the version before. */
+  /** Called once it has been opened; only then does it replace the previous version. */
   async keepOpened(): Promise<void> {
     const { encoder, decoder, decoderAsked } = this.layout;
     const graphs = [encoder, decoder, decoderAsked];
@@ -110,7 +110,7 @@ export class ChosenModel {
     if (this.kept !== undefined) await this.before?.replaceWith(this.kept);
   }
 
-  /** Names the weights exactly: by the commit, or by the checksums of the graphs. */
+  /** Identifies the weights exactly: by the commit, or by the checksums of the graphs. */
   async identity(): Promise<string> {
     const { source, layout, files, kept } = this;
     if (source.kind === 'hub') return `${source.name}@${source.commit.slice(0, 12)} ${layout.precision}`;
@@ -121,12 +121,12 @@ export class ChosenModel {
   }
 }
 
-/** Where a model is kept, and where another version of it is until it has been opened; what was damaged is dropped. */
+/** The caches of a model, and of a newer version until that has been opened; damaged files are dropped. */
 async function placesOf(
   source: ModelSource,
   base: URL,
 ): Promise<readonly [kept: KeptModel | undefined, newer: KeptModel | undefined]> {
-  // What lies on this computer is not kept a second time.
+  // Files on this computer need no second copy.
   if (source.kind === 'disk') return [undefined, undefined];
   const keys = source.kind === 'hub' ? base : new URL(base.pathname, location.href);
   const kept = await KeptModel.open(base, keys);
@@ -146,7 +146,7 @@ function fetchOf(
   return new ModelFetch({ base, mayRedirect: source.kind === 'hub', signal, ...told, ...network });
 }
 
-/** Says before the download what it takes, and when the browser has no room to keep it. */
+/** Announces the download's size, and warns if the browser has no room to keep it. */
 async function planRoom(
   model: string,
   sizes: ReadonlyMap<string, number>,
@@ -160,7 +160,7 @@ async function planRoom(
   if (free !== undefined && free < missing) onNotice?.(toErrorRecord(storageFull(model, missing, free)));
 }
 
-/** @param sizes bytes of the files that will arrive, known piece by piece */
+/** @param sizes bytes of the files that will arrive, as far as known */
 function progressOf(
   sizes: ReadonlyMap<string, number>,
   onProgress: OpenModelOptions['onProgress'],

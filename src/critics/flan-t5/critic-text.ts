@@ -2,20 +2,21 @@ import type { CriticInput } from '../../engine/index.js';
 import { shareRoom } from '../../reasoners/reader/reader-window.js';
 import { wordsForTokens } from '../../sessions/word-pieces.js';
 
-/** How the critic's text is cut into token runs. */
+/** The tokenizer of the critic's text. */
 export interface CriticTextEncoder {
   /** Tokens of a text without any special token. */
   encode(text: string): readonly number[];
-  /** What the tokenizer puts before and after a text: nothing and `</s>` for T5. */
+  /** Special tokens before and after a text: nothing and `</s>` for T5. */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
 /**
- * Question, answer, rationale and round; then the documents, newest first, as far as there is room. Documents are shortened
- * first (SIM-RAG, section 3.3, gives the critic the whole tuple); the tuple is where it alone is longer than the limit.
+ * Question, answer, rationale and round; then the documents, newest first, as far as they fit. Documents are
+ * shortened first (SIM-RAG, section 3.3, gives the critic the whole tuple); the tuple itself only if it alone
+ * exceeds the limit.
  *
- * @param maxTokens limit of the result, what stands before and after a text included
+ * @param maxTokens maximum of the result, including the special tokens before and after
  */
 export function criticTokens(
   encoder: CriticTextEncoder,
@@ -35,7 +36,7 @@ export function criticTokens(
   return [...before, ...tokens, ...after];
 }
 
-/** Mirrored by `models/training/critic_input.py`, like all here. */
+/** Mirrored by `models/training/critic_input.py`, like everything here. */
 export function criticHead(input: CriticInput, instruction: string): string {
   return `${instruction}${headParts(input).join(' ')}`;
 }
@@ -49,7 +50,7 @@ function headParts({ question, draft, round }: CriticInput): string[] {
   ];
 }
 
-/** The head whole where it has room; else of each part as much as the others leave it. */
+/** The whole head if it fits, otherwise as much of each part as the others leave room for. */
 function headTokens(
   { encode }: CriticTextEncoder,
   input: CriticInput,
@@ -69,12 +70,12 @@ function headTokens(
   return runs.flatMap((run, place) => run.slice(0, given[place]));
 }
 
-/** The part of a tokenizer that is used. */
+/** The part of a tokenizer that is used here. */
 export interface TextTokenizer {
   encode(text: string, options?: { add_special_tokens?: boolean }): { readonly ids: readonly number[] };
 }
 
-/** Finds what the tokenizer adds around a text by comparing with and without. */
+/** Finds the special tokens by tokenizing with and without them. */
 export function textEncoder(tokenizer: TextTokenizer): CriticTextEncoder {
   const encode = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids;
   const bare = encode('limen');

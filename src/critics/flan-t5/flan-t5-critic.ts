@@ -3,18 +3,18 @@ import { type CriticTextEncoder, criticTokens } from './critic-text.js';
 import type { Labels, Prompt } from './flan-t5-choice.js';
 import type { LabelTokens } from './label-tokens.js';
 
-/** As many source tokens as the recipe of SIM-RAG trains its critic on. */
+/** The number of source tokens in SIM-RAG's recipe for training its critic. */
 export const sourceTokens = 1024;
 
-/** An encoder and a decoder, each one graph. */
+/** An encoder-decoder model, with one graph each. */
 export interface Seq2SeqModel<Encoded> {
   /** One pass over the source tokens. */
   encode(ids: readonly number[]): Promise<Encoded>;
-  /** One step from the start token: a logit for each word of the vocabulary. */
+  /** One decoder step from the start token: a logit for each word of the vocabulary. */
   firstLogits(encoded: Encoded): Promise<Float32Array>;
 }
 
-/** How a model is asked, and how its answer is read. */
+/** How a model is prompted, and how its answer is interpreted. */
 export interface CriticReading {
   readonly model: string;
   readonly instruction: string;
@@ -35,12 +35,12 @@ export class FlanT5Critic<Encoded> implements Critic {
     return probabilityOf(await this.labelLogits(this.tokens(input), signal), this.reading.temperature);
   }
 
-  /** What the encoder is given, `sourceTokens` at most. */
+  /** The encoder's input, at most `sourceTokens`. */
   tokens(input: CriticInput): readonly number[] {
     return criticTokens(this.encoder, input, sourceTokens, this.reading.instruction);
   }
 
-  /** Logits (reject, accept). @throws {LimenError} `model-invalid` when they are not finite */
+  /** Logits (reject, accept). @throws {LimenError} `model-invalid` if they are not finite */
   async labelLogits(
     ids: readonly number[],
     signal?: AbortSignal,
@@ -63,7 +63,7 @@ export function probabilityOf([reject, accept]: readonly [number, number], tempe
   return 1 / (1 + Math.exp((reject - accept) / temperature));
 }
 
-/** What is put before the critic's text: nothing for a critic that was trained on it, a task for a stock model. */
+/** The prefix of the critic's text: nothing for a critic that was trained on it, a task for a stock model. */
 export function instructionFor(prompt: Prompt, labels: Labels): string {
   return prompt === 'fine-tuned' ? '' : zeroShotInstruction(labels.accept, labels.reject);
 }

@@ -3,7 +3,7 @@ import type { FlanT5Choice } from './flan-t5-choice.js';
 
 export type Precision = NonNullable<FlanT5Choice['precision']>;
 
-/** What the hub puts behind the name of a graph. The first that a folder has is used where none was asked for. */
+/** The hub's suffixes for graph names. By default the first one that a folder has is used. */
 const suffixes: Readonly<Record<Precision, string>> = { fp32: '', q8: '_quantized', q4: '_q4' };
 const precisions = Object.keys(suffixes) as readonly Precision[];
 
@@ -22,13 +22,13 @@ const overflow = 'T5 overflows in 16-bit floats';
 export interface HubLayout {
   readonly precision: Precision;
   readonly encoder: string;
-  /** The graph with or without a cache branch; one step needs none. */
+  /** The graph with or without a cache branch; a single step needs no cache. */
   readonly decoder: string;
-  /** Under which name the library asks for the decoder. */
+  /** The name under which the library requests the decoder. */
   readonly decoderAsked: string;
 }
 
-/** @throws {LimenError} `option-invalid`, for 16-bit floats with the reason */
+/** @throws {LimenError} `option-invalid`, with the reason if it asks for 16-bit floats */
 export function checkPrecision(precision: string | undefined): void {
   if (precision === undefined || precisions.includes(precision as Precision)) return;
   const allowed = `one of ${precisions.join(', ')}`;
@@ -39,9 +39,9 @@ export function checkPrecision(precision: string | undefined): void {
 /**
  * Finds the graphs of a model.
  *
- * @param has whether the model has a file; throws when that cannot be found out
- * @throws {LimenError} `option-invalid` for a precision that is none; `model-unavailable` naming the graph that is missing;
- * `model-invalid` when there are only 16-bit ones
+ * @param has whether the model has a file; throws if that cannot be determined
+ * @throws {LimenError} `option-invalid` for an unknown precision; `model-unavailable` naming the missing
+ * graph; `model-invalid` if there are only 16-bit graphs
  */
 export async function findGraphs(
   model: string,

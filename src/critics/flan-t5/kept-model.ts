@@ -1,20 +1,23 @@
-/** The files of one chosen model in Cache Storage: one cache a model, so that deleting it gives all of them back. */
+/**
+ * The files of one chosen model in Cache Storage: one cache per model, so that deleting it removes all of
+ * them.
+ */
 
 import { cachesNamed, filesKeptIn, type KeptFile } from '../../integrity/kept-file.js';
 import { sha256OfBlob } from '../../integrity/sha256.js';
 
 const prefix = 'limen-flan-t5 ';
 
-/** Another version of a kept model, until it has been opened once. */
+/** Cache of another version of a kept model, until that has been opened once. */
 const newerPrefix = 'limen-flan-t5-newer ';
 
-/** Beside the files: their checksums, by path, written before the file itself. */
+/** Stored with the files: their checksums by path, written before the file itself. */
 const digestsFile = 'limen-digests.json';
 
-/** Beside the files: the paths of those with which the model has been opened. */
+/** Stored with the files: the paths of those with which the model has been opened. */
 const openedFile = 'limen-opened.json';
 
-/** What tells two versions of a file apart without reading it, the surest first. */
+/** Headers that distinguish versions of a file without reading it, most reliable first. */
 const versionHeaders = ['etag', 'last-modified', 'content-length'] as const;
 
 type Digests = Readonly<Record<string, string>>;
@@ -23,7 +26,7 @@ export class KeptModel {
   #recording: Promise<void> = Promise.resolve();
 
   private constructor(
-    /** Of the cache. */
+    /** Name of the cache. */
     readonly name: string,
     private readonly keys: URL,
     private readonly cache: Cache,
@@ -31,9 +34,9 @@ export class KeptModel {
 
   /**
    * @param base the model's folder, ending with `/`
-   * @param keys under which address the library keeps its files, ending with `/`
+   * @param keys the address under which the library stores its files, ending with `/`
    * @param name of the cache
-   * @returns nothing where the browser keeps nothing: private mode, storage switched off
+   * @returns undefined if the browser keeps nothing: private mode, storage disabled
    */
   static async open(base: URL, keys: URL, name = keptModelName(base)): Promise<KeptModel | undefined> {
     try {
@@ -47,23 +50,23 @@ export class KeptModel {
     return (await this.cache.match(this.#url(path))) !== undefined;
   }
 
-  /** Whether the server, which sent `headers`, still has the file that is kept. True where none is kept. */
+  /** Whether the kept file is still the server's version, according to `headers`. True if none is kept. */
   async isCurrent(path: string, headers: Headers): Promise<boolean> {
     const kept = await this.cache.match(this.#url(path));
     if (kept === undefined) return true;
     const deciding = versionHeaders.find((name) => headers.has(name) && kept.headers.has(name));
-    // The length of what was compressed on its way says nothing.
+    // The length of a compressed response says nothing about the file.
     if (deciding === undefined || (deciding === 'content-length' && headers.has('content-encoding')))
       return true;
     return headers.get(deciding) === kept.headers.get(deciding);
   }
 
-  /** Hashes every file again, and drops what is not what arrived once. */
+  /** Hashes every file again, and drops those whose checksum differs from the recorded one. */
   async dropDamaged(): Promise<void> {
     const digests = await this.digests();
     await this.#dropUnless(async (path) => {
       const kept = await this.cache.match(this.#url(path));
-      // A browser that was killed may leave an entry without its content.
+      // A killed browser may leave an entry without content.
       const actual = await kept
         ?.blob()
         .then(sha256OfBlob)
@@ -72,7 +75,7 @@ export class KeptModel {
     });
   }
 
-  /** Forgets all files. */
+  /** Deletes all files. */
   async clear(): Promise<void> {
     for (const request of await this.cache.keys()) await this.cache.delete(request);
   }
@@ -85,7 +88,7 @@ export class KeptModel {
     return (await recordIn<Digests>(this.cache, this.#url(digestsFile))) ?? {};
   }
 
-  /** Adds them to those that are kept. A full disk is no reason to fail. */
+  /** Adds to the stored checksums. A full disk is not an error. */
   keepDigests(digests: Digests): Promise<void> {
     this.#recording = this.#recording.then(async () =>
       this.#keepRecord(digestsFile, { ...(await this.digests()), ...digests }),
@@ -93,20 +96,20 @@ export class KeptModel {
     return this.#recording;
   }
 
-  /** The model has been opened: what is kept of it is more than what some server sent. */
+  /** Records that the model has been opened with these files, so that they are known to be a model. */
   async keepOpened(isUsed: (path: string) => boolean): Promise<void> {
     const used = (await this.#paths()).filter(isUsed);
     const before = await this.#opened();
     await this.#keepRecord(openedFile, [...new Set([...before, ...used])]);
   }
 
-  /** The model could not be opened: drops the files with which it never was. */
+  /** Called if the model could not be opened: drops the files with which it never has been. */
   async dropUnopened(): Promise<void> {
     const opened = await this.#opened();
     await this.#dropUnless(async (path) => opened.includes(path));
   }
 
-  /** Takes over the files of `newer`, and forgets all others. What there is no room for is fetched again. */
+  /** Takes over the files of `newer` and deletes all others. Files without room are fetched again later. */
   async replaceWith(newer: KeptModel): Promise<void> {
     const taken = await newer.cache.keys();
     const urls = new Set(taken.map(({ url }) => url));
@@ -128,7 +131,7 @@ export class KeptModel {
     return (await recordIn<readonly string[]>(this.cache, this.#url(openedFile))) ?? [];
   }
 
-  /** Of the files, without the records beside them. */
+  /** Paths of the files, without the records. */
   async #paths(): Promise<string[]> {
     const paths = (await this.cache.keys()).map(({ url }) => url.slice(this.keys.href.length));
     return paths.filter((path) => path !== digestsFile && path !== openedFile);
@@ -143,13 +146,13 @@ export class KeptModel {
   }
 }
 
-/** Nothing where none is kept, or it was damaged. */
+/** Undefined if the record is missing or damaged. */
 async function recordIn<Value>(cache: Cache, key: Request | URL): Promise<Value | undefined> {
   const kept = await cache.match(key);
   return (await kept?.json().catch(() => undefined)) as Value | undefined;
 }
 
-/** Every file that is kept of a model, and of another version of it; the records beside them too. */
+/** Every kept file of a model and of its newer version, including the records. */
 export async function keptFlanT5Files(
   stored: Pick<CacheStorage, 'keys' | 'open'> | undefined,
 ): Promise<KeptFile[]> {
@@ -168,12 +171,12 @@ export async function keptFlanT5Files(
   return files;
 }
 
-/** Name of the cache that holds the model of a folder. */
+/** Name of the cache for the model in a folder. */
 export function keptModelName(base: URL): string {
   return prefix + base.href;
 }
 
-/** Name of the cache for another version of it that has not been opened yet. */
+/** Name of the cache for a newer version that has not been opened yet. */
 export function newerModelName(base: URL): string {
   return newerPrefix + base.href;
 }

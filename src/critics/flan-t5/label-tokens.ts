@@ -1,16 +1,16 @@
 import { optionInvalid } from '../../engine/index.js';
 import type { Labels } from './flan-t5-choice.js';
 
-/** First token of each label: all that one decoder step can tell apart. */
+/** First token of each label: one decoder step can distinguish no more than that. */
 export interface LabelTokens {
   readonly accept: number;
   readonly reject: number;
 }
 
 /**
- * @param encode tokens of a text without any special token
- * @param unknown the token that stands for what the vocabulary does not hold
- * @throws {LimenError} `option-invalid` when a label is empty or unknown, or when both begin with the same token
+ * @param encode tokens of a text without special tokens
+ * @param unknown the unknown-word token of the vocabulary
+ * @throws {LimenError} `option-invalid` if a label is empty or unknown, or if both begin with the same token
  */
 export function labelTokens(
   encode: (text: string) => readonly number[],

@@ -1,7 +1,7 @@
 /**
- * What the requests of the model library go through. It tells a missing file from a web page in its place, asks again for what
- * failed in passing, goes on with a file that was cut off, and keeps the typed error, which the library would replace by a
- * sentence of its own.
+ * The `fetch` for the model library's requests. It distinguishes a missing file from a web page in its place,
+ * retries temporary failures, resumes interrupted files, and keeps the typed error, which the library would
+ * replace by its own message.
  */
 
 import { LimenError } from '../../engine/index.js';
@@ -23,29 +23,29 @@ import {
 } from '../../network/request.js';
 import { type RetryOptions, withRetries } from '../../network/retries.js';
 
-/** Says how a model writes texts. A critic writes none, and no server is asked for it. */
+/** Describes text generation. A critic generates none, so no server is asked for it. */
 const unused = 'generation_config.json';
 
-/** How often a file that was cut off is gone on with. */
+/** Maximum number of times that an interrupted file is resumed. */
 const resumesAtMost = 5;
 
 export interface ModelFetchOptions {
   /** The model's folder, ending with `/`. */
   readonly base: URL;
-  /** Whether the server may send on to another origin, as a model hub does and a folder must not. */
+  /** Whether the server may redirect to another origin, which a model hub does and a folder must not. */
   readonly mayRedirect: boolean;
-  /** In place of the network. */
+  /** Replaces the network. */
   readonly fetch?: Fetch;
   readonly retry?: RetryOptions;
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of bytes of every piece that arrives. */
   readonly onBytes?: (bytes: number) => void;
-  /** Told of every file that arrived whole, before its reader is: the path that was asked for, and its SHA-256. */
+  /** Called for every complete file, before its reader gets it: the requested path, and the SHA-256. */
   readonly onWhole?: (asked: string, digest: string) => Promise<void>;
 }
 
 export class ModelFetch {
-  /** SHA-256 of every file that arrived whole, by its path. */
+  /** SHA-256 of every complete file, by path. */
   readonly digests = new Map<string, string>();
   readonly #options: ModelFetchOptions;
   readonly #renamed = new Map<string, string>();
@@ -55,12 +55,12 @@ export class ModelFetch {
     this.#options = options;
   }
 
-  /** From now on the file that is asked for as `asked` is fetched as `path`. */
+  /** From now on, requests for `asked` fetch `path`. */
   rename(asked: string, path: string): void {
     this.#renamed.set(asked, path);
   }
 
-  /** Like `fetch`. A file that is not there is an answer, because not every file has to be. */
+  /** Like `fetch`. A missing file is a normal response, because not every file is required. */
   readonly fetch = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { base } = this.#options;
     const asked = new URL(address, base).href.slice(base.href.length);
@@ -88,8 +88,8 @@ export class ModelFetch {
   };
 
   /**
-   * Headers of a file, or null when there is none.
-   * @param isPrompt whether the server is not waited for, because the file is kept
+   * Headers of a file, or null if it does not exist.
+   * @param isPrompt whether to fail fast, because the file is kept
    * @throws {LimenError} `model-unavailable`
    */
   async head(path: string, isPrompt = false): Promise<Headers | null> {
@@ -104,7 +104,7 @@ export class ModelFetch {
     return response.status === 404 ? null : response.headers;
   }
 
-  /** Why the library failed with `thrown`: the person's stop, a device that was lost, the file that could not be had. */
+  /** The real cause of the library's error: an abort, a lost device, or a file that could not be fetched. */
   explain(thrown: unknown): unknown {
     const { signal } = this.#options;
     if (signal?.aborted) return signal.reason;
@@ -129,7 +129,7 @@ export class ModelFetch {
     };
   }
 
-  /** The same bytes, counted and hashed as they pass. */
+  /** Passes the bytes through, counting and hashing them. */
   async *#watched(
     path: string,
     asked: string,
@@ -155,7 +155,7 @@ export class ModelFetch {
     }
   }
 
-  /** The whole file: where the connection is cut, the rest is asked for. */
+  /** The whole file; if the connection breaks, the rest is requested. */
   async *#resumed(path: string, first: Answer): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     let answer = first;
     let received = 0;
@@ -168,7 +168,7 @@ export class ModelFetch {
         return;
       } catch (thrown) {
         if (!(thrown instanceof LimenError)) throw thrown;
-        // Who fell silent once is asked once more.
+        // A server that went silent gets one more chance.
         resumes += thrown.cause instanceof SilentServerError ? resumesAtMost : 1;
         const rest =
           received > 0 && resumes <= resumesAtMost
@@ -180,21 +180,24 @@ export class ModelFetch {
     }
   }
 
-  /** The file from byte `from` on; null where the server gives no part of it, or has another version by now. */
+  /**
+   * The file from byte `from` on; null if the server does not serve ranges, or has a different version by
+   * now.
+   */
   async #rest(path: string, from: number, before: Headers): Promise<Answer | null> {
     const answer = await this.#request(path, { headers: { Range: `bytes=${from}-` } });
     const { headers, status, body } = answer.response;
     const etag = before.get('etag') ?? '';
     const sameVersion = !isStrong(etag) || headers.get('etag') === etag;
     const range = headers.get('content-range');
-    // Another origin need not show it.
+    // Another origin need not expose it.
     const isRest = range === null || range.startsWith(`bytes ${from}-`);
     if (status === 206 && body !== null && sameVersion && isRest) return answer;
     void body?.cancel();
     return null;
   }
 
-  /** The first fault is what the library fails of. */
+  /** Remembers the first fault as the cause of the library's failure. */
   #remember(thrown: unknown): unknown {
     if (thrown instanceof LimenError) this.#fault ??= thrown;
     return thrown;

@@ -1,16 +1,21 @@
 import { type LimenError, optionInvalid } from '../../engine/index.js';
 import type { FlanT5Choice } from './flan-t5-choice.js';
 
-/** Where a model is: a folder that anyone may serve, one commit of a repository on the model hub, or a folder that was picked. */
+/**
+ * Where a model is: a folder on any server, one commit of a repository on the model hub, or a folder that the
+ * person picked.
+ */
 export type ModelSource =
   /** `parent` ends with `/`; the folder is `name` within it. */
   | { readonly kind: 'folder'; readonly parent: string; readonly name: string }
   | { readonly kind: 'hub'; readonly name: string; readonly commit: string }
   | { readonly kind: 'disk'; readonly name: string; readonly files: ReadonlyMap<string, File> };
 
-/** What the library takes for the name of a model; anything else it would not look up in the parent folder. */
+/**
+ * What the library accepts as the name of a model; it would not look up anything else in the parent folder.
+ */
 const folderName = /^(?!.*(?:--|\.\.))\b[\w.-]{1,96}\b$/u;
-/** Browsers tell no more of a picked folder than what is in it. */
+/** Browsers do not reveal the name of a picked folder. */
 const pickedName = 'picked-folder';
 const hubId = /^[\w.-]+\/[\w.-]+$/u;
 const commitHash = /^[0-9a-f]{40}$/u;
@@ -18,9 +23,9 @@ const commitHash = /^[0-9a-f]{40}$/u;
 /**
  * `owner/name@commit` is on the hub; everything else is the address of a folder.
  *
- * @param base what a relative address starts from
- * @throws {LimenError} `option-invalid`: a hub id without a whole commit (a branch may change under the same name), an
- * address that is none, or a folder name that the library cannot look up
+ * @param base of relative addresses
+ * @throws {LimenError} `option-invalid`: a hub id without a full commit hash (a branch may change under the
+ * same name), an invalid address, or a folder name that the library cannot look up
  */
 export function parseModelSource(source: FlanT5Choice['source'], base: string): ModelSource {
   if (typeof source !== 'string') return { kind: 'disk', name: pickedName, files: source };

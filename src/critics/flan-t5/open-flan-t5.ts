@@ -1,4 +1,4 @@
-/** Opens a chosen Flan-T5 as the critic of a worker: finds it, loads it, and checks the backend before it is used. */
+/** Opens a chosen Flan-T5 as a worker's critic: finds it, loads it, and checks the backend before use. */
 
 import { type CriticInput, LimenError, toErrorRecord } from '../../engine/index.js';
 import type { OpenOn } from '../../sessions/backend.js';
@@ -24,7 +24,7 @@ import {
   TransformersModel,
 } from './transformers-model.js';
 
-/** Read once on every backend, so that one which computes something else is found out. */
+/** Read once on every backend, to detect one that computes something else. */
 const probeInput: CriticInput = {
   question: 'What is a threshold?',
   passages: [{ id: 'threshold', title: 'Threshold', text: 'A threshold is the sill of a door.' }],
@@ -42,10 +42,11 @@ const probeInput: CriticInput = {
 };
 
 /**
- * Opens the version that is served, or else the one that is kept whole, with a notice of what was wrong with the other.
+ * Opens the served version, or if that fails the completely kept one, with a notice about what was wrong.
  *
- * @throws {LimenError} `option-invalid` for a source, labels or a precision that cannot be used; `model-unavailable`,
- * `model-invalid`; `backend-unavailable` also when WebGPU gives another result than was recorded, or than WASM gives
+ * @throws {LimenError} `option-invalid` for an unusable source, labels or precision; `model-unavailable`,
+ * `model-invalid`; `backend-unavailable`, also if WebGPU's result differs from the recorded one or from
+ * WASM's
  */
 export async function openFlanT5(
   { choice, base, ...on }: CriticRequest<FlanT5Choice> & OpenOn,
@@ -92,7 +93,7 @@ async function openChosen(
     await chosen.keepOpened();
     return opened;
   } catch (thrown) {
-    // The library keeps what it was sent before anybody knows whether it is a model.
+    // The library stores what it receives before anyone knows whether it is a model.
     if (thrown instanceof LimenError && thrown.code === 'model-invalid') await chosen.kept?.dropUnopened();
     throw thrown;
   }
@@ -132,7 +133,7 @@ async function openOn(
     await onProcessor.seq2seq.release();
   }
   const { critic } = await load(backend);
-  // Run where nothing is known to compare with too: what gives no finite logits is found out here.
+  // Run it even if there is nothing to compare with: this detects non-finite logits.
   const actual = await probed(critic, published);
   const reference = published.probe === null ? 'wasm' : 'recorded';
   const agreed = expected === null ? null : agreement(kind, { expected, actual }, reference);

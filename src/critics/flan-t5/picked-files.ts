@@ -1,6 +1,6 @@
-/** A model from the person's own disk: the files of a picked folder in the place of a server. */
+/** Serves a model from the person's own disk: the files of a picked folder replace the server. */
 
-/** By their path within the picked folder, with `/`. Can be posted to a worker. */
+/** By path within the picked folder, with `/`. Can be posted to a worker. */
 export type FilesOnDisk = ReadonlyMap<string, File>;
 
 /** The files of `<input type="file" webkitdirectory>`. */
@@ -10,7 +10,7 @@ export function filesOf(picked: Iterable<File>): FilesOnDisk {
   return new Map([...picked].map((file) => [pathOf(file), file]));
 }
 
-/** @param base address that stands for the folder, ending with `/` */
+/** @param base address that represents the folder, ending with `/` */
 export function fetchOnDisk(
   base: URL,
   files: FilesOnDisk,

@@ -4,18 +4,18 @@ import { type Described, parseValue, share } from '../../text/parse-json.js';
 import type { Labels } from './flan-t5-choice.js';
 
 /**
- * What the makers of a fine-tuned critic found out about it: `limen_critic` in its config.json, written by
- * `models/training/train_flan_t5_critic.py`. It holds for the labels that it names only.
+ * Values published with a fine-tuned critic: `limen_critic` in its config.json, written by
+ * `models/training/train_flan_t5_critic.py`. Valid only for the labels that it names.
  */
 const published = v.object({
   labels: v.object({ accept: v.string(), reject: v.string() }),
-  /** Temperature scaling (Guo et al. 2017), fitted on held-back questions. */
+  /** Temperature scaling (Guo et al. 2017), fitted on held-out questions. */
   temperature: v.exactOptional(v.pipe(v.number(), v.gtValue(0)), 1),
-  /** The probability from which a draft may become the answer, unless the person moves it. */
+  /** The probability from which a draft may become the answer, unless the person changes it. */
   threshold: v.exactOptional(share, 0.5),
   /** The probability from which a run ends at once. */
   certainty: v.exactOptional(share, 0),
-  /** One input with the logits (reject, accept) that PyTorch gave. */
+  /** One input with the logits (reject, accept) from PyTorch. */
   probe: v.exactOptional(
     v.nullable(
       v.object({
@@ -30,9 +30,10 @@ const published = v.object({
 export type PublishedCritic = Described<typeof published>;
 
 /**
- * Of a critic about which nothing was published: SIM-RAG's own loop, which accepts what is likelier right than wrong.
+ * The published values, or for a critic without any, SIM-RAG's own rule: accept what is likelier right than
+ * wrong.
  *
- * @throws {LimenError} `model-invalid` naming the first field that is wrong
+ * @throws {LimenError} `model-invalid` naming the first invalid field
  */
 export function publishedCritic(model: string, config: unknown, labels: Labels): PublishedCritic {
   const unpublished = v.parse(published, { labels });

@@ -1,4 +1,4 @@
-/** The tokenizer and the two graphs of a chosen model, opened and run by Transformers.js on the runtime that this worker has. */
+/** The tokenizer and the two graphs of a chosen model, run by Transformers.js on this worker's runtime. */
 
 import type { PreTrainedModel, Tensor } from '@huggingface/transformers';
 import type { Tensor as RuntimeTensor } from 'onnxruntime-web';
@@ -12,36 +12,42 @@ import type { ModelSource } from './model-source.js';
 
 type Library = typeof import('@huggingface/transformers');
 
-/** Loaded after the runtime, which it finds set up: its own setting would fetch the WASM from elsewhere. */
+/**
+ * Loaded after the runtime, so that it finds it configured: its own configuration would fetch the WASM from
+ * elsewhere.
+ */
 export function loadLibrary(): Promise<Library> {
   return import('@huggingface/transformers');
 }
 
-/** The model's folder as the library will ask for it, ending with `/`. */
+/** The model's folder as the library will request it, ending with `/`. */
 export function folderOf({ env }: Library, source: ModelSource): URL {
   if (source.kind === 'folder') return new URL(`${source.name}/`, source.parent);
   if (source.kind === 'disk') return new URL(`${source.name}/`, globalThis.location.origin);
   return new URL(`${source.name}/resolve/${source.commit}/`, env.remoteHost);
 }
 
-/** From here on the library reads this model only; a worker opens one. */
+/** From here on the library reads this model only; a worker opens just one. */
 export function directLibrary({ env, LogLevel }: Library, { source, files, kept }: ChosenModel): void {
   const onHub = source.kind === 'hub';
-  // What goes wrong is thrown with its type, and told once.
+  // Errors are thrown with their type and reported once.
   env.logLevel = LogLevel.NONE;
   env.allowRemoteModels = onHub;
   env.allowLocalModels = !onHub;
   if (source.kind === 'hub') env.remotePathTemplate = `{model}/resolve/${source.commit}/`;
-  // Without an origin: the library takes a whole address for one that it may not read. `files` knows the origin.
+  // Without an origin: the library takes a full address for one it may not read. `files` adds the origin.
   else env.localModelPath = source.kind === 'disk' ? '/' : new URL(source.parent).pathname;
   env.useBrowserCache = kept !== undefined;
   if (kept !== undefined) env.cacheKey = kept.name;
-  // The service worker keeps the WASM, and a policy for scripts forbids running it from a blob.
+  // The service worker keeps the WASM, and a content security policy forbids running it from a blob.
   env.useWasmCache = false;
   env.fetch = files.fetch;
 }
 
-/** Its config.json. @throws {LimenError} `model-unavailable`; `model-invalid` also when the model is no T5 */
+/**
+ * The model's config.json.
+ * @throws {LimenError} `model-unavailable`; `model-invalid`, also if it is not a T5
+ */
 export async function loadConfig(library: Library, { source, files }: ChosenModel): Promise<object> {
   let config: { readonly model_type?: string | null };
   try {
@@ -56,7 +62,7 @@ export async function loadConfig(library: Library, { source, files }: ChosenMode
 
 export interface ModelTokenizer {
   readonly encoder: CriticTextEncoder;
-  /** The token for what the vocabulary does not hold. */
+  /** The unknown-word token of the vocabulary. */
   readonly unknown: number | undefined;
 }
 
@@ -90,7 +96,8 @@ export class TransformersModel implements Seq2SeqModel<EncodedText> {
     const { source, layout, files } = chosen;
     const loading = library.AutoModelForSeq2SeqLM.from_pretrained(source.name, {
       dtype: layout.precision,
-      // The provider below decides. With the library's own WebGPU the cache would stay on the device; nothing reads it.
+      // The provider below decides. With the library's own WebGPU setting the cache would stay on the device,
+      // unused.
       device: 'wasm',
       session_options: { executionProviders: [provider], logSeverityLevel: 4 },
     });
@@ -106,7 +113,7 @@ export class TransformersModel implements Seq2SeqModel<EncodedText> {
     const dims = [1, ids.length];
     const input = new Tensor('int64', BigInt64Array.from(ids, BigInt), dims);
     const mask = new Tensor('int64', new BigInt64Array(ids.length).fill(1n), dims);
-    // The library runs both graphs in one call; apart, a person's stop can fall between them.
+    // The library runs both graphs in one call; separately, an abort can take effect between them.
     const pass: Promise<{ last_hidden_state: RuntimeTensor }> = this.model.sessions.model.run({
       input_ids: input.ort_tensor,
       attention_mask: mask.ort_tensor,
@@ -130,13 +137,13 @@ export class TransformersModel implements Seq2SeqModel<EncodedText> {
     return logits.data;
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   async release(): Promise<void> {
     await this.model.dispose();
   }
 }
 
-/** What the encoder made of a text, [1, tokens, width], and which of its tokens count, [1, tokens]. */
+/** The encoder's output for a text, [1, tokens, width], and its attention mask, [1, tokens]. */
 export interface EncodedText {
   readonly states: Tensor;
   readonly mask: Tensor;

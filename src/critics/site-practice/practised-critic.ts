@@ -1,10 +1,10 @@
 import type { Critic } from '../../engine/index.js';
 import { moved, practiceNumbers, type SitePractice } from './site-practice.js';
 
-/** A probability of 0 or 1 has log-odds too, so that it can be moved no further than any other. */
+/** Clamps probabilities of 0 and 1, so that their log-odds are finite. */
 const leastProbability = 1e-6;
 
-/** A critic with what it has learnt of one site. */
+/** A critic corrected by what it has learnt about one site. */
 export function practisedCritic(critic: Critic, { weights }: Pick<SitePractice, 'weights'>): Critic {
   return {
     async assess(input, options) {

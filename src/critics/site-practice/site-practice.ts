@@ -1,40 +1,47 @@
 /**
- * What a critic has learnt by practising on one site: a small correction of its log-odds, which stands in the corpus's manifest as
- * `practice`. A corpus may come from anybody, so that every number is bounded, and so is their sum.
+ * What a critic has learnt by practising on one site: a small correction of its log-odds, stored as
+ * `practice` in the corpus's manifest. A corpus may come from anyone, so every number is bounded, and so is
+ * their sum.
  */
 
 import * as v from 'valibot';
 import type { CriticInput } from '../../engine/index.js';
 import { count, type Described, parseValue } from '../../text/parse-json.js';
 
-/** Log-odds at which `sureness` changes nothing: of 0.22, near the threshold that ships. Sites keep weights that go with it. */
+/**
+ * Log-odds at which `sureness` changes nothing: those of 0.22, near the shipped threshold. Stored weights
+ * depend on it.
+ */
 export const pivot = -1.27;
-/** Lead in log-odds of the best passage over the second that is usual. */
+/** The usual lead of the best passage over the second, in log-odds. */
 const usualLead = 0.96;
 
-/** What the correction is a weighted sum of. */
+/** The terms of the correction's weighted sum. */
 export const practiceNumberNames = ['block', 'sureness', 'lead', 'short'] as const;
 
 export type PracticeNumberName = (typeof practiceNumberNames)[number];
 
-/** `short` is left out where no question asked for a short answer. */
+/** `short` is missing if no question asked for a short answer. */
 export type PracticeNumbers = Readonly<Record<Exclude<PracticeNumberName, 'short'>, number>> & {
   readonly short?: number;
 };
 
-/** Log-odds by which a correction may move a probability at most, whatever its numbers are. */
+/** Maximum log-odds by which a correction may move a probability. */
 export const mostMoved = 1.5;
 
 const weight = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
 const identity = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
-/** What became of the questions that were held back. */
+/** Results on the held-out questions. */
 const tally = v.object({
-  /** Asked with what answers them there, and of these answered rightly and wrongly. */
+  /**
+   * Questions asked with their answering passages present, and how many of these were answered rightly and
+   * wrongly.
+   */
   there: count,
   right: count,
   wrong: count,
-  /** Asked with that taken away, and of these left unanswered. */
+  /** Questions asked with those passages removed, and how many of these were left unanswered. */
   away: count,
   silent: count,
 });
@@ -43,23 +50,25 @@ const heldOut = v.object({ before: tally, after: tally });
 
 const sitePractice = v.object({
   version: v.literal(1, ({ received }) => `has version ${received}, not 1`),
-  /** The models that practised; over others the numbers mean nothing. */
+  /** The models that practised; the numbers are meaningless for others. */
   reader: identity,
   critic: identity,
-  /** How many questions were asked, and the seed by which they were drawn. */
+  /** Number of questions asked, and the seed by which they were drawn. */
   asked: count,
   seed: count,
   weights: v.strictObject({
-    /** Added where a block answers. */
+    /** Added if a block answers. */
     block: weight(1),
-    /** Times what the log-odds of a block are over the pivot: less than 0 is a temperature over 1. */
+    /**
+     * Multiplies the log-odds of a block minus the pivot: a negative weight acts like a temperature above 1.
+     */
     sureness: weight(0.5),
-    /** Times the lead of the best passage over what is usual. */
+    /** Multiplies the lead of the best passage minus the usual lead. */
     lead: weight(0.5),
-    /** Added where a name, a number, yes or no answers. */
+    /** Added if a name, a number, yes or no answers. */
     short: v.exactOptional(weight(1)),
   }),
-  /** Left out where all questions were learnt from, and none was held back. */
+  /** Missing if all questions were used for learning and none was held out. */
   held: v.exactOptional(heldOut),
 });
 
@@ -67,19 +76,21 @@ export type SitePractice = Described<typeof sitePractice>;
 export type PracticeTally = Described<typeof tally>;
 export type HeldOut = Described<typeof heldOut>;
 
-/** Why a practice is not used, as a predicate: "has no valid weights.block"; null for one that is. */
+/**
+ * A practice, or why it is not used, as a predicate: "has no valid weights.block"; one of the two is null.
+ */
 export interface ReadPractice {
   readonly practice: SitePractice | null;
   readonly fault: string | null;
 }
 
-/** What a manifest says, whatever models practised; null where it says nothing that can be read. */
+/** The practice in a manifest, whichever models it is from; null if there is none that can be parsed. */
 export function writtenPractice(given: unknown): SitePractice | null {
   const { success, output } = v.safeParse(sitePractice, given);
   return success ? output : null;
 }
 
-/** @param models identities of the reader and the critic that it is to be used with */
+/** @param models identities of the reader and the critic that it will be used with */
 export function readSitePractice(
   given: unknown,
   models: { readonly reader: string; readonly critic: string },
@@ -96,14 +107,14 @@ export function readSitePractice(
   return { practice: null, fault };
 }
 
-/** @param logOdds the critic's own */
+/** @param logOdds from the critic itself */
 export function practiceNumbers({ draft }: Pick<CriticInput, 'draft'>, logOdds: number): PracticeNumbers {
   if (draft.kind !== 'block') return { block: 0, sureness: 0, lead: 0, short: 1 };
   const lead = draft.signals.excerptLead ?? usualLead;
   return { block: 1, sureness: logOdds - pivot, lead: bounded(lead - usualLead, 4), short: 0 };
 }
 
-/** The weighted sum, by at most `mostMoved` either way. */
+/** The weighted sum, limited to ±`mostMoved`. */
 export function moved(numbers: PracticeNumbers, weights: PracticeNumbers): number {
   const sum = practiceNumberNames.reduce(
     (total, name) => total + (numbers[name] ?? 0) * (weights[name] ?? 0),

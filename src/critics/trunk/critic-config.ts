@@ -8,32 +8,32 @@ const atLeastOne = v.pipe(count, v.minValue(1));
 
 /** `models/critic/config.json`, written by `models/training/export_critic.py`. */
 const criticConfig = v.object({
-  /** SHA-256 of the trunk's graph, over whose states it was trained. */
+  /** SHA-256 of the graph of the trunk that it was trained on. */
   trunk: sha256,
-  /** The longest text that the trunk reads for it, in tokens. */
+  /** Maximum length of the text that the trunk reads for it, in tokens. */
   windowTokens: atLeastOne,
   questionTokens: atLeastOne,
   titleTokens: atLeastOne,
-  /** Passages that it is shown, at most. */
+  /** Maximum number of passages shown to it. */
   passages: count,
   signals: v.array(signalInput),
-  /** Numbers that the graph was not trained with. */
+  /** Corrections by numbers that the graph was not trained with. */
   adjustments: v.exactOptional(v.array(adjustment)),
   /**
-   * The probability that a draft which cites none of its passages is right, as it was counted. The graph judges such drafts
-   * where it is left out.
+   * The measured probability that a draft which cites none of its passages is right. If missing, the graph
+   * judges such drafts.
    */
   uncited: v.exactOptional(share),
   /**
-   * How `block` drafts are judged, whose text the graph was not trained on: log-odds of being right, as they were fitted on practice
-   * over documentation. The graph judges them where it is left out.
+   * How to judge `block` drafts, which the graph was not trained on: log-odds of being right, fitted on
+   * practice over documentation. If missing, the graph judges them.
    */
   blocks: v.exactOptional(v.object({ bias: v.number(), weights: v.array(adjustment) })),
-  /** Temperature scaling (Guo et al. 2017), fitted on held-back training questions. */
+  /** Temperature scaling (Guo et al. 2017), fitted on held-out training questions. */
   temperature: positive,
-  /** The probability from which a draft may become the answer, unless the person moves it. */
+  /** The probability from which a draft may become the answer, unless the person changes it. */
   threshold: share,
-  /** The probability from which a run ends at once; without it, the threshold. */
+  /** The probability from which a run ends at once; by default the threshold. */
   certainty: v.exactOptional(share),
   /** One input with the logits (reject, accept) that it gave when the graph was exported. */
   probe: v.object({
@@ -47,7 +47,7 @@ const criticConfig = v.object({
 
 export type CriticConfig = Described<typeof criticConfig>;
 
-/** @throws {LimenError} `model-invalid` naming the first field that is wrong */
+/** @throws {LimenError} `model-invalid` naming the first invalid field */
 export function parseCriticConfig(model: string, json: string): CriticConfig {
   return parseConfig(
     v.pipe(

@@ -13,13 +13,13 @@ export interface CriticWindow extends TrunkInput {
 }
 
 export interface CriticWindowLimits extends WindowLimits {
-  /** Passages after the draft, at most. */
+  /** Maximum number of passages after the draft. */
   readonly passages: number;
 }
 
 /**
- * What the critic reads (SIM-RAG, section 3.3, gives it the whole tuple): a window of the trunk in which the draft stands first,
- * as a passage would. Passages that it cites follow, then the others, the newest first. Mirrors
+ * The critic's input (SIM-RAG, section 3.3, gives it the whole tuple): a window of the trunk in which the
+ * draft comes first, like a passage. The passages that it cites follow, then the others, newest first. Mirrors
  * `models/training/critic_window.py`:
  *
  *     [CLS] question [SEP] [unused0] answer [unused1] rationale ([unused0] title [unused1] text)* [SEP]

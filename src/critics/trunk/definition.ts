@@ -1,6 +1,6 @@
 import type { PartDefinition } from '../../parts/definition.js';
 
-/** The critic that ships. */
+/** The shipped critic. */
 export const embeddedCritic: PartDefinition<{ readonly kind: 'embedded' }> = {
   kind: 'embedded',
   label: 'The critic of this page',

@@ -1,4 +1,6 @@
-/** Opens the embedded critic in its worker, with the bounds and the calibration that were published with its weights. */
+/**
+ * Opens the embedded critic in its worker, with the bounds and the calibration published with its weights.
+ */
 
 import { totalBytes } from '../../model-files/manifest.js';
 import { Trunk } from '../../reasoners/reader/trunk.js';
@@ -15,7 +17,7 @@ import type { OpenCritic } from '../opened-critic.js';
 import { TrunkCritic } from './trunk-critic.js';
 
 export interface OpenTrunkCritic extends OpenModel {
-  /** Where the reader is, over whose states it judges. */
+  /** Where the reader is, whose states it judges by. */
   readonly trunk: ModelFolder;
 }
 
@@ -28,7 +30,7 @@ export function criticOpener(supply: ModelSupply): OpenCritic<OpenTrunkCritic> {
   };
 }
 
-/** The trunk's 8-bit weights run on the processor alone, whatever the decoder runs on. */
+/** The trunk's 8-bit weights only run on WASM, whichever backend the decoder runs on. */
 function overTrunk(
   supply: ModelSupply,
   { folder, manifestSha256 }: ModelFolder,

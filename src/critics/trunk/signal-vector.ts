@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CriticInput, Signals } from '../../engine/index.js';
 import type { Described } from '../../text/parse-json.js';
 
-/** Numbers that the critic reads beside the text: the draft's own, and what the loop knows. */
+/** Numbers that the critic reads beside the text: the draft's own signals, and numbers from the loop. */
 export type SignalName =
   | keyof Signals
   | 'confidence'
@@ -12,14 +12,14 @@ export type SignalName =
   | 'citations'
   | 'bestRelevance';
 
-/** One that no draft has counts as missing. */
+/** A name that no draft has counts as missing. */
 const signalName = v.custom<SignalName>((name) => typeof name === 'string');
 
-/** `missing` is used when a reasoner does not know the number: the mean over training. */
+/** `missing` replaces a number that the reasoner does not know: its mean over training. */
 export const signalInput = v.object({ name: signalName, missing: v.number() });
 export type SignalInput = Described<typeof signalInput>;
 
-/** Adds `weight` times (number - `centre`) to the log-odds of accepting; a number that is missing changes nothing. */
+/** Adds `weight` times (number - `centre`) to the log-odds of accepting; a missing number changes nothing. */
 export const adjustment = v.object({ name: signalName, weight: v.number(), centre: v.number() });
 export type Adjustment = Described<typeof adjustment>;
 
@@ -46,7 +46,7 @@ export function signalValue(input: CriticInput, name: SignalName): number | unde
 /** float32 [signals], in the order of the critic's config. */
 export function signalVector(input: CriticInput, inputs: readonly SignalInput[]): Float32Array {
   return Float32Array.from(inputs, ({ name, missing }) => {
-    // A number that 32 bits cannot hold is as unknown as one that is missing.
+    // A number that 32 bits cannot represent counts as missing.
     const value = Math.fround(signalValue(input, name) ?? missing);
     return Number.isFinite(value) ? value : missing;
   });

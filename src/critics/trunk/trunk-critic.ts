@@ -14,8 +14,9 @@ import { type CriticWindow, criticWindow } from './critic-window.js';
 import { logOddsAdded, signalVector } from './signal-vector.js';
 
 /**
- * The critic that ships: the decoder of a T5 (Raffel et al. 2020) takes one step over the states that the trunk makes of question,
- * draft and passages, and gives the logits of two label words (reject, accept). Numbers of the reasoner are fused before them.
+ * The shipped critic: the decoder of a T5 (Raffel et al. 2020) takes one step over the trunk's states of
+ * question, draft and passages, and outputs the logits of two label words (reject, accept). The reasoner's
+ * signals are fused in before them.
  */
 export class TrunkCritic implements Critic {
   constructor(
@@ -24,7 +25,7 @@ export class TrunkCritic implements Critic {
     private readonly config: CriticConfig,
   ) {}
 
-  /** @throws {LimenError} `model-invalid` also for a trunk with other weights than it was trained over */
+  /** @throws {LimenError} `model-invalid`, also if the trunk's weights are not those it was trained on */
   static async open(bundle: ModelBundle, createSession: SessionFactory, trunk: Trunk): Promise<TrunkCritic> {
     const [configText, graph] = await Promise.all([bundle.text('config.json'), bundle.bytes('model.onnx')]);
     const model = bundle.manifest.id;
@@ -36,7 +37,7 @@ export class TrunkCritic implements Critic {
     return new TrunkCritic(await createSession(graph), trunk, config);
   }
 
-  /** The bounds that it was published with. */
+  /** The bounds published with it. */
   get bounds(): Pick<RunOptions, 'threshold' | 'certainty'> {
     const { threshold, certainty = 0 } = this.config;
     return { threshold, certainty };
@@ -45,7 +46,7 @@ export class TrunkCritic implements Critic {
   async assess(input: CriticInput, { signal }: CallOptions = {}): Promise<number> {
     signal?.throwIfAborted();
     const { signals, uncited, blocks } = this.config;
-    // Practice showed the graph next to none of them: what it makes of one says nothing.
+    // The graph saw hardly any of these in training, so its judgement of one means nothing.
     if (uncited !== undefined && !isProven(input.draft, input.passages)) return uncited;
     if (
       blocks !== undefined &&
@@ -59,7 +60,7 @@ export class TrunkCritic implements Critic {
     return sigmoid(this.#scaled(logits) + logOddsAdded(input, this.config.adjustments));
   }
 
-  /** Runs the recorded input, so that a backend which computes something else is found out before it is used. */
+  /** Runs the recorded input, to detect a backend that computes something else before it is used. */
   async probe(): Promise<ProbeResult> {
     const { signals, logits, ...window } = this.config.probe;
     const actual = await this.#logits(window, Float32Array.from(signals));
@@ -90,7 +91,7 @@ export class TrunkCritic implements Critic {
     return [reject, accept];
   }
 
-  /** Log-odds of accepting, by the temperature that was fitted. */
+  /** Log-odds of accepting, scaled by the fitted temperature. */
   #scaled([reject, accept]: readonly [number, number]): number {
     return (accept - reject) / this.config.temperature;
   }

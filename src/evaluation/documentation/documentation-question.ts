@@ -1,16 +1,19 @@
-/** A question that somebody asks a documentation site, with what is known of its answer. */
+/** A question about a documentation site, with what is known about its answer. */
 
 export interface DocumentationQuestion {
   readonly id: string;
   readonly question: string;
-  /** What is asked for: `howto`, `definition`, `why`, `factoid`, `yesno`, `error`, `unanswerable`, or whatever its set says. */
+  /**
+   * What is asked for: `howto`, `definition`, `why`, `factoid`, `yesno`, `error`, `unanswerable`, or any kind
+   * defined by its set.
+   */
   readonly kind: string;
   readonly answerable: boolean;
-  /** Places that answer it, verbatim as the page's source has them. There may be others. */
+  /** Places that answer it, verbatim from the page's source. There may be others. */
   readonly gold: readonly GoldPlace[];
-  /** Short answers; where there are none, no short answer is right by itself. */
+  /** Accepted short answers; if empty, no short answer is right by itself. */
   readonly short: readonly string[];
-  /** Wordings that none but an answer holds; one of them is enough. */
+  /** Phrases that only an answer contains; one of them suffices. */
   readonly must: readonly string[];
 }
 

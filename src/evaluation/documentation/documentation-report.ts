@@ -1,30 +1,41 @@
-/** The figures of questions asked of documentation, as `limen eval --documentation --json` writes them. Shares of 1. */
+/**
+ * The figures for questions about documentation, as written by `limen eval --documentation --json`. Shares of
+ * 1.
+ */
 
 import { mean, meanOrNull } from '../../scores/statistics.js';
 import { type RiskPoint, riskCoverage, riskCoverageArea } from '../risk-coverage.js';
 import type { DocumentationResult } from './documentation-result.js';
 
 export interface DocumentationReport {
-  /** Questions, the unanswerable ones among them. */
+  /** Number of questions, including unanswerable ones. */
   readonly n: number;
   readonly unanswerable: number;
-  /** Share of the answerable questions for which one of the first so many passages of a plain search holds a `must` or a whole gold quote. */
+  /**
+   * Share of the answerable questions for which one of the first passages of a plain search, as many as the
+   * key says, contains a `must` or a whole gold quote.
+   */
   readonly found: Readonly<Record<'1' | '2' | '5' | '20', number>>;
   /** Share of the answerable questions answered rightly. */
   readonly right: number;
-  /** Share right of all answers, those to unanswerable questions among them; null when none was given. */
+  /**
+   * Share of right answers among all answers, including those to unanswerable questions; null if there are
+   * none.
+   */
   readonly rightOfAnswered: number | null;
-  /** Share of the answerable questions with an answer among the three things shown: an answer, readings. */
+  /**
+   * Share of the answerable questions with a right answer among the three items shown: an answer, readings.
+   */
   readonly rightInThree: number;
-  /** Share of the unanswerable questions that were given no answer; null when there are none. */
+  /** Share of the unanswerable questions that got no answer; null if there are none. */
   readonly silentOnUnanswerable: number | null;
   /**
-   * The greatest share of all questions that can be answered, the likeliest drafts first, with at least 80 and 90 % of the answers
-   * right; 0 where none can.
+   * The greatest share of all questions that can be answered, the likeliest drafts first, with at least 80 or
+   * 90 % of the answers right; 0 if there is none.
    */
   readonly coverageAt80: number;
   readonly coverageAt90: number;
-  /** Mean risk over the coverage that is reached (`riskCoverageArea`); null when there is no draft at all. */
+  /** Mean risk over the coverage reached (`riskCoverageArea`); null if there is no draft at all. */
   readonly aurc: number | null;
   readonly kinds: Readonly<Record<string, KindReport>>;
   readonly baselines: Readonly<Record<string, BaselineReport>>;
@@ -33,9 +44,9 @@ export interface DocumentationReport {
 /** The questions of one kind. */
 export interface KindReport {
   readonly n: number;
-  /** Share that was given an answer. */
+  /** Share of questions that got an answer. */
   readonly answered: number;
-  /** These are shares of the answerable ones; null when there are none. */
+  /** Shares of the answerable ones; null if there are none. */
   readonly found2: number | null;
   readonly right: number | null;
   readonly rightInThree: number | null;
@@ -43,12 +54,12 @@ export interface KindReport {
 }
 
 export interface BaselineReport {
-  /** Shares of the answerable questions: it answers whatever it is asked. */
+  /** Shares of the answerable questions; a baseline answers every question. */
   readonly right: number;
   readonly rightInThree: number;
-  /** Share of all questions that it found anything for. */
+  /** Share of all questions for which it found anything. */
   readonly answered: number;
-  /** What it gives when only those questions are answered that its own score puts first, as many as Limen answers. */
+  /** Its results if it only answers the questions with its highest scores, as many as Limen answers. */
   readonly atSameCoverage: {
     readonly right: number;
     readonly rightOfAnswered: number | null;
@@ -98,7 +109,7 @@ function shares<Result extends { readonly answerable: boolean }>(
   };
 }
 
-/** By the critic's probability of each likeliest draft. */
+/** Ordered by the critic's probability of each likeliest draft. */
 function riskCoverageOf(results: readonly DocumentationResult[]): RiskPoint[] {
   const drafted = results.filter(({ answer }) => answer !== null);
   const thresholds = [...new Set(drafted.map(({ probability }) => probability))];

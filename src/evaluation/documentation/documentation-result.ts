@@ -1,4 +1,4 @@
-/** One question of a documentation set, asked: what was found and shown, and whether that answers it. */
+/** The result of one documentation question: what was found and shown, and whether that answers it. */
 
 import type { Passage } from '../../engine/index.js';
 import { endOf, type RunRecord } from '../run-record.js';
@@ -7,7 +7,7 @@ import type { DocumentationQuestion } from './documentation-question.js';
 import { holdsAnswer, holdsWording, isRight } from './right-answer.js';
 import { readingsShown, shownFirst, thingsShown } from './shown.js';
 
-/** How many passages a plain search is asked for. */
+/** Number of passages requested from a plain search. */
 export const passagesSearched = 20;
 
 export interface DocumentationResult {
@@ -15,35 +15,41 @@ export interface DocumentationResult {
   readonly question: string;
   readonly kind: string;
   readonly answerable: boolean;
-  /** Place, from 1, of the first passage that holds a `must` or a whole gold quote among those that a plain search finds; null for none. */
+  /**
+   * Rank, from 1, of the first plain search result that contains a `must` or a whole gold quote; null if none
+   * does.
+   */
   readonly foundAt: number | null;
   readonly answered: boolean;
-  /** The likeliest draft, given or not. */
+  /** Answer of the likeliest draft, whether given or not. */
   readonly answer: string | null;
-  /** The critic's, of that draft; 0 where there is none. */
+  /** The critic's probability of that draft; 0 if there is none. */
   readonly probability: number;
-  /** What is shown first where that draft is given. */
+  /** What would be shown first if that draft were given. */
   readonly shown: string | null;
-  /** Readings below the answer, or alone where none was given. */
+  /** Readings below the answer, or alone if none was given. */
   readonly readings: readonly string[];
-  /** Whether an answer was given that is right, and whether one of the three things shown is. */
+  /** Whether a right answer was given, and whether one of the three items shown is right. */
   readonly right: boolean;
   readonly rightInThree: boolean;
   /** Whether the likeliest draft is right, given or not. */
   readonly closestRight: boolean;
-  /** By the name of each baseline what it shows, the best first. */
+  /** For each baseline by name, what it shows, best first. */
   readonly baselines: Readonly<Record<string, BaselineResult>>;
 }
 
 export interface BaselineResult {
-  /** Its own score of the first thing; null where it found nothing. */
+  /** Its own score of the first item; null if it found nothing. */
   readonly score: number | null;
   readonly shown: readonly string[];
   readonly right: boolean;
   readonly rightInThree: boolean;
 }
 
-/** @param searched what a plain search for the question finds, the best first @throws {LimenError} what ended a run that failed */
+/**
+ * @param searched results of a plain search for the question, best first
+ * @throws {LimenError} the error that ended a failed run
+ */
 export function documentationResult(
   question: DocumentationQuestion,
   run: RunRecord,
@@ -92,7 +98,7 @@ function baselineResult(question: DocumentationQuestion, answers: readonly Basel
   };
 }
 
-/** In the order in which they were found. */
+/** In the order they were found. */
 function passagesFound({ trace }: RunRecord): readonly Passage[] {
   return trace.events.flatMap((event) =>
     event.type === 'passages-found' ? event.found.map(({ passage }) => passage) : [],

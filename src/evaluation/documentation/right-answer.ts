@@ -1,23 +1,23 @@
-/** When what is shown answers a question of a documentation set. */
+/** Whether what is shown answers a documentation question. */
 
 import { exactMatch } from '../../scores/answer-scores.js';
 import type { DocumentationQuestion } from './documentation-question.js';
 
-/** What a reader is shown at one place. */
+/** One item shown to a reader. */
 export interface Shown {
   readonly text: string;
-  /** The answer in a few words; null where there is none, as in a search result. */
+  /** The answer in a few words; null if there is none, as in a search result. */
   readonly short: string | null;
 }
 
 type Wordings = Pick<DocumentationQuestion, 'must' | 'gold'>;
 
-/** Share of a quote's words that a text must hold. */
+/** Minimum share of a quote's words that a text must contain. */
 const quoteShare = 0.6;
-/** Letters of a word that counts. */
+/** Minimum letters of a word that counts. */
 const shortestWord = 3;
 
-/** Whether it holds an answer, or its short answer is one that is accepted, by SQuAD's normalisation. */
+/** Whether it contains an answer, or its short answer is accepted under SQuAD's normalisation. */
 export function isRight(
   { text, short }: Shown,
   question: Wordings & Pick<DocumentationQuestion, 'short'>,
@@ -25,7 +25,7 @@ export function isRight(
   return exactMatch(short, question.short) || holdsAnswer(text, question);
 }
 
-/** Whether a text holds one of `must`, or 60 % of the words of three letters and more of one gold quote. */
+/** Whether a text contains one of `must`, or 60 % of the words of three letters or more of one gold quote. */
 export function holdsAnswer(text: string, { must, gold }: Wordings): boolean {
   return inEitherForm((form) => {
     const held = form(text);
@@ -38,8 +38,8 @@ export function holdsAnswer(text: string, { must, gold }: Wordings): boolean {
 }
 
 /**
- * Whether a text holds one of `must`, or one gold quote from beginning to end: what is asked of a whole passage, which may well have
- * most of a quote's words and not what it says.
+ * Whether a text contains one of `must`, or one gold quote in full: the test for a whole passage, which may
+ * contain most of a quote's words without its meaning.
  */
 export function holdsWording(text: string, { must, gold }: Wordings): boolean {
   const wordings = [...must, ...gold.map(({ quote }) => quote)];
@@ -47,14 +47,14 @@ export function holdsWording(text: string, { must, gold }: Wordings): boolean {
 }
 
 /**
- * Letter case and the kind of white space never count. `must` and quotes are Markdown, passages what was compiled of it: both sides are
- * compared as they are, and again without the marks of Markdown.
+ * Letter case and kinds of white space never matter. `must` and quotes are Markdown, while passages are
+ * compiled from it: both sides are compared unchanged, and again without Markdown's marks.
  */
 function inEitherForm(compare: (form: (text: string) => string) => boolean): boolean {
   return compare(folded) || compare((text) => folded(withoutMarks(text)));
 }
 
-/** A link becomes its text; backticks, escapes and the marks of emphasis go, wherever they stand. */
+/** Replaces links by their text, and removes backticks, escapes and emphasis marks everywhere. */
 export function withoutMarks(text: string): string {
   return text.replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/gu, '$1').replace(/[`*_~\\]/gu, '');
 }

@@ -1,14 +1,16 @@
-/** What of a run a reader sees without unfolding anything. Mirrors what page, widget and command line show. */
+/**
+ * What a reader sees of a run without unfolding anything. Mirrors the page, the widget and the command line.
+ */
 
 import type { Block, Citation, Draft, Excerpt, Outcome, Passage, TextRange } from '../../engine/index.js';
 import type { Shown } from './right-answer.js';
 
-/** Words that are shown of anything at first. */
+/** Maximum words shown of one item. */
 export const wordsShown = 80;
-/** Things that are shown at once: an answer and readings below it, or readings alone. */
+/** Maximum items shown at once: an answer and readings below it, or readings alone. */
 export const thingsShown = 3;
 
-/** The beginning of a text, white space as it is. */
+/** The beginning of a text, white space unchanged. */
 export function firstWords(text: string, count = wordsShown): string {
   let left = count;
   for (const { index, 0: word } of text.matchAll(/\S+/gu)) {
@@ -19,9 +21,9 @@ export function firstWords(text: string, count = wordsShown): string {
 }
 
 /**
- * The first 80 words of an excerpt, or the code block or list that it begins with, whole, where that is more.
+ * The first 80 words of an excerpt, or if it begins with a longer code block or list, all of that.
  *
- * @returns null when its passage is none of `passages`
+ * @returns null if its passage is not among `passages`
  */
 export function excerptShown(excerpt: Citation, passages: readonly Passage[]): string | null {
   const passage = passages.find(({ id }) => id === excerpt.passageId);
@@ -32,8 +34,9 @@ export function excerptShown(excerpt: Citation, passages: readonly Passage[]): s
 }
 
 /**
- * What a draft shows when it is given as the answer: the answer, and below it the excerpt that proves it; of a draft without one the
- * sentences that it cites, else its rationale, 80 words at most. A `block` draft is its excerpt.
+ * What a draft shows if it is given as the answer: the answer, and below it the excerpt that proves it; for a
+ * draft without one, the sentences that it cites, or else its rationale, 80 words at most. A `block` draft is
+ * its excerpt.
  *
  * @param passages what the run found
  * @returns null for a draft without an answer
@@ -49,8 +52,9 @@ export function shownFirst(draft: Draft, passages: readonly Passage[]): Shown | 
 }
 
 /**
- * What stands below an answer, or alone where there is none, so that there are three things at most in all: readings of passages that
- * are not shown yet, the best first, and where those are too few the beginnings of further passages in the order in which they were found.
+ * What is shown below an answer, or alone if there is none, up to three items in total: readings of passages
+ * not shown yet, best first, and if these are too few, the beginnings of further passages in the order they
+ * were found.
  */
 export function readingsShown(outcome: Outcome, passages: readonly Passage[]): readonly string[] {
   const answered = outcome.status === 'answered';
@@ -67,7 +71,7 @@ export function readingsShown(outcome: Outcome, passages: readonly Passage[]): r
   return shown;
 }
 
-/** The passages that the answer shows something of. */
+/** The passages that the answer shows a part of. */
 function passagesShown({ excerpt, citations }: { excerpt?: Excerpt; citations: readonly Citation[] }) {
   return (excerpt === undefined ? citations : [excerpt]).map(({ passageId }) => passageId);
 }
@@ -76,7 +80,7 @@ function textOf({ passageId, start, end }: Citation, passages: readonly Passage[
   return passages.find(({ id }) => id === passageId)?.text.slice(start, end) ?? '';
 }
 
-/** Where the code block or list ends that a range begins with; its start where it begins with neither. */
+/** The end of the code block or list that a range begins with; its start if it begins with neither. */
 function firstWholeEnd({ start, end }: TextRange, blocks: readonly Block[]): number {
   const within = blocks.filter((block) => block.end > start && block.start < end);
   const [first] = within;

@@ -4,11 +4,14 @@ import { tokenise, words } from '../../retrieval/tokenise.js';
 import { stopWords } from '../../text/stop-words.js';
 
 const withoutMeaning = new Set(tokenise(stopWords));
-/** Share of the letters of a word that is cut short. */
+/** Share of its letters left of a truncated word. */
 const begun = 0.6;
 const seed = 7;
 
-/** Ways of typing keywords. `number` of the question: which letter is missing differs from one to the next, and is the same in every run. */
+/**
+ * Ways of typing keywords. `number` is the question's: which letter is missing varies between questions, but
+ * is the same in every run.
+ */
 export const waysOfTyping = {
   whole: (keywords: readonly string[]) => keywords.join(' '),
   'last word cut short': (keywords: readonly string[]) => {
@@ -17,14 +20,14 @@ export const waysOfTyping = {
   },
   'a letter missing': (keywords: readonly string[], number: number) => {
     const longest = [...keywords].sort((one, other) => other.length - one.length)[0] ?? '';
-    // Neither the first nor the last.
+    // Neither the first letter nor the last.
     const place = 1 + ((number * 31 + seed) % Math.max(1, longest.length - 2));
     const mistyped = longest.slice(0, place) + longest.slice(place + 1);
     return keywords.map((each) => (each === longest ? mistyped : each)).join(' ');
   },
 } as const;
 
-/** Its words that say something. */
+/** Its content words. */
 export function keywordsOf(question: string): readonly string[] {
   return [...words(question)]
     .filter(({ terms }) => !terms.every((term) => withoutMeaning.has(term)))

@@ -1,4 +1,7 @@
-/** How well a strategy's choice to retrieve or not follows what its memory knows (DeepRAG, section 5.2 and appendix B.2). */
+/**
+ * How well a strategy's choice between retrieval and memory matches what its memory knows (DeepRAG, section
+ * 5.2 and appendix B.2).
+ */
 
 import {
   accuracy,
@@ -12,8 +15,8 @@ import {
 import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
 
 /**
- * Answering without retrieval what is known is the positive class; a question is known where the closed-book answer to it is
- * right. Null where nobody knows what is known, since closed-book did not run.
+ * Answering a known question without retrieval is the positive class; a question is known if its closed-book
+ * answer is right. Null if that is unknown, because closed-book was not run.
  */
 function boundaryConfusion(results: readonly LiveResult[]): Confusion | null {
   const decisions = results.flatMap(({ record, known }) =>
@@ -22,7 +25,7 @@ function boundaryConfusion(results: readonly LiveResult[]): Confusion | null {
   return decisions.length < results.length ? null : confusionOf(decisions);
 }
 
-/** F1, accuracy, balanced accuracy and MCC, as the paper's table 3. */
+/** F1, accuracy, balanced accuracy and MCC, as in the paper's table 3. */
 export function boundaryReport(results: readonly LiveResult[]): OwnReport {
   const confusion = boundaryConfusion(results);
   if (confusion === null) return { figures: {}, remarks: [] };

@@ -1,4 +1,4 @@
-/** The figures of one strategy that ran live, over a question set. Rates from 0 to 1. */
+/** The figures of one strategy run live over a question set. Rates from 0 to 1. */
 
 import { mean, meanOrNull } from '../../scores/statistics.js';
 import type { LiveResult, OwnReport } from '../../strategies/live-result.js';
@@ -7,10 +7,10 @@ import { type CommonReport, commonReport } from '../strategy-report.js';
 import { boundaryReport } from './knowledge-boundary.js';
 
 export interface LiveReport extends CommonReport {
-  /** Mean searches of the questions that ended rightly and wrongly (DeepRAG, table 2). */
+  /** Mean searches of the questions answered rightly and wrongly (DeepRAG, table 2). */
   readonly retrievalsRight: number | null;
   readonly retrievalsWrong: number | null;
-  /** Share of the gold passages found; null where none are known. */
+  /** Share of the gold passages found; null if none are known. */
   readonly goldRecall: number | null;
   readonly own: OwnReport;
 }
@@ -38,7 +38,10 @@ export async function liveReport(
   };
 }
 
-/** What the strategy's paper measures, and how its choices to retrieve follow what is known, where it makes any. */
+/**
+ * What the strategy's paper measures, and, if it makes choices to retrieve, how well these match what is
+ * known.
+ */
 async function ownReport(strategy: StrategyName, results: readonly LiveResult[]): Promise<OwnReport> {
   const measures = await ownMeasures(strategy);
   const reports = [

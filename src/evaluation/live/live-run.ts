@@ -1,4 +1,4 @@
-/** What evaluation reads off the run of a strategy that cannot be read off another one's run. */
+/** What evaluation records of strategies whose runs cannot be derived from those of another. */
 
 import { exactMatch } from '../../scores/answer-scores.js';
 import type { EvaluationQuestion } from '../../scores/evaluation-question.js';
@@ -6,7 +6,7 @@ import type { LiveRecord } from '../../strategies/live-result.js';
 import { ownMeasures } from '../../strategies/strategies.js';
 import { endOf, type QuestionRun } from '../run-record.js';
 
-/** @throws {LimenError} what ended the run when it failed */
+/** @throws {LimenError} the error that ended a failed run */
 export async function liveRecord(
   run: QuestionRun<Pick<EvaluationQuestion, 'id' | 'question' | 'answers'>>,
 ): Promise<LiveRecord> {

@@ -1,25 +1,28 @@
-/** ZIP archives, read where they lie: what they claim is held against the limits, and what comes out against the claims. */
+/**
+ * Reads ZIP archives in place: the sizes they claim are checked against the limits, and the content against
+ * the claims.
+ */
 
 import { BlobReader, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { LimenError, reasonOf } from '../../engine/index.js';
 import { megabytes, mostFiles, mostUnpackedOf } from '../import-limits.js';
 import type { SourceFile } from '../source-file.js';
 
-// This is a worker already, and the policy starts none from a blob.
+// This already is a worker, and the content security policy forbids starting one from a blob.
 configure({ useWebWorkers: false });
 
 export interface ArchiveEntry {
-  /** As it is written, which may be anything. */
+  /** As written in the archive; may be anything. */
   readonly name: string;
   readonly size: number;
   readonly isEncrypted: boolean;
-  /** @throws {LimenError} `file-refused` when it is damaged, encrypted, or larger than it says */
+  /** @throws {LimenError} `file-refused` if it is damaged, encrypted, or larger than claimed */
   content(signal?: AbortSignal): Promise<Blob>;
 }
 
 /**
- * Its files in their order, folders left out.
- * @throws {LimenError} `file-refused` when it is damaged or would unpack to too much
+ * Its files in order, without folders.
+ * @throws {LimenError} `file-refused` if it is damaged or would unpack to too much
  */
 export async function archiveEntries(file: SourceFile): Promise<readonly ArchiveEntry[]> {
   const found: FileEntry[] = [];
@@ -28,7 +31,7 @@ export async function archiveEntries(file: SourceFile): Promise<readonly Archive
   try {
     const reader = new ZipReader(new BlobReader(file.blob), {
       checkOverlappingEntry: true,
-      // One that leads elsewhere is told of by whoever would put it there; the others are read.
+      // The caller that places a file rejects a path leading outside; the other files are still read.
       filenameValidation: 'tolerant',
     });
     for await (const entry of reader.getEntriesGenerator()) {
@@ -49,7 +52,10 @@ export async function archiveEntries(file: SourceFile): Promise<readonly Archive
   }));
 }
 
-/** Unpacks all of it and keeps nothing, so that others may unpack it without limits. @throws {LimenError} as `archiveEntries` */
+/**
+ * Unpacks everything and discards it, so that a library may then unpack it without limits.
+ * @throws {LimenError} see `archiveEntries`
+ */
 export async function requireBoundedArchive(file: SourceFile, signal?: AbortSignal): Promise<void> {
   for (const entry of await archiveEntries(file)) await entry.content(signal);
 }

@@ -1,6 +1,6 @@
 /**
- * Where a file of an archive lies, below the archive. Names in an archive are written by anybody.
- * @returns `null` for one that leads out of the archive
+ * The path of a file within its archive. Names in an archive are untrusted.
+ * @returns `null` for one that leads outside the archive
  */
 export function entryPath(name: string): string | null {
   const written = name.replaceAll('\\', '/');
@@ -9,7 +9,7 @@ export function entryPath(name: string): string | null {
   return steps.length === 0 || steps.includes('..') ? null : steps.join('/');
 }
 
-/** What systems put into archives and folders for themselves. */
+/** Files that operating systems add to archives and folders. */
 export function isFurniture(path: string): boolean {
   return path.split('/').some((step) => /^\.|^__MACOSX$|^Thumbs\.db$|^desktop\.ini$/iu.test(step));
 }

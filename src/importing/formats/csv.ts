@@ -1,4 +1,4 @@
-/** A table as a file: each row is a passage, every value with the header of its column. */
+/** Tabular files: each row is a passage, each value with the header of its column. */
 
 import { parse } from 'papaparse';
 import { LimenError } from '../../engine/index.js';
@@ -13,7 +13,7 @@ import type { Importer } from '../importer.js';
 export const importer: Importer = async function* (file, { signal }) {
   const text = await decodedText(file);
   signal?.throwIfAborted();
-  // One row more than can be taken tells that there are more.
+  // Reading one row beyond the limit reveals whether there are more.
   const { data, errors } = parse<readonly string[]>(text, {
     skipEmptyLines: 'greedy',
     preview: mostPassages + 2,
@@ -42,7 +42,7 @@ export const importer: Importer = async function* (file, { signal }) {
   }
 };
 
-/** Called by its first value, "Header: value" a line. The anchor is RFC 7111's. */
+/** Titled by its first value, then one "Header: value" per line. The anchor follows RFC 7111. */
 function rowSection(row: readonly string[], names: readonly string[], number: number): Section[] {
   const values = row.map((value, column) => ({
     name: names[column] ?? `Column ${column + 1}`,

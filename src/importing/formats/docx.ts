@@ -1,4 +1,7 @@
-/** A Word document: mammoth makes HTML of it, styles to headings and lists to lists. Its pictures are left out. */
+/**
+ * Word documents: mammoth converts them to HTML, styles to headings and lists to lists. Pictures are left
+ * out.
+ */
 
 import mammoth from 'mammoth';
 import { LimenError } from '../../engine/index.js';
@@ -8,14 +11,14 @@ import type { Importer } from '../importer.js';
 import { yieldReading } from '../page-reading.js';
 import { bytesOf } from '../source-file.js';
 
-/** Mammoth's declarations know one of the two at a time: the browser's build takes the first, Node's the second. */
+/** Mammoth's typings cover one of the two: the browser build takes the first, the Node build the second. */
 type Given = Parameters<typeof mammoth.convertToHtml>[0];
 
-/** Beside mammoth's own, which know headings alone. */
+/** In addition to mammoth's own, which only covers headings. */
 const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"];
 
 export const importer: Importer = async function* (file, { signal }) {
-  // It unpacks the whole file without asking how much that is.
+  // Mammoth unpacks the whole file without checking its size.
   await requireBoundedArchive(file, signal);
   const bytes = await bytesOf(file);
   const given = { arrayBuffer: bytes.buffer, buffer: bytes } as unknown as Given;

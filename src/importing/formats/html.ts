@@ -1,4 +1,4 @@
-/** A page that was saved, as `limen index` reads it; what its site asked of search engines does not matter here. */
+/** Saved web pages, read as by `limen index`, except that directives to search engines are ignored. */
 
 import { readSource } from '../../indexing/page-record.js';
 import { decodedText } from '../decoded-text.js';

@@ -1,4 +1,7 @@
-/** JSON Lines of passages: one object a line with `title` and `text`, and where it is known `id`, `topic`, `lang` and `url`. */
+/**
+ * JSON Lines of passages: one object per line with `title` and `text`, and optionally `id`, `topic`, `lang`
+ * and `url`.
+ */
 
 import { LimenError } from '../../engine/index.js';
 import { passageFault } from '../../retrieval/corpus-format.js';
@@ -61,12 +64,14 @@ function readLine(line: string, number: number): GivenPassage | string {
     ...(url === undefined ? {} : { url }),
   };
   const fault = passageFault(passage);
-  // What it says of its own address may be anything.
+  // The address that it states may be anything.
   if (fault === undefined && (url === undefined || /^https?:/iu.test(url))) return passage as GivenPassage;
   return fault?.replace(`(${id}) `, '') ?? 'has a url that is not an http address';
 }
 
-/** What a person sees of it; what is no text is told of as such. */
+/**
+ * The visible part of a text; anything that is not text is returned unchanged, for the fault check to report.
+ */
 function seen(given: unknown, visible: (text: string) => string): unknown {
   return typeof given === 'string' ? visible(given) : given;
 }

@@ -1,4 +1,4 @@
-/** Markdown, as `limen index` reads it. */
+/** Markdown, read as by `limen index`. */
 
 import { readSource } from '../../indexing/page-record.js';
 import { decodedText } from '../decoded-text.js';

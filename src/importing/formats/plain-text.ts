@@ -1,4 +1,6 @@
-/** Text without markup: paragraphs between empty lines, short lines that are written as headings, lists of dashes. */
+/**
+ * Text without markup: paragraphs between empty lines, short lines written like headings, lists with dashes.
+ */
 
 import type { Element } from 'hast';
 import { LimenError } from '../../engine/index.js';
@@ -7,7 +9,7 @@ import { decodedText } from '../decoded-text.js';
 import { element } from '../element.js';
 import type { Importer } from '../importer.js';
 
-/** A longer line is no heading. */
+/** Longest line that can be a heading. */
 const longestHeading = 80;
 
 export const importer: Importer = async function* (file) {

@@ -1,31 +1,31 @@
 import { LimenError } from '../../engine/index.js';
 
 /**
- * Characters of a reply for each token that it may have: eight times those of English prose, so that no text whose tokens were
- * counted comes near.
+ * Maximum characters of a reply per token: eight times the usual for English prose, so that no reply whose
+ * tokens were counted exceeds it.
  */
 const charactersPerToken = 32;
-/** What every reply may have beside that: servers count the beginning and the end of a reply in their own ways. */
+/** Additional allowance per reply: servers differ in how they count its beginning and end. */
 const charactersBeside = 1024;
 
-/** Log-probabilities for each token, and beside that, for the same reason. */
+/** Maximum log-probabilities per token, and in addition, for the same reason. */
 const toldPerToken = 2;
 const toldBeside = 64;
 
-/** A reply as it comes in, and no more of it than its tokens can be. */
+/** Collects a streamed reply and rejects more than its tokens can amount to. */
 export class BoundedReply {
   text = '';
   #logProbabilities = 0;
   #finite = 0;
   #told = 0;
 
-  /** @param name of the model, for errors */
+  /** @param name of the model, shown in errors */
   constructor(
     private readonly name: string,
     private readonly maxTokens: number,
   ) {}
 
-  /** @throws {LimenError} `reasoner-unavailable` for more than the tokens asked for */
+  /** @throws {LimenError} `reasoner-unavailable` if the reply exceeds the requested tokens */
   add(words: string, logProbabilities: readonly { readonly logprob: number }[]): void {
     this.#told += logProbabilities.length;
     const long = this.text.length + words.length > this.maxTokens * charactersPerToken + charactersBeside;
@@ -41,7 +41,7 @@ export class BoundedReply {
     }
   }
 
-  /** `null` where none was told. */
+  /** `null` if the server sent no log-probabilities. */
   get meanLogProbability(): number | null {
     return this.#finite === 0 ? null : this.#logProbabilities / this.#finite;
   }

@@ -9,13 +9,13 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** Name and JSON Schema of the reply, for models whose output can be constrained. */
   readonly reply: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-  /** Tokens to write at most. */
+  /** Maximum number of tokens to generate. */
   readonly maxTokens: number;
 }
 
 export interface ChatReply {
   readonly text: string;
-  /** Mean log-probability of the written tokens; null where the model does not tell. */
+  /** Mean log-probability of the generated tokens; null if the model does not report it. */
   readonly meanLogProbability: number | null;
 }
 
@@ -24,33 +24,33 @@ export interface ChatOptions extends CallOptions {
   readonly onText?: (text: string) => void;
 }
 
-/** What a language model must be able to do to reason here. */
+/** What a language model must provide to be used as a reasoner. */
 export interface ChatModel {
-  /** Tokens of prompt and reply together. */
+  /** Context length: tokens of prompt and reply together. */
   readonly contextTokens: number;
-  /** Tokens of a text, or no fewer than it has. */
+  /** Number of tokens of a text, or an upper bound. */
   countTokens(text: string): number | Promise<number>;
-  /** @throws {LimenError} `reasoner-unavailable` when it cannot be reached or refuses */
+  /** @throws {LimenError} `reasoner-unavailable` if it cannot be reached or refuses */
   complete(request: ChatRequest, options?: ChatOptions): Promise<ChatReply>;
 }
 
-/** A language model that is ready to complete, and what a run records of it. */
+/** A language model that is ready, with what a run records about it. */
 export interface OpenedChatModel {
   readonly model: ChatModel;
   /** For people: "Llama 3.2 1B, 4 bits". */
   readonly name: string;
-  /** Names the weights as exactly as can be told: "web-llm:Llama-3.2-1B-Instruct-q4f16_1@0123456789ab". */
+  /** Identifies the weights as exactly as possible: "web-llm:Llama-3.2-1B-Instruct-q4f16_1@0123456789ab". */
   readonly identity: string;
-  /** Gives its memory back. */
+  /** Frees its memory. */
   close(): Promise<void>;
 }
 
 export interface OpenChatModelOptions extends CallOptions {
-  /** Bytes over all files of the model, as far as they are known; where only a share is, `total` is 1. */
+  /** Bytes of all model files, if known; if only a share is known, `total` is 1. */
   readonly onProgress?: (progress: { readonly loaded: number; readonly total: number }) => void;
 }
 
-/** How the language model of one kind of choice is opened. */
+/** Opens the language model of one kind of choice. */
 export type OpenChatModel<Choice> = (
   choice: Choice,
   options?: OpenChatModelOptions,

@@ -5,10 +5,11 @@ import { withKnownEscapes } from './json-escapes.js';
 import { objectPlaces } from './object-places.js';
 
 /**
- * The object in a reply: the first whole one with any of these fields, else the one that the reply stops in. Models write words
- * and fences around their JSON, comments and trailing commas into it, and stop in the middle.
+ * The object in a reply: the first complete one with any of these fields, or else the incomplete one at the
+ * end. Models surround their JSON with words and fences, insert comments and trailing commas, and may stop
+ * halfway.
  *
- * @throws {SyntaxError} what is wrong, in a sentence that the model can be told
+ * @throws {SyntaxError} with a sentence about the fault that can be sent to the model
  */
 export function objectIn(text: string, fields: readonly string[]): Readonly<Record<string, unknown>> {
   const first = text.indexOf('{');
@@ -25,13 +26,13 @@ export function objectIn(text: string, fields: readonly string[]): Readonly<Reco
   } catch (cause) {
     throw new SyntaxError('the reply is not JSON', { cause });
   }
-  // What follows the object becomes an array around it.
+  // The parser turns an object with trailing text into an array.
   const object: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof object !== 'object' || object === null) throw new SyntaxError('the reply is not a JSON object');
   return withPlainNames(object);
 }
 
-/** `null` for braces around anything else. */
+/** `null` if the braces do not enclose an object. */
 function wholeObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     return withPlainNames(Object(repaired(text)));
@@ -44,20 +45,23 @@ function repaired(text: string): unknown {
   return JSON.parse(jsonrepair(withKnownEscapes(text)));
 }
 
-/** Some models escape the underscores of names, as in Markdown. */
+/** Some models escape underscores in names, as in Markdown. */
 function withPlainNames(object: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(object).map(([name, each]) => [name.replaceAll('\\', ''), each]));
 }
 
-/** What a model is asked to reply, and how its reply is read. */
+/** The schema of a requested reply, and how the reply is parsed. */
 export interface Reply<Value> extends NamedSchema {
-  /** @throws {SyntaxError} what is missing, in a sentence that the model can be told */
+  /** @throws {SyntaxError} with a sentence about what is missing that can be sent to the model */
   read(text: string): Value;
 }
 
 type NamedSchema = ChatRequest['reply'];
 
-/** A field of a reply: `asked` is the JSON Schema that a model is given, `read` takes what models write instead as well. */
+/**
+ * A field of a reply: `asked` is the JSON Schema sent to the model; `read` also accepts what models write
+ * instead.
+ */
 export function field<Read extends v.GenericSchema>(
   asked: Readonly<Record<string, unknown>>,
   read: Read,
@@ -65,7 +69,7 @@ export function field<Read extends v.GenericSchema>(
   return v.pipe(read, v.metadata({ asked }));
 }
 
-/** The reply that is an object with all of these fields and no other. `meaning` makes of them what is wanted. */
+/** A reply that is an object with exactly these fields. `meaning` converts them to the result. */
 export function replyOf<const Fields extends v.ObjectEntries, Value>(
   name: string,
   fields: Fields,
@@ -83,7 +87,7 @@ export function replyOf<const Fields extends v.ObjectEntries, Value>(
     },
     read: (text) => {
       const given = objectIn(text, Object.keys(fields));
-      // A field that is left out is read as any other that is wrong.
+      // A missing field is treated like any other invalid one.
       const whole = Object.fromEntries(Object.keys(fields).map((key) => [key, given[key]]));
       const { success, output, issues } = v.safeParse(read, whole, { abortEarly: true });
       if (success) return meaning(output);
@@ -94,13 +98,13 @@ export function replyOf<const Fields extends v.ObjectEntries, Value>(
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** A text on one line; empty where it is none. */
+/** A text on one line; empty if the value is not a text. */
 export const words = field({ type: 'string' }, v.pipe(v.fallback(v.string(), ''), v.transform(oneLine)));
 
-/** The same, which a model may leave empty by null. */
+/** The same, but models may also give null for an empty text. */
 export const optionalWords = field({ type: ['string', 'null'] }, words);
 
-/** A text on one line, or null; `fault` says what it must be. */
+/** A text on one line, or null; `fault` states what it must be. */
 export const wordsOrNull = (fault: string) =>
   field(
     { type: ['string', 'null'] },
@@ -110,7 +114,7 @@ export const wordsOrNull = (fault: string) =>
     ),
   );
 
-/** Models also write "yes", "No" and "true" in quotation marks. */
+/** Models also write "yes", "No" and "true" as strings. */
 export const flag = field(
   { type: 'boolean' },
   v.pipe(
@@ -130,7 +134,7 @@ export const passageNumbers = field(
   ),
 );
 
-/** A text of each passage, by its number from 1, with `name` for the text; what is no such pair is left out. */
+/** One text per passage, by its number from 1, under the key `name`; invalid entries are left out. */
 export function textsOfPassages<const Name extends string>(name: Name) {
   const one = v.object({
     passage: v.pipe(v.unknown(), v.transform(Number), v.integer()),

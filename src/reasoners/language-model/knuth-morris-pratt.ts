@@ -1,4 +1,4 @@
-/** Every place where a pattern stands in a text, overlapping ones too, in steps that grow with the two lengths and no faster. */
+/** Yields every occurrence of a pattern in a text, overlapping ones included, in linear time. */
 export function* placesOf(pattern: string, text: string): Generator<number> {
   if (pattern === '') return;
   const borders = bordersOf(pattern);
@@ -13,7 +13,7 @@ export function* placesOf(pattern: string, text: string): Generator<number> {
   }
 }
 
-/** For each beginning of the pattern the length of the longest shorter one that it ends with. */
+/** For each prefix of the pattern, the length of its longest proper border. */
 function bordersOf(pattern: string): Int32Array {
   const borders = new Int32Array(pattern.length);
   let length = 0;

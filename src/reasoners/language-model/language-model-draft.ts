@@ -1,4 +1,4 @@
-/** A draft by a language model: how it is asked for, and what is made of the reply. */
+/** Requests a draft from a language model and converts the reply. */
 
 import type { Citation, Draft, DraftOptions, Passage } from '../../engine/index.js';
 import { distinctCitations } from '../reader/distinct-citations.js';
@@ -7,11 +7,11 @@ import { citationOf } from './quoted.js';
 import { type DraftReply, draftReply, partialAnswer } from './replies.js';
 import type { StructuredChat } from './structured-chat.js';
 
-/** Tokens that its reply may have. */
+/** Maximum tokens of the reply. */
 export const draftTokens = 320;
 
 /**
- * @param read the passages in the messages, in their order
+ * @param read the passages in the messages, in order
  * @throws {LimenError} `reply-invalid`, `reasoner-unavailable`
  */
 export async function askedDraft(
@@ -37,7 +37,7 @@ function draftFrom(value: DraftReply, { meanLogProbability }: ChatReply, read: r
     kind: kindOf(answer),
     rationale,
     citations,
-    // Some servers tell scores over zero.
+    // Some servers report log-probabilities above zero.
     confidence: answer === null ? 0 : Math.min(1, Math.exp(meanLogProbability ?? 0)),
     lookups: [],
     read: read.map(({ id }) => ({

@@ -12,15 +12,16 @@ import { draftMessages } from './prompts.js';
 import { draftReply } from './replies.js';
 import { StructuredChat } from './structured-chat.js';
 
-/** Nobody searched these: a model whose tokens have a probability of three in four counts as knowing. */
+/** Not tuned: a mean token probability of at least three in four counts as knowing. */
 export const untestedDeltas: UncertaintyThresholds = { states: 0, 'log-probability': 0.29 };
 
-/** Where it says that it is unsure it may be very sure of that: it counts as not knowing. */
+/** A model may be very sure that it does not know; a reply without an answer counts as not knowing. */
 const unsure = -10;
 
 /**
- * A language model as the memory whose uncertainty SeaKR asks for. It shows no hidden states, so its log-probabilities are all
- * there is: the weaker measure. It replies the same to the same request, so one reply stands for all samples.
+ * A language model as the memory whose uncertainty SeaKR measures. It exposes no hidden states, so only
+ * log-probabilities are available: the weaker measure. It replies deterministically, so one reply stands for
+ * all samples.
  */
 export class LanguageModelMemory implements Memory {
   readonly hasStates = false;
@@ -33,7 +34,10 @@ export class LanguageModelMemory implements Memory {
     this.#chat = new StructuredChat(name, model);
   }
 
-  /** @throws {LimenError} `model-invalid` where it tells no log-probabilities; `reply-invalid`, `reasoner-unavailable` */
+  /**
+   * @throws {LimenError} `model-invalid` if it reports no log-probabilities; `reply-invalid`,
+   * `reasoner-unavailable`
+   */
   async recall({ question, passages }: MemoryInput, call: CallOptions = {}): Promise<Recollection> {
     const messages = (kept: MemoryInput['passages']) => draftMessages(question, kept, []);
     const kept = await this.#chat.fitting(messages, passages, draftTokens);
@@ -45,7 +49,7 @@ export class LanguageModelMemory implements Memory {
       throw new LimenError('model-invalid', { model: this.name, reason });
     }
     const logProbability = value.answer === null ? unsure : meanLogProbability;
-    // The mean over the tokens is all that is told of them, so they count as one.
+    // Only the mean over the tokens is known, so they count as one.
     return { text: value.answer ?? '', logProbability, tokens: 1, state: null };
   }
 

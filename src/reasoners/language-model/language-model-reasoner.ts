@@ -13,10 +13,13 @@ import { draftMessages, queryMessages, repairMessages } from './prompts.js';
 import { queryReply } from './replies.js';
 import { StructuredChat } from './structured-chat.js';
 
-/** Tokens that a query's reply may have. */
+/** Maximum tokens of a reply with a query. */
 const queryTokens = 80;
 
-/** Any language model as Reasoner: closed-book at first, then over passages, with the critic's feedback in its next input. */
+/**
+ * Any language model as Reasoner: closed-book first, then over passages, with the critic's feedback in its
+ * next input.
+ */
 export class LanguageModelReasoner implements Reasoner {
   readonly closedBook = true;
   readonly #chat: StructuredChat;
@@ -26,10 +29,10 @@ export class LanguageModelReasoner implements Reasoner {
   }
 
   /**
-   * A quote that stands in no passage is no citation: an answer without one is unproven, which the critic sees.
+   * A quote found in no passage is not cited: an answer without citations is unproven, which the critic sees.
    *
-   * @throws {LimenError} `reply-invalid` after a second reply that cannot be read, or a first one that leaves no room for a second;
-   * `reasoner-unavailable`
+   * @throws {LimenError} `reply-invalid` after a second unreadable reply, or a first one that leaves no room
+   * for a second; `reasoner-unavailable`
    */
   async draft({ question, passages, turns }: ReasonerInput, options: DraftOptions = {}): Promise<Draft> {
     const messages = (kept: typeof passages) => draftMessages(question, kept, turns);
@@ -37,7 +40,7 @@ export class LanguageModelReasoner implements Reasoner {
     return askedDraft(this.#chat, messages(read), read, options);
   }
 
-  /** A query that was asked before is asked for once more, then given up. */
+  /** If the model repeats an earlier query, it is asked once more, then the search ends. */
   async nextQuery(
     { question, passages, turns, asked }: ReasonerInput,
     options: CallOptions = {},

@@ -3,14 +3,14 @@ import type { ChatMessage, ChatModel } from './chat-model.js';
 
 type CountTokens = ChatModel['countTokens'];
 
-/** Tokens without which a message says nothing. */
+/** A message cut to fewer tokens than this would be useless. */
 const fewestTokens = 6;
-/** Stands where something was left out. */
+/** Marks the omission. */
 const gap = '\n…\n';
 
 /**
- * The messages, the longest cut in its middle where they are more than the room: what it begins with and what is asked at
- * its end stay. Instructions are never cut. `null` where the others leave it no room.
+ * Fits the messages into the room by cutting the longest one in its middle, so that its beginning and the
+ * request at its end remain. Instructions are never cut. `null` if the others leave no room for it.
  *
  * @param room tokens of all messages together
  */
@@ -31,7 +31,7 @@ export async function messagesWithin(
   return messages.map((message, place) => (place === longest ? { ...message, content } : message));
 }
 
-/** The most of a text's beginning and end, equally long, that fit. */
+/** The longest beginning and end of a text, equally long, that fit. */
 async function withoutMiddle(text: string, room: number, countTokens: CountTokens): Promise<string> {
   let [fits, exceeds] = [0, Math.min(text.length, 2 * textForTokens(text, room).length)];
   while (exceeds - fits > 1) {
@@ -42,7 +42,7 @@ async function withoutMiddle(text: string, room: number, countTokens: CountToken
   return endsOf(text, fits);
 }
 
-/** Half of `length` from either end, in whole characters. */
+/** `length / 2` code units from either end, without splitting characters. */
 function endsOf(text: string, length: number): string {
   const half = Math.floor(length / 2);
   const first = text.slice(0, half).replace(/[\uD800-\uDBFF]$/u, '');

@@ -1,15 +1,15 @@
-/** Where objects stand in a text that holds JSON among words. */
+/** Finds objects in a text that mixes JSON with words. */
 
-/** How often a text is gone through at most: braces within braces that nothing closes would take the square of its length. */
+/** Maximum number of scans: nested braces that are never closed would otherwise take quadratic time. */
 const mostPasses = 16;
 
 export interface ObjectPlace {
   readonly start: number;
-  /** `null` where nothing closes it. */
+  /** `null` if it is never closed. */
   readonly end: number | null;
 }
 
-/** The places of all opening braces in their order, as far as the work for them is within its bound. */
+/** The places of all opening braces in order, within the bound on work. */
 export function* objectPlaces(text: string): Generator<ObjectPlace> {
   let left = mostPasses * text.length;
   for (let start = 0; start < text.length && left > 0; start++) {
@@ -20,7 +20,7 @@ export function* objectPlaces(text: string): Generator<ObjectPlace> {
   }
 }
 
-/** Behind the brace that closes the one at `start`. Those in strings and comments close nothing. */
+/** The place after the brace that closes the one at `start`, ignoring braces in strings and comments. */
 function endOf(text: string, start: number): number | null {
   let depth = 0;
   let previous = '';
@@ -33,16 +33,19 @@ function endOf(text: string, start: number): number | null {
     const last = skippedTo(text, at, previous);
     if (last === null) return null;
     at = last;
-    // A comment is nothing that a string stands behind.
+    // A comment does not count as what precedes a string.
     if (letter !== '/') previous = letter;
   }
   return null;
 }
 
-/** The last place of a string or comment that begins here, the place itself where none does, `null` where it does not end. */
+/**
+ * The last place of the string or comment that begins here; the same place if none begins, `null` if it is
+ * not closed.
+ */
 function skippedTo(text: string, at: number, previous: string): number | null {
   const letter = text.charAt(at);
-  // Elsewhere it is an apostrophe.
+  // Anywhere else it is an apostrophe.
   const isQuote = letter === '"' || (letter === "'" && '{[,:'.includes(previous));
   if (isQuote) return closingQuote(text, at, letter);
   if (text.startsWith('//', at)) return placeOrNull(text.indexOf('\n', at));

@@ -5,12 +5,12 @@ import { fenced, usualFence } from './prompt-parts.js';
 
 type CountTokens = ChatModel['countTokens'];
 
-/** Tokens that a passage takes beside its words: its number and the space around it. */
+/** Tokens per passage beside its words: its number and the surrounding space. */
 const tokensAround = 8;
 
 /**
- * The passages that fit, oldest first. The newest are kept whole and the oldest go; only a passage that is too long alone is
- * cut, at a sentence where that leaves half of it.
+ * The passages that fit, oldest first. The newest are kept whole and the oldest are dropped; only a passage
+ * that is too long by itself is cut, at a sentence end if at least half of it remains.
  */
 export async function passagesWithin(
   passages: readonly Passage[],
@@ -36,9 +36,9 @@ async function tokensOf({ title, text }: Passage, countTokens: CountTokens): Pro
   return (await countTokens(title)) + (await countTokens(text)) + fence + tokensAround;
 }
 
-/** The longest of ever shorter beginnings, each nine tenths of the one before, that fits. */
+/** The first beginning that fits, each try nine tenths as long as the one before. */
 async function shortened(passage: Passage, room: number, countTokens: CountTokens): Promise<Passage> {
-  // A title may have half of the room, which only one that is none needs.
+  // A title gets at most half of the room; a real one never needs more.
   const title = await beginning(passage.title, Math.floor(room / 2), countTokens);
   const left = room - (await tokensOf({ ...passage, title, text: '' }, countTokens));
   const text = await beginning(passage.text, left, countTokens);

@@ -42,7 +42,7 @@ export function queryMessages(
   ]);
 }
 
-/** The same request once more, after a reply that could not be read. */
+/** The same request again, after an unreadable reply. */
 export function repairMessages(
   messages: readonly ChatMessage[],
   reply: string,
@@ -55,7 +55,7 @@ export function repairMessages(
   ];
 }
 
-/** What the critic said of earlier drafts: improvement in context. */
+/** The critic's feedback on earlier drafts: in-context improvement. */
 function feedbackIn(turns: readonly Turn[]): string {
   const said = turns.flatMap(({ feedback }) => (feedback === null ? [] : [feedback.text]));
   return listed('A critic said of your earlier drafts', said);

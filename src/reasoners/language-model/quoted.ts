@@ -4,8 +4,9 @@ import { placesOf } from './knuth-morris-pratt.js';
 import { cutsWord } from './word-boundary.js';
 
 /**
- * Where a quote stands in a passage as whole words, white space, letter case and kinds of quotation marks aside; `null` where it
- * does not, or says nothing. Of a quote that ends within a word, as one does where a reply was cut off, the words before it count.
+ * Locates a quote in a passage, as whole words and ignoring white space, letter case and kinds of quotation
+ * marks; `null` if it does not occur or carries no content. If a quote ends within a word, as in a truncated
+ * reply, the words before it count.
  */
 export function citationOf(quote: string, passage: Passage): Citation | null {
   const wanted = folded(quote).text.trim();
@@ -32,13 +33,15 @@ const withoutMeaning: ReadonlySet<string> = new Set(`${stopWords} ${furtherStopW
 
 const words = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu;
 
-/** Letters that a quote without a number must have beside its stop words: one alone stands anywhere. */
+/**
+ * Minimum number of letters, stop words aside, in a quote without a number: a single letter occurs anywhere.
+ */
 const fewestLetters = 2;
 
-/** Words that a quote whose last word was cut off must have before it. */
+/** Minimum number of complete words before a truncated last one. */
 const fewestWordsBegun = 2;
 
-/** Whether a quote holds a number, or words that are not in every text. */
+/** Whether a quote contains a number, or words that are not in every text. */
 function saysSomething(quote: string): boolean {
   const told = tellingWords(quote).join('');
   return /\p{N}/u.test(told) || (told.match(/\p{L}/gu) ?? []).length >= fewestLetters;
@@ -50,11 +53,14 @@ function tellingWords(quote: string): string[] {
 
 interface Folded {
   readonly text: string;
-  /** Where each of its UTF-16 code units stands in what was folded. */
+  /** For each UTF-16 code unit, its place in the original text. */
   readonly places: readonly number[];
 }
 
-/** A text in lower case with plain quotation marks and hyphens, one space for each run of white space, and nothing that cannot be seen. */
+/**
+ * A text in lower case with plain quotation marks and hyphens, white space collapsed, and invisible
+ * characters removed.
+ */
 function folded(text: string): Folded {
   const parts: string[] = [];
   const places: number[] = [];

@@ -1,4 +1,4 @@
-/** What a language model is asked to reply, and how a reply is read. */
+/** Schemas of the replies that a language model is asked for, and how they are parsed. */
 
 import * as v from 'valibot';
 import { begunString } from './json-escapes.js';
@@ -31,7 +31,7 @@ export const draftReply: Reply<DraftReply> = replyOf(
   (draft) => draft,
 );
 
-/** A draft that quotes nothing. */
+/** A draft without quotes. */
 export const conclusionReply: Reply<DraftReply> = replyOf('conclusion', { rationale, answer }, (draft) => ({
   ...draft,
   quotes: [],
@@ -45,7 +45,7 @@ export const queryReply: Reply<string | null> = replyOf(
 
 const answerBegins = /"answer"\s*:\s*"/u;
 
-/** The answer as far as an unfinished reply has written it; empty before it began. */
+/** The answer written so far in an unfinished reply; empty before it begins. */
 export function partialAnswer(text: string): string {
   const begun = answerBegins.exec(text);
   return begun === null ? '' : begunString(text.slice(begun.index + begun[0].length));

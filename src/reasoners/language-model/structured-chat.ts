@@ -7,7 +7,7 @@ import { repairMessages } from './prompts.js';
 
 export type Asked<Value> = ChatRequest & { readonly reply: Reply<Value> };
 
-/** A language model that is asked for JSON, within its context. */
+/** Asks a language model for JSON, within its context length. */
 export class StructuredChat {
   /** @param name for people, in errors */
   constructor(
@@ -16,10 +16,10 @@ export class StructuredChat {
   ) {}
 
   /**
-   * Asks, and once more where the reply cannot be read and the context has room for that. Messages that the context has no
-   * room for are cut.
+   * Asks, and asks once more if the reply is unreadable and the context has room for that. Messages that
+   * exceed the context are cut.
    *
-   * @throws {LimenError} `reply-invalid` after a second reply that cannot be read; `reasoner-unavailable`, also where the
+   * @throws {LimenError} `reply-invalid` after a second unreadable reply; `reasoner-unavailable`, also if the
    * context has no room for a question
    */
   async ask<Value>(
@@ -30,7 +30,7 @@ export class StructuredChat {
     const fitting = await this.#within(request);
     let messages = fitting;
     for (let attempt = 1; ; attempt++) {
-      // The model may be in a worker, where no function goes.
+      // The model may be in a worker, and functions cannot be posted.
       const asked = { messages, reply: { name, schema }, maxTokens: request.maxTokens };
       const reply = await this.model.complete(asked, options);
       options.signal?.throwIfAborted();
@@ -48,15 +48,16 @@ export class StructuredChat {
     }
   }
 
-  /** What `ask` reads, without the reply. */
+  /** The parsed value of `ask`, without the reply. */
   async read<Value>(request: Asked<Value>, options: ChatOptions): Promise<Value> {
     return (await this.ask(request, options)).value;
   }
 
   /**
-   * The passages that leave room for everything else and the reply, the first ones left out where there is none for all.
+   * The passages that leave room for everything else and the reply; the first ones are dropped if not all
+   * fit.
    *
-   * @param reply tokens that it may have
+   * @param reply maximum tokens of the reply
    */
   async fitting(
     messages: (passages: readonly Passage[]) => readonly ChatMessage[],
@@ -65,12 +66,12 @@ export class StructuredChat {
   ): Promise<readonly Passage[]> {
     const all = this.model.contextTokens - reply;
     const left = all - (await this.#tokensOf(messages([])));
-    // Where everything else is too long already, it is cut, and half of the room is the passages'.
+    // If everything else is already too long, it will be cut, and passages get half of the room.
     const room = left > 0 ? left : Math.floor(all / 2);
     return passagesWithin(passages, room, (text) => this.model.countTokens(text));
   }
 
-  /** The same of passages that come with the best one first: where there is no room for all, the last ones are left out. */
+  /** The same for passages in order of rank: the last ones are dropped if not all fit. */
   async fittingBest(
     messages: (passages: readonly Passage[]) => readonly ChatMessage[],
     passages: readonly Passage[],

@@ -1,16 +1,16 @@
-/** Where a text may be cut without cutting a word or a number. */
+/** Where a text may be cut without splitting a word or a number. */
 
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 const mark = /\p{M}/u;
-/** Scripts that put no spaces between words: which letters make one word is not told, so they may be parted anywhere. */
+/** Scripts without spaces between words: word boundaries are unknown, so cuts are allowed anywhere. */
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Javanese}\p{scx=Balinese}]/u;
-/** They make numbers, as digits do: 二十 is no 十. */
+/** These form numbers, as digits do: 二十 is not 十. */
 const hanNumeral = /[〇零一二三四五六七八九十百千万萬亿億兆]/u;
 const digit = /\p{Nd}/u;
 const separator = /[.,٫٬]/u;
 
-/** Whether a cut at this place, in UTF-16 code units, goes through a word or a number. */
+/** Whether a cut at this place, in UTF-16 code units, splits a word or a number. */
 export function cutsWord(text: string, place: number): boolean {
   const before = characterBefore(text, place);
   const after = characterAt(text, place);

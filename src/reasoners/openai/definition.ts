@@ -1,7 +1,7 @@
 import type { ReasonerDefinition } from '../definition.js';
 import type { ServerChoice } from './open-openai.js';
 
-/** The variable that holds a server's key: on the command line other users could read it. */
+/** The environment variable for a server's key: other users could read it in the command's arguments. */
 export const serverKey = 'LIMEN_SERVER_KEY';
 
 /** Any server that speaks OpenAI's chat completions. */
@@ -48,7 +48,7 @@ export const openAi: ReasonerDefinition<ServerChoice> = {
   ],
   isRemote: true,
   inNode: true,
-  // The opener refuses an address that is none; here it is only shown.
+  // The opener rejects an invalid address; here it is only shown.
   place: ({ baseUrl }) => ({
     backend: 'none',
     reason: `at ${URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl}`,

@@ -1,10 +1,10 @@
-/** A model behind a server, as it was chosen. */
+/** Opens a model on a server. */
 
 import type { OpenChatModel } from '../language-model/chat-model.js';
 import { OpenAiChat } from './openai-chat.js';
 import { serverAddress } from './server-address.js';
 
-/** The key stays in memory. */
+/** The key is only kept in memory. */
 export interface ServerChoice {
   readonly kind: 'openai';
   readonly baseUrl: string;
@@ -13,10 +13,10 @@ export interface ServerChoice {
   readonly contextTokens?: number;
 }
 
-/** Tokens of prompt and reply together, for a server that nobody said more about: what small models have at least. */
+/** Context length assumed if none was given: the minimum among small models. */
 const contextTokensAssumed = 4096;
 
-/** Opens nothing but the client: whether the server answers is seen at the first question. */
+/** Only creates the client: whether the server answers is seen at the first question. */
 export const openOpenAi: OpenChatModel<ServerChoice> = async ({
   baseUrl,
   model,
@@ -28,7 +28,7 @@ export const openOpenAi: OpenChatModel<ServerChoice> = async ({
   return {
     model: chat,
     name: model,
-    // Neither the key nor anything else that an address may hide: it goes into traces.
+    // Excludes the key and anything secret in the address, because it is recorded in traces.
     identity: `openai:${model}@${host}${pathname.replace(/\/$/u, '')}`,
     close: async () => {},
   };

@@ -16,24 +16,26 @@ export interface OpenAiChatOptions {
   /** `https:`, or a server on this machine. */
   readonly baseUrl: string;
   readonly model: string;
-  /** Kept in memory only; it goes to `baseUrl` and nowhere else. */
+  /** Kept in memory only and sent only to `baseUrl`. */
   readonly key?: string;
   readonly contextTokens: number;
 }
 
-/** Bytes of UTF-8 that a token has at least, on the average of a text: servers do not lend their tokenizer. */
+/** Minimum average of UTF-8 bytes per token: servers do not expose their tokenizer. */
 const bytesPerToken = 3;
-/** Bytes that a token takes in a stream at most: its event, its log-probability and those of twenty others. */
+/** Maximum streamed bytes per token: its event, its log-probability and those of twenty alternatives. */
 const streamedBytesPerToken = 4096;
-/** What a stream may have beside its tokens: servers keep it open with comments, and end it with their counts. */
+/**
+ * Allowance for a stream beside its tokens: servers keep it open with comments and end it with usage counts.
+ */
 const streamedBytesBeside = 256 * 1024;
 
-/** Characters of a secret that tell it, in a row: fewer stand in many words. */
+/** Number of consecutive characters of a secret that count as a leak: shorter runs occur in many words. */
 const tellingInErrors = 5;
 const tellingInReplies = 8;
-/** Characters that a character of a secret is written with, where it is escaped twice. */
+/** Maximum length of one character of a secret after two rounds of escaping. */
 const escapedLength = 12;
-/** Characters of what a server says about an error. */
+/** Maximum characters quoted from a server's error message. */
 const mostReason = 500;
 
 export class OpenAiChat implements ChatModel {
@@ -43,7 +45,9 @@ export class OpenAiChat implements ChatModel {
   readonly #echo: SecretEcho;
   #refused: ReadonlySet<RefusableParameter> = new Set();
 
-  /** @throws {LimenError} `option-invalid` for an address that would send questions unencrypted over a network */
+  /**
+   * @throws {LimenError} `option-invalid` for an address that would send questions unencrypted over a network
+   */
   constructor({ baseUrl, model, key, contextTokens }: OpenAiChatOptions) {
     this.contextTokens = contextTokens;
     this.#model = model;
@@ -53,13 +57,13 @@ export class OpenAiChat implements ChatModel {
       baseURL: url,
       defaultQuery: { ...query },
       apiKey: key ?? 'none',
-      // Our own `fetch` asks again.
+      // Retries happen in our own `fetch`.
       maxRetries: 0,
       dangerouslyAllowBrowser: true,
-      // What the environment says of another server is none of this one's business.
+      // Environment variables for another server must not apply to this one.
       organization: null,
       project: null,
-      // It writes what servers say to the console.
+      // The client would log server messages to the console.
       logLevel: 'off',
     });
   }
@@ -69,8 +73,8 @@ export class OpenAiChat implements ChatModel {
   }
 
   /**
-   * @throws {LimenError} `reasoner-unavailable` also for a reply longer than what was asked for, a redirect to elsewhere, and a
-   * reply that repeats the key
+   * @throws {LimenError} `reasoner-unavailable`, also for a reply longer than requested, a redirect
+   * elsewhere, and a reply that repeats the key
    */
   async complete(request: ChatRequest, { signal, onText }: ChatOptions = {}): Promise<ChatReply> {
     const stop = new AbortController();
@@ -95,7 +99,7 @@ export class OpenAiChat implements ChatModel {
     }
   }
 
-  /** Once more without each parameter that the server refuses, and from then on. */
+  /** Retries without each parameter that the server refuses, and omits it from then on. */
   async #ask(
     request: ChatRequest,
     client: ServerClient,
@@ -121,7 +125,7 @@ export class OpenAiChat implements ChatModel {
     }
   }
 
-  /** @param stop what the request is stopped with when the server does what it may not */
+  /** @param stop aborts the request if the server violates a limit */
   #clientFor({ maxTokens }: ChatRequest, stop: AbortController): ServerClient {
     const refuse = (status: number | null, reason: string): LimenError => {
       const refusal = this.#refusal(status, reason);
@@ -132,7 +136,7 @@ export class OpenAiChat implements ChatModel {
     return this.#client.withOptions({ fetch: serverFetch({ mostBytes, refuse }) });
   }
 
-  /** Without a cause: what the client throws holds what the server said, its headers too. */
+  /** Sets no cause: the client's errors contain the server's response, headers included. */
   #asLimenError(thrown: unknown): LimenError {
     if (thrown instanceof LimenError) return thrown;
     const isSilence = thrown instanceof Error && thrown.cause instanceof SilentServerError;
@@ -155,7 +159,9 @@ export class OpenAiChat implements ChatModel {
   }
 }
 
-/** Half of it at least. What is no longer than a word is no secret, and may be an answer. */
+/**
+ * At least half of the secret. One no longer than a word is not treated as secret, since it may be an answer.
+ */
 function tellingInReply(secret: string): number | null {
   return secret.length < tellingInReplies ? null : Math.max(tellingInReplies, Math.ceil(secret.length / 2));
 }

@@ -1,4 +1,7 @@
-/** A `fetch` that asks again where a failure may pass by itself. The client would wait as long as a server likes, and not be stopped. */
+/**
+ * A `fetch` that retries failures that may be temporary. The client's own retries wait as long as a server
+ * asks, and cannot be aborted.
+ */
 
 import { LimenError, reasonOf } from '../../engine/index.js';
 import { type RetryOptions, withRetries } from '../../network/retries.js';
@@ -7,7 +10,7 @@ const retry: RetryOptions = { retries: 2, firstWait: 500 };
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
-/** @param fetch whose errors of our own are final */
+/** @param fetch whose own `LimenError`s are final */
 export function patientFetch(fetch: Fetch): Fetch {
   return async (address, init) => {
     let failed: Response | undefined;
@@ -17,7 +20,7 @@ export function patientFetch(fetch: Fetch): Fetch {
       const response = await fetch(address, init).catch((thrown: unknown) => {
         throw thrown instanceof LimenError ? thrown : mayPass(thrown);
       });
-      // Some say themselves that asking again would not help.
+      // Some servers state that a retry would not help.
       if (response.ok || response.headers.get('x-should-retry') === 'false') return response;
       failed = response;
       throw mayPass(response);

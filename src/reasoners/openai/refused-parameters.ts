@@ -1,4 +1,4 @@
-/** The parameters of a request that not every server takes. */
+/** Request parameters that not every server accepts. */
 
 import { APIError } from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat';
@@ -8,7 +8,7 @@ export type RefusableParameter = 'max_tokens' | 'temperature' | 'logprobs' | 're
 
 const names = /\b(?:max_tokens|temperature|logprobs|response_format)\b/gu;
 
-/** What a request asks for, without what the server has refused. */
+/** The parameters of a request, without those the server has refused. */
 export function parametersOf(
   { maxTokens, reply: { name, schema } }: ChatRequest,
   refused: ReadonlySet<RefusableParameter>,
@@ -18,7 +18,7 @@ export function parametersOf(
     json_schema: { name, schema: { ...schema }, strict: true },
   } as const;
   return {
-    // A reply must have an end, so this one is sent by its other name.
+    // A reply must be limited, so this parameter is sent under its other name.
     ...(refused.has('max_tokens') ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
     ...(!refused.has('temperature') && { temperature: 0 }),
     ...(!refused.has('logprobs') && { logprobs: true }),
@@ -26,13 +26,13 @@ export function parametersOf(
   };
 }
 
-/** The parameter that an error is about; `undefined` where it is about none that was sent. */
+/** The parameter that an error is about; `undefined` if it is about none that was sent. */
 export function parameterRefusedBy(
   thrown: unknown,
   refused: ReadonlySet<RefusableParameter>,
 ): RefusableParameter | undefined {
   if (!(thrown instanceof APIError) || (thrown.status !== 400 && thrown.status !== 422)) return undefined;
-  // Where it has a parameter's name by itself, that counts before its words.
+  // If the error names the parameter in a field of its own, that takes precedence over its message.
   const said = `${String(thrown.param)} ${thrown.message}`.matchAll(names);
   return Array.from(said, ([name]) => name as RefusableParameter).find((name) => !refused.has(name));
 }

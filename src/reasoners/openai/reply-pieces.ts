@@ -1,16 +1,16 @@
-/** A server's reply, piece by piece: chunks of which gateways leave parts out, or all of it at once. */
+/** A server's reply, piece by piece: chunks, parts of which gateways may omit, or all at once. */
 
 import { APIError } from 'openai';
 
 export interface ReplyPiece {
-  /** Empty in one that brings no text. */
+  /** Empty for a piece without text. */
   readonly text: string;
   readonly logProbabilities: readonly { readonly logprob: number }[];
-  /** Whether the server says that the reply has come to its end. */
+  /** Whether the server marks this as the end of the reply. */
   readonly isLast: boolean;
 }
 
-/** A chunk, or a whole completion, as far as servers send them. */
+/** The members of a chunk, or of a whole completion, that servers may send. */
 interface Sent {
   readonly error?: object;
   readonly choices?: readonly SentChoice[] | null;
@@ -27,12 +27,12 @@ interface SentMessage {
   readonly content?: unknown;
 }
 
-/** @throws {APIError} for an error in the place of a reply */
+/** @throws {APIError} if an error comes in place of a reply */
 export async function* replyPieces(
   stream: AsyncIterable<Sent | null>,
   response: Response,
 ): AsyncGenerator<ReplyPiece> {
-  // Some servers cannot stream, others call their stream JSON.
+  // Some servers cannot stream, others label their stream as JSON.
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   const whole = isJson ? response.clone() : null;
   let isStream = false;

@@ -1,6 +1,6 @@
-/** Whether what a server says repeats a secret that was sent to it, in whatever way it is written. */
+/** Detects whether a server's response repeats a secret that was sent to it, in any encoding. */
 
-/** Times that a text is decoded: what was escaped by one program and again by the next. */
+/** Rounds of decoding, for text escaped by several programs in turn. */
 const rounds = 4;
 
 const escapes =
@@ -14,12 +14,12 @@ const named: ReadonlyMap<string, string> = new Map([
   ['sol', '/'],
 ]);
 
-/** Runs that may be base64 or hexadecimal; either may begin anywhere within one. */
+/** Runs that may be base64 or hexadecimal; the encoding may start anywhere within one. */
 const base64Run = /[a-z0-9+/_-]{6,}/giu;
 const base64Group = 4;
 const hexadecimalRun = /[0-9a-f]{8,}/giu;
 
-/** What stands after the name of a scheme, as in an echoed header. */
+/** The credentials after a scheme name, as in an echoed header. */
 const credentials = /\b(?:bearer|basic)[\s:="']+([^\s"'<>,;]+)/giu;
 
 export class SecretEcho {
@@ -30,10 +30,10 @@ export class SecretEcho {
   }
 
   /**
-   * Whether a text holds this many characters of a secret in a row, or all of a shorter one: in any letter case, escaped as in
-   * addresses, JSON and HTML, in base64 or in hexadecimal.
+   * Whether a text contains this many consecutive characters of a secret, or all of a shorter one: in any
+   * letter case, escaped as in addresses, JSON and HTML, in base64 or in hexadecimal.
    *
-   * @param length for each secret, in UTF-16 code units; `null` for one that is not looked for
+   * @param length for each secret, in UTF-16 code units; `null` to skip it
    */
   isIn(text: string, length: (secret: string) => number | null): boolean {
     if (this.#secrets.length === 0) return false;
@@ -46,7 +46,7 @@ export class SecretEcho {
     });
   }
 
-  /** Whether a text shows credentials that begin as a secret does, however little of it: "Bearer sk-…". */
+  /** Whether a text shows credentials with the first characters of a secret, however few: "Bearer sk-…". */
   beginsIn(text: string): boolean {
     return Array.from(text.matchAll(credentials), ([, shown = '']) => compact(shown)).some((shown) => {
       const [beginning = ''] = shown.split(/[^\p{L}\p{N}]/u, 1);
@@ -54,13 +54,13 @@ export class SecretEcho {
     });
   }
 
-  /** UTF-16 code units of the longest secret. */
+  /** Length of the longest secret in UTF-16 code units. */
   get longest(): number {
     return Math.max(0, ...this.#secrets.map(({ length }) => length));
   }
 }
 
-/** A text in all the ways that it can be read. */
+/** A text in all its possible decodings. */
 function viewsOf(text: string): string[] {
   const plain: string[] = [];
   for (let view = text; plain.length < rounds && view !== plain.at(-1); view = decoded(view))
@@ -92,7 +92,7 @@ function hexadecimalViews(text: string): string[] {
   );
 }
 
-/** Every run of a kind, from each place where its groups may begin. */
+/** Every run of a kind, starting at each offset where its groups may begin. */
 function runsOf(text: string, kind: RegExp, group: number): string[] {
   const runs = text.match(kind) ?? [];
   return Array.from({ length: group }, (_, first) => runs.map((run) => run.slice(first))).flat();
@@ -111,7 +111,7 @@ function holdsAny(text: string, pieces: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** In lower case, without white space and what cannot be seen. */
+/** In lower case, without white space and invisible characters. */
 function compact(text: string): string {
   return text.toLowerCase().replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
 }

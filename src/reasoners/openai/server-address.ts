@@ -1,22 +1,24 @@
-/** A server's address as people give it: with what they have pasted along. */
+/** Normalises a server's address as people paste it. */
 
 import { optionInvalid } from '../../engine/index.js';
 
 export interface ServerAddress {
-  /** Without a query, a fragment, the name of the call and a slash at the end. */
+  /** Without query, fragment, endpoint name and trailing slash. */
   readonly url: string;
-  /** For every request; its values may be keys. */
+  /** Sent with every request; its values may be keys. */
   readonly query: Readonly<Record<string, string>>;
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
-/** The client puts the name of the call behind an address. */
+/** The client appends the endpoint name itself. */
 const callName = /(?:\/chat\/completions)?\/?$/u;
 
-/** @throws {LimenError} `option-invalid` for an address that would send questions unencrypted over a network */
+/**
+ * @throws {LimenError} `option-invalid` for an address that would send questions unencrypted over a network
+ */
 export function serverAddress(given: string): ServerAddress {
   const url = URL.canParse(given) ? new URL(given) : null;
-  // A password within an address would be shown wherever the address is.
+  // A password in an address would be shown wherever the address is.
   const open = url === null || url.username !== '' || url.password !== '';
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
   if (!open && secure) {
@@ -30,7 +32,7 @@ export function serverAddress(given: string): ServerAddress {
   );
 }
 
-/** What cannot be read as an address, without the parts of one that may be secret. */
+/** An unparsable address, without the parts that may be secret. */
 function withoutSecrets(given: string): string {
   return given.slice(given.lastIndexOf('@') + 1).split(/[?#]/u, 1)[0] ?? '';
 }

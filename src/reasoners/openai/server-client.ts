@@ -1,8 +1,8 @@
 import OpenAI, { type APIError } from 'openai';
 
-/** The official client, which also tells what servers say of an error in ways of their own. */
+/** The official client, extended to read the error formats of other servers. */
 export class ServerClient extends OpenAI {
-  /** @param body as JSON; `undefined` where it is none */
+  /** @param body as JSON; `undefined` if it is not JSON */
   protected override makeStatusError(
     status: number,
     body: unknown,
@@ -13,7 +13,7 @@ export class ServerClient extends OpenAI {
   }
 }
 
-/** The client looks under `error` only; others write `{"detail": …}`, `{"message": …}` or anything else. */
+/** The client only looks under `error`; others write `{"detail": …}`, `{"message": …}` or anything else. */
 function withError(body: unknown): unknown {
   if (body === undefined || body === null) return body;
   const { error, detail } = Object(body) as { readonly error?: unknown; readonly detail?: unknown };

@@ -1,29 +1,29 @@
-/** A `fetch` that takes a question nowhere but to the server it is for, and reads no more of a reply than it may have. */
+/** A `fetch` that sends a question only to the intended server, and limits the size of its reply. */
 
 import type { LimenError } from '../../engine/index.js';
 import { withIdleLimit } from '../../network/idle-limit.js';
 import { patientFetch } from './patient-fetch.js';
 
 export interface ServerFetchOptions {
-  /** Bytes that a reply may have, decompressed. */
+  /** Maximum bytes of a reply, decompressed. */
   readonly mostBytes: number;
-  /** Ends the request; gives the error that it ends with. */
+  /** Aborts the request and returns the error that it ends with. */
   readonly refuse: (status: number | null, reason: string) => LimenError;
 }
 
-/** Milliseconds without a sign of life: on a slow machine the first token waits for the whole prompt to be read. */
+/** Milliseconds without any data: on a slow machine the whole prompt is processed before the first token. */
 const idleLimit = 120_000;
 
 const timedFetch = withIdleLimit((address: string, init: RequestInit) => fetch(address, init), idleLimit);
 
-/** Bytes of a server-sent event: the client looks through what it holds of one with each piece that comes. */
+/** Maximum bytes of a server-sent event: the client rescans its buffer with each piece that arrives. */
 const mostEventBytes = 256 * 1024;
-/** Bytes that are read of what a server says about an error; more tells nobody anything. */
+/** Maximum bytes read from an error response; more would not help anybody. */
 const mostErrorBytes = 16 * 1024;
 const mostRedirects = 5;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Those after which the same is asked again. */
+/** Redirects after which the same request is repeated. */
 const repeating: ReadonlySet<number> = new Set([307, 308]);
 
 export function serverFetch(options: ServerFetchOptions): typeof fetch {
@@ -35,7 +35,7 @@ export function serverFetch(options: ServerFetchOptions): typeof fetch {
       if (target === null) return bounded(response, options);
       await response.body?.cancel();
       const next = URL.canParse(target, address) ? new URL(target, address) : null;
-      // Browsers do not tell where a redirect leads: there every one is refused.
+      // Browsers do not expose the target of a redirect, so there every redirect is refused.
       if (
         next?.origin !== new URL(address).origin ||
         !repeating.has(response.status) ||
@@ -48,7 +48,7 @@ export function serverFetch(options: ServerFetchOptions): typeof fetch {
   return (given, init = {}) => asked(given instanceof Request ? given.url : String(given), init);
 }
 
-/** Where a response sends a request, empty where that is not told; `null` for one that does not. */
+/** The target of a redirect, empty if unknown; `null` if the response is not a redirect. */
 function redirectOf({ type, status, headers }: Response): string | null {
   if (type === 'opaqueredirect') return '';
   return redirects.has(status) ? (headers.get('location') ?? '') : null;
@@ -91,7 +91,7 @@ class EventLength {
   #ends = 0;
   #previous = 0;
 
-  /** The longest that the event under way, or one that ended within the chunk, has come to. */
+  /** The greatest length reached by the current event, or by one that ended within the chunk. */
   after(chunk: Uint8Array): number {
     let longest = 0;
     for (const byte of chunk) {

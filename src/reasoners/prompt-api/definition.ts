@@ -2,7 +2,7 @@ import type { ReasonerDefinition } from '../definition.js';
 import { promptApiAvailability } from './prompt-api.js';
 import type { PromptApiChoice } from './prompt-api-chat.js';
 
-/** The language model that the browser brings along. It is there in windows only, so its folder has no worker. */
+/** The browser's built-in language model. It is available in windows only, so its folder has no worker. */
 export const promptApi: ReasonerDefinition<PromptApiChoice> = {
   kind: 'prompt-api',
   label: "The browser's own model",

@@ -1,4 +1,4 @@
-/** The language model that the browser brings along. */
+/** The browser's built-in language model. */
 
 import { LimenError, reasonOf } from '../../engine/index.js';
 import type {
@@ -18,18 +18,18 @@ import {
 
 const name = "the browser's own model";
 
-/** The API sets no bound to a reply: a longer one, in characters for each token allowed, is cut there. */
+/** The API does not limit a reply: it is cut at this many characters per allowed token. */
 const charactersPerToken = 8;
 
-/** What a session holds where a browser does not tell, in tokens. */
+/** Context length in tokens, if a browser does not report it. */
 const contextTokensAssumed = 4096;
 
-/** The model that the browser brings along. */
+/** The browser's built-in model. */
 export interface PromptApiChoice {
   readonly kind: 'prompt-api';
 }
 
-/** Opens a session that keeps the model in memory, downloading it first where the browser has to. */
+/** Opens a session that keeps the model in memory, after downloading it if necessary. */
 export const openPromptApi: OpenChatModel<PromptApiChoice> = async (_choice, { signal, onProgress } = {}) => {
   const factory = languageModelFactory();
   if (factory === undefined) throw unavailable('this browser has none');
@@ -48,7 +48,7 @@ export const openPromptApi: OpenChatModel<PromptApiChoice> = async (_choice, { s
   return {
     model: new PromptApiChat(factory, kept),
     name: "The browser's own model",
-    // Browsers do not say which weights they hold.
+    // Browsers do not report which weights they have.
     identity: `prompt-api@${version}`,
     close: async () => kept.destroy(),
   };
@@ -57,7 +57,9 @@ export const openPromptApi: OpenChatModel<PromptApiChoice> = async (_choice, { s
 export class PromptApiChat implements ChatModel {
   readonly contextTokens: number;
 
-  /** @param kept only measures, and is never prompted: what a session was asked stays in its context */
+  /**
+   * @param kept used for measuring only and never prompted, since a session's context keeps earlier prompts
+   */
   constructor(
     private readonly factory: LanguageModelFactory,
     private readonly kept: LanguageModelSession,
@@ -69,11 +71,11 @@ export class PromptApiChat implements ChatModel {
     const { kept } = this;
     if (kept.measureContextUsage !== undefined) return kept.measureContextUsage(text);
     if (kept.measureInputUsage !== undefined) return kept.measureInputUsage(text);
-    // No token is less than a byte.
+    // A token has at least one byte.
     return new TextEncoder().encode(text).byteLength;
   }
 
-  /** Each request has a session of its own, since nothing that was asked before belongs to it. */
+  /** Each request uses a new session, so that no earlier prompt is in its context. */
   async complete(request: ChatRequest, options: ChatOptions = {}): Promise<ChatReply> {
     const { signal } = options;
     let session: LanguageModelSession | undefined;
@@ -92,7 +94,7 @@ export class PromptApiChat implements ChatModel {
   }
 }
 
-/** Everything but the last message is the session's; the last one is asked. */
+/** All but the last message initialise the session; the last one is the prompt. */
 function promptsOf({ messages }: ChatRequest): [readonly LanguageModelPrompt[], string] {
   return [messages.slice(0, -1), messages.at(-1)?.content ?? ''];
 }
@@ -116,12 +118,12 @@ async function read(
     return text;
   };
   try {
-    // The prompt says the shape in words already.
+    // The prompt already describes the schema in words.
     const constraint = { responseConstraint: reply.schema, omitResponseConstraintInput: true };
     return await follow(session.promptStreaming(input, { ...constraint, ...until }));
   } catch (thrown) {
     if (!(thrown instanceof DOMException && thrown.name === 'NotSupportedError')) throw thrown;
-    // A browser that cannot constrain by this schema is asked without: the reply is read tolerantly anyway.
+    // If the browser rejects this schema, ask without it: the reply is parsed tolerantly anyway.
     return follow(session.promptStreaming(input, until));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is used of the Prompt API (https://webmachinelearning.github.io/prompt-api/), which no declaration of the DOM
- * knows yet. It is there in windows only, and in few browsers.
+ * The parts of the Prompt API used here (https://webmachinelearning.github.io/prompt-api/), which the DOM
+ * typings lack. It is available in windows only, and in few browsers.
  */
 
 export type Availability = 'unavailable' | 'downloadable' | 'downloading' | 'available';
@@ -29,7 +29,7 @@ export interface LanguageModelSession {
       readonly signal?: AbortSignal;
     },
   ): ReadableStream<string>;
-  /** Tokens of the input, and of everything that one session holds. */
+  /** Tokens of the input, and the total that a session can hold. */
   measureContextUsage?(input: string): Promise<number>;
   readonly contextWindow?: number;
   /** The same two in earlier versions. */
@@ -43,14 +43,14 @@ export interface LanguageModelFactory {
   create(
     options: LanguageModelOptions & {
       readonly initialPrompts?: readonly LanguageModelPrompt[];
-      /** `loaded` of its `downloadprogress` events is a share, 0 to 1. */
+      /** `loaded` in its `downloadprogress` events is a share, 0 to 1. */
       readonly monitor?: (monitor: EventTarget) => void;
       readonly signal?: AbortSignal;
     },
   ): Promise<LanguageModelSession>;
 }
 
-/** The prompts and the replies are in English; passages may quote anything. */
+/** Prompts and replies are in English; passages may contain anything. */
 export const languages: LanguageModelOptions = {
   expectedInputs: [{ type: 'text', languages: ['en'] }],
   expectedOutputs: [{ type: 'text', languages: ['en'] }],
@@ -60,12 +60,12 @@ export function languageModelFactory(): LanguageModelFactory | undefined {
   return (globalThis as { LanguageModel?: LanguageModelFactory }).LanguageModel;
 }
 
-/** Whether this browser brings a language model along, or can fetch one. */
+/** Whether this browser has a built-in language model, or can download one. */
 export async function promptApiAvailability(): Promise<Availability> {
   try {
     return (await languageModelFactory()?.availability(languages)) ?? 'unavailable';
   } catch {
-    // A page may be forbidden to ask.
+    // A page may be denied access.
     return 'unavailable';
   }
 }

@@ -3,16 +3,16 @@ import type { ReaderOutputs } from './reader-outputs.js';
 import type { ReaderWindow } from './reader-window.js';
 import { searchSpans } from './span-search.js';
 
-/** An answer that passages hold, with its probability; what is left of 1 is that they hold none. */
+/** An answer found in passages, with its probability; the remainder up to 1 is that they contain none. */
 export interface AnswerShare {
   readonly text: string;
   readonly probability: number;
 }
 
-/** Spans whose shares are told; the rest of the distribution is spread over stretches that nobody would say. */
+/** Number of spans reported; the rest of the probability is spread over implausible spans. */
 const spansTold = 20;
 
-/** What the reader would answer from one window if it were asked many times, likeliest first. */
+/** The distribution of the reader's answers over one window, likeliest first. */
 export function answerDistribution(
   question: string,
   window: ReaderWindow,

@@ -7,20 +7,26 @@ const pairs = [
   ['“', '”'],
   ['[', ']'],
 ] as const;
-/** “Halmery, where he lived alone”: what follows tells more of the answer and is none. */
+/** “Halmery, where he lived alone”: a relative clause describes the answer and is not part of it. */
 const relativeClause = /, (?:where|who|whom|whose|which) .*$/su;
-/** UTF-16 code units that a word may have on one side of a tokeniser's cut. */
+/** Maximum UTF-16 code units added to a word on one side of a tokeniser's cut. */
 const longestAdded = 100;
 const measured = /\b(?:wide|long|tall|high|deep|thick|across|heavy)\b/u;
 
-/** A span as a person would say it: whole words, no marks that it does not close, and nothing that the question said. */
+/**
+ * A span as a person would phrase it: whole words, no unbalanced marks, and nothing that the question already
+ * says.
+ */
 export function answerText(question: string, { segment, start, end }: Span): string {
   const whole = wholeWords(segment.source, start, end);
   const plain = withoutOuterMarks(whole.replace(relativeClause, ''));
   return withoutAskedNoun(question.trim(), askedPart(question.trim(), plain));
 }
 
-/** “Which rocket?” and “Saturn V rocket” make “Saturn V”: a name stays without the common noun that was asked for. */
+/**
+ * “Which rocket?” with “Saturn V rocket” gives “Saturn V”: the common noun that was asked for is dropped from
+ * a name.
+ */
 function withoutAskedNoun(question: string, text: string): string {
   const asked = /^(?:which|what) (\p{Ll}+)\b/iu.exec(question)?.[1];
   const name = asked !== undefined && text.endsWith(` ${asked}`) ? text.slice(0, -asked.length - 1) : text;
@@ -28,8 +34,8 @@ function withoutAskedNoun(question: string, text: string): string {
 }
 
 /**
- * “eleven-year” becomes “eleven-year-old”, “Shoemaker” “Shoemaker–Levy 9”: a tokeniser cuts at hyphens and dashes, people do
- * not. A dash between numbers is a range, of which one end may be meant.
+ * “eleven-year” becomes “eleven-year-old”, “Shoemaker” “Shoemaker–Levy 9”: tokenisers split at hyphens and
+ * dashes, people do not. A dash between numbers is a range, one end of which may be meant.
  */
 function wholeWords(source: string, start: number, end: number): string {
   const left = source.slice(Math.max(0, start - longestAdded), start);
@@ -39,13 +45,13 @@ function wholeWords(source: string, start: number, end: number): string {
   return source.slice(start - before, end + after);
 }
 
-/** Nothing where it would go on beyond what was looked at. */
+/** 0 if the match reaches the end of what was looked at. */
 function added(match: RegExpExecArray | null): number {
   const length = match?.[0].length ?? 0;
   return length < longestAdded ? length : 0;
 }
 
-/** Without final stops, and without quotation marks and brackets that are opened and not closed, or the other way round. */
+/** Without final stops and unbalanced quotation marks or brackets. */
 function withoutOuterMarks(text: string): string {
   let kept = text.trim().replace(/(?<![,;:])[,;:]+$/u, '');
   for (const [open, close] of pairs) {
@@ -55,7 +61,10 @@ function withoutOuterMarks(text: string): string {
   return kept.trim();
 }
 
-/** “How deep?” and “21 kilometres wide and four kilometres deep” make “four kilometres”; “By how much?” and “ten hours by five minutes” “five minutes”. */
+/**
+ * “How deep?” with “21 kilometres wide and four kilometres deep” gives “four kilometres”; “By how much?” with
+ * “ten hours by five minutes” gives “five minutes”.
+ */
 function askedPart(question: string, text: string): string {
   if (/^by how (?:much|many)\b/iu.test(question)) return text.split(/\bby /u).at(-1) ?? text;
   const asked = /^how (\p{L}+)\b/iu.exec(question)?.[1]?.toLowerCase();
@@ -77,12 +86,12 @@ const numberWord =
 
 const spanOpening = /^(?:\p{L}+ )?(?:who|whom|whose|what|which|when|where|why|how)\b/iu;
 
-/** Whether a question opens as one that neither yes nor no can answer. */
+/** Whether a question's opening rules out yes or no as its answer. */
 export function asksForSpan(question: string): boolean {
   return spanOpening.test(question.trim());
 }
 
-/** Whether an answer is of the kind that the question's words want: 1 it is, 0 it is not, 0.5 nobody can tell. */
+/** Whether an answer is of the kind that the question asks for: 1 yes, 0 no, 0.5 unclear. */
 export function answerFits(question: string, answer: string | null): number {
   if (answer === null) return 0;
   const plain = answer.trim();
@@ -107,8 +116,8 @@ const asksBirth = /\b(?:born|birth|birthday)\b/iu;
 const asksDeath = /\b(?:die|died|dies|death|dead)\b/iu;
 
 /**
- * A span in a pair of life dates, narrowed to the one that the question asks for: a small reader often points at both, or
- * at the first one. Any other span comes back as it is.
+ * Narrows a span within a pair of life dates to the date that the question asks for: a small reader often
+ * selects both, or the first one. Any other span is returned unchanged.
  */
 export function narrowedToLifeDate(question: string, span: Span): Span {
   const death = asksDeath.test(question);
@@ -120,10 +129,10 @@ export function narrowedToLifeDate(question: string, span: Span): Span {
     const range = death
       ? { start: end - died.length, end }
       : { start: match.index, end: match.index + born.length };
-    // A place between the dates is no date.
+    // A place between the dates is not a date.
     if (span.start >= match.index + born.length && span.end <= match.index + born.length + place.length)
       continue;
-    // Who points at a year alone is asked for a year.
+    // If the reader selected only a year, return only a year.
     const start = onlyYear.test(span.text) ? range.end - yearLength(death ? died : born) : range.start;
     return { ...span, start, end: range.end, text: span.segment.source.slice(start, range.end) };
   }

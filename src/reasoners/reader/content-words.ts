@@ -13,28 +13,31 @@ const functionWords = new Set(
 
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** The distinct words of a text that carry meaning, lower case, accents dropped. */
+/** The distinct content words of a text, lower case, accents removed. */
 export function contentWords(text: string): Set<string> {
   const found = withoutAccents(clippedMarks(text)).toLowerCase().match(word) ?? [];
   return new Set(found.filter((each) => !functionWords.has(each)));
 }
 
-/** Share of `wanted` that `held` holds, 0..1; a word counts as held when it shares its first five letters. 1 for no words. */
+/**
+ * Share of `wanted` found in `held`, 0..1; words match if they share their first five letters. 1 for no
+ * words.
+ */
 export function overlap(wanted: ReadonlySet<string>, held: ReadonlySet<string>): number {
   if (wanted.size === 0) return 1;
   const stems = new Set([...held].map(stem));
   return [...wanted].filter((each) => stems.has(stem(each))).length / wanted.size;
 }
 
-/** Of Hangul the letters count that its syllables are made of. */
+/** In Hangul, the letters that make up the syllables are counted. */
 function stem(each: string): string {
   return each.normalize('NFD').slice(0, 5);
 }
 
-/** A title names a thing that has more words than it, “wreck of the Silver Heron”, from this share of them on. */
+/** Minimum share of a longer name's words for a title to match it: “wreck of the Silver Heron”. */
 const titleShare = 0.6;
 
-/** The passage whose title names something, or `null`. */
+/** The passage whose title matches a name, or `null`. */
 export function passageTitled(named: string, passages: readonly Passage[]): Passage | null {
   const wanted = contentWords(named);
   let best: Passage | null = null;
@@ -42,7 +45,7 @@ export function passageTitled(named: string, passages: readonly Passage[]): Pass
   for (const passage of wanted.size === 0 ? [] : passages) {
     const title = contentWords(passage.title);
     const share = overlap(wanted, title);
-    // Of two titles that name it, the one that says little else.
+    // Of two titles that match, prefer the one with fewer other words.
     const score = share < titleShare ? 0 : share - title.size / 100;
     if (score > most) [best, most] = [passage, score];
   }

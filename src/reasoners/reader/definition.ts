@@ -1,6 +1,6 @@
 import type { PartDefinition } from '../../parts/definition.js';
 
-/** The extractive reader that ships. */
+/** The shipped extractive reader. */
 export const embeddedReader: PartDefinition<{ readonly kind: 'embedded' }> = {
   kind: 'embedded',
   label: 'The reader of this page',

@@ -3,23 +3,26 @@ import type { ReaderOutputs } from './reader-outputs.js';
 import type { ReaderWindow } from './reader-window.js';
 import type { ReadSentence } from './sentences.js';
 
-/** An answer put together from several reads, each of a simpler question than the one asked. */
+/** An answer combined from several readings, each of a simpler question than the one asked. */
 export interface DerivedAnswer {
   readonly by: 'comparison' | 'bridge';
   readonly kind: 'span' | 'yes' | 'no';
   readonly text: string;
   /** Geometric mean of the probabilities of the parts, 0..1. */
   readonly confidence: number;
-  /** The sentence of each part, the one that gives the answer first. */
+  /** The sentence of each part, first the one that contains the answer. */
   readonly cited: readonly ReadSentence[];
 }
 
-/** What asking simpler questions first led to. */
+/** The result of asking simpler questions first. */
 export interface Derived {
   readonly answer: DerivedAnswer | null;
-  /** Names of what the question describes that no passage is about yet: what to look up next. */
+  /** Names resolved from descriptions that no passage is about yet: to be looked up next. */
   readonly open: readonly string[];
-  /** Product of the probabilities of all that the question describes: 1 when it describes nothing, 0 when that was not found. */
+  /**
+   * Product of the probabilities of all resolved descriptions: 1 if there are none, 0 if one was not
+   * resolved.
+   */
   readonly probability: number;
 }
 
@@ -30,7 +33,7 @@ export function geometricMean(probabilities: readonly number[]): number {
   return product ** (1 / Math.max(1, probabilities.length));
 }
 
-/** One pass of the reader: a question over at most a window of passages. */
+/** One pass of the reader: a question over at most one window of passages. */
 export type ReadPassages = (
   question: string,
   passages: readonly Passage[],

@@ -4,10 +4,10 @@ import type { ReaderWindow } from './reader-window.js';
 import type { ReadSentence } from './sentences.js';
 import { sigmoid } from './span-search.js';
 
-/** What one window says about its passages, apart from the answer. */
+/** What one window reveals about its passages, apart from the answer. */
 export interface Evidence {
   readonly sentences: readonly ReadSentence[];
-  /** Relevance of each passage of the window, in its order, 0..1. */
+  /** Relevance of each passage of the window, in order, 0..1. */
   readonly relevance: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export function evidenceOf(
         const token = pieces.starts.findIndex(
           (start, at) => start >= range.start || (pieces.ends[at] ?? 0) > range.start,
         );
-        // A sentence that the window cut off was not read.
+        // A sentence beyond the window was not read.
         if (token < 0) continue;
         sentences.push({ passage, range, support: sigmoid(support[first + token] ?? 0) });
       }

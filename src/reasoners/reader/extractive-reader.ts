@@ -37,14 +37,14 @@ interface WindowRead {
   readonly outputs: ReaderOutputs;
 }
 
-/** What was read together. */
+/** The result of reading a window of several passages. */
 interface TogetherRead extends WindowRead {
   readonly passages: readonly Passage[];
 }
 
 /**
- * The embedded default: an encoder that points at the answer, at the sentence that proves it and at what to
- * look up next. It holds no knowledge of its own and cannot write a word that no passage holds.
+ * The embedded default: an encoder that selects the answer, the sentence that proves it and what to look up
+ * next. It has no knowledge of its own, and every word of its answers comes from a passage.
  */
 export class ExtractiveReader implements Reasoner {
   readonly closedBook = false;
@@ -59,7 +59,7 @@ export class ExtractiveReader implements Reasoner {
     return new ExtractiveReader(await Trunk.open(bundle, createSession), config);
   }
 
-  /** From which probability that nothing is left to look up its next query is a wide one. */
+  /** Below this probability that something is left to look up, its next query is a wide one. */
   get lookupThreshold(): number {
     return this.config.lookupThreshold;
   }
@@ -81,8 +81,8 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /**
-   * Of the passages that no earlier draft of this run has read; what those say stands in the drafts. A window of one passage is
-   * that passage read alone.
+   * Reads the passages that no earlier draft of this run has read; the excerpts of the others are in those
+   * drafts. A window of one passage doubles as the reading of that passage alone.
    */
   #readExcerpts(
     { question, passages, turns }: ReasonerInput,
@@ -108,7 +108,7 @@ export class ExtractiveReader implements Reasoner {
     return excerpts.map(({ excerpt }) => excerpt);
   }
 
-  /** Reads each passage alone: what it would show as the answer, and how relevant it is by which numbers. */
+  /** Reads each passage alone: the excerpt it offers, its relevance, and the features behind it. */
   readEach(
     question: string,
     passages: readonly Passage[],
@@ -118,7 +118,7 @@ export class ExtractiveReader implements Reasoner {
     return this.#readEach(question, passages, read, new Set(), options);
   }
 
-  /** @param known ids of passages that are passed over */
+  /** @param known ids of passages to skip */
   async #readEach(
     question: string,
     passages: readonly Passage[],
@@ -137,7 +137,10 @@ export class ExtractiveReader implements Reasoner {
     return excerpts;
   }
 
-  /** Asks simpler questions first where the question is made of some: the sides of a comparison, or what it describes. */
+  /**
+   * Asks simpler questions first if the question contains any: the sides of a comparison, or what it
+   * describes.
+   */
   async #derive(
     { question, passages }: ReasonerInput,
     chosen: readonly Passage[],
@@ -153,7 +156,10 @@ export class ExtractiveReader implements Reasoner {
     return bridge === null ? nothingDerived : answerAcross(bridge, read, this.config);
   }
 
-  /** The same question over the first cited passage only, as a second opinion; `null` where it would be the same read. */
+  /**
+   * Reads the same question over the first cited passage only, as a second opinion; `null` if that would
+   * repeat the same reading.
+   */
   async #readAlone(reading: Reading, { signal }: CallOptions): Promise<Reading | null> {
     const passage = reading.cited[0]?.passage;
     if (passage === undefined || reading.derived.answer !== null || reading.passages.length === 1)
@@ -164,8 +170,8 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /**
-   * Log-odds that the sentence of the answer, with the one before it, answers the question; `null` where there is more than
-   * one passage (their other signals tell more) or nothing to read.
+   * Log-odds that the answer's sentence, read with the one before it, answers the question; `null` if there
+   * are several passages (their other signals say more) or nothing to read.
    */
   async #readClosely(reading: Reading, { signal }: CallOptions): Promise<number | null> {
     const [cited] = reading.cited;
@@ -181,7 +187,7 @@ export class ExtractiveReader implements Reasoner {
     return nextQuery(input, this.config.lookupThreshold);
   }
 
-  /** How it would answer from these passages, the last ones where they are more than a window. */
+  /** The distribution of its answers from these passages, the last ones if they exceed a window. */
   async answers(
     { question, passages }: MemoryInput,
     { signal }: CallOptions = {},
@@ -191,7 +197,7 @@ export class ExtractiveReader implements Reasoner {
     return answerDistribution(question, window, outputs, this.config.maxAnswerTokens);
   }
 
-  /** One of length 1 for each text, made together; null from a graph without them. */
+  /** One unit vector per text, computed as a batch; null if the graph has no vectors. */
   async vectors(
     texts: readonly string[],
     { signal }: CallOptions = {},
@@ -200,14 +206,17 @@ export class ExtractiveReader implements Reasoner {
     return this.trunk.vectors(texts);
   }
 
-  /** Of length 1; null for a question that asks for a name or a number, which its words find better, and from a graph without vectors. */
+  /**
+   * Unit vector; null for a question that asks for a name or a number, which is better searched by words, and
+   * if the graph has no vectors.
+   */
   async queryVector(text: string, options: CallOptions = {}): Promise<Float32Array | null> {
     if (asksForName(text)) return null;
     const [vector] = (await this.vectors([text], options)) ?? [];
     return vector ?? null;
   }
 
-  /** One for a passage as a whole, of length 1; null from a graph without them. */
+  /** Unit vector of a passage as a whole; null if the graph has no vectors. */
   async passageVector(passage: Passage, options: CallOptions = {}): Promise<Float32Array | null> {
     const [title = '', ...parts] = vectorTexts(passage, this.trunk.words);
     const own = await this.vectors([title], options);
@@ -216,8 +225,9 @@ export class ExtractiveReader implements Reasoner {
   }
 
   /**
-   * At most a window's worth: the passages of the unread round, and the most relevant of those read before
-   * (half of a window at least in all, more only where they seemed relevant), so that what did not help does not distract. Oldest first.
+   * At most one window of passages: those of the unread round, and the most relevant of those read before.
+   * The most relevant half of the window is always kept, others only if relevant enough, so that unhelpful
+   * passages do not distract. Oldest first.
    */
   async #choosePassages(input: ReasonerInput, options: CallOptions): Promise<Passage[]> {
     const relevance = new Map<string, number>();
@@ -248,7 +258,7 @@ export class ExtractiveReader implements Reasoner {
     return input.passages.filter((passage) => chosen.has(passage));
   }
 
-  /** `answerable` is asked of one passage alone. */
+  /** `answerable` is only computed for a single passage. */
   async #read(question: string, passages: readonly Passage[]): Promise<WindowRead> {
     const window = makeWindow(this.trunk.words, this.trunk.limits, question, passages);
     const alone = passages.length <= 1;

@@ -3,13 +3,13 @@ import { contentWords } from './content-words.js';
 import { bareTitle, readsLikeName, standsWhole } from './names.js';
 import type { Span } from './span-search.js';
 
-/** How many of the best spans are looked at, and how many queries a draft keeps. */
+/** How many of the best spans are considered, and how many queries a draft keeps. */
 export const consideredSpans = 60;
 const keptQueries = 6;
 
 /**
- * The queries among the best spans to look up: whole names first, since what is looked up is an article's title.
- * Not an article already read, nor a part of its title, nor a stretch of the question that names it again.
+ * The queries among the best look-up spans: whole names first, since a look-up targets an article's title.
+ * Skips titles of articles already read, parts of such titles, and spans of the question that repeat one.
  */
 export function lookupQueries(
   input: ReasonerInput,
@@ -27,14 +27,14 @@ function isName({ segment, start, end, text }: Span): boolean {
   return readsLikeName(text) && standsWhole(segment.source, start, end);
 }
 
-/** Whether the span says no more than this title, or (in the question) repeats the whole of it. */
+/** Whether the span adds nothing to this title, or (in the question) repeats all of it. */
 function names(span: Span, title: ReadonlySet<string>): boolean {
   const said = contentWords(span.text);
   if ([...said].every((word) => title.has(word))) return true;
   return span.segment.part === 'question' && title.size > 0 && [...title].every((word) => said.has(word));
 }
 
-/** A title's content words without what stands in brackets at its end. */
+/** A title's content words without a bracketed part at its end. */
 function bareWords(title: string): ReadonlySet<string> {
   return contentWords(bareTitle(title));
 }

@@ -5,10 +5,10 @@ const connector =
   /^(?:of|the|a|an|in|on|at|to|for|from|with|and|or|de|du|des|la|le|del|di|da|dos|van|von|der|den|y|et|&)$/u;
 const sentenceBreak = /[.!?;]\s|[?;:]$/u;
 const longestName = 10;
-/** UTF-16 code units beside a range that are looked at. */
+/** UTF-16 code units examined on either side of a range. */
 const beside = 200;
 
-/** Whether a stretch of text could be a name or a title: capitals or numbers at both ends, only small words between. */
+/** Whether a text could be a name or a title: capitals or numbers at both ends, only small words between. */
 export function readsLikeName(text: string): boolean {
   const bare = bareTitle(text).trim();
   const words = bare.split(/\s+/u);
@@ -22,7 +22,7 @@ export function readsLikeName(text: string): boolean {
   );
 }
 
-/** Whether no capitalised word directly beside the range belongs to the same name. */
+/** Whether the range is a whole name: no adjacent capitalised word belongs to it. */
 export function standsWhole(source: string, start: number, end: number): boolean {
   const left = source.slice(Math.max(0, start - beside), start);
   const before = /(?<!\S)(\S+)\s$/u.exec(left);
@@ -45,14 +45,14 @@ export function namesIn(question: string): string[] {
   return [...new Set(found)].sort((one, other) => other.length - one.length).slice(0, 2);
 }
 
-/** Without the function words before it: “Was Titan” is asked for as “Titan”. */
+/** Removes leading function words: “Was Titan” is looked up as “Titan”. */
 function withoutOpening(run: string): string {
   const words = run.split(/\s+/u);
   const first = words.findIndex((each) => contentWords(each).size > 0);
   return first < 0 ? '' : words.slice(first).join(' ');
 }
 
-/** A title without what stands in brackets at its end: “Titan (moon)” is about “Titan”. */
+/** A title without a bracketed part at its end: “Titan (moon)” is about “Titan”. */
 export function bareTitle(title: string): string {
   return title.replace(/\([^()]*\)\s*$/u, '').trimEnd();
 }

@@ -7,11 +7,12 @@ import { asksForBlock, asksForName } from './question-form.js';
 const ratherSure = 0.5;
 
 /**
- * The next query of a reasoner that can only point: first the question itself; then the sides of a comparison of
- * which nothing was read yet; then what the question describes, once its name is known; then what the last read would
- * look up (GoldEn Retriever, Qi et al. 2019: the bridging title); then the names in the question; at last the
- * question's content words, which bring the next best passages for the question as a whole. They come before what is pointed at
- * where steps or sentences are asked for: those stand in one place.
+ * The next query of a reader that only selects spans: first the question itself; then sides of a comparison
+ * that have not been read about; then what the question describes, once its name is known; then what the last
+ * reading would look up (GoldEn Retriever, Qi et al. 2019: the bridging title); then the names in the
+ * question; finally the question's content words, which retrieve the next best passages for the question as a
+ * whole. For questions that ask for steps or sentences the content words precede the selected spans, because
+ * such answers are in one place.
  */
 export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query | null {
   const drafts = input.turns.map(({ draft }) => draft).reverse();
@@ -44,7 +45,7 @@ export function nextQuery(input: ReasonerInput, lookupThreshold: number): Query 
   );
 }
 
-/** What the question describes and nothing was read about, where that reads like a name or is rather sure. */
+/** Resolved names that have not been read about, if they read like names or are fairly sure. */
 function describedIn(draft: Draft | undefined): readonly Query[] {
   const { bridgeOpen = 0, bridgeProbability = 0 } = draft?.signals ?? {};
   const open = draft?.lookups.slice(0, bridgeOpen) ?? [];

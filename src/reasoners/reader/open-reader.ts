@@ -10,11 +10,11 @@ import type { OpenedReasoner } from '../opened-reasoner.js';
 import { ExtractiveReader } from './extractive-reader.js';
 
 export interface OpenedReader extends OpenedReasoner {
-  /** Its next query needs no model: the page words it, with this bound. */
+  /** The next query needs no model: the page phrases it, using this bound. */
   readonly lookupThreshold: number;
 }
 
-/** What the page asks of it. */
+/** The methods that the page calls. */
 export type ReaderPart = Pick<
   ExtractiveReader,
   'draft' | 'readings' | 'answers' | 'queryVector' | 'passageVector'

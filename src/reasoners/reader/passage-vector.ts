@@ -1,15 +1,15 @@
-/** One vector for a passage, to be found by. */
+/** One vector per passage, for retrieval. */
 
 import type { Passage } from '../../engine/index.js';
 import type { WordPieces } from '../../sessions/word-pieces.js';
 
-/** Of its text, in tokens: what is longer is cut, and a vector is made of about so many at a time. */
+/** Maximum tokens of its text: longer texts are cut, and each part has about that many. */
 const mostTokens = 300;
 const partTokens = 60;
-/** What the title counts beside the text. */
+/** Weight of the title relative to the text. */
 const titleShare = 0.3;
 
-/** What vectors are made of: the title, and parts of the text that are about equally long. */
+/** The inputs of the vectors: the title, and parts of the text of about equal length. */
 export function vectorTexts({ title, text }: Passage, words: WordPieces): readonly string[] {
   const { starts, ends } = words.encode(text, mostTokens);
   const parts = Math.max(1, Math.round(starts.length / partTokens));
@@ -21,7 +21,10 @@ export function vectorTexts({ title, text }: Passage, words: WordPieces): readon
   return [title, ...cut];
 }
 
-/** The mean of the parts with the title beside it, of length 1. @param vectors of `vectorTexts`, each of length 1 */
+/**
+ * The mean of the parts combined with the title, of length 1.
+ * @param vectors of `vectorTexts`, each of length 1
+ */
 export function meanVector([title, ...parts]: readonly Float32Array[]): Float32Array {
   const dimensions = title?.length ?? 0;
   const sum = new Float32Array(dimensions);

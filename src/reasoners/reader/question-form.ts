@@ -1,12 +1,13 @@
-/** What form of answer a question wants. */
+/** The form of answer that a question asks for. */
 
 import { asksYesOrNo } from '../../engine/index.js';
 
 /**
- * Forms of questions in English, each with its weight: the log-odds that it adds to "sentences, steps or code answer it, not a name or
- * number". Learnt by logistic regression from the questions of public training sets (`models/training/fit_question_form.py`): of the first kind
- * are documentation's own and those whose answers have eight words or more. Of unread ones 91 % of documentation's own are taken for it, of
- * Natural Questions 50 % with such an answer and 24 % with a shorter one, of SQuAD 45 and 13 %.
+ * Question patterns in English, each with the log-odds it adds to "sentences, steps or code answer it, not a
+ * name or number". Fitted by logistic regression on the questions of public training sets
+ * (`models/training/fit_question_form.py`): positive are questions from documentation and those with answers
+ * of eight words or more. On unread ones, 91 % of documentation questions are classified as positive, of
+ * Natural Questions 50 % of those with such an answer and 24 % of the others, of SQuAD 45 and 13 %.
  */
 const forms: readonly (readonly [form: RegExp, weight: number])[] = [
   [/\bhow (?:do|does|did|can|could|should|would|to|is|are|i|we|you)\b/iu, 2.53],
@@ -28,9 +29,9 @@ const forms: readonly (readonly [form: RegExp, weight: number])[] = [
 const bias = 0.95;
 
 /**
- * Whether sentences, steps or code answer it rather than a name, a number, yes or no.
+ * Whether sentences, steps or code answer the question rather than a name, a number, yes or no.
  *
- * @param least log-odds that it has to have more than
+ * @param least log-odds that it must exceed
  */
 export function asksForBlock(question: string, least = 0): boolean {
   return !asksYesOrNo(question.trim()) && evidenceForBlock(question) > least;

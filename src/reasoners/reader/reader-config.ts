@@ -3,28 +3,31 @@ import { parseConfig } from '../../sessions/model-config.js';
 import type { Described } from '../../text/parse-json.js';
 import { passageNumberNames } from './excerpts/passage-number-names.js';
 
-/** How long a text may be, in tokens, and how much of that its question and its titles. */
+/** Maximum number of tokens of a text, of its question, and of its titles. */
 export const windowLimits = { windowTokens: v.number(), questionTokens: v.number(), titleTokens: v.number() };
 
 /** `models/reader/config.json`. */
 const readerConfig = v.object({
   ...windowLimits,
-  /** Passages read together. */
+  /** Number of passages read together. */
   windowPassages: v.number(),
-  /** Relevance, 0..1, from which a passage that was read before is read again beside two others. */
+  /** Minimum relevance, 0..1, for a passage read before to be read again beside two others. */
   keptRelevance: v.number(),
   maxAnswerTokens: v.number(),
-  /** Above this probability of "none" no answer is drafted. */
+  /** Above this probability of "none" the draft has no answer. */
   noneThreshold: v.number(),
-  /** A second passage is cited when its best sentence supports at least this much. */
+  /** A second passage is cited if its best sentence has at least this support. */
   secondCitation: v.number(),
-  /** Below this probability that something is left to look up, the question is asked more widely first. */
+  /** Below this probability that something is left to look up, a wider query comes first. */
   lookupThreshold: v.number(),
-  /** How a passage is judged as a whole, and which of its sentences tells most. */
+  /** How a passage is judged as a whole, and which of its sentences is the most telling. */
   excerpts: v.object({
-    /** What the cosine of sentence and question counts beside the log-odds of its support. */
+    /** Weight of the cosine of sentence and question relative to the log-odds of its support. */
     similarity: v.number(),
-    /** Log-odds that the passage answers: the bias, and `weight` times (number - `centre`) of each number that is known. */
+    /**
+     * Log-odds that the passage answers: the bias, plus `weight` times (number - `centre`) for each known
+     * number.
+     */
     bias: v.number(),
     weights: v.array(
       v.object({ name: v.picklist(passageNumberNames), weight: v.number(), centre: v.number() }),
@@ -36,7 +39,7 @@ export type ReaderConfig = Described<typeof readerConfig>;
 export type WindowLimits = Pick<ReaderConfig, 'windowTokens' | 'questionTokens' | 'titleTokens'>;
 export type DraftRules = Pick<ReaderConfig, 'maxAnswerTokens' | 'noneThreshold' | 'secondCitation'>;
 
-/** @throws {LimenError} `model-invalid` naming the first field that is no number */
+/** @throws {LimenError} `model-invalid` naming the first field that is not a number */
 export function parseReaderConfig(model: string, json: string): ReaderConfig {
   return parseConfig(readerConfig, model, json);
 }

@@ -14,7 +14,7 @@ import { type SpanSearch, searchSpans } from './span-search.js';
 const proposals = 4;
 const maxLookupTokens = 16;
 
-/** What one read of a window says: its answer, and what proves it. A derived answer takes the place of the window's own. */
+/** The answer from one reading of a window, with its proof. A derived answer replaces the window's own. */
 export function readingOf(
   input: ReasonerInput,
   passages: readonly Passage[],
@@ -49,8 +49,8 @@ export function readingOf(
 }
 
 /**
- * The draft that a reading makes; `alone` is the same question read over the first cited passage only, `close` what reading
- * just the sentence of the answer says (log-odds that it answers the question).
+ * The draft from a reading. `alone` is the same question read over the first cited passage only; `close` is
+ * the log-odds, from reading only the answer's sentence, that it answers the question.
  */
 export function composeDraft(
   reading: Reading,
@@ -91,7 +91,10 @@ function chooseAnswer(
   return { kind: 'span', text, span: best, confidence: (1 - none) * best.probability };
 }
 
-/** The sentence that holds the answer first (an excerpt where it is too long), then the best sentence of another passage that supports it. */
+/**
+ * First the sentence with the answer (an excerpt if it is too long), then the best supporting sentence of
+ * another passage.
+ */
 function citedSentences(
   answer: ReadAnswer,
   passages: readonly Passage[],

@@ -4,7 +4,7 @@ import type { WordPieces } from '../../sessions/word-pieces.js';
 import { cls, type ReaderWindow, sep } from './reader-window.js';
 import { logSumExp, type SpanLogits } from './span-search.js';
 
-/** The outputs of the reader's graph for one window, apart. */
+/** The outputs of the reader's graph for one window, separated. */
 export interface ReaderOutputs {
   readonly answer: SpanLogits;
   /** At a passage's mark: its relevance. At a sentence's first token: whether it supports an answer. */
@@ -12,19 +12,26 @@ export interface ReaderOutputs {
   readonly lookup: SpanLogits;
   /** Probabilities. */
   readonly kinds: { readonly span: number; readonly yes: number; readonly no: number; readonly none: number };
-  /** Log-odds that the window answers the question; null of several passages, for which nothing asks, and from a graph without this output. */
+  /**
+   * Log-odds that the window answers the question; null for several passages, where it is not computed, and
+   * if the graph lacks this output.
+   */
   readonly answerable: number | null;
 }
 
-/** Answer start, answer end, support, lookup start, lookup end; then what matches an answer's start to its end. */
+/**
+ * Answer start, answer end, support, lookup start, lookup end; then the vectors that match an answer's start
+ * with its end.
+ */
 const placesPerToken = 5;
 const numbersToMatch = 16;
 const outputsPerToken = placesPerToken + 2 * numbersToMatch;
 
 /**
- * `tokens` float32 [1, tokens, 37], `kind` float32 [1, 4] and, where there is one, `answerable` float32 [1], as `models/training/export_reader.py` names them.
+ * `tokens` float32 [1, tokens, 37], `kind` float32 [1, 4] and, if present, `answerable` float32 [1], named as
+ * in `models/training/export_reader.py`.
  *
- * @param asked whether `answerable` was
+ * @param asked whether `answerable` was requested
  */
 export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boolean): ReaderOutputs {
   const tokens = outputs.tokens?.data;
@@ -45,10 +52,13 @@ export function readerOutputs(window: ReaderWindow, outputs: Outputs, asked: boo
   };
 }
 
-/** Longest text of which a vector is made, in tokens. */
+/** Maximum length of a text to be vectorised, in tokens. */
 const vectorTokens = 128;
 
-/** input_ids, token_type_ids, attention_mask: int64 [texts, longest]; with_answerable: bool. Texts as `models/training/fit_vector.py` gave them to the reader. */
+/**
+ * input_ids, token_type_ids, attention_mask: int64 [texts, longest]; with_answerable: bool. Texts are fed as
+ * in `models/training/fit_vector.py`.
+ */
 export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record<string, Tensor> {
   const rows = texts.map((text) => [cls, ...words.encode(text, vectorTokens - 2).ids, sep]);
   const length = Math.max(...rows.map((row) => row.length));
@@ -65,7 +75,7 @@ export function vectorFeeds(words: WordPieces, texts: readonly string[]): Record
   };
 }
 
-/** `vector` float32 [texts, width], each of length 1; null from a graph without this output. */
+/** `vector` float32 [texts, width], each of length 1; null if the graph lacks this output. */
 export function vectorsOf(outputs: Outputs, count: number): Float32Array[] | null {
   if (outputs.vector === undefined) return null;
   const all = Float32Array.from(outputs.vector.data, Number);
@@ -76,7 +86,7 @@ export function vectorsOf(outputs: Outputs, count: number): Float32Array[] | nul
   return Array.from({ length: count }, (_, place) => all.subarray(place * width, (place + 1) * width));
 }
 
-/** The product of what a start token and an end token say of each other. */
+/** The dot product of a start token's and an end token's match vectors. */
 function matchOf(tokens: ArrayLike<number | bigint>, first: number, last: number): number {
   const start = first * outputsPerToken + placesPerToken;
   const end = last * outputsPerToken + placesPerToken + numbersToMatch;

@@ -46,7 +46,7 @@ function derivationSignals({ derived, own, answer }: Reading): Signals {
   };
 }
 
-/** Whether what else was read made the answer: does the cited passage give it alone? */
+/** Whether the cited passage alone gives the answer, or the answer depends on the others. */
 function aloneSignals({ answer }: Reading, alone: Reading): Signals {
   return {
     aloneAgrees: alone.answer.text?.toLowerCase() === answer.text?.toLowerCase() ? 1 : 0,
@@ -84,10 +84,10 @@ function historySignals({ input, answer }: Reading): Signals {
   };
 }
 
-/** Characters before and after the answer that count as beside it. */
+/** Characters before and after the answer that count as adjacent. */
 const beside = 50;
 
-/** What the words of question, answer and proof say of each other. */
+/** Signals from the words of question, answer and proof. */
 export function wordSignals({ input, answer, cited, passages }: Reading): Signals {
   const { question } = input;
   const asked = contentWords(question);
@@ -124,14 +124,14 @@ export function wordSignals({ input, answer, cited, passages }: Reading): Signal
   };
 }
 
-/** What stands beside the answer in a sentence, itself included; nothing where it does not stand there. */
+/** The words around the answer in a sentence, itself included; empty if the sentence does not contain it. */
 function wordsBeside(answer: string | undefined, sentence: string): string {
   const at = answer === undefined ? -1 : sentence.toLowerCase().indexOf(answer);
   if (answer === undefined || at < 0) return '';
   return sentence.slice(Math.max(0, at - beside), at + answer.length + beside);
 }
 
-/** 1 when another passage names what this one is about, 0.5 when this one names what another is about. */
+/** 1 if another passage names the subject of this one, 0.5 if this one names the subject of another. */
 function linkOf(cited: Passage | undefined, passages: readonly Passage[]): number {
   if (cited === undefined) return 0;
   const others = passages.filter((passage) => passage !== cited);
@@ -149,7 +149,7 @@ function placesOf(answer: string | undefined, passages: readonly Passage[]): num
   return passages.reduce((sum, { text }) => sum + text.toLowerCase().split(answer).length - 1, 0);
 }
 
-/** How many passages were brought after the newest cited one. */
+/** How many passages were retrieved after the newest cited one. */
 function passagesSince(brought: readonly Passage[], cited: ReadonlySet<string>): number {
   const newest = brought.findLastIndex(({ id }) => cited.has(id));
   return newest < 0 ? brought.length : brought.length - 1 - newest;

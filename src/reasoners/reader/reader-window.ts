@@ -18,26 +18,26 @@ export interface ReaderWindow {
   readonly segments: readonly Segment[];
 }
 
-/** Where a piece of source text stands in the window. */
+/** The place of a piece of source text in the window. */
 export interface Segment {
   /** Index into the window's passages, or -1 for the question. */
   readonly passage: number;
   readonly part: 'question' | 'title' | 'text';
   readonly source: string;
-  /** Stretches of the source that no answer runs over, in order. */
+  /** Ranges of the source that an answer must not cross, in order. */
   readonly bounds: readonly TextRange[];
-  /** First token; a passage's mark stands just before its title. */
+  /** First token; a passage's mark comes just before its title. */
   readonly first: number;
   readonly pieces: Pieces;
 }
 
-/** BERT's marks of a beginning and an end. */
+/** BERT's tokens for beginning and end. */
 export const cls = 101;
 export const sep = 102;
 const titleMark = 1;
 const textMark = 2;
 
-/** Never longer than `windowTokens`: passages that have no room even for their marks are left out. */
+/** Never longer than `windowTokens`: passages without room even for their marks are left out. */
 export function makeWindow(
   words: WordPieces,
   limits: WindowLimits,
@@ -82,7 +82,7 @@ export function makeWindow(
   return { ids, questionTokens, segments };
 }
 
-/** Splits `room` fairly: nobody gets more than wanted, and what one leaves the others may use. */
+/** Divides `room` fairly: nobody gets more than wanted, and unused shares go to the others. */
 export function shareRoom(room: number, wanted: readonly number[]): number[] {
   const given = wanted.map(() => 0);
   let open = wanted.map((_, place) => place).filter((place) => (wanted[place] ?? 0) > 0);

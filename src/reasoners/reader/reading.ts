@@ -1,4 +1,4 @@
-/** What one read of a window gives. */
+/** The result of reading a window. */
 
 import type { Draft, Passage, ReasonerInput } from '../../engine/index.js';
 import type { Derived } from './derived-answer.js';
@@ -7,7 +7,7 @@ import type { ReaderOutputs } from './reader-outputs.js';
 import type { ReadSentence } from './sentences.js';
 import type { Span, SpanSearch } from './span-search.js';
 
-/** What the reader would say. */
+/** The reader's answer. */
 export interface ReadAnswer {
   readonly kind: Draft['kind'];
   readonly text: string | null;
@@ -15,7 +15,7 @@ export interface ReadAnswer {
   readonly confidence: number;
 }
 
-/** What one read gives to judge its draft by. */
+/** What one reading provides for judging its draft. */
 export interface Reading {
   readonly input: ReasonerInput;
   readonly passages: readonly Passage[];
@@ -25,7 +25,7 @@ export interface Reading {
   readonly outputs: ReaderOutputs;
   readonly evidence: Evidence;
   readonly cited: readonly ReadSentence[];
-  /** The window's own answer, and how the answer was derived where it is another one's. */
+  /** The window's own answer, and the derived answer if there is one. */
   readonly own: ReadAnswer;
   readonly derived: Derived;
 }

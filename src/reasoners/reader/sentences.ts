@@ -16,10 +16,12 @@ export interface ReadSentence {
 const sentenceEnd = /(?<![.!?])[.!?]+["'”’)\]]*(?=\s+["'“‘([]*[A-Z0-9À-Þ])/gu;
 const abbreviation =
   /(?:^|[\s(["'])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Lt|Col|Gen|Capt|Sgt|Rev|Hon|No|Vol|vs|etc|approx|c|ca|fl|b|d|e\.g|i\.e|U\.S|U\.K)\.$/u;
-/** More characters than any abbreviation has, its stop and what stands before it included. */
+/** Longer than any abbreviation, including its full stop and what precedes it. */
 const longestAbbreviation = 16;
 
-/** The sentences of a text, in order, without outer white space. Mirrored by `models/training/text.py`. */
+/**
+ * The sentences of a text, in order, without surrounding white space. Mirrored by `models/training/text.py`.
+ */
 export function sentencesOf(text: string): Range[] {
   const ranges: Range[] = [];
   let start = 0;
@@ -39,14 +41,14 @@ function trimmed(text: string, { start, end }: Range): Range {
   return { start: first, end: Math.max(first, end - (slice.length - slice.trimEnd().length)) };
 }
 
-/** UTF-16 code units. What is longer is no sentence that anybody wrote: data, code, a list without full stops. */
+/** UTF-16 code units. Anything longer is not prose: data, code, a list without full stops. */
 export const longestSentence = 1000;
-/** UTF-16 code units that an excerpt has on either side of an answer, at most. */
+/** Maximum UTF-16 code units of an excerpt on either side of an answer. */
 const beside = 200;
 
 /**
- * What proves an answer: the sentence, or of one that is too long the words around the answer; its beginning where the
- * answer does not stand in it.
+ * The proof of an answer: the sentence, or if it is too long the words around the answer, or its beginning if
+ * it does not contain the answer.
  */
 export function excerptAround(sentence: ReadSentence, answer: Range | null): ReadSentence {
   const { passage, range } = sentence;
@@ -58,7 +60,7 @@ export function excerptAround(sentence: ReadSentence, answer: Range | null): Rea
   return { ...sentence, range: { start, end } };
 }
 
-/** The first word from `place` on, before `kept`; where none begins there, a whole character. */
+/** The start of the first word from `place` on, before `kept`; if there is none, of a whole character. */
 function wordStart(text: string, place: number, kept: number, first: number): number {
   if (place === first) return place;
   const space = text.slice(place - 1, kept).search(/\s\S/u);
@@ -66,7 +68,7 @@ function wordStart(text: string, place: number, kept: number, first: number): nu
   return isWithinCharacter(text, place) ? place + 1 : place;
 }
 
-/** The end of the last word up to `place`, after `kept`; where none ends there, of a whole character. */
+/** The end of the last word up to `place`, after `kept`; if there is none, of a whole character. */
 function wordEnd(text: string, place: number, kept: number, last: number): number {
   if (place === last) return place;
   const around = text.slice(kept, place + 1);
@@ -75,12 +77,15 @@ function wordEnd(text: string, place: number, kept: number, last: number): numbe
   return isWithinCharacter(text, place) ? place - 1 : place;
 }
 
-/** Whether a place lies between the halves of a surrogate pair. */
+/** Whether a place is between the halves of a surrogate pair. */
 function isWithinCharacter(text: string, place: number): boolean {
   return (text.codePointAt(place - 1) ?? 0) > 0xffff;
 }
 
-/** The passage cut down to one sentence and the one before it, which says who "he" is, unless that is too far away or too long. */
+/**
+ * The passage reduced to one sentence and the one before it, which may identify "he", unless that is too far
+ * away or too long.
+ */
 export function passageCloseTo({ passage, range }: ReadSentence): Passage {
   const before = sentencesOf(passage.text).findLast(({ end }) => end <= range.start);
   const start =

@@ -1,21 +1,21 @@
 import type { ReaderWindow, Segment } from './reader-window.js';
 
-/** Where spans begin and end: a logit for each token of a window, and how well a start goes with an end. */
+/** Logits for where spans begin and end, one per token of a window, and how well a start matches an end. */
 export interface SpanLogits {
   readonly starts: Float32Array;
   readonly ends: Float32Array;
   match(first: number, last: number): number;
 }
 
-/** A stretch of tokens within one segment, with its range in the segment's source text. */
+/** A run of tokens within one segment, with its range in the segment's source text. */
 export interface Span {
   readonly segment: Segment;
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Start logit, end logit and how they match, in all. */
+  /** Sum of start logit, end logit and match. */
   readonly score: number;
-  /** Over every stretch of the window that is no longer than allowed, "no span" among them. */
+  /** Among all spans of the window within the length limit, including "no span". */
   readonly probability: number;
 }
 
@@ -28,10 +28,16 @@ export interface SpanSearch {
 }
 
 const candidatesPerSide = 24;
-/** UTF-16 code units. A stretch of few tokens is longer only where a word is none, or the space between words is wide. */
+/**
+ * UTF-16 code units. A span of few tokens is only longer if a word is abnormally long, or the space between
+ * words is.
+ */
 const longestSpan = 400;
 
-/** The best spans of at most `maxTokens` tokens and `longestSpan` characters that lie within one of the bounds of an allowed segment. */
+/**
+ * The best spans of at most `maxTokens` tokens and `longestSpan` characters, each within one bound of an
+ * allowed segment.
+ */
 export function searchSpans(
   window: ReaderWindow,
   logits: SpanLogits,
@@ -66,7 +72,7 @@ export function searchSpans(
   };
 }
 
-/** Log of the sum over every stretch of at most `maxTokens` tokens, wherever it lies. */
+/** Log of the sum over all spans of at most `maxTokens` tokens, wherever they are. */
 function normOf({ starts, ends, match }: SpanLogits, maxTokens: number): number {
   const scores: number[] = [];
   starts.forEach((start, first) => {
@@ -81,7 +87,10 @@ function best(logits: Float32Array, segment: Segment): number[] {
   return places.sort((one, other) => (logits[other] ?? 0) - (logits[one] ?? 0)).slice(0, candidatesPerSide);
 }
 
-/** For each token of a segment, the last token within its bounds; of one that lies outside of them the token before it. */
+/**
+ * For each token of a segment, the last token within the same bound; for a token outside all bounds, the
+ * token before it.
+ */
 function lastTokens({ bounds, first, pieces }: Segment): number[] {
   let bound = 0;
   const within = pieces.starts.map((start) => {
@@ -115,7 +124,7 @@ export function logSumExp(logits: Iterable<number>): number {
   return most + Math.log(sum);
 }
 
-/** Entropy in nats of the distribution that logits stand for. */
+/** Entropy, in nats, of the softmax of the logits. */
 export function entropy(logits: Float32Array): number {
   const norm = logSumExp(logits);
   return logits.reduce((sum, logit) => sum - Math.exp(logit - norm) * (logit - norm), 0);

@@ -1,4 +1,7 @@
-/** The encoder that ships: what the reader points at, the states that the critic judges by, and vectors come out of its one graph. */
+/**
+ * The shipped encoder: the reader's outputs, the states for the critic, and vectors all come from its one
+ * graph.
+ */
 
 import * as v from 'valibot';
 import { LimenError } from '../../engine/index.js';
@@ -10,7 +13,7 @@ import { WordPieces } from '../../sessions/word-pieces.js';
 import { type WindowLimits, windowLimits } from './reader-config.js';
 import { vectorFeeds, vectorsOf } from './reader-outputs.js';
 
-/** Texts of which vectors are made at once. */
+/** Batch size for vectors. */
 const vectorBatch = 4;
 
 /** Tokens of one text, the first `questionTokens` of type 0. */
@@ -19,7 +22,7 @@ export interface TrunkInput {
   readonly questionTokens: number;
 }
 
-/** The values that were kept or asked for last, the oldest first. */
+/** The most recently used values, oldest first. */
 class Recent<Value> {
   readonly #values = new Map<string, Value>();
 
@@ -41,11 +44,11 @@ class Recent<Value> {
 
 export class Trunk {
   /**
-   * A passage that is cited in several rounds is read alone in each of them and again for the readings. A run of four rounds reads fewer
-   * windows anew, some 60 kB each.
+   * A passage that is cited in several rounds is read alone in each of them, and again for the readings. A
+   * run of four rounds reads fewer new windows than this, about 60 kB each.
    */
   readonly #outputs = new Recent<Outputs>(24);
-  /** A draft may be judged again by the same text; some 0.3 MB each. */
+  /** The same draft may be judged again with the same text; about 0.3 MB each. */
   readonly #states = new Recent<OutputTensor>(4);
 
   /** @param weights SHA-256 of its graph */
@@ -70,9 +73,9 @@ export class Trunk {
   }
 
   /**
-   * What the reader points at in one text; nothing is read twice.
+   * The reader's outputs for one text; cached, so that nothing is computed twice.
    *
-   * @param answerable whether the output of that name is wanted, a sixth of the work
+   * @param answerable whether the output of that name is needed; it takes a sixth of the work
    */
   async read(input: TrunkInput, answerable: boolean): Promise<Outputs> {
     const key = `${answerable} ${keyOf(input)}`;
@@ -83,7 +86,10 @@ export class Trunk {
     return outputs;
   }
 
-  /** The last layer's states, float32 [1, tokens, width]. @throws {LimenError} `model-invalid` from a graph without them */
+  /**
+   * The last layer's states, float32 [1, tokens, width].
+   * @throws {LimenError} `model-invalid` if the graph does not output them
+   */
   async states(input: TrunkInput): Promise<OutputTensor> {
     const key = keyOf(input);
     const known = this.#states.get(key);
@@ -98,9 +104,9 @@ export class Trunk {
     return states;
   }
 
-  /** One of length 1 for each text; null from a graph without them. */
+  /** One unit vector per text; null if the graph has no vectors. */
   async vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null> {
-    // Like lengths together: all of a batch take the room of the longest.
+    // Batch texts of similar length, since all are padded to the longest.
     const lengthOf = (place: number) => texts[place]?.length ?? 0;
     const order = [...texts.keys()].sort((one, other) => lengthOf(one) - lengthOf(other));
     const vectors: Float32Array[] = [];

@@ -1,7 +1,7 @@
 import type { ReasonerDefinition } from '../definition.js';
 import type { WebLlmChoice } from './web-llm-choice.js';
 
-/** A language model in the page: one of a list, or another one by the addresses of its files. */
+/** A language model in the page: one from a list, or any other by the addresses of its files. */
 export const webLlm: ReasonerDefinition<WebLlmChoice> = {
   kind: 'web-llm',
   label: 'A model in this page',

@@ -1,4 +1,7 @@
-/** One file of a WebLLM model over the network: counted, and refused by name when it is not what it should be. */
+/**
+ * Downloads one file of a WebLLM model: counts its bytes, and rejects it by name if it is not what it should
+ * be.
+ */
 
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -16,16 +19,16 @@ import { withRetries } from '../../network/retries.js';
 
 export interface WebLlmFile {
   readonly url: string;
-  /** What it must read as. */
+  /** The format it must have. */
   readonly kind: 'json' | 'wasm' | 'any';
-  /** Where the index tells them; the only checksum that web-llm's models come with is an MD5. */
+  /** Known if the index lists them; MD5 is the only checksum published with web-llm's models. */
   readonly bytes?: number;
   readonly md5?: string | undefined;
 }
 
 export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Bytes that have arrived so far. */
+  /** Bytes received so far. */
   readonly onBytes?: (loaded: number) => void;
 }
 
@@ -39,7 +42,7 @@ export async function download(
     url,
     name: url.pathname.split('/').at(-1) ?? file.url,
     code: 'model-unavailable',
-    // A hub sends its large files from another address; a page's own origin has no reason to.
+    // A hub serves its large files from another address; a page's own origin has no reason to redirect.
     refusal: refusalOfModel(url, url.origin !== globalThis.location?.origin),
   };
   const limit = file.bytes ?? (file.kind === 'json' ? largestJson : largestFile);
@@ -54,7 +57,7 @@ export async function download(
   return bytes;
 }
 
-/** Whether the index has a checksum of the file, and this one. */
+/** Whether the index lists a checksum for the file, and this content matches it. */
 export function isListed(bytes: Uint8Array, { md5: listed }: WebLlmFile): boolean {
   return listed !== undefined && md5Of(bytes) === listed;
 }

@@ -6,9 +6,10 @@ import type { WebLlmRecord } from './web-llm-choice.js';
 const backend = 'WebGPU';
 
 /**
- * Before the first byte is downloaded.
+ * Called before the first byte is downloaded.
  *
- * @throws {LimenError} `backend-unavailable` without WebGPU, or without the 16-bit numbers that the model needs
+ * @throws {LimenError} `backend-unavailable` without WebGPU, or without the 16-bit floats that the model
+ * needs
  */
 export async function requireGraphics({ needsShaderF16 }: WebLlmRecord): Promise<void> {
   const gpu = (globalThis.navigator as { gpu?: GPU } | undefined)?.gpu;
@@ -25,8 +26,8 @@ export async function requireGraphics({ needsShaderF16 }: WebLlmRecord): Promise
 }
 
 /**
- * Runs `load` and returns the last device that was requested meanwhile: web-llm keeps its own to itself, and whether it
- * is lost must be known.
+ * Runs `load` and returns the last device requested meanwhile: web-llm does not expose its own, and a loss of
+ * the device must be detected.
  */
 export async function withDevice(load: () => Promise<void>): Promise<GPUDevice | undefined> {
   const { prototype } = GPUAdapter;
@@ -45,9 +46,9 @@ export async function withDevice(load: () => Promise<void>): Promise<GPUDevice |
 }
 
 /**
- * Rejects with `device-lost` when the device goes away; never resolves.
+ * Rejects with `device-lost` when the device is lost; never resolves.
  *
- * @param isExpected whether it goes because the model was closed
+ * @param isExpected whether it is lost because the model was closed
  */
 export function deviceLoss(device: GPUDevice | undefined, isExpected: () => boolean): Promise<never> {
   const lost = new Promise<never>((_resolve, reject) => {
@@ -56,7 +57,7 @@ export function deviceLoss(device: GPUDevice | undefined, isExpected: () => bool
       reject(new LimenError('device-lost', { backend, reason: message || `the device was ${reason}` }));
     });
   });
-  // Between two requests nobody listens; the next one does.
+  // Nobody listens between two requests; the next one will notice.
   lost.catch(() => undefined);
   return lost;
 }

@@ -1,4 +1,6 @@
-/** Opens a WebLLM model. It brings the whole engine along: only the worker that runs it may import this module. */
+/**
+ * Opens a WebLLM model. It pulls in the whole engine: only the worker that runs it may import this module.
+ */
 
 import { MLCEngine, type ModelRecord } from '@mlc-ai/web-llm';
 import { LimenError, reasonOf } from '../../engine/index.js';
@@ -60,7 +62,7 @@ async function loaded(
     signal?.throwIfAborted();
     return device;
   } catch (thrown) {
-    // What was loaded so far must not stay on the device.
+    // Whatever was loaded so far must not stay on the device.
     await engine.unload().catch(() => undefined);
     signal?.throwIfAborted();
     const reason = reasonOf(thrown);
@@ -82,12 +84,15 @@ function engineRecord(record: WebLlmRecord): ModelRecord {
   };
 }
 
-/** web-llm appends a hub's path to a folder that has none; in a fragment it is content, and no request carries it. */
+/**
+ * web-llm appends a hub's path to an address that lacks one; within a fragment it has no effect, since no
+ * request sends it.
+ */
 function engineFolder({ href }: URL): string {
   return /\/resolve\/.+\//u.test(href) ? href : `${href}#/resolve/here/`;
 }
 
-/** What web-llm holds for each loaded model; it does not offer its tokenizer otherwise. */
+/** The engine's internals for each loaded model; web-llm exposes its tokenizer in no other way. */
 interface Internals {
   readonly loadedModelIdToPipeline?: ReadonlyMap<
     string,
@@ -95,7 +100,9 @@ interface Internals {
   >;
 }
 
-/** By the engine's own tokenizer; should a later web-llm hide it, a token for every byte, which none exceeds. */
+/**
+ * Uses the engine's own tokenizer; if a later web-llm hides it, counts bytes, which no token count exceeds.
+ */
 function tokenCounter(engine: MLCEngine, id: string): (text: string) => number {
   const { loadedModelIdToPipeline } = engine as unknown as Internals;
   const tokenizer = loadedModelIdToPipeline?.get(id)?.tokenizer;

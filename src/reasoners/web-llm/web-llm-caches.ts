@@ -1,17 +1,20 @@
-/** What web-llm's caches keep. */
+/** The contents of web-llm's caches. */
 
 import { LimenError } from '../../engine/index.js';
 import { cachesNamed, filesKeptIn, type KeptFile } from '../../integrity/kept-file.js';
 
 const prefix = 'webllm/';
-/** Names that web-llm gives its caches. */
+/** web-llm's names for its caches. */
 const cacheNames = { config: 'webllm/config', library: 'webllm/wasm', weights: 'webllm/model' } as const;
-/** Of a kept file: the folder of the model that it was fetched for. A library lies elsewhere than the weights. */
+/**
+ * Header of a cached file: the folder of the model that it was fetched for. A library is not in the weights'
+ * folder.
+ */
 export const folderHeader = 'x-limen-model';
-/** Of a kept file: the SHA-256 that it had when it was checked and stored. */
+/** Header of a cached file: its SHA-256 when it was checked and stored. */
 export const checksumHeader = 'x-limen-sha256';
 
-/** Every file that is kept. */
+/** Every cached file. */
 export async function keptWebLlmFiles(
   stored: Pick<CacheStorage, 'keys' | 'open'> | undefined,
 ): Promise<KeptFile[]> {

@@ -5,9 +5,9 @@ import { LimenError } from '../../engine/index.js';
 import { BoundedReply } from '../language-model/bounded-reply.js';
 import type { ChatModel, ChatOptions, ChatReply, ChatRequest } from '../language-model/chat-model.js';
 
-/** How a token is drawn from the model's probabilities. */
+/** Sampling parameters. */
 export interface Sampling {
-  /** At 0 the most probable token is taken, and web-llm tells no log-probabilities. */
+  /** At 0 the most probable token is taken, and web-llm reports no log-probabilities. */
   readonly temperature: number;
   readonly topP: number;
   /** Equal seeds give equal texts. */
@@ -15,30 +15,30 @@ export interface Sampling {
 }
 
 /**
- * The most probable token each time, as at temperature 0, but with the model's own log-probabilities: only one token is
- * left of so small a share.
+ * Greedy decoding as at temperature 0, but with the model's own log-probabilities: so small a nucleus holds
+ * only one token.
  */
 export const mostProbable: Sampling = { temperature: 1, topP: 1e-5 };
 
 export interface WebLlmChatOptions {
-  /** For errors. */
+  /** Shown in errors. */
   readonly name: string;
   readonly contextTokens: number;
-  /** Tokens of a text by the model's own tokenizer, or no fewer. */
+  /** Number of tokens by the model's own tokenizer, or an upper bound. */
   readonly countTokens: (text: string) => number;
-  /** Rejects when the graphics device is gone. */
+  /** Rejects when the graphics device is lost. */
   readonly lost: Promise<never>;
   readonly sampling: Sampling;
 }
 
 export type WebLlmEngine = Pick<MLCEngine, 'chat' | 'interruptGenerate' | 'resetChat'>;
 
-/** Tokens that the model's chat template puts around the messages of a request, at most. */
+/** Maximum tokens that the model's chat template adds around the messages of a request. */
 const templateTokens = 64;
 
 export class WebLlmChat implements ChatModel {
   readonly contextTokens: number;
-  /** Whether the reply's schema can be imposed; once it could not, it is only asked for. */
+  /** Whether the reply's schema can be enforced; after one failure it is only requested. */
   #constrained = true;
   #previous: Promise<unknown> = Promise.resolve();
 
@@ -54,8 +54,9 @@ export class WebLlmChat implements ChatModel {
   }
 
   /**
-   * One request at a time; what waits can be aborted at once. A running one ends within one decode step after an abort,
-   * but its prompt is read to the end first, which web-llm cannot interrupt: until then `onText` is not called.
+   * Runs one request at a time; a waiting one can be aborted at once. A running one ends within one decode
+   * step after an abort, but its prompt is processed to the end first, which web-llm cannot interrupt: until
+   * then `onText` is not called.
    *
    * @throws {LimenError} `device-lost`, `reasoner-unavailable`; the signal's reason
    */
@@ -77,7 +78,7 @@ export class WebLlmChat implements ChatModel {
         await this.engine.resetChat();
         return this.#perform(request, options);
       }
-      // What fails because the device is gone fails a moment before the device says so.
+      // A call that fails because the device is lost fails a moment before the loss is reported.
       await Promise.race([this.options.lost, new Promise((resolve) => setTimeout(resolve))]);
       const reason = messageOf(thrown);
       const detail = { reasoner: this.options.name, status: null, reason };
@@ -92,7 +93,7 @@ export class WebLlmChat implements ChatModel {
       const stream = await this.engine.chat.completions.create(this.#requestOf(request));
       const reply = new BoundedReply(this.options.name, request.maxTokens);
       for await (const { choices } of stream) {
-        // An abort before the prompt was read is forgotten by the engine when it begins.
+        // The engine forgets an abort that comes before the prompt is processed.
         if (signal?.aborted) interrupt();
         const choice = choices[0];
         const added = choice?.delta.content ?? '';
@@ -124,12 +125,12 @@ export class WebLlmChat implements ChatModel {
   }
 }
 
-/** The grammar cannot be made for this vocabulary or schema. */
+/** Whether the grammar cannot be built for this vocabulary or schema. */
 function isGrammarFault(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'GrammarMatcherInitError';
 }
 
-/** Also of what its compiled half throws, which is no `Error`. */
+/** Also for errors of the WASM half, which are not instances of `Error`. */
 function messageOf(thrown: unknown): string {
   const { message } = (thrown ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : String(thrown);

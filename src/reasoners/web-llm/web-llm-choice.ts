@@ -1,13 +1,13 @@
-/** A WebLLM model that is not on the list: where its weights and its compiled library are. */
+/** A WebLLM model that is not on the list: the addresses of its weights and its compiled library. */
 export interface WebLlmRecord {
   readonly id: string;
-  /** Folder of the weights; `https:`, or this page's own origin. A hub address names a commit. */
+  /** Folder of the weights; `https:`, or this page's own origin. A hub address includes a commit. */
   readonly weights: string;
   /** Address of the WebGPU library (`.wasm`). */
   readonly library: string;
-  /** Megabytes of GPU memory that it needs. */
+  /** Megabytes of GPU memory required. */
   readonly vramMegabytes: number;
-  /** Whether it computes in 16 bits, which not every adapter does. */
+  /** Whether it computes with 16-bit floats, which not every adapter supports. */
   readonly needsShaderF16: boolean;
   readonly contextTokens: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The files of a WebLLM model, in the caches in which web-llm looks for them. They are fetched, counted and checked here
- * beforehand, because web-llm neither checks its weights nor forgets all of a model that it deletes.
+ * Puts the files of a WebLLM model into the caches where web-llm looks for them. They are fetched, counted
+ * and checked here in advance, because web-llm neither checks its weights nor deletes all files of a model.
  */
 
 import { LimenError } from '../../engine/index.js';
@@ -17,7 +17,7 @@ import { webLlmName } from './web-llm-models.js';
 
 const configName = 'mlc-chat-config.json';
 const indexName = 'tensor-cache.json';
-/** What a person can do about a model that does not fit. */
+/** Advice for a person whose model does not fit. */
 const noRoom = 'Give this page more room, or choose a smaller model';
 
 interface Shard {
@@ -27,11 +27,12 @@ interface Shard {
 }
 
 /**
- * Fetches what is missing or was damaged since it was stored, in one tab at a time. Whether the weights fit is asked
- * before they are fetched.
+ * Fetches files that are missing or were damaged since they were stored, in one tab at a time. Checks that
+ * the weights fit before fetching them.
  *
- * @returns SHA-256 of the index, which lists every weight: it names the weights exactly
- * @throws {LimenError} `model-unavailable`, `model-altered`, `storage-full`, `storage-unavailable`; the signal's reason
+ * @returns SHA-256 of the index, which lists every weight file: it identifies the weights exactly
+ * @throws {LimenError} `model-unavailable`, `model-altered`, `storage-full`, `storage-unavailable`; the
+ * signal's reason
  */
 export async function fetchWebLlm(
   record: WebLlmRecord,
@@ -54,7 +55,7 @@ async function fetchFiles(
   const [config, library, weights] = await openCaches();
   const keptBefore = new Set((await weights.keys()).map(({ url }) => url));
   let loaded = 0;
-  /** Bytes of the weights that are still to come; of the small files only their arrival tells. */
+  /** Bytes of weights still to be fetched; sizes of the small files are unknown until they arrive. */
   let toCome = 0;
   const keep = async (cache: Cache, file: WebLlmFile): Promise<Uint8Array<ArrayBuffer>> => {
     signal?.throwIfAborted();
@@ -64,7 +65,7 @@ async function fetchFiles(
     };
     const kept = await keptBytes(cache, file);
     const bytes = kept ?? (await download(file, { signal, onBytes: report }));
-    // What cannot be used must not stay.
+    // An unusable file must not be stored.
     if (file.url === indexUrl) shardsIn(bytes);
     if (file.url === configUrl) tokenizerFile(bytes);
     if (!kept) await store(cache, { url: file.url, folder: folder.href, bytes, needed: toCome });
@@ -88,7 +89,7 @@ async function fetchFiles(
   return { digest: await sha256(index) };
 }
 
-/** With a `/` at the end. */
+/** With a trailing `/`. */
 export function weightsFolder({ weights }: WebLlmRecord): URL {
   return new URL(weights.endsWith('/') ? weights : `${weights}/`, globalThis.location?.href);
 }
@@ -97,18 +98,21 @@ export function libraryAddress({ library }: WebLlmRecord): string {
   return new URL(library, globalThis.location?.href).href;
 }
 
-/** A kept file, if it is still what was stored; one that was damaged, or of which nothing is known, is dropped. */
+/**
+ * A cached file, if it is unchanged since it was stored; one that is damaged, or has no known checksum, is
+ * dropped.
+ */
 async function keptBytes(cache: Cache, file: WebLlmFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const kept = await cache.match(file.url);
   if (kept === undefined) return undefined;
   const recorded = kept.headers.get(checksumHeader);
-  // A browser that was killed may leave an entry without its content.
+  // A killed browser may leave an entry without content.
   const bytes = await kept.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
   );
   if (bytes !== undefined) {
-    // Weights from before there was a record have their index.
+    // Weights stored before checksums were recorded are checked against their index.
     const isWhole = recorded === null ? isListed(bytes, file) : recorded === (await sha256(bytes));
     if (isWhole) return bytes;
   }
@@ -120,7 +124,7 @@ interface FileToKeep {
   readonly url: string;
   readonly folder: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Bytes that the model still needs. */
+  /** Bytes still needed. */
   readonly needed: number;
 }
 
@@ -172,7 +176,7 @@ function parsed(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes)) ?? {};
 }
 
-/** Plain names only, so that no index can point elsewhere. */
+/** Plain file names only, so that no index can point elsewhere. */
 function isShard(record: Partial<Shard> | null): boolean {
   const { dataPath, nbytes = -1 } = record ?? {};
   const isInsideFolder = typeof dataPath === 'string' && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/u.test(dataPath);

@@ -1,6 +1,6 @@
 /**
- * The WebLLM models that are offered by name. Identifiers, memory and libraries are those of web-llm 0.2.86's own list,
- * which a test compares; it is repeated here because that list comes with the whole engine.
+ * The WebLLM models that are offered by name. Identifiers, memory and libraries are copied from web-llm
+ * 0.2.86's own list, because importing that list pulls in the whole engine; a test compares the two.
  */
 
 import { optionInvalid } from '../../engine/index.js';
@@ -10,18 +10,18 @@ export interface ListedWebLlm {
   readonly id: string;
   /** For people: "Llama 3.2 1B, 4 bits". */
   readonly name: string;
-  /** SPDX identifier where there is one, else the licence's own name. */
+  /** SPDX identifier if there is one, otherwise the licence's own name. */
   readonly licence: string;
   /** Megabytes of GPU memory. */
   readonly vramMegabytes: number;
-  /** Whether it computes in 16 bits, which not every adapter does. */
+  /** Whether it computes with 16-bit floats, which not every adapter supports. */
   readonly needsShaderF16: boolean;
   readonly contextTokens: number;
   /** File name of its library. */
   readonly library: string;
   /**
-   * Commit of the weights on the hub. web-llm's list names none, so `null` is the newest state of the main branch; a
-   * `WebLlmRecord` can name one in its address.
+   * Commit of the weights on the hub. web-llm's list names none, so `null` is the latest state of the main
+   * branch; a `WebLlmRecord` can name one in its address.
    */
   readonly commit: string | null;
 }
@@ -29,7 +29,7 @@ export interface ListedWebLlm {
 const contextTokens = 4096;
 const commit = null;
 
-/** From small to large; each in 16 bits, and in 32 for adapters without them. */
+/** From small to large; each with 16-bit floats, and with 32-bit floats for adapters without them. */
 export const webLlmModels: readonly ListedWebLlm[] = [
   ...both('SmolLM2-360M-Instruct', 'SmolLM2 360M', 'Apache-2.0', [376.06, 579.61]),
   ...both('Llama-3.2-1B-Instruct', 'Llama 3.2 1B', 'Llama 3.2 Community Licence', [879.04, 1128.82]),
@@ -43,20 +43,20 @@ export interface AdapterOffer {
   readonly features: Pick<GPUSupportedFeatures, 'has'>;
 }
 
-/** The listed models that this adapter can run: of each, the one in 16 bits where the adapter has them. */
+/** The listed models that this adapter can run: for each, the 16-bit version if the adapter supports it. */
 export function offeredModels(adapter: AdapterOffer | null): readonly ListedWebLlm[] {
   if (adapter === null) return [];
   const halves = adapter.features.has('shader-f16');
   return webLlmModels.filter(({ needsShaderF16 }) => needsShaderF16 === halves);
 }
 
-/** The models that the graphics adapter of this device can run; none without one. */
+/** The models that this device's graphics adapter can run; none without an adapter. */
 export async function offeredInPage(): Promise<readonly ListedWebLlm[]> {
   return offeredModels((await navigator.gpu?.requestAdapter().catch(() => null)) ?? null);
 }
 
 /**
- * @param model id of a listed model, or a record, which is returned as it is
+ * @param model id of a listed model, or a record, which is returned unchanged
  * @throws {LimenError} `option-invalid` for an id that is not on the list
  */
 export function webLlmRecord(model: string | WebLlmRecord): WebLlmRecord {

@@ -1,4 +1,7 @@
-/** Searches a corpus of which only the manifest and the lengths are in memory, and the shards that were last needed. */
+/**
+ * Searches a corpus at size: only the manifest, the field lengths and the most recently used shards are in
+ * memory.
+ */
 
 import { type FoundPassage, LimenError, type Query } from '../../engine/index.js';
 import { type CorpusPassage, parseCorpusJson, parsePassage, plainPassage } from '../corpus-format.js';
@@ -25,7 +28,7 @@ import { RecentlyUsed } from './recently-used.js';
 import { entriesBeginning, entryAt, entryBeginning } from './shard-entries.js';
 import { TermScorer, type WeighedPostings } from './term-scores.js';
 
-/** A passage with its place in the order of the ids. */
+/** A passage with its position in id order. */
 export interface PlacedPassage {
   readonly position: number;
   readonly passage: CorpusPassage;
@@ -34,7 +37,7 @@ export interface PlacedPassage {
 /** The JSON of a shard, checked against its hash. */
 export type ReadShard = (shard: Shard, signal?: AbortSignal) => Promise<string>;
 
-/** What is kept of what was read: bytes of postings, and UTF-16 code units of the JSON of passages and of whole shards. */
+/** Cache sizes: bytes of postings, and UTF-16 code units of JSON for passages and for whole shards. */
 const keptPostings = 8_000_000;
 const keptPassages = 2_000_000;
 const keptShards = 500_000;
@@ -65,8 +68,8 @@ export class AtSizeIndex {
   }
 
   /**
-   * @throws {LimenError} `corpus-invalid` when the lengths are not those of the passages, or another tokeniser made the index;
-   * `corpus-unavailable` when its own did not arrive; what `read` throws
+   * @throws {LimenError} `corpus-invalid` if the lengths do not match the passages, or another tokeniser made
+   * the index; `corpus-unavailable` if the corpus's own tokeniser could not be loaded; whatever `read` throws
    */
   static async open(manifest: CorpusManifest, read: ReadShard, signal?: AbortSignal): Promise<AtSizeIndex> {
     const tokeniser = await requireTokeniserOf(manifest);
@@ -80,7 +83,7 @@ export class AtSizeIndex {
     return new AtSizeIndex(manifest, lengths, read, tokeniser);
   }
 
-  /** As `Bm25Index.search`, with the same scores. Shards that are not at hand are read first. */
+  /** Same contract and scores as `Bm25Index.search`. Reads missing shards first. */
   async search(
     query: Query,
     { limit, exclude = [], near, within, distinct = false, asTyped = false }: IndexSearchOptions,
@@ -99,7 +102,7 @@ export class AtSizeIndex {
     const terms = [...ofText, ...context];
     for (let looked = fusedDepth; ; looked *= deeper) {
       const depth = Math.max(limit + excluded.size, isDeep ? looked : 0, asTyped ? asTypedAgain.first : 0);
-      // Positions are in the order of the ids, so that equal scores are too.
+      // Positions are in id order, so ties are in id order too.
       const byWords = this.#scorer.best(own, more, depth, within, asTyped);
       const words = asTyped ? await this.#rankedAgain(byWords, written, ofText, asTypedAgain) : byWords;
       const fused = near && fuse(words, near, looked);
@@ -146,7 +149,7 @@ export class AtSizeIndex {
     return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
   }
 
-  /** As `Bm25Index` does. */
+  /** Same as in `Bm25Index`. */
   async #cutToStems(query: string, text: readonly string[]): Promise<readonly string[]> {
     const stems = stemsWithin(query, this.#tokeniser);
     if (stems.length === 0) return text;
@@ -173,7 +176,7 @@ export class AtSizeIndex {
     };
   }
 
-  /** In their order, from a position on. */
+  /** `count` passages in order, starting at position `from`. */
   async passagesFrom(from: number, count: number): Promise<readonly CorpusPassage[]> {
     const found: CorpusPassage[] = [];
     for (let position = from; position < from + count; position += 1) {
@@ -183,7 +186,10 @@ export class AtSizeIndex {
     return found;
   }
 
-  /** For each term of a query's text what counts for it: itself, and where the query is still being written those like it. */
+  /**
+   * For each term of the query's text, the terms that count for it: the term itself and, while the query is
+   * being typed, similar ones.
+   */
   async #ofText(
     written: string,
     text: readonly string[],
@@ -204,11 +210,11 @@ export class AtSizeIndex {
     );
   }
 
-  /** Terms that begin like this one. */
+  /** Terms that begin with this one. */
   async #longer(unfinished: string): Promise<readonly WeighedPostings[]> {
     const opening = `[${JSON.stringify(unfinished).slice(0, -1)}`;
     const own = lastNotAfter(this.#termShards, ({ first = '' }) => first <= unfinished);
-    // They may stand at the end of one shard and at the beginning of the next.
+    // The matches may continue from the end of one shard into the next.
     const next = this.#termShards[own === undefined ? 0 : this.#termShards.indexOf(own) + 1];
     const terms: string[] = [];
     for (const shard of [own, next?.first?.startsWith(unfinished) ? next : undefined]) {
@@ -221,7 +227,7 @@ export class AtSizeIndex {
     return this.#weighed(terms, (term) => (term === unfinished ? 0 : weightOfLonger(term, unfinished)));
   }
 
-  /** Terms of the same shard and first letter that differ from this one by typos. */
+  /** Terms in the same shard that share the first letter with this one and differ from it by typos. */
   async #mistyped(mistyped: string): Promise<readonly WeighedPostings[]> {
     const shard = lastNotAfter(this.#termShards, ({ first = '' }) => first <= mistyped);
     if (shard === undefined || mostTypos(mistyped) === 0) return [];
@@ -248,7 +254,7 @@ export class AtSizeIndex {
     );
   }
 
-  /** Positions of the passages of one page, with their addresses. Shards that are not at hand are read first. */
+  /** Positions and passages of one page. Reads missing shards first. */
   async placesOf(
     isPage: (url: string | undefined) => boolean,
     path: readonly string[],
@@ -261,7 +267,10 @@ export class AtSizeIndex {
     return [];
   }
 
-  /** Ids of a page's passages begin with its name, so that they stand together but for pages whose name begins with it too. */
+  /**
+   * Ids of a page's passages begin with the page's name, so they are contiguous except for pages whose names
+   * share that prefix.
+   */
   async #placesNamed(
     name: string,
     isPage: (url: string | undefined) => boolean,
@@ -292,7 +301,7 @@ export class AtSizeIndex {
       const [, ...lists] =
         entry === undefined ? [term, [], []] : parseCorpusJson(writtenPostings, entry, this.#fileOf(shard));
       const [title, text] = [packPostings(lists[0]), packPostings(lists[1])];
-      // A term that the corpus lacks weighs something too.
+      // A term missing from the corpus takes cache space too.
       return { value: { term, title, text }, weight: 50 + title.bytes.length + text.bytes.length };
     });
   }
@@ -308,8 +317,8 @@ export class AtSizeIndex {
   }
 
   /**
-   * Several words or results of one question often stand in the same shard, as do those of the next. So no search stops what
-   * another may be waiting for.
+   * Terms or results of one question often share a shard, and so do those of the next question. The read
+   * takes no abort signal, because another search may be waiting for it.
    */
   #json(shard: Shard): Promise<string> {
     return this.#shards.get(shard.file, async () => {
@@ -327,7 +336,7 @@ function byScoreThenPosition(one: Scored, other: Scored): number {
   return other.score - one.score || one.position - other.position;
 }
 
-/** Of an entry of a shard of terms. */
+/** The term of an entry in a term shard. */
 function termOf(entry: string): string {
   const [, written = '""'] = /^\[("(?:[^"\\]|\\.)*")/u.exec(entry) ?? [];
   return String(JSON.parse(written));
@@ -337,7 +346,7 @@ function isEmpty({ title, text }: TermPostings): boolean {
   return title.passages + text.passages === 0;
 }
 
-/** The last shard that `isNotAfter`; they are sorted, so that those come first. */
+/** The last shard for which `isNotAfter` holds; the shards are sorted, so those come first. */
 function lastNotAfter(shards: readonly Shard[], isNotAfter: (shard: Shard) => boolean): Shard | undefined {
   let low = 0;
   let high = shards.length;

@@ -1,4 +1,4 @@
-/** From passages to postings. */
+/** Builds postings from passages. */
 
 import { pause } from '../../async/pause.js';
 import type { Passage } from '../../engine/index.js';
@@ -8,22 +8,22 @@ import type { FieldLengths, WrittenPostings } from './postings.js';
 const fields = ['title', 'text'] as const;
 
 export interface BuiltPostings {
-  /** Sorted by term, in the order of code units. */
+  /** Sorted by UTF-16 code units. */
   readonly terms: readonly string[];
   readonly lengths: FieldLengths;
   postingsOf(term: string): WrittenPostings;
 }
 
-/** Positions and counts in turn; positions are made distances when they are written. */
+/** Alternating positions and counts; positions become deltas when written. */
 interface Growing {
   readonly title: number[];
   readonly text: number[];
 }
 
-/** Passages between two pauses, in which whoever wants to stop it is heard. */
+/** Passages between two pauses, at which an abort takes effect. */
 const passagesAtOnce = 500;
 
-/** @param passages in the order that gives them their positions @throws the signal's reason when it aborts */
+/** @param passages in position order @throws the signal's reason when it aborts */
 export async function buildPostings(
   passages: readonly Passage[],
   tokeniser: Tokeniser,
@@ -37,7 +37,7 @@ export async function buildPostings(
     for (const field of fields) {
       const counts = new Map<string, number>();
       for (const term of tokeniser.tokenise(passage[field])) counts.set(term, (counts.get(term) ?? 0) + 1);
-      // MiniSearch takes the number of different terms for the length of a field, and so does this.
+      // As in MiniSearch, the length of a field is its number of distinct terms.
       lengths[field].push(counts.size);
       for (const [term, count] of counts) {
         let growing = index.get(term);

@@ -1,4 +1,6 @@
-/** From many passages to a corpus of which a search reads only a few shards. Pure, as `compileCorpus` is. */
+/**
+ * Compiles many passages into a corpus of which a search reads only a few shards. Pure, like `compileCorpus`.
+ */
 
 import { type CompiledCorpus, CorpusFiles, type Pack } from '../corpus-files.js';
 import { type CorpusPassage, sortedPassages, writtenPassage } from '../corpus-format.js';
@@ -9,16 +11,16 @@ import { tokeniserFor } from '../tokenisers.js';
 import { addVectors, type PassageEncoder } from '../vectors/add-vectors.js';
 import { buildPostings } from './build-postings.js';
 
-/** Work of one shard, in UTF-16 code units of JSON. */
+/** Lengths of shards, in UTF-16 code units of JSON. */
 const passageShardLength = 96_000;
 const shortestPassageShard = 64_000;
 const termShardLength = 64_000;
 
 /**
  * @param passages in any order; they are sorted by id
- * @param pack makes every shard smaller, by zlib's deflate; left out where the files are to be JSON as it is
+ * @param pack compresses every shard with zlib's deflate; omit to write plain JSON
  * @param encoder makes a vector for each passage; without it the corpus has none
- * @throws {LimenError} `corpus-invalid` when a passage is no passage or an id is used twice
+ * @throws {LimenError} `corpus-invalid` if a passage is invalid or an id is used twice
  * @throws the signal's reason when it aborts
  */
 export async function compileAtSize(
@@ -74,7 +76,7 @@ async function addSliced<Entry>(
   };
   for (const [position, entry] of entries.entries()) {
     const json = write(entry);
-    // It is asked of every entry, since it follows them.
+    // Call it for every entry: it keeps state from one to the next.
     const ends = endsBefore(entry, length);
     if (ends || length + json.length > longest) await flush(position);
     waiting.push(json);

@@ -1,17 +1,17 @@
-/** Terms that count for one of a query that is still being written, weighed as MiniSearch weighs them. */
+/** Similar terms that count for a term of a query that is still being typed, with MiniSearch's weights. */
 
 import { distance } from 'fastest-levenshtein';
 import { likeness, mostTypos } from '../typed-words.js';
 
-/** More words than somebody who writes can tell apart; the first ones in the order of terms. */
+/** More completions than a person could tell apart; the first ones in term order are used. */
 export const mostLikeTerms = 200;
 
-/** What a term that begins like an unfinished one counts. */
+/** Weight of a term that begins with an unfinished one. */
 export function weightOfLonger(term: string, unfinished: string): number {
   return (likeness.prefix * term.length) / (term.length + 0.3 * (term.length - unfinished.length));
 }
 
-/** What a term counts for a mistyped one; 0 when it differs in too many letters. */
+/** Weight of a term that a mistyped one may stand for; 0 when too many letters differ. */
 export function weightOfMistyped(term: string, mistyped: string): number {
   const most = mostTypos(mistyped);
   if (Math.abs(term.length - mistyped.length) > most) return 0;

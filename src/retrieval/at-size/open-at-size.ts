@@ -1,4 +1,4 @@
-/** A corpus of which shards are read as searches need them. */
+/** Opens a corpus whose shards are read on demand. */
 
 import type { CorpusManifest } from '../corpus-manifest.js';
 import type { KeptReads } from '../kept-reads.js';
@@ -24,7 +24,7 @@ export async function openAtSize(
     search: (query, { signal, ...options }) => index.search(query, options, signal),
     statistics: (terms) => index.statistics(terms),
     passage: (id) => index.passage(id),
-    // All of them would be the whole corpus.
+    // Listing all titles would read the whole corpus.
     titles: async () => [],
     passagesFrom: (from, count) => index.passagesFrom(from, count),
     async pageAt(address) {

@@ -1,4 +1,4 @@
-/** Where a term stands: for titles and texts, the passages that hold it and how often. */
+/** Postings of a term: for titles and texts, the passages that contain it and how often. */
 
 import * as v from 'valibot';
 import type { Described } from '../../text/parse-json.js';
@@ -7,16 +7,22 @@ const numbers = v.custom<readonly number[]>(
   (list) => Array.isArray(list) && list.every((each) => typeof each === 'number'),
 );
 
-/** As a shard holds it: positions of passages, each as its distance from the one before, and counts in turn: `[3, 1, 2, 4]` is 3 once, 5 four times. */
+/**
+ * The form in a shard: alternating position deltas and counts, so `[3, 1, 2, 4]` is position 3 once, position
+ * 5 four times.
+ */
 export type WrittenList = readonly number[];
 
-/** What a shard says of one term. */
+/** A shard's entry for one term. */
 export const writtenPostings = v.tuple([v.string(), numbers, numbers]);
 export type WrittenPostings = readonly [term: string, title: WrittenList, text: WrittenList];
 
-/** The same in memory: of each number seven bits in a byte, lowest first, and 128 added where more follow. Most need one byte. */
+/**
+ * The form in memory: variable-length bytes, seven bits each, lowest first, with 128 added while more follow.
+ * Most numbers need one byte.
+ */
 export interface PostingList {
-  /** How many passages are on it. */
+  /** Number of passages in the list. */
   readonly passages: number;
   readonly bytes: Uint8Array;
 }
@@ -27,7 +33,7 @@ export interface TermPostings {
   readonly text: PostingList;
 }
 
-/** Lengths of titles and texts in terms, in the order of the passages, as one shard holds them. */
+/** Lengths of titles and texts in terms, in passage order, as stored in one shard. */
 export const fieldLengths = v.object({ title: numbers, text: numbers });
 export type FieldLengths = Described<typeof fieldLengths>;
 
@@ -49,7 +55,7 @@ function bytesOf(number: number): number {
   return Math.max(1, Math.ceil((32 - Math.clz32(number)) / 7));
 }
 
-/** Calls `visit` for every passage of the list. */
+/** Calls `visit` for every passage in the list. */
 export function eachPosting({ bytes }: PostingList, visit: (position: number, count: number) => void): void {
   let position = 0;
   let distance = -1;

@@ -3,7 +3,7 @@ interface Kept<Value> {
   readonly weight: number;
 }
 
-/** Keeps what was last used, up to a weight in all; what is asked for twice at once is made once. */
+/** An LRU cache bounded by total weight; concurrent requests for the same key share one `make` call. */
 export class RecentlyUsed<Value> {
   readonly #kept = new Map<string, Kept<Value>>();
   readonly #making = new Map<string, Promise<Value>>();
@@ -14,11 +14,11 @@ export class RecentlyUsed<Value> {
     this.#limit = limit;
   }
 
-  /** @param make called where nothing is kept under `key`; what it throws is thrown here, and nothing is kept */
+  /** @param make called if nothing is cached under `key`; its error is rethrown and nothing is cached */
   async get(key: string, make: () => Promise<Kept<Value>>): Promise<Value> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
-      // The order of a map is that of insertion: the front is what was not used for longest.
+      // A map iterates in insertion order: its front is the least recently used entry.
       this.#kept.delete(key);
       this.#kept.set(key, kept);
       return kept.value;

@@ -1,8 +1,11 @@
-/** One entry of a shard without parsing the others: each stands on a line of its own, and JSON writes no other line ends. */
+/**
+ * Finds one entry of a shard without parsing the others: each is on a line of its own, and JSON contains no
+ * other newlines.
+ */
 
 const lineEnd = ',\n';
 
-/** The JSON of the entry with this number, from 0. */
+/** The JSON of the entry with this index, from 0. */
 export function entryAt(json: string, number: number): string | undefined {
   let start = 1;
   for (let before = 0; before < number; before += 1) {
@@ -13,14 +16,14 @@ export function entryAt(json: string, number: number): string | undefined {
   return entryFrom(json, start);
 }
 
-/** The JSON of the entry that begins so. */
+/** The JSON of the entry that begins with `opening`. */
 export function entryBeginning(json: string, opening: string): string | undefined {
   if (json.startsWith(opening, 1)) return entryFrom(json, 1);
   const before = json.indexOf(lineEnd + opening);
   return before < 0 ? undefined : entryFrom(json, before + lineEnd.length);
 }
 
-/** The entries that begin so, with their numbers, from 0. */
+/** The entries that begin with `opening`, with their indices, from 0. */
 export function* entriesBeginning(
   json: string,
   opening: string,

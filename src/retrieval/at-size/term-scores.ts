@@ -1,4 +1,4 @@
-/** BM25 over the postings of a query's terms: to six decimals what `Bm25Index` gives over the whole index. */
+/** BM25 over the postings of a query's terms; equals `Bm25Index` over the whole index to six decimals. */
 
 import { placeAmong } from '../place-among.js';
 import {
@@ -13,19 +13,22 @@ import {
 } from '../ranking.js';
 import { eachPosting, type FieldLengths, type TermPostings } from './postings.js';
 
-/** A term that counts for a word of a query, and how much: the word itself 1. */
+/** A term that counts for a word of the query, with its weight: 1 for the word itself. */
 export interface WeighedPostings {
   readonly postings: TermPostings;
   readonly weight: number;
 }
 
-/** Its lists are made once and used again: a search over a hundred thousand passages leaves next to no waste. */
+/**
+ * Allocates its arrays once and reuses them: a search over a hundred thousand passages creates hardly any
+ * garbage.
+ */
 export class TermScorer {
   readonly #lengths: { readonly title: Uint16Array; readonly text: Uint16Array };
-  /** Of the lengths. */
+  /** Mean field lengths. */
   readonly averages: FieldNumbers;
   readonly #sums: Float64Array;
-  /** By passage: words of the query's text that it holds, and the last term that was counted. */
+  /** Per passage: the number of the query text's words that it contains, and the last word counted for it. */
   readonly #matched: Uint16Array;
   readonly #last: Uint16Array;
   readonly #touched: Uint32Array;
@@ -40,11 +43,12 @@ export class TermScorer {
   }
 
   /**
-   * @param own for each word of the query's text what counts for it; a passage must hold one of them
+   * @param own for each word of the query's text, the postings that count for it; a passage must match at
+   * least one word
    * @param context postings of the words of its context
-   * @param within positions that come into question; all when left out
-   * @param asTyped whether the query is still being written
-   * @returns the best `limit` passages, best first, equal ones by position
+   * @param within positions to consider; all when omitted
+   * @param asTyped whether the query is still being typed
+   * @returns the best `limit` passages, best first, ties by position
    */
   best(
     own: readonly (readonly WeighedPostings[])[],
@@ -80,7 +84,7 @@ export class TermScorer {
     for (const position of this.#touched.subarray(0, touched)) {
       if (within?.(position) === false) continue;
       const sum = (this.#sums[position] ?? 0) * coverageWeight(this.#matched[position] ?? 0, asTyped);
-      // Engines may differ in the last bits of a logarithm; a trace must not.
+      // Engines may differ in the last bits of a logarithm, but traces must be identical.
       placeAmong(top, limit, position, Math.round(sum * 1e6) / 1e6);
     }
     for (const array of [this.#sums, this.#matched, this.#last]) array.fill(0);
@@ -92,7 +96,7 @@ export class TermScorer {
   }
 }
 
-/** A field of more different terms than 65,535 counts as one of so many. */
+/** A field of more than 65,535 distinct terms counts as one of 65,535. */
 function short(length: number): number {
   return Math.min(length, 0xffff);
 }

@@ -1,21 +1,21 @@
-/** Which of a person's own texts one question is asked of when it is asked of all of them. */
+/** Picks which of a person's own texts a question over all of them covers. */
 
 import type { CorpusInfo } from '../corpus-info.js';
 import type { KeptTexts } from './kept-texts.js';
 import { everyOwnText, ownCorpusName } from './own-corpus-name.js';
 
-/** A search reads all of them for each query. */
+/** Each query searches all of them. */
 export const mostTogether = 12;
-/** Passages that are held in memory; large texts, which are read as they are needed, hold none. */
+/** Passages held in memory; large texts, which are read on demand, count as none. */
 export const mostPassagesHeld = 20_000;
 
 export interface AskedTogether {
   readonly asked: readonly KeptTexts[];
-  /** For which there is no room beside those. */
+  /** Texts that exceed the limits. */
   readonly leftOut: readonly KeptTexts[];
 }
 
-/** Those that fit, in the order given. */
+/** The texts that fit, in the order given. */
 export function askedTogether(kept: readonly KeptTexts[]): AskedTogether {
   const asked: KeptTexts[] = [];
   const leftOut: KeptTexts[] = [];
@@ -29,7 +29,7 @@ export function askedTogether(kept: readonly KeptTexts[]): AskedTogether {
   return { asked, leftOut };
 }
 
-/** As a choice of corpora has it; null where there are fewer than two. @param kept as `keptTexts` gives them */
+/** Their entry in the corpus selector; null if there are fewer than two. @param kept from `keptTexts` */
 export function everyOwnInfo(kept: readonly KeptTexts[]): CorpusInfo | null {
   const { asked, leftOut } = askedTogether(kept);
   if (asked.length < 2) return null;

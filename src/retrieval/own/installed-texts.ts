@@ -1,10 +1,13 @@
-/** A person's own texts as this browser keeps them. */
+/** A person's own texts as stored in this browser. */
 
 import { LimenError } from '../../engine/index.js';
 import type { CorpusStore, InstalledCorpus } from '../store.js';
 import { ownTextsStore } from './own-texts-store.js';
 
-/** @param id under which they are kept @throws {LimenError} `corpus-unavailable` where they are not; what the store throws */
+/**
+ * @param id of the texts in the store
+ * @throws {LimenError} `corpus-unavailable` if they are not there; whatever the store throws
+ */
 export async function installedTexts(
   id: string,
   store: CorpusStore = ownTextsStore(),

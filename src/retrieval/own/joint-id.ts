@@ -1,11 +1,11 @@
-/** Ids of passages where several collections are searched together: two of them may call different passages alike. */
+/** Passage ids in a search over several collections, which may use the same id for different passages. */
 
-/** @param collection has no slash */
+/** @param collection contains no slash */
 export function jointId(collection: string, id: string): string {
   return `${collection}/${id}`;
 }
 
-/** The id that a passage has in this collection; null where it is of another one. */
+/** The passage's id within this collection; null if it belongs to another one. */
 export function idWithin(collection: string, joint: string): string | null {
   const start = `${collection}/`;
   return joint.startsWith(start) ? joint.slice(start.length) : null;

@@ -1,4 +1,4 @@
-/** The corpora of a person's own texts that this browser keeps: listed, renamed, deleted. */
+/** A person's own texts stored as corpora in this browser: listed, renamed, deleted. */
 
 import { LimenError } from '../../engine/index.js';
 import { oneLine } from '../../text/visible-text.js';
@@ -12,21 +12,24 @@ import { ownCorpusName } from './own-corpus-name.js';
 import { ownTextsStore } from './own-texts-store.js';
 
 export interface KeptTexts {
-  /** As a choice of corpora has it; its id is the name of these texts. */
+  /** Their entry in the corpus selector; its id is the name of these texts. */
   readonly info: CorpusInfo;
   readonly id: string;
-  /** Bytes of the corpus and of the files that it was made of. */
+  /** Bytes of the corpus and of its original files. */
   readonly bytes: number;
   readonly hasVectors: boolean;
-  /** Whether all of it lies in memory while it is open; large texts are read as they are needed. */
+  /** Whether it is held in memory while open; large texts are read on demand. */
   readonly isHeldWhole: boolean;
-  /** Whether it keeps what was learnt by practice. */
+  /** Whether results of practice are stored with it. */
   readonly hasPractised: boolean;
 }
 
 const longestTitle = 120;
 
-/** By their titles. What cannot be read is left out. @throws {LimenError} `storage-blocked`, `storage-unavailable` */
+/**
+ * Sorted by title. Unreadable ones are left out.
+ * @throws {LimenError} `storage-blocked`, `storage-unavailable`
+ */
 export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<readonly KeptTexts[]> {
   const found: KeptTexts[] = [];
   for (const [id, marker] of await store.markers()) {
@@ -49,7 +52,7 @@ export async function keptTexts(store: CorpusStore = ownTextsStore()): Promise<r
   return found.sort((one, other) => one.info.title.localeCompare(other.info.title));
 }
 
-/** @throws {LimenError} `option-invalid` for an empty title; what the store throws */
+/** @throws {LimenError} `option-invalid` for an empty title; whatever the store throws */
 export async function renameTexts(
   id: string,
   title: string,
@@ -58,24 +61,25 @@ export async function renameTexts(
   const written = oneLine(title).slice(0, longestTitle);
   if (written === '')
     throw new LimenError('option-invalid', { option: 'name', value: 'empty', allowed: 'any word' });
-  // Its files stay as they are.
+  // The files stay unchanged.
   await store.change(id, async (kept) => ({
     manifest: await withIdentity({ ...kept, title: written }),
     shards: new Map(),
   }));
 }
 
-/** @throws {LimenError} what the store throws */
+/** @throws {LimenError} whatever the store throws */
 export async function deleteTexts(id: string, store: CorpusStore = ownTextsStore()): Promise<void> {
   await store.remove(id);
 }
 
-/** How often a new version may take the place of the one that is being read. */
+/** How often a new version may replace the one being read. */
 const mostVersions = 5;
 
 /**
- * Every file of the corpus's folder, as a site can serve it: `limen-ask` and `createLimen` open it by its address.
- * @throws {LimenError} `corpus-unavailable` when one of them is not kept any more; what the store throws
+ * Every file of the corpus's folder, ready for a site to serve: `limen-ask` and `createLimen` open it by its
+ * address.
+ * @throws {LimenError} `corpus-unavailable` if one of them is no longer stored; whatever the store throws
  */
 export async function folderOfTexts(
   id: string,
@@ -91,7 +95,7 @@ export async function folderOfTexts(
       return files;
     }
     missing = `${id}/${lost}`;
-    // Another version may have come meanwhile, without that file: vectors of another model do so.
+    // A new version without that file may have been installed meanwhile, e.g. with vectors of another model.
     const installed = await store.marker(id);
     if (installed?.contentHash === manifest.contentHash) break;
     manifest = installed;
@@ -102,7 +106,7 @@ export async function folderOfTexts(
   });
 }
 
-/** Adds the files of that version. Gives the first that is not kept, if there is one. */
+/** Adds the files of that version. Returns the first one that is missing, if any. */
 async function addFiles(
   files: Map<string, Blob>,
   id: string,
@@ -117,7 +121,11 @@ async function addFiles(
   return undefined;
 }
 
-/** The file that a citation opens. @param path as the person brought it @throws {LimenError} what the store throws */
+/**
+ * The original file that a citation opens.
+ * @param path as the person added it
+ * @throws {LimenError} whatever the store throws
+ */
 export async function originalOf(
   id: string,
   path: string,

@@ -1,15 +1,18 @@
-/** Files of a person that citations open: where they are kept, and how a passage names its place in one. */
+/**
+ * The original files that citations open: where they are stored, and how a passage refers to its place in
+ * one.
+ */
 
-/** Below the corpus's own folder, so that a site that serves it serves them too. */
+/** Inside the corpus's own folder, so that a site serving the folder serves them too. */
 export const originalsFolder = 'originals/';
 const folder = originalsFolder;
 
-/** Under which name the store keeps it. @param path as the person brought it */
+/** Name of the file in the store. @param path as the person added it */
 export function originalFile(path: string): string {
   return folder + path;
 }
 
-/** Relative to the corpus. @param anchor `page=12` of a PDF, as RFC 8118 has it */
+/** Relative to the corpus. @param anchor `page=12` for a PDF, as in RFC 8118 */
 export function originalAddress(path: string, anchor: string | null): string {
   const address = folder + path.split('/').map(encodeURIComponent).join('/');
   return anchor === null ? address : `${address}#${anchor}`;
@@ -17,11 +20,11 @@ export function originalAddress(path: string, anchor: string | null): string {
 
 export interface OriginalPlace {
   readonly path: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
-/** `null` for the address of anything else. */
+/** `null` if the address is not that of an original. */
 export function originalPlace(url: string | undefined): OriginalPlace | null {
   if (url?.startsWith(folder) !== true) return null;
   const [address = '', anchor = ''] = url.slice(folder.length).split('#');

@@ -1,20 +1,23 @@
-/** Names of a person's own texts, which the page needs before any of them is opened. */
+/** Names of a person's own texts, needed by the page before any of them is opened. */
 
-/** A database of its own: nothing that happens to shipped corpora, which can be fetched anew, happens to what a person brought. */
+/**
+ * A separate database: shipped corpora can be fetched again, so whatever happens to theirs must not affect a
+ * person's own texts.
+ */
 export const ownTextsDatabase = 'limen-own-texts';
 
-/** How a person's own texts are told from the corpora of a catalogue wherever one is chosen: no id of those has a colon. */
+/** Marks a person's own texts wherever a corpus is chosen: ids in a catalogue contain no colon. */
 const prefix = 'own:';
 
-/** In the place of an id: all that are kept, searched together. No id has an asterisk. */
+/** In place of an id: all stored texts, searched together. No id contains an asterisk. */
 export const everyOwnText = '*';
 
-/** @param id under which they are kept */
+/** @param id of the texts in the store */
 export function ownCorpusName(id: string): string {
   return prefix + id;
 }
 
-/** The id that such a name has; `null` for the name of any other corpus. */
+/** The id that such a name contains; `null` for the name of any other corpus. */
 export function ownCorpusId(name: string): string | null {
   return name.startsWith(prefix) ? name.slice(prefix.length) : null;
 }

@@ -1,4 +1,4 @@
-/** Runs of the Lab over a person's own texts, kept beside them: what reads them is in the Lab. */
+/** The Lab's runs over a person's own texts, stored with them. The code that reads them is in the Lab. */
 
 /** In the corpus's folder. */
 export const labRunsFile = 'lab-runs.json';

@@ -1,4 +1,4 @@
-/** Questions that the owner of texts typed: kept beside them, as lines that `limen eval` reads. */
+/** Questions that a person wrote for their own texts, stored with them as lines that `limen eval` reads. */
 
 import * as v from 'valibot';
 import { completeQuestion, LimenError, questionLimit } from '../../engine/index.js';
@@ -13,13 +13,13 @@ export const questionsFile = 'questions.jsonl';
 export const mostQuestions = 500;
 const mostAnswers = 20;
 const longestAnswer = 300;
-/** UTF-16 code units of a file that is read. */
+/** Longest file that is read, in UTF-16 code units. */
 const longestFile = 4_000_000;
 
 const line = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   question: v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit)),
-  /** Each is right; none where the texts do not say it. */
+  /** Alternatives, each of them correct; empty if the texts do not answer the question. */
   answers: v.pipe(
     v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(longestAnswer))),
     v.maxLength(mostAnswers),
@@ -28,7 +28,10 @@ const line = v.object({
 
 export type OwnQuestion = Described<typeof line>;
 
-/** @param answers empty where the texts do not answer it @throws {LimenError} `question-empty`, `question-too-long` */
+/**
+ * @param answers empty if the texts do not answer it
+ * @throws {LimenError} `question-empty`, `question-too-long`
+ */
 export function ownQuestion(id: string, question: string, answers: readonly string[]): OwnQuestion {
   const written = answers
     .map((answer) => oneLine(answer).slice(0, longestAnswer))
@@ -40,12 +43,12 @@ export function ownQuestion(id: string, question: string, answers: readonly stri
   };
 }
 
-/** As `limen eval --questions` reads them. */
+/** The lines in the format of `limen eval --questions`. */
 export function questionLines(questions: readonly OwnQuestion[]): string {
   return questions.map((question) => `${JSON.stringify(question)}\n`).join('');
 }
 
-/** @param file for the message @throws {LimenError} `corpus-invalid` naming the line */
+/** @param file named in the error @throws {LimenError} `corpus-invalid` naming the line */
 export function parseQuestionLines(text: string, file: string): readonly OwnQuestion[] {
   const refuse = (reason: string): LimenError => new LimenError('corpus-invalid', { file, reason });
   if (text.length > longestFile) throw refuse('it is too long for questions');
@@ -62,7 +65,11 @@ export function parseQuestionLines(text: string, file: string): readonly OwnQues
   return found;
 }
 
-/** None where there are none, or none that can be read. @param id under which the texts are kept @throws what the store throws */
+/**
+ * Empty if there are none, or none that can be read.
+ * @param id of the texts in the store
+ * @throws whatever the store throws
+ */
 export async function keptQuestions(
   id: string,
   store: CorpusStore = ownTextsStore(),
@@ -77,7 +84,7 @@ export async function keptQuestions(
   }
 }
 
-/** @throws {LimenError} as `CorpusStore.install` */
+/** @throws {LimenError} see `CorpusStore.install` */
 export async function keepQuestions(
   id: string,
   questions: readonly OwnQuestion[],

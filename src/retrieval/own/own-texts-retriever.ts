@@ -1,4 +1,7 @@
-/** All of a person's own texts behind one port: each is searched as it is alone, and what they bring is ranked together. */
+/**
+ * Searches all of a person's own texts through one port: each collection as it is alone, then all results
+ * ranked together.
+ */
 
 import { orAbort } from '../../async/abort.js';
 import {
@@ -32,10 +35,13 @@ import { type KeptTexts, keptTexts } from './kept-texts.js';
 import { ownTextsStore } from './own-texts-store.js';
 import { type Brought, rankTogether, termsOf } from './rank-together.js';
 
-/** Passages that each collection brings at least, by words and by vectors: what is best among all is among its own best. */
+/**
+ * Minimum number of passages each collection returns, by words and by vectors: the best overall are among
+ * each one's best.
+ */
 const leastBrought = 30;
 
-/** What a worker serves of a `CorpusRetriever` once it is open. */
+/** The `CorpusRetriever` methods that a worker serves once it is open. */
 type Served = Omit<CorpusRetriever, 'open' | 'notices' | 'nearest' | 'statistics'>;
 
 interface Collection {
@@ -57,9 +63,11 @@ export class OwnTextsRetriever implements Served {
   }
 
   /**
-   * Those that are kept now, as far as `askedTogether` lets them. One that cannot be read is left out with a notice, which `settled` gives.
-   * @returns what is searched, its id naming each
-   * @throws {LimenError} `corpus-unavailable` when there are none, or what the store or the last of them throws
+   * Opens the texts stored now, within the limits of `askedTogether`. One that cannot be read is left out,
+   * with a notice that `settled` returns.
+   * @returns what is searched; its id names each collection
+   * @throws {LimenError} `corpus-unavailable` if there are none, or whatever the store or the last of them
+   * throws
    * @throws the signal's reason when it aborts
    */
   async open(
@@ -108,7 +116,7 @@ export class OwnTextsRetriever implements Served {
     return [...this.#unread.splice(0), ...told.flat()];
   }
 
-  /** Passages of the same text, which one may have brought twice, come once. */
+  /** Passages with the same text, or with that of an excluded one, are returned once at most. */
   async search(
     query: Query,
     { vector, exclude, limit, ...options }: ScopedSearchOptions,
@@ -116,7 +124,7 @@ export class OwnTextsRetriever implements Served {
     options.signal?.throwIfAborted();
     if (limit <= 0) return [];
     const by = vector === undefined ? null : await this.vectorsBy();
-    // So many may be the text of one that was brought before.
+    // Up to `exclude.length` results may repeat the text of a passage returned before.
     const depth = Math.max(leastBrought, limit + exclude.length);
     const all = await Promise.all(
       this.#collections.map(async (collection) => {
@@ -142,7 +150,7 @@ export class OwnTextsRetriever implements Served {
     return undefined;
   }
 
-  /** Each collection is a topic. */
+  /** Each collection is shown as a topic. */
   async titles(): Promise<readonly PassageTitle[]> {
     const titles = await Promise.all(
       this.#collections.map(async ({ id, title: topic, retriever }) =>
@@ -152,7 +160,7 @@ export class OwnTextsRetriever implements Served {
     return titles.flat();
   }
 
-  /** The model that made the vectors of most passages. */
+  /** The model that made the vectors of the most passages. */
   async vectorsBy(): Promise<string | null> {
     const made = new Map<string, number>();
     for (const { retriever, passages } of this.#collections) {
@@ -185,12 +193,12 @@ export class OwnTextsRetriever implements Served {
     return sha256(new TextEncoder().encode(hashes.toSorted().join('\n')));
   }
 
-  /** What was learnt over one collection says nothing of how sure to be over several. */
+  /** Results of practice on one collection say nothing about certainty over several. */
   async practice(): Promise<undefined> {
     return undefined;
   }
 
-  /** They have no facets in common. */
+  /** Collections have no facets in common. */
   async standing(): Promise<Standing> {
     return nowhere;
   }
@@ -209,7 +217,7 @@ async function brought(
   const { retriever, tokeniser } = collection;
   const [found, near] = await Promise.all([
     retriever.search(query, options),
-    // Only words are looked for within a scope: collections have none in common.
+    // A scoped search uses words only: collections have no facets in common.
     vector === undefined || options.scope !== undefined ? null : retriever.nearest(vector, options),
   ]);
   const terms = termsOf(query, tokeniser, found, options.asTyped === true);

@@ -1,7 +1,7 @@
 /**
- * One ranking of what several collections brought, as one corpus of all their passages would have it. The scores that they come
- * with cannot be compared: how rare a word is, and how long a passage usually is, differ from one to the next. So each passage is
- * scored anew by what holds for all of them.
+ * Merges the results of several collections into one ranking, as if they were one corpus. Their scores cannot
+ * be compared, because term frequencies and mean lengths differ between collections, so each passage is
+ * rescored with shared statistics.
  */
 
 import type { FoundPassage, Passage, Query } from '../../engine/index.js';
@@ -21,21 +21,25 @@ import {
 import type { Tokeniser } from '../tokenise.js';
 import { fuse } from '../vectors/fuse.js';
 
-/** What one collection brought for a query. Ids are unique among all collections. */
+/** One collection's results for a query. Ids are unique across collections. */
 export interface Brought {
   readonly tokeniser: Tokeniser;
-  /** Terms of the query's text, as it was written. */
+  /** Terms of the query's text as written. */
   readonly written: readonly string[];
   readonly terms: QueryTerms;
-  /** Of those terms, the text's before the context's. */
+  /** Statistics of those terms, the text's before the context's. */
   readonly statistics: TermStatistics;
   readonly found: readonly FoundPassage[];
-  /** By their vectors; null where it has none of the question's model, or the question has none. */
+  /**
+   * Nearest by vector; null if the collection has no vectors of the question's model, or the question has
+   * none.
+   */
   readonly near: readonly { readonly passage: Passage; readonly cosine: number }[] | null;
 }
 
 /**
- * What a query looks for in one collection. Of one that is still being written, that is what it was taken for.
+ * The terms of a query in one collection. While it is being typed, they include the words that matched in its
+ * place.
  * @param found passages with the words that matched
  */
 export function termsOf(
@@ -51,8 +55,8 @@ export function termsOf(
 }
 
 /**
- * By words as `Bm25Index` ranks, and fused with the nearest where there are any; the passages of a collection without vectors stand
- * in that second ranking where they stand in the first.
+ * Ranks by words as `Bm25Index` does, fused with the nearest passages if there are any. Passages of a
+ * collection without vectors keep their rank by words in the ranking by vectors.
  */
 export function rankTogether(brought: readonly Brought[], asTyped = false): readonly FoundPassage[] {
   const shared = sharedStatistics(brought);
@@ -76,11 +80,11 @@ export function rankTogether(brought: readonly Brought[], asTyped = false): read
 }
 
 interface Candidate {
-  /** Its score is that of its words among all collections. */
+  /** Scored by its words with statistics over all collections. */
   readonly found: FoundPassage;
-  /** Null where its collection has no vectors, undefined where it is not among the nearest. */
+  /** Null if its collection has no vectors, undefined if it is not among the nearest. */
   readonly cosine: number | null | undefined;
-  /** Of the query. */
+  /** Of the query's words. */
   heldWords(): HeldWords;
 }
 
@@ -122,7 +126,7 @@ function sharedStatistics(brought: readonly Brought[]): SharedStatistics {
   return { passages, lengths: { title: mean('title'), text: mean('text') }, holding };
 }
 
-/** Smallest first, so that the order of the collections changes no bit of it. */
+/** Sums smallest first, so that the order of the collections does not change the result. */
 function sumOf(brought: readonly Brought[], numberOf: (collection: Brought) => number): number {
   const numbers = brought.map(numberOf).sort((one, other) => one - other);
   return numbers.reduce((sum, number) => sum + number, 0);
@@ -151,7 +155,7 @@ function candidatesOf(
   }));
 }
 
-/** As `Bm25Index` scores it. */
+/** Same formula as `Bm25Index`. */
 function wordScore(
   passage: Passage,
   terms: QueryTerms,
@@ -173,7 +177,7 @@ function wordScore(
     for (const term of terms.text) if (add(term, 1)) held.add(term);
     for (const term of terms.context) add(term, contextWeight);
   }
-  // Engines may differ in the last bits of a logarithm; a trace must not.
+  // Engines may differ in the last bits of a logarithm, but traces must be identical.
   return Math.round(sum * coverageWeight(held.size, asTyped) * 1e6) / 1e6;
 }
 

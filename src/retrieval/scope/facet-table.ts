@@ -1,4 +1,4 @@
-/** The facets of all passages as a manifest holds them: docs/CORPUS.md, "Facets". */
+/** The facets of all passages as stored in a manifest: docs/CORPUS.md, "Facets". */
 
 import { LimenError } from '../../engine/index.js';
 import type { CorpusManifest, FacetTable } from '../corpus-manifest.js';
@@ -6,8 +6,9 @@ import { runNumbersAllowed, runWidth, valuesAllowed } from './facet-limits.js';
 import { type FacetName, type Facets, facetNames } from './scope.js';
 
 /**
- * Left out where no passage has any. What is over the limits is left out too: values, then sections, then all.
- * @param passages in the order of their ids
+ * Undefined if no passage has any. Whatever exceeds the limits is left out too: values first, then sections,
+ * then everything.
+ * @param passages in id order
  */
 export function facetTable(passages: readonly { readonly facets?: Facets }[]): FacetTable | undefined {
   for (const names of [facetNames, facetNames.filter((name) => name !== 'section')]) {
@@ -47,10 +48,10 @@ function placeIn(places: Map<string, number>, value: string): number {
 }
 
 export interface FacetRun {
-  /** Position of its first passage, and of the first one behind it. */
+  /** Position of its first passage, and of the first passage after it. */
   readonly start: number;
   readonly end: number;
-  /** Of each facet the place among its values, from 1; 0 where it is not said. */
+  /** For each facet, the index among its values, from 1; 0 if not stated. */
   readonly places: Readonly<Record<FacetName, number>>;
 }
 
@@ -77,7 +78,7 @@ export function facetsAt(table: FacetTable | undefined, position: number): Facet
   return {};
 }
 
-/** @throws {LimenError} `corpus-invalid` where the runs are not of these passages and values */
+/** @throws {LimenError} `corpus-invalid` if the runs do not match the passages and values */
 export function requireFacetsOfAll(
   { facets, passages }: Pick<CorpusManifest, 'facets' | 'passages'>,
   file: string,

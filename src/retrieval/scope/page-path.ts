@@ -1,10 +1,16 @@
-/** One page has several addresses: `/guide/`, `/guide/index.html`, `/guide`; what they have in common tells whether two are of the same. */
+/**
+ * One page has several addresses: `/guide/`, `/guide/index.html`, `/guide`. This normalises them so that they
+ * can be compared.
+ */
 
 import type { Passage } from '../../engine/index.js';
 
 const anyOrigin = 'https://relative.invalid/';
 
-/** Folders and name of the page, decoded, without its ending; `[]` of a site's root, nothing of what is no address. */
+/**
+ * Folders and name of the page, decoded, without its ending; `[]` for a site's root, undefined if it is not
+ * an address.
+ */
 export function pagePath(address: string): readonly string[] | undefined {
   if (!URL.canParse(address, anyOrigin)) return undefined;
   const steps = decoded(new URL(address, anyOrigin).pathname)
@@ -14,13 +20,16 @@ export function pagePath(address: string): readonly string[] | undefined {
   return last === undefined || last === 'index' ? steps : [...steps, last];
 }
 
-/** What ids of a page's passages may begin with. @param outer folders that the site is served below */
+/**
+ * Prefixes that ids of a page's passages may have.
+ * @param outer number of folders that the site is served below
+ */
 export function pageNames(path: readonly string[], outer: number): readonly string[] {
   const name = path.slice(outer).join('/');
   return name === '' ? ['index', 'README'] : [name, `${name}/index`, `${name}/README`];
 }
 
-/** How many folders a site is served below, as one of its passages tells: ids know nothing of them. */
+/** How many folders the site is served below, derived from one of its passages: ids do not include them. */
 export function outerFolders({ id, url }: Pick<Passage, 'id' | 'url'>): number {
   const own = /^[^#~]*/.exec(id)?.[0].split('/') ?? [];
   const path = pagePath(url ?? '') ?? [];

@@ -1,33 +1,36 @@
-/** What the path of a page says of its version, language and section: `fr/v2.1/guide/start`. */
+/** Derives version, language and section from the path of a page: `fr/v2.1/guide/start`. */
 
 import { languageTag } from '../../text/language-tag.js';
 import { longestFacet } from './facet-limits.js';
 import type { Facets } from './scope.js';
 
-/** How many folders from the site's root on may name language and version. */
+/** How many folders from the root may name language or version. */
 const deepest = 4;
 
-/** Languages that sites are translated to, without those whose tag is more often something else (`ts`, `io`, `os`, `ml`). */
+/**
+ * Languages that sites are translated to, except those whose tags usually mean something else (`ts`, `io`,
+ * `os`, `ml`).
+ */
 const languages = new Set(
   'af ar az be bg bn bs ca cs da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk mn mr ms my nb ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh'.split(
     ' ',
   ),
 );
-/** Alone, with a script that a language is also written in, with a region. */
+/** A language tag alone, with a script that the language is also written in, or with a region. */
 const languageFolder =
   /^([a-z]{2})(?:[-_](?:arab|beng|cyrl|deva|guru|hans|hant|latn|mong))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** A number that says it is one, wherever it stands among the first folders. */
+/** A version number that is recognisable as one in any of the first folders. */
 const numberedVersion =
   /^(?:v\d{1,4}(?:\.(?:\d{1,4}|x)){0,3}|\d{1,4}(?:\.(?:\d{1,4}|x)){1,3})(?:-[a-z0-9.]{1,20})?$/i;
-/** What only in front of every other folder is a version. */
+/** Names that mean a version only as the first folder. */
 const leadingVersion =
   /^(?:\d{1,2}|latest|stable|next|current|dev|devel|main|master|nightly|canary|edge|lts|unstable)$/i;
-/** Folders that hold all of a documentation. */
+/** Folders that contain a whole documentation. */
 const container = /^(?:docs?|documentation)$/i;
 
-/** @param folders that the page lies in, outermost first */
+/** @param folders of the page, outermost first */
 export function facetsOfFolders(folders: readonly string[]): Facets {
   let version: string | undefined;
   let lang: string | undefined;

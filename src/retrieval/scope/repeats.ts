@@ -1,9 +1,11 @@
-/** A site in several versions or languages says much of it several times: of what a search finds, one is enough. */
+/**
+ * A site in several versions or languages repeats much of its text; a search should return each text once.
+ */
 
 import type { Passage } from '../../engine/index.js';
 import type { CorpusManifest } from '../corpus-manifest.js';
 
-/** Whether passages of one page may stand in the corpus again. */
+/** Whether passages of one page may occur again in the corpus. */
 export function mayRepeat({ facets }: Pick<CorpusManifest, 'facets'>): boolean {
   return facets !== undefined && (facets.version.length > 1 || facets.lang.length > 1);
 }
@@ -11,12 +13,12 @@ export function mayRepeat({ facets }: Pick<CorpusManifest, 'facets'>): boolean {
 export class Repeats {
   readonly #texts: Set<string>;
 
-  /** @param before passages that were brought already */
+  /** @param before passages returned already */
   constructor(before: readonly (Passage | undefined)[]) {
     this.#texts = new Set(before.flatMap((passage) => (passage === undefined ? [] : [passage.text])));
   }
 
-  /** Whether nothing before has the same text; remembers it. */
+  /** Whether no earlier passage has the same text; remembers it. */
   isNew({ text }: Passage): boolean {
     if (this.#texts.has(text)) return false;
     this.#texts.add(text);

@@ -1,4 +1,4 @@
-/** Which passages a scope takes. */
+/** Which passages a scope includes. */
 
 import type { CorpusManifest } from '../corpus-manifest.js';
 import type { Within } from '../ranking.js';
@@ -6,8 +6,8 @@ import { facetRuns } from './facet-table.js';
 import { facetNames, isWithin, type Scope } from './scope.js';
 
 /**
- * @param page positions of the passages of the page that the scope names
- * @returns nothing where it takes all
+ * @param page positions of the passages of the scope's page
+ * @returns undefined if it includes all
  */
 export function passagesWithin(
   { facets, passages }: Pick<CorpusManifest, 'facets' | 'passages'>,

@@ -1,8 +1,8 @@
-/** What a search is limited to. Plain data. */
+/** The limits of a search. Plain data. */
 
-/** What tells pages of one site apart. Left out: the page says nothing of it. */
+/** What distinguishes the pages of one site. A facet is omitted if the page does not state it. */
 export interface Facets {
-  /** As the site writes it: `2.1`, `3.x`, `latest`. */
+  /** As written by the site: `2.1`, `3.x`, `latest`. */
   readonly version?: string;
   /** BCP 47. */
   readonly lang?: string;
@@ -13,32 +13,35 @@ export interface Facets {
 export const facetNames = ['version', 'lang', 'section'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** Only passages that have all that it names. `en` also takes `en-GB`; a page that does not say a facet is in no scope that names it. */
+/**
+ * Includes only passages with all named facets. `en` also includes `en-GB`; a page that does not state a
+ * facet is outside every scope that names it.
+ */
 export interface Scope extends Facets {
-  /** One page: the address of its passages, without the part from `#` on, as the corpus writes it. */
+  /** One page: the address of its passages without the fragment, as written in the corpus. */
   readonly page?: string;
 }
 
-/** Where somebody stands who reads a page of the site. */
+/** Where the reader of a page is within the site. */
 export interface Standing {
-  /** Every value that the corpus has. */
+  /** Every value in the corpus. */
   readonly values: Readonly<Record<keyof Facets, readonly string[]>>;
-  /** The page's own, `page` left out where the corpus does not have it. */
+  /** The page's own facets; `page` is omitted if it is not in the corpus. */
   readonly here: Scope;
 }
 
-/** Of a page that a corpus without facets does not have, and in what a search of the owner brings. */
+/** For a page outside a corpus without facets, and for any page in a custom search. */
 export const nowhere: Standing = { values: { version: [], lang: [], section: [] }, here: {} };
 
-/** The page that somebody reads. */
+/** The page being read. */
 export interface StandingInput {
-  /** Absolute address of the page that is read. */
+  /** Absolute address of the page. */
   readonly address: string;
   /** Its language, BCP 47. */
   readonly lang?: string;
 }
 
-/** Whether a page with this value is in a scope that wants `wanted`. */
+/** Whether a page with this value is inside a scope that asks for `wanted`. */
 export function isWithin(name: FacetName, value: string, wanted: string): boolean {
   if (name !== 'lang') return value === wanted;
   const [own, other] = [value.toLowerCase(), wanted.toLowerCase()];

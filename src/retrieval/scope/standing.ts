@@ -1,4 +1,4 @@
-/** Where a reader of a page stands among the versions, languages and sections of a corpus. */
+/** Where the reader of a page is among the versions, languages and sections of a corpus. */
 
 import type { FacetTable } from '../corpus-manifest.js';
 import { facetsAt } from './facet-table.js';
@@ -6,15 +6,18 @@ import { pagePath } from './page-path.js';
 import { facetsOfFolders } from './path-facets.js';
 import { type FacetName, facetNames, isWithin, type Standing, type StandingInput } from './scope.js';
 
-/** A page that the corpus has. */
+/** A page that is in the corpus. */
 export interface KnownPage {
-  /** As `Scope.page` names it. */
+  /** Named as in `Scope.page`. */
   readonly page: string;
   /** Position of one of its passages. */
   readonly position: number;
 }
 
-/** What the corpus says of the page; of one that it does not have, what its path and language say, where others share that. */
+/**
+ * The facets that the corpus states for the page; for a page outside it, those from its path and language
+ * that other pages share.
+ */
 export function standingOf(
   table: FacetTable | undefined,
   known: KnownPage | undefined,
@@ -39,7 +42,7 @@ function sharedValue(
 ): string | undefined {
   if (said === undefined) return undefined;
   if (values.includes(said)) return said;
-  // A page that says `en` reads the pages that say `en-US`, and the other way round, where no others come into question.
+  // A page in `en` matches pages in `en-US` and vice versa, if there are no exact matches.
   const near = values.filter((value) => isWithin(name, value, said) || isWithin(name, said, value));
   return near.length === 1 ? near[0] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The whole of `corpora/` as a site serves it: every compiled corpus and the catalogue. Runs in Node only. */
+/** All of `corpora/` as served by a site: every compiled corpus and the catalogue. Runs in Node only. */
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ export interface CorporaSite {
   /** Path under `corpora/` to content. The same sources give the same bytes. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   readonly catalogue: readonly CorpusInfo[];
-  /** What is called like an article and is no file, and why it is left out. */
+  /** Entries named like articles that are not files, with the reason why they are left out. */
   readonly skipped: CorpusSource['skipped'];
-  /** Every file that cannot be used, with the reason; nothing may be published while there is one. */
+  /** Every unusable file, with the reason; nothing may be published while there is one. */
   readonly faults: readonly LimenError[];
 }
 
-/** @param root folder with one folder a corpus */
+/** @param root contains one folder per corpus */
 export async function compileCorpora(root: string): Promise<CorporaSite> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const catalogue: CorpusInfo[] = [];

@@ -25,13 +25,16 @@ export interface CorpusSource {
   readonly info: CorpusDescription;
   /** Sorted by id. */
   readonly passages: readonly CorpusPassage[];
-  /** What is called like an article and is no file of the corpus's own. */
+  /** Entries named like articles that are not files of the corpus. */
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
-  /** Every file that cannot be used, with the reason. */
+  /** Every unusable file, with the reason. */
   readonly faults: readonly LimenError[];
 }
 
-/** @throws {LimenError} `corpus-invalid` or `corpus-unavailable` when there is no usable `corpus.json` or no `articles` */
+/**
+ * @throws {LimenError} `corpus-invalid` or `corpus-unavailable` without a usable `corpus.json` or any
+ * `articles`
+ */
 export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
   const info = await readDescription(folder);
   const { names, skipped } = await articleNames(join(folder, 'articles'));
@@ -58,7 +61,10 @@ export async function readCorpusFolder(folder: string): Promise<CorpusSource> {
   return { info, passages, skipped, faults };
 }
 
-/** Names sorted. Links are not followed and pipes not waited for, as in `limen index`: an article is a file of the corpus's own. */
+/**
+ * Sorted names. As in `limen index`, links are not followed and pipes are not read: an article must be a file
+ * of the corpus.
+ */
 async function articleNames(
   articles: string,
 ): Promise<{ readonly names: readonly string[] } & Pick<CorpusSource, 'skipped'>> {

@@ -1,4 +1,4 @@
-/** One Markdown article to one passage: plain text, with the ids of the articles that it links to. */
+/** Parses a Markdown article into one passage: plain text, with the ids of the articles it links to. */
 
 import type { Nodes, Root, RootContent } from 'mdast';
 import remarkFrontmatter from 'remark-frontmatter';
@@ -17,8 +17,8 @@ const markdown = unified().use(remarkParse).use(remarkFrontmatter, ['yaml']).use
 
 /**
  * @param id of the passage: the file's name without `.md`
- * @param file for errors
- * @throws {LimenError} `corpus-invalid` when title or text is missing or the front matter cannot be read
+ * @param file named in errors
+ * @throws {LimenError} `corpus-invalid` if title or text is missing or the front matter cannot be read
  */
 export function parseArticle(source: string, id: string, file: string): CorpusPassage {
   const root = parse(source.replace(/^\uFEFF/, ''), file);
@@ -47,7 +47,7 @@ function parse(source: string, file: string): Root {
   }
 }
 
-/** Text on one line. */
+/** Text collapsed to one line. */
 export const line = v.pipe(v.string(), v.transform(oneLine));
 
 const articleMatter = v.object({
@@ -71,7 +71,7 @@ function frontMatter(root: Root, file: string): v.InferOutput<typeof articleMatt
   return parseValue(articleMatter, given, (fault) => refuse(`its front matter ${fault}`));
 }
 
-/** A block as lines of text. HTML stays what it is, characters. */
+/** A block as lines of text. HTML is kept as literal text. */
 function blockText(block: RootContent): string {
   switch (block.type) {
     case 'yaml':
@@ -97,7 +97,7 @@ function inlineText(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
-/** Ids of `other-slug.md` links, each once, in the order of the text. */
+/** Targets of `other-slug.md` links, without duplicates, in text order. */
 function linkedIds(root: Root): string[] {
   const ids = new Set<string>();
   visit(root, ['link', 'definition'], (node) => {

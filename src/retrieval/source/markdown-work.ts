@@ -1,44 +1,53 @@
 /**
- * Bounds the work of the Markdown parser. It walks back over all that it has read of a paragraph, or of the page, at marks
- * that end something: a page of such marks would keep it busy for hours.
+ * Bounds the work of the Markdown parser. At every closing mark it walks back over all it has read of the
+ * paragraph, or of the page, so a page full of such marks would take hours.
  */
 
 import type { Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 import type { Processor } from 'unified';
 
-/** What the parser may walk over, in events of its own: some seconds. */
+/** Budget for walking back, in the parser's events: some seconds. */
 const mostSteps = 3e8;
-/** Marks in one page, as links, emphasis, list items and lines of paragraphs have them: each takes memory. */
+/**
+ * Maximum of marks in one page, as in links, emphasis, list items and lines of paragraphs: each takes memory.
+ */
 const mostMarks = 40_000;
 const mostLines = 60_000;
-/** Lines that begin as list items or quotations do: the parser moves what follows each, and a list takes twice the memory of other text. */
+/**
+ * Maximum of lines that begin like list items or quotations: the parser moves what follows each, and a list
+ * takes twice the memory of other text.
+ */
 const mostItems = 12_000;
-/** How far in, in characters, a list item or a quotation may begin within others. */
+/** Maximum column at which a nested list item or quotation may begin. */
 const deepest = 200;
-/** Lengths that runs of backticks may have in one page. */
+/** Maximum number of distinct lengths of backtick runs in one page. */
 const mostLengths = 50;
-/** A heading that is underlined, or a line that is lazily continued, has the events before it copied. */
+/** Cost factor of a setext underline or a lazy continuation line: the parser copies the preceding events. */
 const copying = 8;
-/** A line that lazily goes on with a paragraph is held against the events of each such line before it. */
+/** Cost factor of a lazy continuation line: it is compared with the events of each such line before it. */
 const lookingBack = 16;
-/** Events that a list item or a quotation leaves in the page's own list of them. */
+/** Events that a list item or a quotation adds to the page's own list. */
 const eventsOfItem = 4;
 
-/** A page that is not parsed any further. */
+/** Thrown to stop parsing a page. */
 export class TooMuchWork extends Error {}
 
-/** @throws {TooMuchWork} for what the parser tells of too late: bars between cells, lines, and runs of backticks */
+/**
+ * @throws {TooMuchWork} for what the parser reports too late: bars between cells, lines, and runs of
+ * backticks
+ */
 export function requireFewMarks(source: string): void {
   const bars = timesIn(source, '|');
   if (bars > mostMarks) throw new TooMuchWork(`it has more than ${mostMarks} marks of Markdown`);
   if (timesIn(source, '\n') > mostLines) throw new TooMuchWork(`it has more than ${mostLines} lines`);
   const items = Array.from(source.matchAll(/^[ \t]*(?:[-*+>]|\d{1,9}[.)])/gmu)).length;
   if (items > mostItems) throw new TooMuchWork(`it has more than ${mostItems} lines of lists and quotations`);
-  // Each list in a line of them looks to its end, which might make it a rule.
+  // Every list marker in such a line makes the parser scan to its end, since the line might be a thematic
+  // break.
   for (const [run] of source.matchAll(/[-*+_][-*+_ \t]{1000,}/gu)) {
     if ((run.match(/[-*+_][ \t]/gu)?.length ?? 0) > deepest) throw tooDeep();
   }
-  // Of each length the last is closed by none, and the rest of the paragraph is searched for one that does.
+  // The last run of each length is never closed, so the rest of the paragraph is searched for its end.
   const lengths = new Set(Array.from(source.matchAll(/`+/gu), ([run]) => run.length));
   if (lengths.size > mostLengths) throw new TooMuchWork('it has backticks in runs of too many lengths');
 }
@@ -57,12 +66,12 @@ interface Work {
   steps: number;
   marks: number;
   items: number;
-  /** Lines in a row that go on with a paragraph of a list or a quotation without its mark, and the last of them. */
+  /** Consecutive lazy continuation lines, and the last of them. */
   lazyLines: number;
   lastLazy: number;
 }
 
-/** A plugin: the parser throws `TooMuchWork` where a page takes more than it may. */
+/** A plugin: the parser throws `TooMuchWork` if a page exceeds the budget. */
 export function boundedWork(this: Processor): void {
   const data = this.data() as { micromarkExtensions?: Extension[] };
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), meter];
@@ -70,7 +79,7 @@ export function boundedWork(this: Processor): void {
 
 const works = new WeakMap<object, Work>();
 
-/** Matches nothing, and counts that it was asked to. */
+/** A construct that matches nothing and only counts the attempts. */
 function counting(stepsOf: (context: TokenizeContext, work: Work) => number): Construct {
   return {
     tokenize(_effects, _ok, nok): State {
@@ -99,7 +108,10 @@ const item = counting(({ now }, work) => {
   return work.items;
 });
 const underline = counting(({ events }) => copying * events.length);
-/** One that goes on with a paragraph is held against that; any other ends containers, whose events are copied. */
+/**
+ * A line that continues a paragraph is compared with that paragraph's lines; any other closes containers,
+ * whose events are copied.
+ */
 const lazyLine = counting(({ events, interrupt, parser, now }, work) => {
   const { line } = now();
   if (parser.lazy[line] !== true) return 0;

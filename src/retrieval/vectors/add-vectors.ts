@@ -2,17 +2,17 @@ import type { CorpusFiles } from '../corpus-files.js';
 import type { CorpusPassage } from '../corpus-format.js';
 import { areVectorsReadable, vectorBytes } from '../corpus-limits.js';
 
-/** Makes vectors of passages, each from its passage alone, so that the same passages give the same bytes. */
+/** Makes passage vectors, each from its passage alone, so that the same passages give the same bytes. */
 export interface PassageEncoder {
-  /** Identity of the model, as `modelIdentity` writes it. */
+  /** Identity of the model, as returned by `modelIdentity`. */
   readonly by: string;
   readonly dimensions: number;
-  /** As `packVector` gives it. */
+  /** The vector as returned by `packVector`. */
   packed(passage: CorpusPassage, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /**
- * Adds the vectors of all passages, unless there are more passages than can be read of.
+ * Adds the vectors of all passages, unless they would exceed the limit.
  * @throws the signal's reason when it aborts
  */
 export async function addVectors(

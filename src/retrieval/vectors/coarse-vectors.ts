@@ -1,17 +1,21 @@
 /**
- * Vectors of length 1 in two bits a dimension, compared with a question's vector that is whole. Four levels, as Lloyd and Max place
- * them for normally distributed numbers: measured, they find what whole vectors find; signs alone lose a tenth.
+ * Unit vectors quantised to two bits per dimension and compared with an unquantised question vector. The four
+ * levels are Lloyd-Max levels for normally distributed numbers: measured, they find as much as unquantised
+ * vectors; signs alone lose a tenth.
  */
 
 import { vectorBytes } from '../corpus-limits.js';
 import { placeAmong } from '../place-among.js';
 import type { Scored, Within } from '../ranking.js';
 
-/** In standard deviations of the numbers of a vector: what the four codes stand for, and the border between the outer and inner ones. */
+/**
+ * In standard deviations of a vector's numbers: the values of the four codes, and the border between outer
+ * and inner ones.
+ */
 const levels = [-1.51, -0.4528, 0.4528, 1.51] as const;
 const border = 0.98;
 
-/** Four dimensions a byte, the first one lowest. @param vector of length 1 */
+/** Packs four dimensions per byte, the first in the lowest bits. @param vector of length 1 */
 export function packVector(vector: Float32Array): Uint8Array {
   const packed = new Uint8Array(vectorBytes(vector.length));
   const outer = border / Math.sqrt(vector.length);
@@ -23,10 +27,10 @@ export function packVector(vector: Float32Array): Uint8Array {
 }
 
 /**
- * The `count` rows nearest to a question, nearest first, equal ones by position; the score is about the cosine.
- * @param rows as `packVector` gives them, one after the other
- * @param question of length 1, with as many dimensions
- * @param within positions that come into question; all when left out
+ * The `count` rows nearest to a question, nearest first, ties by position; the score approximates the cosine.
+ * @param rows concatenated results of `packVector`
+ * @param question of length 1, with the same number of dimensions
+ * @param within positions to consider; all when omitted
  */
 export function nearestRows(
   rows: Uint8Array,
@@ -41,13 +45,13 @@ export function nearestRows(
     if (within?.(position) === false) continue;
     let sum = 0;
     for (let byte = 0; byte < width; byte += 1) sum += sums[(byte << 8) | (rows[start + byte] ?? 0)] ?? 0;
-    // Engines may differ in the last bits; a trace must not.
+    // Engines may differ in the last bits, but traces must be identical.
     placeAmong(nearest, count, position, Math.round(sum * 1e6) / 1e6);
   }
   return nearest;
 }
 
-/** What each value of each byte of a row adds: the 256 sums of a byte stand together. */
+/** The contribution of each value of each byte of a row: the 256 sums of a byte are contiguous. */
 function sumsOfBytes(question: Float32Array, width: number): Float64Array {
   const sums = new Float64Array(width << 8);
   const deviation = 1 / Math.sqrt(question.length);

@@ -1,16 +1,19 @@
-/** One ranking of two: reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). */
+/** Merges two rankings by reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). */
 
 import type { Scored } from '../ranking.js';
 
-/** How far down each ranking is looked, at first. */
+/** Initial depth of each ranking. */
 export const fusedDepth = 100;
-/** By how much further each time that too few different texts stand there. */
+/** Factor by which the depth grows while it yields too few distinct texts. */
 export const deeper = 10;
-/** How slowly a place loses weight, and what the vectors' ranking counts beside that of the words: docs/EXPERIMENTS.md has why. */
+/**
+ * The rank offset, and the weight of the vectors' ranking relative to that of the words: docs/EXPERIMENTS.md
+ * explains both.
+ */
 const rankOffset = 10;
 const nearWeight = 0.8;
 
-/** Best first, equal ones by position. A score is in hundredths, rounded to six decimals. */
+/** Best first, ties by position. A score is in hundredths, rounded to six decimals. */
 export function fuse(
   words: readonly Scored[],
   near: readonly Scored[],

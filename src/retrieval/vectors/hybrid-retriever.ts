@@ -1,23 +1,26 @@
-/** Finds by words and by meaning: what a question's words and its vector bring is fused. */
+/** Searches by words and by meaning: the results of a question's words and of its vector are fused. */
 
 import type { CallOptions, FoundPassage, Query, Retriever, SearchOptions } from '../../engine/index.js';
 
 export interface VectorSearchOptions extends SearchOptions {
-  /** Of the query, length 1; without it words alone are searched. */
+  /** Vector of the query, length 1; without it the search uses words alone. */
   readonly vector?: Float32Array | undefined;
-  /** The query is still being written: its last word may be unfinished, and a word that no passage holds is taken for those like it. */
+  /**
+   * The query is still being typed: its last word may be unfinished, and similar words stand in for one that
+   * no passage has.
+   */
   readonly asTyped?: boolean | undefined;
 }
 
-/** A retriever that may hold vectors of its passages. */
+/** A retriever whose passages may have vectors. */
 export interface VectorSearch {
   search(query: Query, options: VectorSearchOptions): Promise<readonly FoundPassage[]>;
-  /** Identity of the model that made them; `null` where there are none. */
+  /** Identity of the model that made them; `null` if there are none. */
   vectorsBy(): Promise<string | null>;
 }
 
 export interface QueryEncoder {
-  /** Of length 1; null for a query that its words find better, and from a model without vectors. */
+  /** Of length 1; null for a query that is better searched by words, and from a model without vectors. */
   queryVector(text: string, options?: CallOptions): Promise<Float32Array | null>;
 }
 
@@ -30,7 +33,7 @@ export class HybridRetriever implements Retriever {
     this.#encoder = encoder;
   }
 
-  /** A query with a context looks a name up, which is found by its words. */
+  /** A query with a context looks a name up, which words find. */
   async search(query: Query, options: SearchOptions): Promise<readonly FoundPassage[]> {
     if (query.context !== undefined) return this.#retriever.search(query, options);
     const call = options.signal === undefined ? {} : { signal: options.signal };
@@ -39,7 +42,10 @@ export class HybridRetriever implements Retriever {
   }
 }
 
-/** A corpus searched with its vectors too where this model made them. @param by its identity */
+/**
+ * A retriever that also searches by vectors, if this model made those of the corpus.
+ * @param by the model's identity
+ */
 export async function withVectors(
   retriever: Retriever & Partial<Pick<VectorSearch, 'vectorsBy'>>,
   encoder: Partial<QueryEncoder>,

@@ -1,4 +1,4 @@
-/** Vectors that were made for a corpus after it was opened. */
+/** Stores vectors that were made for a corpus after it was opened. */
 
 import { vectorFile, withIdentity } from '../corpus-files.js';
 import { requireReadableCorpus } from '../corpus-limits.js';
@@ -7,8 +7,8 @@ import type { OpenedCorpus } from '../corpus-opening.js';
 import type { MadeVectors } from '../retriever-options.js';
 
 /**
- * The corpus with them, which are kept in its copy too, unless that was deleted meanwhile.
- * @throws {LimenError} `corpus-invalid` when they are not those of all passages; what the store throws
+ * The corpus with these vectors. They are also stored in its copy, unless that was deleted meanwhile.
+ * @throws {LimenError} `corpus-invalid` if they do not cover all passages; whatever the store throws
  */
 export async function keepVectors(
   opened: OpenedCorpus,
@@ -22,7 +22,7 @@ export async function keepVectors(
     return changed;
   };
   const manifest = await usedWith(corpus.manifest);
-  // It may have another title by now.
+  // It may have been renamed meanwhile.
   await copy.store?.change(copy.address, async (kept) => ({
     manifest: await usedWith(kept),
     shards: new Map([[vectors.file, rows]]),

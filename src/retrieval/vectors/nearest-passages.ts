@@ -10,14 +10,14 @@ import { deeper, fusedDepth } from './fuse.js';
 
 export interface NearPassage {
   readonly passage: CorpusPassage;
-  /** About its cosine with the question. */
+  /** Approximate cosine with the question. */
   readonly cosine: number;
 }
 
 /**
  * The passages of a corpus that are nearest to a question.
- * @param rows its vectors, as its manifest vouches for them
- * @throws {LimenError} `corpus-invalid` when the question's vector is of another length
+ * @param rows its vectors, already checked against its manifest
+ * @throws {LimenError} `corpus-invalid` if the question's vector has another length
  */
 export function nearestPassages(
   manifest: CorpusManifest,
@@ -33,7 +33,7 @@ export function nearestPassages(
   throw new LimenError('corpus-invalid', { file: `${id}/${vectors?.file ?? 'manifest.json'}`, reason });
 }
 
-/** Those that are not excluded, nearest first; none where the corpus has no vectors. @throws as `nearestPassages` does */
+/** Those not excluded, nearest first; none if the corpus has no vectors. @throws see `nearestPassages` */
 export async function nearestUnseen(
   { corpus, vectors }: Pick<OpenedCorpus, 'corpus' | 'vectors'>,
   question: Float32Array,

@@ -1,12 +1,12 @@
-/** A file on its way into a page: packed where that gains anything, cut into blocks of base64. In Node and in a page. */
+/** Prepares a file for a page: compressed if that pays, and cut into base64 blocks. In Node and in a page. */
 
 import { encodeBase64 } from '../base64.js';
 import type { InlinedFile } from '../format.js';
 
-/** Bytes of a block: three of them are four characters, so that a block ends where its bytes do. */
+/** Bytes per block, a multiple of three, so that its base64 needs no padding. */
 const blockBytes = 3 * 64 * 1024;
 
-/** Packed content that is larger than this share of the file is not worth unpacking. */
+/** Maximum size of the compressed content, as a share of the file, for which decompressing pays. */
 const worthPacking = 0.97;
 
 export interface PackedFile extends InlinedFile {

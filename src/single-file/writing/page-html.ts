@@ -1,4 +1,6 @@
-/** The text of a page that is one file. Nothing in it can end the element that it stands in. In Node and in a page. */
+/**
+ * The HTML of a page in one file. No content can close the element that contains it. In Node and in a page.
+ */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { singleFileContentSecurityPolicy } from '../../security-headers.js';
@@ -9,7 +11,7 @@ import { blocksOf, type PackedFile } from './packed-file.js';
 export interface PageParts {
   readonly title: string;
   readonly corpus: PageContents['corpus'];
-  /** The page's own program and styles. */
+  /** The page's own script and styles. */
   readonly script: string;
   readonly style: string;
   /** SVG. */
@@ -18,7 +20,7 @@ export interface PageParts {
   readonly files: readonly PackedFile[];
 }
 
-/** The page in pieces: the shell first, so that it shows while the rest is still being read. */
+/** The page in pieces: the shell first, so that it is displayed while the rest is still being read. */
 export function* pageHtml(parts: PageParts): Generator<string> {
   yield shell(parts);
   for (const [position, file] of parts.files.entries()) {
@@ -61,14 +63,14 @@ function shell({ title, corpus, script, style, icon, files }: PageParts): string
 `;
 }
 
-/** JSON that no parser of HTML takes for markup. */
+/** JSON that an HTML parser does not mistake for markup. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**
- * A program whose strings cannot end its element. What is replaced may stand in strings, templates and regular
- * expressions, where the escape means the same; elsewhere a program does not hold it.
+ * A script whose strings cannot close its element. The replaced sequence can only occur in strings, templates
+ * and regular expressions, where the escape is equivalent.
  */
 export function scriptText(program: string): string {
   return program.replaceAll(/<(?=!--|\/?script)/giu, '\\x3C');
@@ -78,7 +80,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** As a Content-Security-Policy names an element by its text. */
+/** The hash of an element's text as used in a Content-Security-Policy. */
 function hashOf(text: string): string {
   return `sha256-${encodeBase64(sha256(utf8(text)))}`;
 }

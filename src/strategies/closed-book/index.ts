@@ -13,8 +13,8 @@ export const closedBookStrategy = defineStrategy({
 });
 
 /**
- * The baseline that looks nothing up: what the reasoner holds is the answer, unproven. It has no notion of silence, and
- * abstains only where the reasoner holds nothing or gives no answer.
+ * The baseline without retrieval: the reasoner's own knowledge is the answer, unproven. It has no notion of
+ * silence: it abstains only if the reasoner has no knowledge of its own or gives no answer.
  *
  * @param options none of the bounds is used
  * @throws the signal's reason when aborted

@@ -6,7 +6,7 @@ import type { Draft, Passage } from '../../engine/types.js';
 /** One sub-query with its intermediate answer: (q, r). */
 export interface ReasoningStep {
   readonly subquery: string;
-  /** What was retrieved for it; empty where memory answered. */
+  /** The passages retrieved for it; empty if answered from memory. */
   readonly documents: readonly Passage[];
   readonly retrieved: boolean;
   readonly answer: Draft;
@@ -18,16 +18,16 @@ export interface ReasoningState {
   readonly steps: readonly ReasoningStep[];
 }
 
-/** The atomic decision, retrieve or parametric. */
+/** The atomic decision: retrieve, or answer from parametric memory. */
 export interface AtomicDecision {
   readonly retrieve: boolean;
-  /** Probability that memory's answer is right, 0 to 1; `null` where the model decides without a number. */
+  /** Probability that memory's answer is right, 0 to 1; `null` if the model decides without a number. */
   readonly known: number | null;
-  /** For people, in a sentence. */
+  /** A sentence for people. */
   readonly reason: string;
 }
 
-/** What DeepRAG asks of a model. */
+/** DeepRAG's requests to a model. */
 export interface StepReasoner {
   /** The termination decision: the next sub-query, or `null` to terminate. */
   nextSubquery(state: ReasoningState, options?: CallOptions): Promise<string | null>;
@@ -44,12 +44,12 @@ export interface StepReasoner {
   conclude(state: ReasoningState, options?: CallOptions): Promise<Draft>;
 }
 
-/** T(s): retrievals of a state. */
+/** T(s): the number of retrievals in a state. */
 export function retrievalsOf({ steps }: ReasoningState): number {
   return steps.filter(({ retrieved }) => retrieved).length;
 }
 
-/** The state after one more step; the given one stays as it is. */
+/** A new state with one more step. */
 export function withStep(state: ReasoningState, step: ReasoningStep): ReasoningState {
   return { ...state, steps: [...state.steps, step] };
 }

@@ -1,4 +1,7 @@
-/** DeepRAG (Guan et al. 2025, section 3): sub-query by sub-query, each answered from memory or from what is retrieved for it. */
+/**
+ * DeepRAG (Guan et al. 2025, section 3): sub-query by sub-query, each answered from memory or from retrieved
+ * passages.
+ */
 
 import type { RunEvents } from '../../engine/events.js';
 import type { StrategyOptions } from '../../engine/options.js';
@@ -20,7 +23,7 @@ declare module '../strategy.js' {
   }
 }
 
-/** What DeepRAG tells beside the events that all strategies share. */
+/** DeepRAG's own events, beside those that all strategies share. */
 export type DeepRagEvent =
   | { readonly type: 'deep-rag/subquery-written'; readonly round: number; readonly subquery: string }
   | {
@@ -41,19 +44,21 @@ export type DeepRagEvent =
   /** The whole reasoning in the paper's form. */
   | { readonly type: 'deep-rag/narrated'; readonly round: number; readonly text: string };
 
-/** What DeepRAG calls. */
+/** The ports that DeepRAG calls. */
 export type DeepRagPorts = Pick<StrategyPorts, 'retriever' | 'steps'>;
 
 const deepRagDefaults = { turns: 4, topK: 3 } as const;
 
 /**
- * A round is a step: a sub-query, the atomic decision, the intermediate answer. The last event before the end is the
- * whole reasoning as text.
+ * A round is a step: a sub-query, the atomic decision, the intermediate answer. The last event before the end
+ * is the whole reasoning as text.
  *
- * DeepRAG has no notion of silence: what it concludes is the answer, and it abstains only where the steps led to none.
+ * DeepRAG has no notion of silence: its conclusion is the answer, and it abstains only if the steps led to
+ * none.
  *
- * @param options `turns`: sub-queries at most (T), each retrieved for once at most; `topK`: passages for one, 3 when left
- * out. `threshold` and `certainty` are not used: the atomic decision has its own.
+ * @param options `turns`: maximum number of sub-queries (T), each retrieved for at most once; `topK`:
+ * passages per retrieval, 3 by default. `threshold` and `certainty` are not used: the atomic decision has its
+ * own.
  * @throws the signal's reason when aborted
  */
 export function deepRag(ports: DeepRagPorts, question: string, options: StrategyOptions = {}): RunEvents {

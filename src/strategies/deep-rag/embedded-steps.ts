@@ -1,4 +1,7 @@
-/** DeepRAG's steps with the embedded models: questions are taken apart by their words, a memory answers or the reader reads. */
+/**
+ * DeepRAG's steps with the embedded models: questions are decomposed by their wording, and answered by the
+ * memory or the reader.
+ */
 
 import type { CallOptions, Draft, Memory, Passage, Reasoner } from '../../engine/index.js';
 import { geometricMean } from '../../reasoners/reader/derived-answer.js';
@@ -11,12 +14,12 @@ import { afterAnswers, type Conclusion } from './sub-questions.js';
 
 export interface EmbeddedStepsParts {
   readonly reader: Reasoner;
-  /** Without one, everything is retrieved. */
+  /** Without a memory, everything is retrieved. */
   readonly memory: Memory | null;
   readonly decision: DecisionWeights;
 }
 
-/** From this probability of being right on, memory answers. */
+/** Minimum probability of being right for memory to answer. */
 export const knownEnough = 0.5;
 
 export class EmbeddedSteps implements StepReasoner {
@@ -49,7 +52,7 @@ export class EmbeddedSteps implements StepReasoner {
     return memoryDraft(await memory.recall({ question: subquery, passages: [] }, call));
   }
 
-  /** Puts the parts together. A state that was cut short before its parts were known has no answer. */
+  /** Combines the partial answers. A state that ended before all parts were known has no answer. */
   async conclude(state: ReasoningState): Promise<Draft> {
     const next = afterAnswers(state.question, answersOf(state));
     return 'subquestion' in next || next.conclusion === null
@@ -58,7 +61,7 @@ export class EmbeddedSteps implements StepReasoner {
   }
 }
 
-/** Cites what proves each part that was read; a part from memory stays unproven. */
+/** Cites the proof of each part that was read; parts from memory stay unproven. */
 function concluded({ steps }: ReasoningState, { kind, text, from }: Conclusion): Draft {
   const parts = from.flatMap((place) => steps[place]?.answer ?? []);
   const main = parts[0] ?? nothingSaid;

@@ -1,6 +1,6 @@
 /**
- * The probability that a memory's answer is right, from what its answers tell. A logistic regression, which
- * `models/training/train_known_decision.py` learns from the paths of DeepRAG's tree search.
+ * The probability that a memory's answer is right, estimated from its samples by logistic regression.
+ * `models/training/train_known_decision.py` fits it to the paths of DeepRAG's tree search.
  */
 
 import * as v from 'valibot';
@@ -11,10 +11,10 @@ import { contentWords } from '../../reasoners/reader/content-words.js';
 import { type Described, parseValue } from '../../text/parse-json.js';
 import type { MemorySignals } from '../memory-signals.js';
 
-/** What the decision may see of a question: what its words are, and what the memory's answers tell. */
+/** The features of the decision: the question's wording and the memory's signals. */
 export interface DecisionFeatures extends MemorySignals {
   readonly questionWords: number;
-  /** 1 when it wants yes or no. */
+  /** 1 if it asks for yes or no. */
   readonly asksYesNo: number;
 }
 
@@ -43,7 +43,7 @@ const decisionWeights = v.object({
   weights: v.array(
     v.object({
       feature: v.picklist(features),
-      /** Where the decision was learnt. */
+      /** Mean of the feature in the training data. */
       mean: v.number(),
       spread: v.pipe(v.number(), v.notValue(0)),
       weight: v.number(),
@@ -53,7 +53,7 @@ const decisionWeights = v.object({
 
 export type DecisionWeights = Described<typeof decisionWeights>;
 
-/** 0 to 1. What the memory does not tell counts as it did on the average. */
+/** 0 to 1. A missing feature counts as its mean in training. */
 export function knownProbability({ bias, weights }: DecisionWeights, features: DecisionFeatures): number {
   const logit = weights.reduce(
     (sum, { feature, mean, spread, weight }) =>
@@ -70,5 +70,5 @@ export function readDecisionWeights(value: unknown): DecisionWeights {
   });
 }
 
-/** The decision that ships, learnt with the memory that ships: a few numbers, which come with the program. */
+/** The shipped decision, trained with the shipped memory: a few numbers, bundled with the code. */
 export const shippedDecision = readDecisionWeights(shippedWeights);

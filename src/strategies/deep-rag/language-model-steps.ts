@@ -13,13 +13,14 @@ import {
   followUpReply,
 } from './step-replies.js';
 
-/** Tokens that a reply may have. */
+/** Maximum tokens of a reply. */
 const shortReply = 100;
 const conclusionTokens = 160;
 
 /**
- * DeepRAG's steps by a language model that nothing was trained for: the form of its prompts is all that it follows. Only its
- * answers to sub-queries read documents; later steps see them within the narrative, the oldest left out where the context is short.
+ * DeepRAG's steps by an untrained language model, guided only by the prompts' format. Only its answers to
+ * sub-queries read documents; later steps see them within the narrative, the oldest left out if the context
+ * is short.
  */
 export class LanguageModelSteps implements StepReasoner {
   readonly #chat: StructuredChat;
@@ -30,7 +31,7 @@ export class LanguageModelSteps implements StepReasoner {
     this.#reasoner = new LanguageModelReasoner(name, model);
   }
 
-  /** A sub-query that was asked before ends the chain: it would go round in circles. */
+  /** A repeated sub-query ends the chain, which would otherwise loop. */
   async nextSubquery(state: ReasoningState, options: CallOptions = {}): Promise<string | null> {
     const messages = followUpMessages(await this.#fitting(state, shortReply));
     const request = { messages, reply: followUpReply, maxTokens: shortReply };
@@ -55,7 +56,7 @@ export class LanguageModelSteps implements StepReasoner {
     return this.#reasoner.draft(input, options);
   }
 
-  /** It cites what proves the intermediate answers. */
+  /** Cites the proof of the intermediate answers. */
   async conclude(state: ReasoningState, options: CallOptions = {}): Promise<Draft> {
     const messages = conclusionMessages(await this.#fitting(state, conclusionTokens));
     const request = { messages, reply: conclusionReply, maxTokens: conclusionTokens };
@@ -74,10 +75,10 @@ export class LanguageModelSteps implements StepReasoner {
     };
   }
 
-  /** The same state with the documents that have room. */
+  /** The same state with the documents that fit into the context. */
   async #fitting(state: ReasoningState, reply: number): Promise<ReasoningState> {
     const keeping = (kept: readonly Passage[]): ReasoningState => {
-      // One that is too long alone comes back shortened.
+      // A document that is too long by itself comes back shortened.
       const byId = new Map(kept.map((passage) => [passage.id, passage]));
       const steps = state.steps.map((step) => ({
         ...step,

@@ -1,6 +1,6 @@
 /**
- * DeepRAG's binary tree search (Guan et al. 2025, section 3.2 and Algorithm 1): each sub-query is answered from memory and
- * after retrieval, and the path that ends rightly with the fewest retrievals is found first.
+ * DeepRAG's binary tree search (Guan et al. 2025, section 3.2 and Algorithm 1): each sub-query is answered
+ * both from memory and after retrieval, and the correct path with the fewest retrievals is found first.
  */
 
 import type { CallOptions, Retriever } from '../../engine/ports.js';
@@ -8,11 +8,14 @@ import type { Draft } from '../../engine/types.js';
 import { type ReasoningState, retrievalsOf, type StepReasoner, withStep } from './deep-rag-steps.js';
 
 export interface PathSearchOptions extends CallOptions {
-  /** T: sub-queries of a path at most. */
+  /** T: maximum number of sub-queries in a path. */
   readonly steps: number;
-  /** Passages for one sub-query. */
+  /** Passages per sub-query. */
   readonly topK: number;
-  /** Leaves whose final answer is tried at most; without a bound there are up to 2 to the power of `steps`. */
+  /**
+   * Maximum number of leaves whose final answer is tried; unbounded, there are up to 2 to the power of
+   * `steps`.
+   */
   readonly leaves?: number;
   /** Whether a final answer is right: IsEqual(o, y). */
   readonly isRight: (final: Draft) => boolean;
@@ -25,10 +28,10 @@ export interface FoundPath {
 }
 
 /**
- * The cheapest right path, or `null` where none ends rightly. Of paths with equally many retrievals the one that was
- * begun first is gone on with, so that the order is the same every time.
+ * The correct path with the fewest retrievals, or `null` if no path is correct. Among paths with equally many
+ * retrievals, the one begun first is extended first, so that the order is deterministic.
  *
- * @throws the signal's reason when aborted; what a port throws
+ * @throws the signal's reason when aborted; whatever a port throws
  */
 export async function cheapestRightPath(
   { steps, retriever }: { readonly steps: StepReasoner; readonly retriever: Retriever },
@@ -57,7 +60,7 @@ export async function cheapestRightPath(
   return null;
 }
 
-/** Takes the trajectory with the lowest retrieval count. The queue holds a few dozen at most. */
+/** Removes the trajectory with the fewest retrievals. The queue holds a few dozen at most. */
 function dequeue(queue: ReasoningState[]): ReasoningState | undefined {
   let lowest = 0;
   queue.forEach((state, place) => {

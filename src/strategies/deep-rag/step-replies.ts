@@ -1,4 +1,4 @@
-/** DeepRAG's decisions as a language model is asked for them (Guan et al. 2025, appendix A.1), and how its replies are read. */
+/** The prompts for DeepRAG's decisions (Guan et al. 2025, appendix A.1), and how the replies are parsed. */
 
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
 import { flag, replyOf, words, wordsOrNull } from '../../reasoners/language-model/json-reply.js';

@@ -1,4 +1,4 @@
-/** A question taken apart into simpler ones, each asked only once the answers before it are known. */
+/** Decomposes a question into simpler ones, each asked only once the previous answers are known. */
 
 import type { Draft } from '../../engine/index.js';
 import { innerQuestion } from '../../reasoners/reader/bridge/inner-question.js';
@@ -8,19 +8,19 @@ import {
 } from '../../reasoners/reader/comparison/comparison-question.js';
 import { type Said, winnerOf } from '../../reasoners/reader/comparison/winner.js';
 
-/** The final answer, and the places of the steps that it rests on. */
+/** The final answer, and the indices of the steps that it is based on. */
 export interface Conclusion {
   readonly kind: Draft['kind'];
   readonly text: string;
   readonly from: readonly number[];
 }
 
-/** Gives sub-questions, takes their answers (`null` where there was none), returns the conclusion. */
+/** Yields sub-questions, receives their answers (`null` if there was none), returns the conclusion. */
 type Plan<Result> = Generator<string, Result, string | null>;
 
 const hopsAtMost = 3;
 
-/** What comes next after these answers: a sub-question, the conclusion, or neither where no answer can be had. */
+/** What follows these answers: a sub-question, the conclusion, or neither if there is no answer. */
 export function afterAnswers(
   question: string,
   answers: readonly (string | null)[],
@@ -34,7 +34,7 @@ export function afterAnswers(
   return next.done === true ? { conclusion: next.value } : { subquestion: next.value };
 }
 
-/** The parts first; the question as a whole where it has none, or where they led nowhere. */
+/** The parts first; the question as a whole if it has none, or if they led nowhere. */
 function* planOf(question: string): Plan<Conclusion | null> {
   const steps = { taken: 0 };
   const comparison = comparisonAsked(question);
@@ -55,7 +55,7 @@ function* ask(question: string, steps: Steps): Plan<{ text: string; step: number
   return text === null ? null : { text, step };
 }
 
-/** What the question describes, from the inside out; then the question by name. */
+/** Resolves what the question describes, innermost first; then asks the question by name. */
 function* acrossBridge(question: string, steps: Steps): Plan<Conclusion | null> {
   const from: number[] = [];
   let asked = question;
@@ -72,7 +72,10 @@ function* acrossBridge(question: string, steps: Steps): Plan<Conclusion | null> 
   return answer === null ? null : { kind: 'text', text: answer.text, from: [answer.step, ...from] };
 }
 
-/** Each side alone, or whom or what of it is compared; then both against each other. */
+/**
+ * Asks about each side alone, or about the person or thing through which it is compared; then compares the
+ * answers.
+ */
 function* compared(comparison: ComparisonQuestion, steps: Steps): Plan<Conclusion | null> {
   const said: Said[] = [];
   const from: number[] = [];

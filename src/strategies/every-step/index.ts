@@ -15,12 +15,12 @@ export const everyStepStrategy = defineStrategy({
 });
 
 /**
- * The baseline that retrieves at every step of its reasoning, as IRCoT does (Trivedi et al. 2023, section 3): the question
- * is searched first, then the last thing reasoned, which is the draft's rationale. Where the rationale says nothing new the
- * reasoner writes the query. The chain ends when a step gives the answer of the step before, or its turns are spent. It has
- * no notion of silence: the last draft is the answer.
+ * The baseline that retrieves at every reasoning step, as IRCoT does (Trivedi et al. 2023, section 3): it
+ * searches for the question first, then for the last reasoning sentence, which is the draft's rationale. If
+ * the rationale yields no new query, the reasoner writes one. The chain ends when two steps in a row give the
+ * same answer, or the turns are spent. It has no notion of silence: the last draft is the answer.
  *
- * @param options `turns`: steps at most; `topK`: new passages a step
+ * @param options `turns`: maximum number of steps; `topK`: new passages per step
  * @throws the signal's reason when aborted
  */
 const everyStep: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>
@@ -31,7 +31,7 @@ const everyStep: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, 
     }),
   );
 
-/** The last reasoning sentence as a query; `null` where it is none or was searched already. */
+/** The last reasoning sentence as a query; `null` if there is none or it was already searched for. */
 function thoughtOf({ question, turns, asked }: ReasonerInput): Query | null {
   const last = turns.at(-1);
   const query = { text: last === undefined ? question : last.draft.rationale };

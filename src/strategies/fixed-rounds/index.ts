@@ -2,7 +2,7 @@ import { strategyRun } from '../../engine/strategy-run.js';
 import { defineStrategy, type StrategyFunction } from '../strategy.js';
 import { unjudgedRounds } from '../unjudged-rounds.js';
 
-/** The baseline that retrieves so many times. */
+/** The baseline that retrieves a fixed number of times. */
 export const fixedRoundsStrategy = defineStrategy({
   name: 'fixed-rounds',
   title: 'Looks a fixed number of times',
@@ -12,10 +12,11 @@ export const fixedRoundsStrategy = defineStrategy({
 });
 
 /**
- * The baseline that searches and drafts a fixed number of times and never asks whether that is enough (SIM-RAG, section 4:
- * its comparison without a critic). The reasoner writes the queries. It has no notion of silence: the last draft is the answer.
+ * The baseline that searches and drafts a fixed number of times and never asks whether that is enough
+ * (SIM-RAG, section 4: its comparison without a critic). The reasoner writes the queries. It has no notion of
+ * silence: the last draft is the answer.
  *
- * @param options `turns`: rounds, fewer only where there is nothing new to ask; `topK`: new passages a round
+ * @param options `turns`: rounds, fewer only if there is nothing new to ask; `topK`: new passages per round
  * @throws the signal's reason when aborted
  */
 const fixedRounds: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) =>

@@ -11,14 +11,14 @@ export const oneShotStrategy = defineStrategy({
   loop: async () => oneShot,
 });
 
-/** As many passages as Self-RAG reads, so that the two differ in what they decide alone. */
+/** As many passages as Self-RAG reads, so that the two differ only in what they decide. */
 const oneShotDefaults = { topK: 5 } as const;
 
 /**
- * Retrieval-augmented generation as it is usually done: one search with the question, one answer over what it brings. It
- * has no notion of silence, and abstains only where the reasoner finds no answer.
+ * Plain retrieval-augmented generation: one search for the question, one answer from the results. It has no
+ * notion of silence, and abstains only if the reasoner finds no answer.
  *
- * @param options `topK`: passages, 5 when left out; the other bounds are not used
+ * @param options `topK`: passages, 5 by default; the other bounds are not used
  * @throws the signal's reason when aborted
  */
 const oneShot: StrategyFunction<'reasoner' | 'retriever'> = (ports, question, options = {}) => {

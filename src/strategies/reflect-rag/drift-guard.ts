@@ -1,6 +1,6 @@
 /**
- * Against drift by over-reflection, ReflectRAG's second largest class of failures (section 4.3): a revision replaces an
- * answer only where it cites a passage that carries it.
+ * Guards against drift by over-reflection, ReflectRAG's second largest class of failures (section 4.3): a
+ * revision replaces an answer only if it cites a passage that supports it.
  */
 
 import { plainAnswer } from '../../engine/answer-form.js';
@@ -9,12 +9,13 @@ import { citedPassages } from '../../engine/strategy-run.js';
 import type { Draft, Passage } from '../../engine/types.js';
 
 /**
- * Why a revision is refused: it has no answer; it cites no passage; no passage that it cites holds its answer, or the one
- * that does says something else when read alone; the critic finds the standing answer likelier by its own proof.
+ * Why a revision is refused: it has no answer; it cites no passage; no cited passage contains its answer, or
+ * the one that does says something else when read alone; the critic finds the standing answer likelier, each
+ * judged by its own proof.
  */
 export type GuardRefusal = 'no-answer' | 'uncited' | 'not-carried' | 'less-likely';
 
-/** What can be told without a model; `null` where nothing speaks against the revision. */
+/** The checks that need no model; `null` if nothing speaks against the revision. */
 export function refusalByText(draft: Draft, passages: readonly Passage[]): GuardRefusal | null {
   if (draft.answer === null) return 'no-answer';
   const cited = citedPassages(draft, passages);
@@ -25,9 +26,10 @@ export function refusalByText(draft: Draft, passages: readonly Passage[]): Guard
 }
 
 /**
- * Holds the revision's proof against the standing answer's: the critic sees of each the cited passages alone.
+ * Compares the revision's proof with the standing answer's: for each, the critic sees only the cited
+ * passages.
  *
- * @param least What stands in for a standing answer that there is none of, 0 to 1.
+ * @param least Probability used in place of a standing answer if there is none, 0 to 1.
  */
 export async function isLessLikely(
   question: string,

@@ -21,12 +21,12 @@ import {
   reflectionReply,
 } from './refiner-replies.js';
 
-/** Tokens that a reply may have. */
+/** Maximum tokens of each kind of reply. */
 const rankingTokens = 80;
 const planTokens = 320;
 const reflectionTokens = 160;
 
-/** ReflectRAG's judgements by a language model that nothing was trained for: reflection as it is prompted. */
+/** ReflectRAG's judgements by an untrained language model: prompted reflection. */
 export class LanguageModelRefiner implements Refiner {
   readonly #chat: StructuredChat;
 
@@ -35,9 +35,9 @@ export class LanguageModelRefiner implements Refiner {
   }
 
   /**
-   * What it does not name comes after what it does, in the order found.
+   * Passages that the reply does not name follow those it does, in search order.
    *
-   * @throws {LimenError} `reply-invalid`, `reasoner-unavailable`; so do the others
+   * @throws {LimenError} `reply-invalid`, `reasoner-unavailable`; so do the other methods
    */
   async rerank(
     { question, passages }: RefinerInput,
@@ -73,7 +73,7 @@ export class LanguageModelRefiner implements Refiner {
     return this.#draft(passages, (kept) => plannedMessages(question, kept, { plan }), options);
   }
 
-  /** Asks for a critique and a suggestion, then for the plan and the answer anew. */
+  /** Asks for a critique and a suggestion, then for a new plan and answer. */
   async reflect(input: ReflectionInput, call: CallOptions = {}): Promise<Revision | null> {
     const { question, passages, plan, draft } = input;
     const { answer } = draft;

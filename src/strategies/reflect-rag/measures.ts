@@ -1,4 +1,7 @@
-/** ReflectRAG's PLAN and REFLECT side by side, what each stage costs, and what went wrong (Chen et al. 2026, tables 2, A.3 and A.7). */
+/**
+ * Compares ReflectRAG's PLAN and REFLECT: cost per stage, and errors by class (Chen et al. 2026, tables 2,
+ * A.3 and A.7).
+ */
 
 import { plainAnswer, type RunEvent } from '../../engine/index.js';
 import { questionScore, tokenF1 } from '../../scores/answer-scores.js';
@@ -12,11 +15,11 @@ const stages = ['retrieval', 're-ranking', 'planning', 'answer', 'reflection'] a
 
 export interface ReflectRagFacts {
   readonly planAnswer: string | null;
-  /** Whether an accepted answer stands in a passage that was found. */
+  /** Whether an accepted answer occurs in a passage that was found. */
   readonly answerFound: boolean;
   readonly reflections: number;
   readonly revisions: number;
-  /** Revisions that the drift guard refused, by its reason. */
+  /** Number of revisions that the drift guard refused, by reason. */
   readonly refused: Readonly<Record<string, number>>;
   /** Why reflection ended, or was skipped; `null` in BASE and PLAN. */
   readonly ended: string | null;
@@ -42,7 +45,7 @@ export function reflectRagFacts({ question, events, costs }: ObservedRun): Refle
   };
 }
 
-/** A stage ends with the event that tells its result; the last one with the run. */
+/** A stage ends with the event that carries its result; the last stage ends with the run. */
 function costsByStage(events: readonly RunEvent[], costs: readonly Cost[]): ReflectRagFacts['costs'] {
   const endings = [
     'passages-found',

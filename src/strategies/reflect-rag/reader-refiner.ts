@@ -13,7 +13,10 @@ import { type ReflectionPolicy, revisionScore } from './reflection-policy.js';
 import { type RevisionCandidate, revisionCandidates } from './revision-candidates.js';
 import { revisionFeatures } from './revision-features.js';
 
-/** ReflectRAG's judgements with the embedded reader: what it says of each passage alone makes the order, the plan and the revisions. */
+/**
+ * ReflectRAG's judgements by the embedded reader: its reading of each passage alone determines order, plan
+ * and revisions.
+ */
 export class ReaderRefiner implements Refiner {
   readonly #cache: ReadingCache;
 
@@ -38,7 +41,7 @@ export class ReaderRefiner implements Refiner {
       .slice(0, limit);
   }
 
-  /** Of each passage that answers: the sentences that prove what it says. */
+  /** For each passage that answers: the sentences that prove its answer. */
   async plan({ question, passages }: RefinerInput, call: CallOptions = {}): Promise<readonly PlannedFact[]> {
     const facts: PlannedFact[] = [];
     for (const passage of passages) {
@@ -48,7 +51,7 @@ export class ReaderRefiner implements Refiner {
     return facts;
   }
 
-  /** Reads the passages of the plan alone; all of them where it is empty. */
+  /** Reads only the passages of the plan, or all of them if it is empty. */
   async answer({ question, passages, plan }: PlannedInput, call: CallOptions = {}): Promise<Draft> {
     const planned = passages.filter(({ id }) => plan.some(({ passageId }) => passageId === id));
     return this.#cache.read(question, planned.length === 0 ? passages : planned, call);
@@ -87,7 +90,7 @@ function inWords(
   };
 }
 
-/** The plan with the revision's proof in place of what its passage was taken to say. */
+/** The plan with the revision's proof in place of the fact taken from its passage. */
 function planWith(plan: readonly PlannedFact[], { citations, rationale }: Draft): readonly PlannedFact[] {
   const passageId = citations[0]?.passageId;
   if (passageId === undefined || rationale === '') return plan;

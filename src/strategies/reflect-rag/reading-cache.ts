@@ -6,7 +6,10 @@ import {
   type Reasoner,
 } from '../../engine/index.js';
 
-/** Drafts over passages alone, without earlier turns. Those of the last question are kept: a plan and its reflections read the same. */
+/**
+ * Caches drafts over single passages without earlier turns, for the latest question: a plan and its
+ * reflections read the same passages.
+ */
 export class ReadingCache {
   #question = '';
   readonly #drafts = new Map<string, Draft>();
@@ -27,7 +30,7 @@ export class ReadingCache {
   }
 }
 
-/** A definition is told by the sentence that proves it. */
+/** A definition is answered by the sentence that proves it. */
 function definedBy(draft: Draft): Draft {
   return draft.answer === null || draft.rationale === '' ? draft : { ...draft, answer: draft.rationale };
 }

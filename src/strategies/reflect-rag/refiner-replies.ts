@@ -1,4 +1,7 @@
-/** ReflectRAG's requests to a language model (Chen et al. 2026, sections 3.2 to 3.4), and how its replies are read. */
+/**
+ * ReflectRAG's prompts for a language model (Chen et al. 2026, sections 3.2 to 3.4), and how the replies are
+ * parsed.
+ */
 
 import { asksForDefinition, asksYesOrNo, type Passage } from '../../engine/index.js';
 import type { ChatMessage } from '../../reasoners/language-model/chat-model.js';
@@ -20,7 +23,7 @@ date asked for comes first. Reply with one JSON object: "ranking" (all passage n
 
 export const rankingReply = replyOf('ranking', { ranking: passageNumbers }, ({ ranking }) => ranking);
 
-/** @param suggestion What would mend an answer that an earlier plan led to. */
+/** @param suggestion How to improve an answer that an earlier plan led to. */
 export function planMessages(
   question: string,
   passages: readonly Passage[],
@@ -37,7 +40,7 @@ sentence that says no more than the passage. Leave the other passages out. Reply
   return instructed(system, parts);
 }
 
-/** By passage number from 1, the first of each passage. */
+/** By passage number from 1; the first fact of each passage counts. */
 export const planReply = replyOf('plan', { facts: textsOfPassages('fact') }, ({ facts }) => {
   const said = facts.map(({ passage, text }) => [passage, text.replace(/\s+/gu, ' ').trim()] as const);
   return new Map(said.filter(([, fact]) => fact !== '').reverse());
@@ -62,7 +65,7 @@ is right), "suggestion" (one sentence, or null).`;
   return instructed(system, parts);
 }
 
-/** `null` where the model finds nothing wrong, or does not say what would be better. */
+/** `null` if the model finds nothing wrong, or does not say what would be better. */
 export const reflectionReply = replyOf(
   'reflection',
   { critique: optionalWords, suggestion: optionalWords },
@@ -71,12 +74,12 @@ export const reflectionReply = replyOf(
 
 interface AnsweredPlan {
   readonly plan: readonly PlannedFact[];
-  /** What is to be mended; left out at first. */
+  /** The answer to improve; omitted the first time. */
   readonly answer?: string | null;
   readonly suggestion?: string;
 }
 
-/** The reply is read as any draft's. */
+/** The reply is parsed like that of any draft. */
 export function plannedMessages(
   question: string,
   passages: readonly Passage[],

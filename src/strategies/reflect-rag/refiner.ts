@@ -1,15 +1,15 @@
-/** What ReflectRAG (Chen et al. 2026) asks of a model. */
+/** ReflectRAG's requests to a model (Chen et al. 2026). */
 
 import type { CallOptions, DraftOptions } from '../../engine/ports.js';
 import type { Draft, Passage } from '../../engine/types.js';
 
-/** What one passage says to a question (section 3.3). */
+/** What one passage says about a question (section 3.3). */
 export interface PlannedFact {
   readonly passageId: string;
   readonly fact: string;
 }
 
-/** What is asked, and what may be read for it. */
+/** The question, and the passages that may be read for it. */
 export interface RefinerInput {
   readonly question: string;
   readonly passages: readonly Passage[];
@@ -20,15 +20,17 @@ export interface PlannedInput extends RefinerInput {
   readonly plan: readonly PlannedFact[];
 }
 
-/** The same, with the answer that is to be criticised. */
+/** The same, with the answer to criticise. */
 export interface ReflectionInput extends PlannedInput {
-  /** The answer that stands. */
+  /** The standing answer. */
   readonly draft: Draft;
-  /** Revisions of it that were not taken. */
+  /** Earlier revisions that were refused. */
   readonly refused: readonly Draft[];
 }
 
-/** What is wrong with the standing answer, what would mend it, and what comes of that (section 3.4). */
+/**
+ * What is wrong with the standing answer, what would improve it, and the revision that results (section 3.4).
+ */
 export interface Revision {
   readonly critique: string;
   readonly suggestion: string;
@@ -40,14 +42,14 @@ export interface RerankOptions extends CallOptions {
   readonly limit: number;
 }
 
-/** ReflectRAG's judgements, by whatever model. */
+/** ReflectRAG's judgements, by any model. */
 export interface Refiner {
-  /** Listwise: the places of the most telling passages, best first, at most `limit` (section 3.2). */
+  /** Listwise: the indices of the most relevant passages, best first, at most `limit` (section 3.2). */
   rerank(input: RefinerInput, options: RerankOptions): Promise<readonly number[]>;
-  /** The facts to answer from, at most one a passage. */
+  /** The facts to answer from, at most one per passage. */
   plan(input: RefinerInput, options?: CallOptions): Promise<readonly PlannedFact[]>;
   /** Answers along the plan. */
   answer(input: PlannedInput, options?: DraftOptions): Promise<Draft>;
-  /** `null` where there is nothing to criticise. */
+  /** `null` if there is nothing to criticise. */
   reflect(input: ReflectionInput, options?: CallOptions): Promise<Revision | null>;
 }

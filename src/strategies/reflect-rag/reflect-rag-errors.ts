@@ -1,4 +1,4 @@
-/** ReflectRAG's classes of errors (section 4.3.3) as far as they can be told without a person. */
+/** ReflectRAG's classes of errors (section 4.3.3), as far as they can be determined automatically. */
 
 import { asksYesOrNo, plainAnswer } from '../../engine/index.js';
 import { tokenF1 } from '../../scores/answer-scores.js';
@@ -18,11 +18,12 @@ export type ErrorClass = (typeof errorClasses)[number];
 const errorBelow = 0.5;
 
 /**
- * The class of an answer; `null` where it is no error.
+ * The class of an error; `null` if the answer is not an error.
  *
- * Drift: the plan's answer was right and the last one is not. Format: the right words are there among others, or words where
- * yes or no was asked. Retrieval gap: no passage that was found holds an accepted answer; yes and no stand nowhere, and are never one.
- * All the rest names something else than was asked for.
+ * Drift: the plan's answer was right and the final one is not. Format: the right words are present among
+ * others, or words were given where yes or no was asked for. Retrieval gap: no passage that was found
+ * contains an accepted answer; yes and no occur in no passage, so they are never a retrieval gap. Anything
+ * else names the wrong thing.
  */
 export function errorClass(
   question: EvaluationQuestion,

@@ -1,6 +1,6 @@
 /**
- * ReflectRAG (Chen et al. 2026): search wide, re-rank, plan with one fact a passage, answer along the plan, and revise the
- * answer by reflection at most three times.
+ * ReflectRAG (Chen et al. 2026): search wide, re-rank, plan with one fact per passage, answer from the plan,
+ * and revise the answer by reflection at most three times.
  */
 
 import { inAskedForm, sameAnswer } from '../../engine/answer-form.js';
@@ -15,9 +15,9 @@ import type { StrategyPorts } from '../strategy.js';
 import { type GuardRefusal, isLessLikely, refusalByText } from './drift-guard.js';
 import type { PlannedFact, Refiner, Revision } from './refiner.js';
 
-/** Why no (further) reflection was asked for. */
+/** Why reflection ended or was skipped. */
 export type ReflectionEnd =
-  /** The question is one that critiques seldom help. */
+  /** Questions of a kind that critiques seldom improve. */
   'yes-no' | 'plain-factoid' | 'nothing-suggested' | 'answer-unchanged' | 'limit';
 
 declare module '../../engine/events.js' {
@@ -35,16 +35,19 @@ declare module '../strategy.js' {
 
 declare module '../../engine/options.js' {
   interface RunOptions {
-    /** ReflectRAG's configuration: answers from the passages, along a plan, or (when left out) reflects on it too. */
+    /**
+     * ReflectRAG's configuration: answer from the passages, from a plan, or (by default) also reflect on the
+     * answer.
+     */
     readonly until?: 'base' | 'plan' | 'reflect';
-    /** Whether ReflectRAG's drift guard judges revisions; it does when left out. */
+    /** Whether ReflectRAG's drift guard judges revisions; true by default. */
     readonly guard?: boolean;
   }
 }
 
-/** What ReflectRAG tells beside the events that all strategies share. */
+/** ReflectRAG's own events, beside those that all strategies share. */
 export type ReflectRagEvent =
-  /** Ids of the passages that are read, the most telling first. */
+  /** Ids of the passages that are read, most relevant first. */
   | { readonly type: 'reflect-rag/reranked'; readonly round: 1; readonly kept: readonly string[] }
   | { readonly type: 'reflect-rag/planned'; readonly round: 1; readonly plan: readonly PlannedFact[] }
   | {
@@ -52,10 +55,10 @@ export type ReflectRagEvent =
       readonly round: number;
       readonly critique: string;
       readonly suggestion: string;
-      /** What the suggestion makes of the answer. */
+      /** The draft that follows from the suggestion. */
       readonly draft: Draft;
     }
-  /** The drift guard's word; a revision that it refuses changes nothing. */
+  /** The drift guard's verdict; a refused revision changes nothing. */
   | {
       readonly type: 'reflect-rag/revision-judged';
       readonly round: number;
@@ -63,25 +66,25 @@ export type ReflectRagEvent =
     }
   | { readonly type: 'reflect-rag/reflection-ended'; readonly round: number; readonly reason: ReflectionEnd };
 
-/** What ReflectRAG calls. */
+/** The ports that ReflectRAG calls. */
 export type ReflectRagPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'critic' | 'refiner'>;
 
 /** T_max of Algorithm 1. */
 const reflectionsAllowed = 3;
-/** Passages read of those found (section 4.1.3). */
+/** Maximum number of found passages that are read (section 4.1.3). */
 const readAtMost = 5;
-/** A fact that was found this surely, with its proof, needs no second look. */
+/** A fact found with this confidence, and with proof, is not reflected on. */
 const sureOfFact = 0.9;
 
 const reflectRagDefaults = { turns: reflectionsAllowed, topK: 10 } as const;
 
 /**
- * Round 1 finds, plans and answers; each later round is a reflection. ReflectRAG has no notion of silence: it abstains only where
- * there is no answer.
+ * Round 1 searches, plans and answers; each later round is a reflection. ReflectRAG has no notion of silence:
+ * it abstains only if there is no answer.
  *
- * @param options `turns`: reflections, 3 at most and when left out; `topK`: passages found, 10 when left out; `threshold`:
- * the critic's probability that the guard wants of a first answer where none stood; `until` and `guard` leave something out.
- * `certainty` is not used.
+ * @param options `turns`: reflections, 3 at most and by default; `topK`: passages found, 10 by default;
+ * `threshold`: the critic's probability that the guard requires of a revision if there was no answer before;
+ * `until` and `guard` select ablations. `certainty` is not used.
  * @throws the signal's reason when aborted
  */
 export function reflectRag(

@@ -1,7 +1,7 @@
 /**
- * The reflection policy of ReflectRAG (Chen et al. 2026, section 3.4) for a reader that cannot write: of the revisions that
- * it can make, how likely is each to be the better answer? `models/training/train_reflection.py` learns it with the paper's
- * group-relative loss.
+ * The reflection policy of ReflectRAG (Chen et al. 2026, section 3.4) for a reader that cannot write: how
+ * likely each of its possible revisions is to be the better answer. Trained by
+ * `models/training/train_reflection.py` with the paper's group-relative loss.
  */
 
 import * as v from 'valibot';
@@ -20,15 +20,15 @@ const reflectionPolicy = v.pipe(
       v.array(v.string()),
       v.check((given) => given.join() === revisionFeatureNames.join(), 'was learnt from other features'),
     ),
-    /** Mean and spread of each feature where the policy was learnt. */
+    /** Mean and spread of each feature in the training data. */
     means: eachFeature,
     spreads: eachFeature,
     /** The reference policy: a weight for each feature, and a bias. */
     reference: v.object({ weights: eachFeature, bias: v.number() }),
-    /** What training added to it: one hidden layer, a row of weights for each unit. */
+    /** What training adds to it: one hidden layer, with a row of weights per unit. */
     hidden: v.object({ weights: v.array(eachFeature), biases: numbers }),
     output: v.object({ weights: numbers, bias: v.number() }),
-    /** A revision is suggested from this log-odds against the standing answer on. */
+    /** Minimum log-odds against the standing answer for a revision to be suggested. */
     margin: v.number(),
   }),
   v.check(
@@ -40,7 +40,7 @@ const reflectionPolicy = v.pipe(
 
 export type ReflectionPolicy = Described<typeof reflectionPolicy>;
 
-/** Log-odds of a revision against the answer that stands. */
+/** Log-odds of a revision against the standing answer. */
 export function revisionScore(policy: ReflectionPolicy, features: readonly number[]): number {
   const scaled = features.map(
     (value, place) => (value - (policy.means[place] ?? 0)) / (policy.spreads[place] ?? 1),
@@ -63,5 +63,5 @@ function dot(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
 }
 
-/** The policy that ships, learnt with the reader that ships: a few numbers, which come with the program. */
+/** The shipped policy, trained with the shipped reader: a few numbers, bundled with the code. */
 export const shippedPolicy = readReflectionPolicy(policy);

@@ -1,25 +1,28 @@
-/** What the embedded reader could say instead: what it says of each passage alone, of the best ones in pairs, and of all. */
+/**
+ * Alternative answers of the embedded reader: from each passage alone, from pairs of the best ones, and from
+ * all.
+ */
 
 import { type CallOptions, type Draft, type Passage, sameAnswer } from '../../engine/index.js';
 import type { ReadingCache } from './reading-cache.js';
 import type { ReflectionInput } from './refiner.js';
 
-/** One different answer. */
+/** One alternative answer. */
 export interface RevisionCandidate {
-  /** The surest reading that gives it. */
+  /** The reading that gives it with the highest confidence. */
   readonly draft: Draft;
-  /** Readings that give it, and the product of the doubts of those: 0 when one of them is certain. */
+  /** Number of readings that give it, and the product of their doubts: 0 if one of them is certain. */
   readonly readings: number;
   readonly doubt: number;
-  /** Place among the passages of the first that it cites, from 0; the number of passages where it cites none. */
+  /** Index of the first passage that it cites, from 0; the number of passages if it cites none. */
   readonly place: number;
 }
 
 export interface Candidates {
   readonly standing: RevisionCandidate;
-  /** Other answers than the standing one, none of them refused before. */
+  /** Answers that differ from the standing one and were not refused before. */
   readonly others: readonly RevisionCandidate[];
-  /** Readings made in all. */
+  /** Total number of readings. */
   readonly readings: number;
 }
 

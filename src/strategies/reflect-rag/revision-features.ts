@@ -1,13 +1,16 @@
-/** What the reflection policy sees of a candidate revision beside the answer that stands. Names are those of its weights. */
+/**
+ * Features of a candidate revision and the standing answer for the reflection policy. Their names match its
+ * weights.
+ */
 
 import { plainAnswer } from '../../engine/index.js';
 import { answerFits } from '../../reasoners/reader/answer-text.js';
 import type { Candidates, RevisionCandidate } from './revision-candidates.js';
 
-/** Numbers about one answer, each taken of the revision and of the standing answer. */
+/** Features of one answer, computed both for the revision and for the standing answer. */
 const ofAnswer = {
   confidence: ({ draft }) => logit(draft.confidence),
-  /** From how many readings it comes, and how sure they are together. */
+  /** Number of readings that give it, and their combined confidence. */
   readings: ({ readings }) => Math.log1p(readings),
   certainty: ({ doubt }) => logit(1 - doubt),
   place: ({ place }) => place,
@@ -29,7 +32,7 @@ const ofAnswer = {
   own: ({ draft }) => draft.signals.ownAgrees ?? 1,
 } as const satisfies Record<string, (candidate: RevisionCandidate, question: string) => number>;
 
-/** Numbers about the two together. */
+/** Features of the pair. */
 const ofBoth = {
   holdsStanding: (revision, standing) => Number(holds(revision, standing)),
   heldByStanding: (revision, standing) => Number(holds(standing, revision)),
@@ -55,7 +58,7 @@ export function revisionFeatures(
   ];
 }
 
-/** Bounded, since a reader may be certain in 32 bits. */
+/** Clamped, since a reader may be certain in 32 bits. */
 function logit(probability: number): number {
   const within = Math.min(0.999, Math.max(0.001, probability));
   return Math.log(within / (1 - within));

@@ -1,27 +1,33 @@
-/** The search for SeaKR's delta on a small split (Yao et al. 2025, "Loss & Training": the method's only tuned number). */
+/**
+ * Tunes SeaKR's delta on a small split (Yao et al. 2025, "Loss & Training": the method's only tuned number).
+ */
 
-/** One question answered twice. */
+/** One question answered both ways. */
 export interface DeltaCase {
-  /** The memory's uncertainty about it. */
+  /** The memory's uncertainty about the question. */
   readonly uncertainty: number;
-  /** F1 of the answer from memory, and of the one with retrieval. */
+  /** F1 of the answer from memory, and of the answer after retrieval. */
   readonly fromMemory: number;
   readonly retrieved: number;
 }
 
 export interface FoundDelta {
   readonly delta: number;
-  /** Mean F1 with it, and the share of questions above it. */
+  /** Mean F1 with this delta, and the share of questions above it. */
   readonly f1: number;
   readonly retrievals: number;
 }
 
-/** F1 that one retrieval must gain to pay. Without a price, retrieving always is as good wherever a reader rarely errs. */
+/**
+ * F1 that a retrieval must gain to pay. Without a price, always retrieving does as well if the reader rarely
+ * errs.
+ */
 const retrievalPrice = 0.05;
 
 /**
- * The delta with the highest mean F1 less the price of what is retrieved; of equals the one that retrieves least. It lies
- * halfway between the uncertainties that it parts, and a little beyond the last one where it parts none. `null` for no cases.
+ * The delta with the highest mean F1 minus the price of its retrievals; on a tie, the one that retrieves
+ * least. It lies halfway between the two uncertainties that it separates, or slightly above the highest one
+ * if it separates none. `null` for no cases.
  *
  * @param price F1 that one retrieval costs
  */
@@ -32,7 +38,7 @@ export function bestDelta(cases: readonly DeltaCase[], price: number = retrieval
   sorted.forEach(({ uncertainty, fromMemory, retrieved }, place) => {
     sum += fromMemory - (retrieved - price);
     const parts = sorted[place + 1]?.uncertainty !== uncertainty;
-    // Sums of shares that are equal may differ in their last bit.
+    // Equal sums of fractions may differ in the last bit.
     if (parts && sum >= best.sum - 1e-9) best = { sum, fromMemory: place + 1 };
   });
   const delta = partingAt(
@@ -51,7 +57,7 @@ export function bestDelta(cases: readonly DeltaCase[], price: number = retrieval
   };
 }
 
-/** How far beyond the last uncertainty a delta lies at least. */
+/** Minimum distance of a delta from the highest uncertainty. */
 const leastStep = 0.01;
 
 function partingAt(sorted: readonly number[], below: number): number | null {

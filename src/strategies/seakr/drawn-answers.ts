@@ -1,4 +1,4 @@
-/** How often each was drawn, the commonest first. */
+/** How often each answer was drawn, most frequent first. */
 export function drawnOften(
   answers: readonly string[],
 ): { readonly answer: string; readonly times: number }[] {

@@ -3,7 +3,7 @@ import { defineStrategy } from '../strategy.js';
 export type { ComparedAnswer, SeaKrEvent, SeaKrPorts } from './seakr.js';
 export type { Uncertainty } from './uncertainty.js';
 
-/** SeaKR (Yao et al. 2025), and what the paper's ablations leave out of it. */
+/** SeaKR (Yao et al. 2025), with the paper's ablations. */
 export const seaKrStrategy = defineStrategy({
   name: 'seakr',
   title: 'Feels its doubt (SeaKR)',

@@ -1,4 +1,4 @@
-/** How well SeaKR's uncertainty tells what its memory knows, and what its choices came to. */
+/** How well SeaKR's uncertainty predicts what its memory knows, and the outcome of its choices. */
 
 import type { UncertaintyMeasure } from '../../engine/index.js';
 import { auroc } from '../../scores/judgement-scores.js';
@@ -7,14 +7,14 @@ import type { ObservedRun } from '../observed-run.js';
 
 export interface SeaKrFacts {
   readonly steps: number;
-  /** Steps that retrieved. */
+  /** Number of steps that retrieved. */
   readonly retrieved: number;
-  /** By each measure that the memory offers, the highest of all steps; nothing where it was not measured. */
+  /** For each measure that the memory offers, the maximum over all steps; missing if it was not measured. */
   readonly uncertainty: Readonly<Partial<Record<UncertaintyMeasure, number>>>;
-  /** Steps that kept another passage than the first one found. */
+  /** Number of steps that kept a passage other than the first one found. */
   readonly reordered: number;
   readonly chosen: 'chain' | 'fresh' | null;
-  /** Whether the weaker measure stood in for hidden states. */
+  /** Whether the weaker measure replaced hidden states. */
   readonly weaker: boolean;
 }
 
@@ -37,7 +37,10 @@ export function seaKrFacts({ events }: ObservedRun): SeaKrFacts {
   };
 }
 
-/** AUROC of uncertainty for what is not known: of the questions themselves where their set says it, else of what closed-book answered. */
+/**
+ * AUROC of uncertainty as a predictor of unknown answers: unknown as labelled by the question set, or else as
+ * closed-book answered.
+ */
 export function seaKrReport(results: readonly LiveResult[], facts: readonly SeaKrFacts[]): OwnReport {
   const separation = offered.map((measure) => [measure, separationBy(measure, results, facts)] as const);
   const figures = {

@@ -4,7 +4,7 @@ import * as deepRag from '../deep-rag/ports.js';
 import type { EmbeddedParts, LanguageModelParts, StrategyPorts } from '../strategy.js';
 import { shippedDeltas } from './shipped-deltas.js';
 
-/** Below every uncertainty: everything is looked up. */
+/** Below every uncertainty, so that every step retrieves. */
 const lookEverythingUp: UncertaintyThresholds = { states: -100, 'log-probability': -100 };
 
 export function embedded(parts: EmbeddedParts): Partial<StrategyPorts> {

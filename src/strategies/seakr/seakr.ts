@@ -1,6 +1,7 @@
 /**
- * SeaKR (Yao et al. 2025): a chain of sub-questions, where a memory's own uncertainty decides when to retrieve, which
- * passage to keep, and whether the chain's answer or a fresh one over all that was kept is trusted.
+ * SeaKR (Yao et al. 2025): a chain of sub-questions, where a memory's own uncertainty decides when to
+ * retrieve, which passage to keep, and whether to trust the chain's answer or a fresh one over all kept
+ * passages.
  */
 
 import type { RunEvent, RunEvents } from '../../engine/events.js';
@@ -21,27 +22,27 @@ declare module '../../engine/events.js' {
 declare module '../strategy.js' {
   interface StrategyPorts {
     readonly memory: Memory;
-    /** From which uncertainty of the memory SeaKR retrieves. */
+    /** The uncertainty of the memory above which SeaKR retrieves. */
     readonly deltas: UncertaintyThresholds;
   }
 }
 
 declare module '../../engine/options.js' {
   interface RunOptions {
-    /** Whether SeaKR retrieves only above delta; when left out it does, else at every step. */
+    /** Whether SeaKR retrieves only above delta (the default) or at every step. */
     readonly adaptive?: boolean;
-    /** Whether SeaKR keeps the passage that lowers uncertainty most; when left out it does, else the first one found. */
+    /** Whether SeaKR keeps the passage that lowers uncertainty most (the default) or the first one found. */
     readonly reranking?: boolean;
-    /** Whether SeaKR takes the surer of two answers; when left out it does, else the chain's. */
+    /** Whether SeaKR takes the surer of two answers (the default) or the chain's. */
     readonly choice?: boolean;
-    /** What SeaKR reads uncertainty from, where its memory offers it; `states` when left out. */
+    /** The uncertainty measure, if the memory offers it; `states` by default. */
     readonly measure?: UncertaintyMeasure;
   }
 }
 
-/** What SeaKR tells beside the events that all strategies share. */
+/** SeaKR's own events, beside those that all strategies share. */
 export type SeaKrEvent =
-  /** What uncertainty is read from in this run; `weaker` where the memory gives no hidden states. */
+  /** The uncertainty measure of this run; `weaker` if the memory gives no hidden states. */
   | {
       readonly type: 'seakr/measure-chosen';
       readonly measure: UncertaintyMeasure;
@@ -49,18 +50,18 @@ export type SeaKrEvent =
       readonly delta: number;
     }
   | { readonly type: 'seakr/subquestion-written'; readonly round: number; readonly subquestion: string }
-  /** Self-aware retrieval: what the memory alone says to the sub-question. */
+  /** Self-aware retrieval: the memory's own answer to the sub-question. */
   | {
       readonly type: 'seakr/uncertainty-measured';
       readonly round: number;
       readonly subquestion: string;
       readonly uncertainty: number;
-      /** The same by every measure that the memory offers. */
+      /** The uncertainty by every measure that the memory offers. */
       readonly byMeasure: Uncertainty['byMeasure'];
       readonly answers: readonly string[];
       readonly retrieve: boolean;
     }
-  /** Self-aware re-ranking: the memory's uncertainty beside each passage, in the order of the search. */
+  /** Self-aware re-ranking: the memory's uncertainty given each passage, in search order. */
   | {
       readonly type: 'seakr/passages-weighed';
       readonly round: number;
@@ -74,7 +75,7 @@ export type SeaKrEvent =
       readonly retrieved: boolean;
       readonly draft: Draft;
     }
-  /** Self-aware reasoning: the two answers, and which is trusted. */
+  /** Self-aware reasoning: the two answers, and which one is trusted. */
   | {
       readonly type: 'seakr/answers-compared';
       readonly round: number;
@@ -83,24 +84,27 @@ export type SeaKrEvent =
       readonly chosen: 'chain' | 'fresh';
     };
 
-/** One of the two answers that the final choice is between. */
+/** One of the two answers compared by the final choice. */
 export interface ComparedAnswer {
   readonly answer: string | null;
-  /** `null` where no memory was asked. */
+  /** `null` if no memory was asked. */
   readonly uncertainty: number | null;
 }
 
-/** What SeaKR calls; of DeepRAG's steps the sub-questions and their answers, never its decisions. */
+/**
+ * The ports that SeaKR calls; of DeepRAG's steps, it uses the sub-questions and their answers, never the
+ * decisions.
+ */
 export type SeaKrPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'memory' | 'deltas' | 'steps'>;
 
 const seaKrDefaults = { turns: 4, topK: 3 } as const;
 
 /**
- * A round is a step of the chain. SeaKR has no notion of silence: it abstains only where no answer was found.
+ * A round is a step of the chain. SeaKR has no notion of silence: it abstains only if no answer was found.
  *
- * @param options `turns`: steps at most; `topK`: passages weighed a step, 3 when left out; `delta`: the uncertainty above
- * which a step retrieves, the one searched for the memory when left out; `adaptive`, `reranking`, `choice` and `measure`
- * are the paper's ablations. `threshold` and `certainty` are not used.
+ * @param options `turns`: maximum number of steps; `topK`: passages compared per step, 3 by default; `delta`:
+ * the uncertainty above which a step retrieves, by default the one tuned for the memory; `adaptive`,
+ * `reranking`, `choice` and `measure` are the paper's ablations. `threshold` and `certainty` are not used.
  * @throws the signal's reason when aborted
  */
 export function seaKr(ports: SeaKrPorts, question: string, options: StrategyOptions = {}): RunEvents {
@@ -109,7 +113,7 @@ export function seaKr(ports: SeaKrPorts, question: string, options: StrategyOpti
   return strategyRun(start, (run) => new Chain(ports, run).events());
 }
 
-/** What the chain came to by one step, and how sure the memory is of that step beside what was kept for it. */
+/** The result of one step, with the memory's uncertainty about it given the passage kept for it. */
 interface Step {
   readonly state: ReasoningState;
   readonly uncertainty: number | null;
@@ -117,7 +121,7 @@ interface Step {
 
 class Chain {
   readonly #asked: Query[] = [];
-  /** Every passage that was kept, oldest first. */
+  /** Every kept passage, oldest first. */
   readonly #kept = new Map<string, Passage>();
   readonly #wanted: UncertaintyMeasure;
   readonly #measure: UncertaintyMeasure;
@@ -200,7 +204,9 @@ class Chain {
     return lookUp(this.ports.retriever, { round, query, limit: this.run.options.topK }, this.run.call);
   }
 
-  /** The passage beside which the memory is surest, of equals the better found one; `null` where nothing was found. */
+  /**
+   * The passage with which the memory is surest, on a tie the one ranked higher; `null` if nothing was found.
+   */
   async *#keep(
     round: number,
     subquestion: string,
@@ -225,7 +231,7 @@ class Chain {
     return kept;
   }
 
-  /** Of the chain's answer and a fresh one over all that was kept the surer; of equals the chain's. */
+  /** The surer of the chain's answer and a fresh one over all kept passages; on a tie the chain's. */
   async *#chosen(round: number, chain: Draft, { uncertainty }: Step): AsyncGenerator<RunEvent, Draft, void> {
     const { question, options, call } = this.run;
     const passages = [...this.#kept.values()];

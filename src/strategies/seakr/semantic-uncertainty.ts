@@ -1,18 +1,22 @@
 import { type LimenError, optionInvalid } from '../../engine/errors.js';
 
-/** What is added to the Gram matrix's diagonal, so that equal states have a determinant above zero (INSIDE, section 3.1). */
+/**
+ * Added to the Gram matrix's diagonal, so that equal states have a determinant above zero (INSIDE, section
+ * 3.1).
+ */
 export const gramRegularisation = 1e-3;
 
 /**
  * How far apart several answers to one question lie in a model's hidden space (SeaKR, section 3.1).
  *
- * The natural logarithm of the determinant of the regularised Gram matrix of the states, each scaled to length 1, divided by
- * their number as in INSIDE's EigenScore (Chen et al. 2024, equation 6), so that different counts compare. About -6.4 when 20
- * states are the same, near 0 when they are at right angles; higher is less sure.
+ * The natural logarithm of the determinant of the regularised Gram matrix of the states, each scaled to
+ * length 1, divided by their number as in INSIDE's EigenScore (Chen et al. 2024, equation 6), so that values
+ * for different counts are comparable. About -6.4 when 20 states are equal, near 0 when they are orthogonal;
+ * higher is less sure.
  *
  * @param states The hidden states at the end token of k answers, all of one width.
- * @throws {LimenError} `option-invalid` for no state, states of different widths or values that are no finite
- *   numbers, and a regularisation that is not above 0.
+ * @throws {LimenError} `option-invalid` for no states, states of different widths or non-finite values, and
+ * for a regularisation that is not positive.
  */
 export function semanticUncertainty(
   states: readonly Float32Array[],
@@ -43,7 +47,10 @@ function invalid(option: string, value: string, allowed: string): LimenError<'op
   return optionInvalid(option, value, allowed);
 }
 
-/** In 64 bits: the determinant of nearly equal states is a difference of nearly equal numbers. A state of zeros stays one. */
+/**
+ * In 64 bits: the determinant of nearly equal states is a difference of nearly equal numbers. An all-zero
+ * state stays zero.
+ */
 function unitLength(state: Float32Array): Float64Array {
   const length = Math.sqrt(dot(state, state));
   return Float64Array.from(state, (value) => (length === 0 ? 0 : value / length));
@@ -59,7 +66,7 @@ function dot(left: ArrayLike<number>, right: ArrayLike<number>): number {
   return sum;
 }
 
-/** Of a positive definite matrix: twice the logarithms of its Cholesky factor's diagonal. */
+/** For a positive definite matrix: twice the sum of the logarithms of its Cholesky factor's diagonal. */
 function logDeterminant(matrix: readonly Float64Array[]): number {
   const factor: Float64Array[] = [];
   let sum = 0;

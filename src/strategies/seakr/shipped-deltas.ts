@@ -1,5 +1,5 @@
 import deltas from '../../../models/memory/deltas.json';
 import type { UncertaintyThresholds } from '../../engine/index.js';
 
-/** As `limen search-delta` found them for the memory that ships: two numbers, which come with the program. */
+/** Found by `limen search-delta` for the shipped memory: two numbers, bundled with the code. */
 export const shippedDeltas: UncertaintyThresholds = deltas;

@@ -11,11 +11,11 @@ import { semanticUncertainty } from './semantic-uncertainty.js';
 
 /** How unsure a memory is about one input. */
 export interface Uncertainty {
-  /** Higher is less sure. Two values compare only where both have the same measure. */
+  /** Higher is less sure. Two values are comparable only by the same measure. */
   readonly value: number;
-  /** By every measure that the memory offers. */
+  /** For every measure that the memory offers. */
   readonly byMeasure: Readonly<Partial<Record<UncertaintyMeasure, number>>>;
-  /** What the memory answered, sample by sample. */
+  /** The memory's answers, one per sample. */
   readonly answers: readonly string[];
 }
 
@@ -25,12 +25,12 @@ export const samplesDrawn = 20;
 /** Equal inputs are sampled with equal seeds, so that a run can be repeated. */
 const seed = 1;
 
-/** The measure that a memory offers, or the weaker one where that is wanted. */
+/** The wanted measure if the memory offers it, otherwise the weaker one. */
 export function measureOf(memory: Memory, wanted: UncertaintyMeasure): UncertaintyMeasure {
   return memory.hasStates ? wanted : 'log-probability';
 }
 
-/** Draws k answers and says how far they are from each other, or how unlikely they were. */
+/** Draws k answers and measures how far apart, or how unlikely, they are. */
 export async function uncertaintyOf(
   memory: Memory,
   input: MemoryInput,

@@ -13,11 +13,11 @@ export const selfCritiqueStrategy = defineStrategy({
 });
 
 /**
- * SIM-RAG's loop without its critic: the reasoner judges its own drafts by its own confidence (the self-critique that
- * SIM-RAG, section 4, compares itself with). It keeps silent where no draft reaches the threshold. However sure the reasoner is,
- * a draft that cites no passage reaches none.
+ * SIM-RAG's loop without its critic: the reasoner judges its drafts by its own confidence (the self-critique
+ * that SIM-RAG, section 4, compares with). It abstains if no draft reaches the threshold. A draft that cites
+ * no passage never reaches it, however sure the reasoner is.
  *
- * @param options as SIM-RAG's; `threshold` is held against the confidence, 0.5 when left out
+ * @param options as for SIM-RAG; `threshold` applies to the confidence, 0.5 by default
  * @throws the signal's reason when aborted
  */
 const selfCritique: StrategyFunction<'reasoner' | 'retriever'> = async function* (ports, question, options) {

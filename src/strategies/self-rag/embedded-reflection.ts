@@ -1,4 +1,7 @@
-/** Self-RAG's judgements with the embedded models: what the memory's samples, the reader's signals and the critic say. */
+/**
+ * Self-RAG's judgements by the embedded models: from the memory's samples, the reader's signals and the
+ * critic.
+ */
 
 import type {
   CallOptions,
@@ -25,15 +28,15 @@ import type {
 export interface EmbeddedReflectionParts {
   readonly reader: Reasoner;
   readonly critic: Critic;
-  /** Without one, every question needs retrieval. */
+  /** Without a memory, every question needs retrieval. */
   readonly memory: Memory | null;
 }
 
-/** Share of the memory's samples that agree with its likeliest answer from which it is taken to know. */
+/** Minimum share of the memory's samples that agree with its likeliest answer for it to count as known. */
 const agreementEnough = 0.7;
-/** Relevance, 0 to 1, as the reader gives it, from which a passage counts as relevant. */
+/** Minimum relevance given by the reader, 0 to 1, for a passage to count as relevant. */
 const relevantEnough = 0.5;
-/** The reader's own probability that the cited sentence supports the answer. */
+/** Minimum probability, given by the reader, that the cited sentence supports the answer. */
 const supportEnough = 0.5;
 /** At or below this usefulness an answer is rejected. */
 const hardlyUseful = 1;
@@ -48,7 +51,7 @@ export class EmbeddedReflection implements SelfReflection {
     return { retrieve: remembered.signals.agreement < agreementEnough, reason: reasonFor(remembered) };
   }
 
-  /** The reader reads a window's worth at a time; what it leaves out is read next. */
+  /** The reader reads one window at a time; the passages that it leaves out are read next. */
   async judgeRelevance(
     question: string,
     passages: readonly Passage[],
@@ -89,7 +92,7 @@ export class EmbeddedReflection implements SelfReflection {
     return { support, usefulness, issues, regenerate };
   }
 
-  /** What the reader would look up next, given that its draft was rejected. */
+  /** The reader's next look-up after its draft was rejected. */
   async rewriteQuery(
     { question, passages, draft, asked }: RewriteInput,
     call: CallOptions = {},
@@ -99,11 +102,14 @@ export class EmbeddedReflection implements SelfReflection {
   }
 }
 
-/** Fully: the cited sentence supports it, and its passage alone gives the same answer. Partially: one of the two. */
+/**
+ * Fully: the cited sentence supports the answer, and its passage alone gives the same answer. Partially: one
+ * of the two.
+ */
 function supportOf({ citations, signals }: Draft): Support {
   if (citations.length === 0) return 'not';
   const supported = (signals.support ?? 0) >= supportEnough;
-  // Left out where the cited passage is the only one, or the answer was put together from parts read alone.
+  // Missing if the cited passage is the only one, or if the answer was combined from separate readings.
   const alone = (signals.aloneAgrees ?? 1) === 1;
   if (supported && alone) return 'fully';
   return supported || alone ? 'partially' : 'not';

@@ -20,7 +20,7 @@ import type {
   SelfReflection,
 } from './self-rag.js';
 
-/** Tokens that a reply may have. */
+/** Maximum tokens of each kind of reply. */
 const shortReply = 80;
 const critiqueReplyTokens = 240;
 
@@ -32,14 +32,14 @@ export class LanguageModelReflection implements SelfReflection {
     this.#chat = new StructuredChat(name, model);
   }
 
-  /** @throws {LimenError} `reply-invalid`, `reasoner-unavailable`; so do the others */
+  /** @throws {LimenError} `reply-invalid`, `reasoner-unavailable`; so do the other methods */
   async needsRetrieval(question: string, options: CallOptions = {}): Promise<RetrievalDecision> {
     const messages = retrievalMessages(question);
     const request = { messages, reply: retrievalReply, maxTokens: shortReply };
     return this.#chat.read(request, options);
   }
 
-  /** All passages in one request; those that have no room in the context count as irrelevant. */
+  /** All passages in one request; those that do not fit into the context count as irrelevant. */
   async judgeRelevance(
     question: string,
     passages: readonly Passage[],

@@ -2,13 +2,13 @@ import type { RunEvent } from '../../engine/index.js';
 import { defineMeasures, type OwnReport } from '../live-result.js';
 
 export interface SelfRagFacts {
-  /** Whether it was answered without retrieval. */
+  /** Whether the question was answered without retrieval. */
   readonly skipped: boolean;
-  /** Whether the first answer was rejected; `null` where none was judged. */
+  /** Whether the first answer was rejected; `null` if none was judged. */
   readonly rejected: boolean | null;
 }
 
-/** Shares between which a well-tuned system lies, as the guide has it. */
+/** Range of shares for a well-tuned system, according to the guide. */
 const healthySkips = [0.2, 0.4] as const;
 const healthyRejections = [0.1, 0.2] as const;
 
@@ -20,7 +20,9 @@ export function selfRagFacts(events: readonly RunEvent[]): SelfRagFacts {
   };
 }
 
-/** Retrieval skip rate, of all questions; critique rejection rate, of the first answers that were judged. */
+/**
+ * Retrieval skip rate over all questions; critique rejection rate over the first answers that were judged.
+ */
 export function selfRagRates(facts: readonly SelfRagFacts[]): OwnReport {
   const judged = facts.filter(({ rejected }) => rejected !== null);
   const skipRate = share(

@@ -1,4 +1,7 @@
-/** Self-RAG's reflection as a language model is asked for it (the guide's prompts, in our words), and how its replies are read. */
+/**
+ * Self-RAG's reflection prompts for a language model (the guide's, in our words), and how the replies are
+ * parsed.
+ */
 
 import * as v from 'valibot';
 import type { Passage } from '../../engine/index.js';
@@ -83,7 +86,7 @@ export const critiqueReply = replyOf(
   }),
 );
 
-/** Asks for a better query; the reply is read as any query's. */
+/** Asks for a better query; the reply is parsed like that of any query. */
 export function rewriteMessages(
   question: string,
   answer: string | null,

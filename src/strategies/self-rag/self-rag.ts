@@ -1,6 +1,6 @@
 /**
- * Self-RAG in its prompted form (Asai et al. 2023, as CallSphere's guide sets it out in code): decide whether to
- * retrieve, keep what is relevant, answer, judge the answer, and try again with a better query.
+ * Self-RAG in its prompted form (Asai et al. 2023, following the code of CallSphere's guide): decide whether
+ * to retrieve, keep what is relevant, answer, judge the answer, and try again with a better query.
  */
 
 import type { FinalEvent, RunEvent, RunEvents } from '../../engine/events.js';
@@ -20,9 +20,9 @@ import type { StrategyPorts } from '../strategy.js';
 
 /** The reflection tokens of Self-RAG, each as a question. */
 export interface SelfReflection {
-  /** Retrieve: whether the question needs what the reasoner does not hold. */
+  /** Retrieve: whether the question needs more than the reasoner knows. */
   needsRetrieval(question: string, options?: CallOptions): Promise<RetrievalDecision>;
-  /** IsRelevant: one judgement a passage, in their order. */
+  /** IsRelevant: one judgement per passage, in order. */
   judgeRelevance(
     question: string,
     passages: readonly Passage[],
@@ -30,14 +30,14 @@ export interface SelfReflection {
   ): Promise<readonly PassageRelevance[]>;
   /** IsSupported and IsUseful, and what is wrong with the answer. */
   critique(input: CritiqueInput, options?: CallOptions): Promise<Critique>;
-  /** A query that may bring what the answer lacks; `null` when there is none left to ask. */
+  /** A query that may find what the answer lacks; `null` if none is left. */
   rewriteQuery(input: RewriteInput, options?: CallOptions): Promise<Query | null>;
 }
 
-/** Whether passages are looked up at all, and why. */
+/** Whether to retrieve, and why. */
 export interface RetrievalDecision {
   readonly retrieve: boolean;
-  /** For people, in a sentence. */
+  /** A sentence for people. */
   readonly reason: string;
 }
 
@@ -47,33 +47,33 @@ export interface PassageRelevance {
   readonly relevant: boolean;
 }
 
-/** How far the passages carry the answer. */
+/** How far the passages support the answer. */
 export type Support = 'fully' | 'partially' | 'not';
 
-/** What is said of an answer. */
+/** The judgement of an answer. */
 export interface Critique {
   readonly support: Support;
   readonly usefulness: 1 | 2 | 3 | 4 | 5;
-  /** What is wrong, each in a sentence; empty when nothing is. */
+  /** What is wrong, one sentence per issue; empty if nothing is. */
   readonly issues: readonly string[];
   /** Whether the answer is rejected. */
   readonly regenerate: boolean;
 }
 
-/** The answer that is to be judged, with what it was read from. */
+/** The answer to judge, with the passages it was read from. */
 export interface CritiqueInput {
   readonly question: string;
   readonly passages: readonly Passage[];
   readonly draft: Draft;
-  /** From 1. */
+  /** Starts at 1. */
   readonly attempt: number;
 }
 
-/** What a better query is written from. */
+/** The input for rewriting a query. */
 export interface RewriteInput {
   readonly question: string;
   readonly passages: readonly Passage[];
-  /** The rejected draft, and why it was. */
+  /** The rejected draft, and the reasons. */
   readonly draft: Draft;
   readonly issues: readonly string[];
   readonly asked: readonly Query[];
@@ -92,7 +92,7 @@ declare module '../strategy.js' {
   }
 }
 
-/** What Self-RAG tells beside the events that all strategies share. */
+/** Self-RAG's own events, beside those that all strategies share. */
 export type SelfRagEvent =
   | {
       readonly type: 'self-rag/retrieval-decided';
@@ -109,26 +109,26 @@ export type SelfRagEvent =
     }
   | { readonly type: 'self-rag/critiqued'; readonly round: number; readonly critique: Critique };
 
-/** What Self-RAG calls. */
+/** The ports that Self-RAG calls. */
 export type SelfRagPorts = Pick<StrategyPorts, 'reasoner' | 'retriever' | 'reflection'>;
 
-/** Answers that are tried at most. */
+/** Maximum number of attempts. */
 const attemptsAllowed = 3;
-/** Passages that are read where none is relevant. */
+/** Number of passages read if none is relevant. */
 const readAnyway = 3;
 
-/** Attempts, and passages a search. */
+/** Defaults: attempts, and passages per search. */
 const selfRagDefaults = { turns: attemptsAllowed, topK: 5 } as const;
 
 /**
- * A round is an attempt; in round 0 retrieval is decided, and a question that needs none is answered closed-book, without
- * a critique, since there is nothing to hold it against. Relevance is judged once: what a rewritten query brings
- * replaces what was read before, and is read whole. Both as in the guide.
+ * A round is an attempt. Round 0 decides on retrieval; a question that needs none is answered closed-book,
+ * without a critique, since there is no evidence to judge it by. Relevance is judged once: the results of a
+ * rewritten query replace the passages read before, and all of them are read. Both follow the guide.
  *
- * Self-RAG has no notion of silence: after the last attempt the best one is the answer, whatever was said of it
- * (`ended` tells so). It abstains only where no attempt found an answer at all.
+ * Self-RAG has no notion of silence: after the last attempt the best one is the answer, whatever its critique
+ * (`ended` records this). It abstains only if no attempt found any answer.
  *
- * @param options `turns`: attempts, 3 at most and when left out; `topK`: passages a search, 5 when left out.
+ * @param options `turns`: attempts, 3 at most and by default; `topK`: passages per search, 5 by default.
  * `threshold` and `certainty` are not used.
  * @throws the signal's reason when aborted
  */
@@ -223,7 +223,7 @@ class Attempts {
     yield unjudgedEnd(draft, { round, asked: this.#asked, reason: 'turns-spent' });
   }
 
-  /** A query that brings nothing leaves what was tried before, or an answer without evidence. */
+  /** After a search without results, the best earlier attempt is the answer, or else one without evidence. */
   async *#endWithout(round: number): RunEvents {
     if (this.#attempts.length > 0) yield this.#bestEnd(round, 'no-new-passage');
     else if (this.ports.reasoner.closedBook) yield* this.#answerWithout(round);
@@ -258,7 +258,7 @@ function endAt({ round, draft }: Attempt, answer: string): Extract<FinalEvent, {
 
 const supportWorth: Readonly<Record<Support, number>> = { fully: 2, partially: 1, not: 0 };
 
-/** Support counts before usefulness. */
+/** Ranks attempts by support first, then by usefulness. */
 function worth({ critique: { support, usefulness } }: Attempt): number {
   return 10 * supportWorth[support] + usefulness;
 }

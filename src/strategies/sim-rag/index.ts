@@ -1,7 +1,7 @@
 import { simRag } from '../../engine/sim-rag.js';
 import { defineStrategy } from '../strategy.js';
 
-/** SIM-RAG, which the engine holds. */
+/** SIM-RAG; its loop is in the engine. */
 export const simRagStrategy = defineStrategy({
   name: 'sim-rag',
   title: 'Asks a critic (SIM-RAG)',

@@ -1,27 +1,30 @@
-/** What answers every question without judging itself: what Limen is held against over a documentation. */
+/**
+ * A baseline that answers every question without judging itself, for comparison with Limen over a
+ * documentation.
+ */
 
 import type { CallOptions, Passage } from '../../../engine/index.js';
 
 export interface BaselineAnswer {
   /** 80 words at most. */
   readonly text: string;
-  /** The higher, the surer; on whatever scale. */
+  /** Higher is surer, on any scale. */
   readonly score: number;
 }
 
 export interface Baseline {
-  /** As the figures name it. */
+  /** Name in the figures. */
   readonly name: string;
   /**
-   * @param found what a plain search for the question finds, the best first
-   * @returns three things at most, the best first; none where it finds nothing
+   * @param found results of a plain search for the question, best first
+   * @returns at most three, best first; none if nothing is found
    */
   answer(
     question: string,
     found: readonly ScoredPassage[],
     options?: Pick<CallOptions, 'signal'>,
   ): Promise<readonly BaselineAnswer[]>;
-  /** Gives back what it holds. */
+  /** Frees its resources. */
   close(): Promise<void>;
 }
 

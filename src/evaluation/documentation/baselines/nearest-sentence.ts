@@ -7,7 +7,10 @@ import { cosine, type SentenceVectors } from './sentence-vectors.js';
 /** Passages of a plain search whose sentences are compared. */
 const passagesCompared = 5;
 
-/** The sentence of the first five passages that is nearest to the question, with its neighbours; the best of each passage. */
+/**
+ * In each of the first five passages, the sentence nearest to the question, with its neighbours; best passage
+ * first.
+ */
 export function nearestSentence(vectors: SentenceVectors): Baseline {
   return {
     name: 'minilmSentence',
@@ -31,14 +34,14 @@ export function nearestSentence(vectors: SentenceVectors): Baseline {
   };
 }
 
-/** Sentences, none of which runs over the end of a line. */
+/** Sentences, none of which crosses the end of a line. */
 export function linesAndSentences(text: string): TextRange[] {
   return [...text.matchAll(/[^\n]+/gu)].flatMap(({ index, 0: line }) =>
     sentencesOf(line).map(({ start, end }) => ({ start: index + start, end: index + end })),
   );
 }
 
-/** The sentence with those after and before it, in turn, as long as all are 80 words at most. */
+/** The sentence with those after and before it, alternating, up to 80 words in total. */
 export function withNeighbours({ text }: Pick<Passage, 'text'>, sentence: TextRange): string {
   const sentences = linesAndSentences(text);
   const own = sentences.findIndex(({ start }) => start === sentence.start);

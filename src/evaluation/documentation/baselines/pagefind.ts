@@ -1,6 +1,6 @@
 /**
- * Pagefind's own index and search over the pages of a corpus. Its program for browsers fetches what it needs, here from a server on
- * loopback; what it brings is the excerpt that it would show, 80 words long.
+ * Pagefind's own index and search over the pages of a corpus. Its browser code fetches files, here from a
+ * server on loopback; a result is the excerpt that it would show, 80 words long.
  */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { headingOf } from '../../../text/title-path.js';
 import { thingsShown, wordsShown } from '../shown.js';
 import type { Baseline } from './baseline.js';
 
-/** What is used of Pagefind's program for browsers. */
+/** The parts of Pagefind's browser API that are used. */
 export interface PagefindSearch {
   options(options: { readonly basePath: string; readonly excerptLength: number }): Promise<void>;
   init(): Promise<void>;
-  /** Waits until all is loaded, which `init` only begins. */
+  /** Waits until everything is loaded, which `init` only starts. */
   filters(): Promise<unknown>;
   search(text: string): Promise<{
     readonly results: readonly {
@@ -27,15 +27,15 @@ export interface PagefindSearch {
   }>;
 }
 
-/** @throws {LimenError} `backend-unavailable` where Pagefind is not installed or does not run on this machine */
+/** @throws {LimenError} `backend-unavailable` if Pagefind is not installed or does not run on this machine */
 export async function pagefindBaseline(passages: readonly Passage[]): Promise<Baseline> {
   const { search, close } = await openPagefind(passages);
   return { name: 'pagefind', answer: (question) => answers(search, question), close };
 }
 
 /**
- * Its search over the pages that passages come from. Who opens it closes it.
- * @throws {LimenError} `backend-unavailable` where Pagefind is not installed or does not run on this machine
+ * Opens its search over the pages that the passages come from. The caller must close it.
+ * @throws {LimenError} `backend-unavailable` if Pagefind is not installed or does not run on this machine
  */
 export async function openPagefind(
   passages: readonly Passage[],
@@ -87,7 +87,7 @@ async function indexFiles(passages: readonly Passage[]): Promise<Files> {
   }
 }
 
-/** The pages that passages come from, by their address without an anchor, each section under its heading. */
+/** The pages that the passages come from, by address without anchor, each section under its heading. */
 export function pagesOf(passages: readonly Passage[]): ReadonlyMap<string, string> {
   const sections = new Map<string, string[]>();
   for (const { id, title, text, url = `/${id}` } of passages) {
@@ -101,7 +101,7 @@ export function pagesOf(passages: readonly Passage[]): ReadonlyMap<string, strin
   return new Map([...sections].map(([url, body]) => [url, page(body)]));
 }
 
-/** Its script is a module for browsers, told where its files are. */
+/** Its script is a browser module that must be told where its files are. */
 async function openSearch(folder: string, files: Files, port: number): Promise<PagefindSearch> {
   const script = join(folder, 'pagefind.mjs');
   await writeFile(script, files.get('pagefind.js') ?? '');
@@ -137,7 +137,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/gu, (mark) => entities[mark] ?? mark);
 }
 
-/** Excerpts have angle brackets as entities. */
+/** Excerpts contain angle brackets as entities. */
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

@@ -3,7 +3,7 @@ import type { Passage } from '../../../engine/index.js';
 import { firstWords, thingsShown } from '../shown.js';
 import { type Baseline, noResources } from './baseline.js';
 
-/** What MiniSearch finds with its defaults over the same passages, each from its beginning. */
+/** MiniSearch with its defaults over the same passages; shows the beginning of each result. */
 export function miniSearchBaseline(passages: readonly Passage[]): Baseline {
   const index = new MiniSearch<Passage>({ fields: ['title', 'text'], storeFields: ['text'] });
   index.addAll(passages);
@@ -18,7 +18,7 @@ export function miniSearchBaseline(passages: readonly Passage[]): Baseline {
   };
 }
 
-/** The passages that a plain search finds first, each from its beginning. */
+/** The first results of a plain search, showing the beginning of each. */
 export const firstPassage: Baseline = {
   name: 'firstPassage',
   answer: async (_question, found) =>

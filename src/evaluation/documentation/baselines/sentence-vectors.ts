@@ -1,4 +1,4 @@
-/** Vectors of sentences by an encoder that was trained for that, such as all-MiniLM-L6-v2: the mean of its last states. */
+/** Sentence vectors by a pretrained encoder such as all-MiniLM-L6-v2: mean pooling over its last states. */
 
 import type { Session, SessionFactory, Tensor } from '../../../sessions/session-types.js';
 import { WordPieces } from '../../../sessions/word-pieces.js';
@@ -11,7 +11,7 @@ export interface EncoderFiles {
 
 const cls = 101n;
 const sep = 102n;
-/** As this encoder was published: what is longer is cut. */
+/** The maximum published for this encoder: longer texts are cut. */
 const mostTokens = 256;
 const batchSize = 16;
 
@@ -30,7 +30,7 @@ export class SentenceVectors {
     return new SentenceVectors(await createSession(model), words);
   }
 
-  /** One vector of length 1 for each text. @throws {LimenError} `model-invalid` */
+  /** One unit vector per text. @throws {LimenError} `model-invalid` */
   async of(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += batchSize) {

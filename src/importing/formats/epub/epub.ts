@@ -1,4 +1,4 @@
-/** A book in EPUB: the chapters of its spine, in their order. */
+/** EPUB books: the chapters of the spine, in order. */
 
 import { LimenError } from '../../../engine/index.js';
 import type { Section } from '../../../indexing/page.js';

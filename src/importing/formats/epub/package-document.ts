@@ -1,4 +1,4 @@
-/** Where an EPUB says what it is made of: `container.xml`, and the package document that it names. */
+/** The parts of an EPUB: `container.xml`, and the package document that it names. */
 
 import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { LimenError, reasonOf } from '../../../engine/index.js';
@@ -50,7 +50,7 @@ function parsed(xml: string, file: string): XmlElement {
   throw new LimenError('file-refused', { file, reason: 'its list of chapters is empty' });
 }
 
-/** Whatever prefix their namespaces have. */
+/** With any namespace prefix. */
 function elementsNamed(root: XmlElement, name: string): readonly XmlElement[] {
   const found: XmlElement[] = [];
   const waiting: XmlElement[] = [root];
@@ -61,7 +61,7 @@ function elementsNamed(root: XmlElement, name: string): readonly XmlElement[] {
   return found;
 }
 
-/** As an address is, which may hold `..` within the archive. */
+/** Resolved like an address, which may contain `..` within the archive. */
 function resolved(folder: string, href: string): string {
   const base = `https://archive.invalid/${folder}`;
   if (!URL.canParse(href, base)) return '';

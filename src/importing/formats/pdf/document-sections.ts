@@ -1,4 +1,4 @@
-/** The sections of a PDF: cut at its headings and at its pages, so that each passage knows the page that it stands on. */
+/** The sections of a PDF, divided at its headings and its pages, so that each passage has a page number. */
 
 import type { Element } from 'hast';
 import type { Section } from '../../../indexing/page.js';
@@ -7,19 +7,19 @@ import { oneLine } from '../../../text/visible-text.js';
 import { element } from '../../element.js';
 import { joined, type TextBlock } from './text-blocks.js';
 
-/** Headings are so many times as large as the text. */
+/** Minimum size of headings relative to the text. */
 const headingSize = 1.12;
 const longestHeading = 160;
 const mostHeadingLines = 3;
 const deepestLevel = 4;
 
 export interface PdfText {
-  /** The largest heading of its first page; empty where there is none. */
+  /** The largest heading of the first page; empty if there is none. */
   readonly title: string;
   readonly sections: readonly Section[];
 }
 
-/** @param pages the blocks of each page in the order in which they are read @param lang for the ends of sentences */
+/** @param pages the blocks of each page in reading order @param lang for splitting sentences */
 export function documentSections(pages: readonly (readonly TextBlock[])[], lang: string | null): PdfText {
   const body = bodyText(pages.flat());
   const sizes = headingSizes(pages.flat(), body);
@@ -27,7 +27,7 @@ export function documentSections(pages: readonly (readonly TextBlock[])[], lang:
   const sections: Section[] = [];
   let path: { readonly level: number; readonly text: string }[] = [];
   let blocks: TextBlock[] = [];
-  // A heading below which nothing stands before one like it is text itself.
+  // A heading directly followed by one of the same or a higher level is text itself.
   let bare: { readonly block: TextBlock; readonly level: number; readonly page: number } | undefined;
   let page = 0;
   const add = (of: readonly TextBlock[], on: number): void => {
@@ -69,7 +69,7 @@ interface BodyText {
   readonly font: string;
 }
 
-/** Size and font of most characters. */
+/** Size and font of the majority of characters. */
 function bodyText(blocks: readonly TextBlock[]): BodyText {
   const most = (of: (block: TextBlock) => string): string => {
     const lengths = new Map<string, number>();
@@ -81,7 +81,7 @@ function bodyText(blocks: readonly TextBlock[]): BodyText {
 
 function isLargeHeading({ kind, text, lines, size }: TextBlock, body: BodyText): boolean {
   return (
-    // "1. Introduction" looks like the item of a list.
+    // "1. Introduction" looks like a list item.
     (kind === 'paragraph' || (kind === 'item' && /^\d/u.test(text))) &&
     size >= headingSize * body.size &&
     lines <= mostHeadingLines &&
@@ -90,7 +90,7 @@ function isLargeHeading({ kind, text, lines, size }: TextBlock, body: BodyText):
   );
 }
 
-/** As large as the text, but in another font and on a line of its own: "3.2 Tides". */
+/** As large as the text, but in another font and on its own line: "3.2 Tides". */
 function isSmallHeading({ kind, text, lines, size, font }: TextBlock, body: BodyText): boolean {
   if (kind === 'table' || lines > 1 || text.length > longestHeading / 2 || size < 0.98 * body.size)
     return false;
@@ -114,7 +114,7 @@ function titleOf(blocks: readonly TextBlock[], body: BodyText): string {
   return oneLine(headings.find(({ size }) => size === largest)?.text ?? '');
 }
 
-/** What goes on at the top of the next page is read where it begins. */
+/** Text that continues at the top of the next page is moved to where it begins. */
 function withoutPageBreaks(pages: readonly (readonly TextBlock[])[]): TextBlock[][] {
   const whole: TextBlock[][] = [];
   for (const blocks of pages) {

@@ -1,4 +1,6 @@
-/** Runs that follow each other on one line without a gap, as one: a line of a column, or a cell of a table's row. */
+/**
+ * Merges runs that follow each other on one line without a gap: a line of a column, or a cell of a table row.
+ */
 
 import type { TextRun } from './text-runs.js';
 
@@ -8,11 +10,11 @@ export interface Fragment {
   readonly end: number;
   readonly y: number;
   readonly size: number;
-  /** Of most of its characters. */
+  /** Font of most of its characters. */
   readonly font: string;
 }
 
-/** Gaps in widths of the font: one that is a space, and one that is no space any more. */
+/** Gaps relative to the font size: minimum for a space, and maximum before a new fragment. */
 const spaceGap = 0.15;
 const columnGap = 1.4;
 
@@ -44,7 +46,7 @@ export function fragmentsOf(runs: readonly TextRun[]): Fragment[] {
       open = { text: '', x: run.x, end: run.x, y: run.y, size: run.size, fonts: new Map() };
     }
     if (isBlank) {
-      // Where it ends tells whether what follows is near.
+      // `end` stays: the distance to the next run is measured from the last text.
       if (!open.text.endsWith(' ')) open.text += ' ';
       continue;
     }
@@ -52,7 +54,7 @@ export function fragmentsOf(runs: readonly TextRun[]): Fragment[] {
     open.text += (isApart && open.text !== '' ? ' ' : '') + run.text;
     open.x = Math.min(open.x, run.x);
     open.end = Math.max(open.end, run.x + run.width);
-    // A note's number stands higher and is smaller than its line.
+    // A footnote number is raised and smaller than its line.
     if (run.size > open.size) [open.size, open.y] = [run.size, run.y];
     open.fonts.set(run.font, (open.fonts.get(run.font) ?? 0) + run.text.length);
   }
@@ -67,7 +69,7 @@ function follows({ end, y, size }: OpenFragment, run: TextRun): boolean {
   return gap < columnGap * larger && gap > -larger;
 }
 
-/** From where to where they reach. */
+/** The horizontal extent of the lines. */
 export function extentOf(lines: readonly { readonly x: number; readonly end: number }[]): {
   readonly start: number;
   readonly end: number;

@@ -1,19 +1,19 @@
-/** Opens a PDF with pdf.js on the thread that asks, which is a worker already. */
+/** Opens a PDF with pdf.js on the current thread, which already is a worker. */
 
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-// The build with what older browsers lack; both halves of it.
+// The legacy build, with polyfills for older browsers; both halves must match.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { LimenError } from '../../../engine/index.js';
 
 /**
- * @param bytes given away: pdf.js keeps them
- * @throws {LimenError} `file-refused` when it is encrypted or damaged
+ * @param bytes ownership passes to pdf.js
+ * @throws {LimenError} `file-refused` if it is encrypted or damaged
  */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<PDFDocumentProxy> {
   const task = getDocument({
     data: bytes,
-    // Only text is wanted, and nothing may be fetched or run.
+    // Only text is needed; nothing may be fetched or executed.
     disableFontFace: true,
     useSystemFonts: false,
     isEvalSupported: false,

@@ -1,4 +1,4 @@
-/** "3, 7–9" @param numbers in order */
+/** Formats numbers as "3, 7–9". @param numbers in ascending order */
 export function pageRanges(numbers: readonly number[]): string {
   const ranges: { readonly first: number; last: number }[] = [];
   for (const number of numbers) {

@@ -1,4 +1,4 @@
-/** PDF by pdf.js: the columns of its pages in reading order, headings by their size, and the page of every passage. */
+/** PDFs by pdf.js: columns in reading order, headings by font size, and the page number of every passage. */
 
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { LimenError } from '../../../engine/index.js';
@@ -55,7 +55,7 @@ function pagesText(count: number): string {
   return count === 1 ? 'only page is a picture' : `${count} pages are pictures`;
 }
 
-/** @throws {LimenError} `file-refused` when the page is damaged */
+/** @throws {LimenError} `file-refused` if the page is damaged */
 async function pageRuns(document: PDFDocumentProxy, number: number, file: string): Promise<TextRun[]> {
   try {
     const page = await document.getPage(number);
@@ -69,7 +69,7 @@ async function pageRuns(document: PDFDocumentProxy, number: number, file: string
   }
 }
 
-/** What it says of itself; programs write names of files and of themselves as a title. */
+/** The document's metadata; as a title, programs often write a file name or their own name. */
 async function described(
   document: PDFDocumentProxy,
 ): Promise<{ readonly title: string | null; readonly lang: string | null }> {

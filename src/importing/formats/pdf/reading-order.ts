@@ -1,20 +1,23 @@
-/** In which order the fragments of a page are read: down one column, then down the next. */
+/** The reading order of a page's fragments: down one column, then down the next. */
 
 import { extentOf, type Fragment } from './fragments.js';
 
-/** Fewer fragments are no column. */
+/** Minimum fragments of a column. */
 const fewestInColumn = 4;
-/** So much of the fragments may lie across the gap between two columns: titles, figures, tables. */
+/** Maximum share of fragments that cross the gap between two columns: titles, figures, tables. */
 const mostAcross = 0.25;
-/** Lines of text fill their column, which is a good part of the page; cells of a table are short. */
+/**
+ * Lines of text fill most of their column, and a column is a good part of the page's width; the cells of a
+ * table are short.
+ */
 const leastFilled = 0.5;
 const leastWidth = 0.22;
 const leastCharacters = 16;
 const deepest = 3;
-/** No page of text has more: each is compared with each place where a column may begin. */
+/** More than any page of text has: each fragment is compared with each place where a column may begin. */
 const mostLookedAt = 3000;
 
-/** Regions of a page from the first to the last that is read, each with its fragments in no order. */
+/** The regions of a page in reading order, each with its fragments in no order. */
 export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (readonly Fragment[])[] {
   const gap = depth < deepest ? columnGap(fragments) : null;
   if (gap === null) return fragments.length === 0 ? [] : [fragments];
@@ -30,7 +33,7 @@ export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (
     if (across.length > 0) regions.push(across);
     across = [];
   };
-  // What goes across both columns ends them: what stands below it is read after it.
+  // A fragment that spans both columns ends them: what is below it is read after it.
   for (const fragment of [...fragments].sort((one, other) => one.y - other.y)) {
     const isAcross = fragment.x < gap && fragment.end > gap;
     if (isAcross) flushColumns();
@@ -42,12 +45,12 @@ export function regionsOf(fragments: readonly Fragment[], depth = 0): readonly (
   return regions;
 }
 
-/** Where two columns meet; `null` where there is one. */
+/** Where two columns meet; `null` if there is only one. */
 function columnGap(fragments: readonly Fragment[]): number | null {
   if (fragments.length < 2 * fewestInColumn || fragments.length > mostLookedAt) return null;
   const { start, end } = extentOf(fragments);
   let best: { readonly place: number; readonly across: number } | null = null;
-  // Only where some column begins can there be a gap before it.
+  // A gap can only be where a column begins.
   const places = new Set(fragments.map(({ x }) => Math.round(x) - 1));
   for (const place of places) {
     if (place < start + 0.2 * (end - start) || place > start + 0.8 * (end - start)) continue;

@@ -1,14 +1,14 @@
-/** Lines that a document repeats at the top or the bottom of its pages, and the numbers of the pages. */
+/** Removes running headers and footers, and page numbers. */
 
 import type { TextLine } from './text-lines.js';
 
-/** So many lines from either edge may be such. */
+/** Number of lines at either edge that are examined. */
 const atEdge = 2;
 const fewestRepeats = 3;
-/** In points: how far the same line may stand from where it stood on another page. */
+/** In points: maximum difference in height between the same line on two pages. */
 const sameHeight = 4;
 
-/** @param pages the lines of each page, by region @returns the same without them */
+/** @param pages the lines of each page, by region @returns the same without running lines */
 export function withoutRunningLines(pages: readonly (readonly TextLine[])[][]): TextLine[][][] {
   const seen = new Map<string, number>();
   const edges = pages.map((regions) => edgeLines(regions.flat()));

@@ -1,4 +1,4 @@
-/** Paragraphs, list items and tables, from the lines of a region. */
+/** Forms paragraphs, list items and tables from the lines of a region. */
 
 import { extentOf, type Fragment } from './fragments.js';
 import type { TextLine } from './text-lines.js';
@@ -6,7 +6,7 @@ import type { TextLine } from './text-lines.js';
 export interface TextBlock {
   readonly kind: 'paragraph' | 'item' | 'table';
   readonly text: string;
-  /** Of a table. */
+  /** Rows of a table. */
   readonly rows: readonly (readonly string[])[];
   readonly size: number;
   readonly font: string;
@@ -59,7 +59,7 @@ function isApart(before: TextLine, line: TextLine, { usual, left, right }: Measu
   return line.x > left + line.size && before.x < left + 0.5 * line.size && !bullet.test(before.text);
 }
 
-/** The median distance of two lines. */
+/** The median distance between consecutive lines. */
 function usualLeading(lines: readonly TextLine[]): number {
   const steps = lines
     .slice(1)
@@ -83,7 +83,7 @@ function textBlock(lines: readonly TextLine[]): TextBlock {
   };
 }
 
-/** With words together that a line's end took apart. */
+/** Joins lines, rejoining hyphenated words. */
 export function joined(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
@@ -93,7 +93,7 @@ export function joined(lines: readonly string[]): string {
   return text;
 }
 
-/** How many lines from `place` on have as many cells, each below the one of the line before. */
+/** How many lines from `place` on have the same number of cells, each below one of the line before. */
 function tableRows(lines: readonly TextLine[], place: number): number {
   const first = lines[place];
   if (first === undefined || first.cells.length < 2) return 0;
@@ -108,7 +108,7 @@ function isBelow(above: TextLine | undefined, below: TextLine | undefined): bool
   return below.cells.every((cell, column) => isAligned(above.cells[column], cell));
 }
 
-/** At their left, their right or their middle. */
+/** Aligned at the left, at the right or in the middle. */
 function isAligned(above: Fragment | undefined, below: Fragment): boolean {
   if (above === undefined) return false;
   const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.6 * below.size;

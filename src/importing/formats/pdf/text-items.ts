@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 
-/** The items of `getTextContent`, which iterates over a stream: no Safari before 27 can do that. */
+/** Replaces `getTextContent`, which iterates over a stream: no Safari before 27 supports that. */
 export async function textItems(page: PDFPageProxy): Promise<TextContent['items']> {
   const items: TextContent['items'] = [];
   const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();

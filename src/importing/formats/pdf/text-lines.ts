@@ -3,7 +3,7 @@
 import { extentOf, type Fragment } from './fragments.js';
 
 export interface TextLine extends Fragment {
-  /** Its fragments, from left to right: more than one where there are gaps, as in the row of a table. */
+  /** Its fragments, from left to right: more than one if there are gaps, as in a table row. */
   readonly cells: readonly Fragment[];
 }
 
@@ -39,7 +39,7 @@ function lineOf(cells: readonly Fragment[]): TextLine {
   };
 }
 
-/** Dots that lead to a number: a line of a table of contents, which says nothing that its heading does not. */
+/** Minimum leader dots of a line in a table of contents, which adds nothing to the heading it refers to. */
 const fewestDots = 6;
 
 function isLeader(text: string): boolean {

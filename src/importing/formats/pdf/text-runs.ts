@@ -1,25 +1,25 @@
-/** Stretches of text on a page of a PDF, in points from its upper left corner. */
+/** Runs of text on a page of a PDF, in points from its upper left corner. */
 
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** What pdf.js gives of a page's text. */
+/** The text items returned by pdf.js. */
 export type TextItems = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'];
 
 export interface TextRun {
   readonly text: string;
   readonly x: number;
-  /** Of the line that letters stand on. */
+  /** Of the baseline. */
   readonly y: number;
   readonly width: number;
-  /** Of the font. */
+  /** Font size. */
   readonly size: number;
   readonly font: string;
 }
 
-/** From the page's own space to that of the upper left corner, as a viewport of scale 1 has it. */
+/** From the page's own coordinates to the upper left corner, as in a viewport of scale 1. */
 export type Transform = readonly number[];
 
-/** Text that runs down the page, such as a stamp at its edge, is left out. */
+/** Leaves out text that runs down the page, such as a stamp at its edge. */
 export function textRuns(items: TextItems, to: Transform): TextRun[] {
   const runs: TextRun[] = [];
   for (const item of items) {

@@ -1,9 +1,12 @@
-/** How much one archive may still cost to read and unpack: bombs, and many entries that lead to one place, end it. */
+/**
+ * Budget for reading and unpacking one archive, against decompression bombs and many entries that lead to one
+ * place.
+ */
 
 import { mostUnpackedOf } from '../../import-limits.js';
 
 export class Allowance {
-  /** Bytes. */
+  /** Bytes left. */
   left: number;
 
   /** @param size of the file, in bytes */

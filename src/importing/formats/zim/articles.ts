@@ -1,28 +1,34 @@
-/** Which entries of a ZIM archive are articles, in the order in which they are read with the least unpacking: by cluster. */
+/**
+ * Finds the articles among the entries of a ZIM archive, in the order that needs the least unpacking: by
+ * cluster.
+ */
 
 import type { SourceFile } from '../../source-file.js';
 import { bytesAt, FileWindow, longAt, viewOf } from './file-window.js';
 import type { ZimHeader } from './zim-header.js';
 
-/** More are not looked at. Two million, below 2^21: a cluster's number and one of these go into one exact number. */
+/**
+ * Maximum number of entries examined. Two million, below 2^21, so that a cluster's number and an entry's fit
+ * into one exact number.
+ */
 export const mostEntries = 2_000_000;
 const room = 2 ** 21;
-/** Entries whose places are read at once. */
+/** Entry positions read at once. */
 const batch = 65_536;
-/** Before its path. */
+/** Bytes of an entry before its path. */
 const fixedLength = 16;
-/** Of an entry with its path and title. */
+/** Maximum bytes of an entry with its path and title. */
 const longestEntry = 8192;
 
 export interface ArticlesOfCluster {
   readonly cluster: number;
-  /** Where their entries lie. */
+  /** Positions of their entries. */
   readonly entries: readonly number[];
 }
 
 export interface FoundArticles {
   readonly count: number;
-  /** Entries that lead out of the file. */
+  /** Entries that point outside the file. */
   readonly damaged: number;
   clusters(): Iterable<ArticlesOfCluster>;
 }
@@ -30,13 +36,13 @@ export interface FoundArticles {
 export interface Article {
   readonly path: string;
   readonly title: string;
-  /** Its place in its cluster. */
+  /** Its index within its cluster. */
   readonly blob: number;
 }
 
 /**
- * Redirects and what is no HTML are passed over.
- * @throws {LimenError} `file-refused` when the file can no longer be read
+ * Redirects and entries that are not HTML are skipped.
+ * @throws {LimenError} `file-refused` if the file can no longer be read
  * @throws the signal's reason when it aborts
  */
 export async function findArticles(
@@ -68,7 +74,7 @@ export async function findArticles(
         damaged += 1;
         continue;
       }
-      // Redirects, and entries that were deleted, have kinds of their own above all in the list.
+      // Redirects and deleted entries use type numbers beyond the list.
       if (entry.getUint8(3) !== namespace || isHtml[entry.getUint16(0, true)] !== true) continue;
       const cluster = entry.getUint32(8, true);
       if (cluster >= header.clusters) {
@@ -98,7 +104,7 @@ function* byCluster(keys: Float64Array, places: Float64Array): Generator<Article
   if (entries.length > 0) yield { cluster, entries };
 }
 
-/** @returns `null` where its path does not end */
+/** @returns `null` if its path is not terminated */
 export async function articleAt(window: FileWindow, place: number): Promise<Article | null> {
   const bytes = await window.at(place, longestEntry);
   const pathEnd = bytes.indexOf(0, fixedLength);

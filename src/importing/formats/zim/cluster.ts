@@ -1,4 +1,4 @@
-/** Clusters of a ZIM archive, which hold the contents of its entries, many in one. */
+/** The clusters of a ZIM archive, each containing the contents of many entries. */
 
 import { LimenError, reasonOf } from '../../../engine/index.js';
 import { longestText, megabytes, requireSize } from '../../import-limits.js';
@@ -7,14 +7,14 @@ import type { Allowance } from './allowance.js';
 import { bytesAt, FileWindow, longAt, viewOf } from './file-window.js';
 import { measureFrame } from './zstd-frame.js';
 
-/** Bytes of one, packed or unpacked; those that are made have two or four million. */
+/** Maximum bytes of a cluster, packed or unpacked; in practice they have two or four million. */
 const longestCluster = 64_000_000;
-/** Bytes of a packed one that are read at first. */
+/** Bytes of a packed cluster read at first. */
 const firstRead = 262_144;
 
 const unread: Readonly<Record<number, string>> = { 2: 'zlib', 3: 'bzip2', 4: 'LZMA (XZ)' };
 
-/** It is packed as only older archives are. */
+/** Thrown for compression methods that only older archives use. */
 export class UnreadCompression extends LimenError<'file-refused'> {
   constructor(file: string, compression: string) {
     const reason = `it is packed with ${compression}, as older archives are, and those packed with Zstandard or not at all are read here: fetch a newer edition, or repack it with zimrecreate`;
@@ -22,18 +22,18 @@ export class UnreadCompression extends LimenError<'file-refused'> {
   }
 }
 
-/** Its bytes, packed or not: fewer than `length` where it ends. */
+/** Reads its unpacked bytes: fewer than `length` at its end. */
 type Bytes = (start: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 export class Cluster {
   readonly #file: string;
   readonly #bytes: Bytes;
-  /** Of a place in the list with which it begins. */
+  /** Bytes per offset in the list at its beginning. */
   readonly #width: 4 | 8;
   readonly #allowance: Allowance | null;
   #count: number | undefined;
 
-  /** @param allowance what is read of it is spent; `null` where that was done already */
+  /** @param allowance charged for what is read; `null` if that was already done */
   constructor(file: string, bytes: Bytes, width: 4 | 8, allowance: Allowance | null) {
     this.#file = file;
     this.#bytes = bytes;
@@ -41,7 +41,7 @@ export class Cluster {
     this.#allowance = allowance;
   }
 
-  /** @param path for people @throws {LimenError} `file-refused` when it is not there, or too long */
+  /** @param path shown to people @throws {LimenError} `file-refused` if it does not exist, or is too long */
   async blob(number: number, path: string): Promise<Uint8Array<ArrayBuffer>> {
     // The list ends where the first content begins.
     this.#count ??= ((await this.#places(0, 1))[0] ?? 0) / this.#width - 1;
@@ -71,9 +71,9 @@ export class Cluster {
 }
 
 /**
- * @param list where the list of the clusters' places begins
+ * @param list where the list of cluster positions begins
  * @throws {UnreadCompression}
- * @throws {LimenError} `file-refused` when it is damaged, or unpacks to too much
+ * @throws {LimenError} `file-refused` if it is damaged, or unpacks to too much
  */
 export async function openCluster(
   file: SourceFile,
@@ -99,7 +99,7 @@ export async function openCluster(
   return new Cluster(file.path, bytes, width, null);
 }
 
-/** Nothing says how long a packed cluster is, so more and more is read until its frame ends. */
+/** The length of a packed cluster is not stored, so ever more is read until its frame ends. */
 async function unpack(
   file: SourceFile,
   start: number,
@@ -115,7 +115,7 @@ async function unpack(
     const most = Math.min(longestCluster, Math.max(0, allowance.left));
     const capacity = Math.min(frame.unpacksTo, most);
     const { unpackFrame } = await loadedZstd(file.path);
-    // Of one that fails, all of it was done.
+    // A failed attempt costs the full amount.
     allowance.spend(capacity);
     const unpacked = capacity === 0 ? null : unpackFrame(bytes.subarray(0, frame.length), capacity);
     if (unpacked === null && frame.unpacksTo > most) throw tooLong(file.path, number, most);
@@ -126,7 +126,7 @@ async function unpack(
   throw tooLong(file.path, number, longestCluster);
 }
 
-/** The program may never have been fetched, and there may be no network now. */
+/** The code may never have been loaded, and the network may now be unavailable. */
 async function loadedZstd(file: string): Promise<typeof import('./zstd.js')> {
   try {
     const zstd = await import('./zstd.js');

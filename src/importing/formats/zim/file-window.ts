@@ -1,13 +1,16 @@
-/** Reads a file at any place without holding more of it than a stretch. */
+/** Random access to a file with only a small part of it in memory. */
 
 import { LimenError, reasonOf } from '../../../engine/index.js';
 import type { SourceFile } from '../../source-file.js';
 
-/** Bytes of a stretch after a jump, and of the longest one while reading goes on behind the last. */
+/** Bytes read after a jump, and maximum bytes while reading sequentially. */
 const shortest = 4096;
 const longest = 1 << 20;
 
-/** @returns fewer than `length` bytes where the file ends @throws {LimenError} `file-refused` when it cannot be read */
+/**
+ * @returns fewer than `length` bytes at the end of the file
+ * @throws {LimenError} `file-refused` if it cannot be read
+ */
 export async function bytesAt(
   { path, blob }: SourceFile,
   start: number,
@@ -25,7 +28,7 @@ export async function bytesAt(
   }
 }
 
-/** Reading onwards costs a slice a megabyte; a jump costs a short one. */
+/** Sequential reads fetch a megabyte at a time; a jump fetches little. */
 export class FileWindow {
   readonly #file: SourceFile;
   #start = 0;
@@ -35,7 +38,11 @@ export class FileWindow {
     this.#file = file;
   }
 
-  /** Good until the next call. @returns fewer than `length` bytes where the file ends @throws {LimenError} as `bytesAt` */
+  /**
+   * Valid until the next call.
+   * @returns fewer than `length` bytes at the end of the file
+   * @throws {LimenError} see `bytesAt`
+   */
   async at(start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const wanted = Math.min(length, Math.max(0, this.#file.blob.size - start));
     const end = this.#start + this.#bytes.length;
@@ -49,7 +56,7 @@ export class FileWindow {
   }
 }
 
-/** Eight bytes, little-endian. One above 2^53 is rounded, and above the size of any file all the same. */
+/** Eight bytes, little-endian. A value above 2^53 is rounded, but still larger than any file. */
 export function longAt(view: DataView, at: number): number {
   return view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
 }

@@ -1,4 +1,4 @@
-/** How a ZIM archive begins: where its lists lie. Source: openZIM, "ZIM file format". */
+/** The header of a ZIM archive, with the positions of its lists. Source: openZIM, "ZIM file format". */
 
 import { LimenError } from '../../../engine/index.js';
 import { megabytes } from '../../import-limits.js';
@@ -6,23 +6,23 @@ import type { SourceFile } from '../../source-file.js';
 import { bytesAt, longAt, viewOf } from './file-window.js';
 
 export interface ZimHeader {
-  /** How many, and where the list of their places lies: eight bytes each, in the order of their paths. */
+  /** Number of entries, and position of their list: eight bytes each, in path order. */
   readonly entries: number;
   readonly entryList: number;
   readonly clusters: number;
   readonly clusterList: number;
-  /** An entry names its kind by the place in this list. */
+  /** An entry's type is an index into this list. */
   readonly mimeTypes: readonly string[];
-  /** The namespace in which articles lie. */
+  /** The namespace of articles. */
   readonly articles: 'A' | 'C';
 }
 
 const headerLength = 80;
 const magic = 0x44d495a;
-/** Bytes of the list of kinds that are looked at. */
+/** Maximum bytes of the MIME type list. */
 const longestMimeList = 65_536;
 
-/** @throws {LimenError} `file-refused` when it is no such archive, or a piece of one */
+/** @throws {LimenError} `file-refused` if it is not a ZIM archive, or only a piece of one */
 export async function readZimHeader(file: SourceFile): Promise<ZimHeader> {
   const refuse = (reason: string, value: number): LimenError =>
     new LimenError('file-refused', { file: file.path, reason, value });
@@ -35,7 +35,7 @@ export async function readZimHeader(file: SourceFile): Promise<ZimHeader> {
   if (major !== 5 && major !== 6) {
     throw refuse(`it is of version ${major} of its format, and 5 and 6 are read here`, major);
   }
-  // The checksum stands last: of a download that broke off, this is what is missing.
+  // The checksum comes last, so it is missing from an incomplete download.
   const end = longAt(view, 72) + 16;
   if (end > size) {
     throw refuse(
@@ -57,7 +57,7 @@ export async function readZimHeader(file: SourceFile): Promise<ZimHeader> {
   return { ...header, articles, mimeTypes: await mimeTypesAt(file, longAt(view, 56)) };
 }
 
-/** Each ends with a zero; an empty one ends the list. */
+/** Each is zero-terminated; an empty one ends the list. */
 async function mimeTypesAt(file: SourceFile, start: number): Promise<readonly string[]> {
   const bytes = await bytesAt(file, start, longestMimeList);
   const types: string[] = [];

@@ -1,4 +1,4 @@
-/** A ZIM archive, as Kiwix reads them: its articles, read where they lie, cluster by cluster. */
+/** ZIM archives, as used by Kiwix: articles are read in place, cluster by cluster. */
 
 import { LimenError } from '../../../engine/index.js';
 import { readSource } from '../../../indexing/page-record.js';
@@ -13,7 +13,7 @@ import { type Cluster, openCluster, UnreadCompression } from './cluster.js';
 import { FileWindow } from './file-window.js';
 import { readZimHeader } from './zim-header.js';
 
-/** Of the progress, what looking for the articles is. */
+/** Share of the progress that finding the articles accounts for. */
 const searching = 0.1;
 
 export const importer: Importer = async function* (file, { signal, onProgress }) {
@@ -41,7 +41,7 @@ export const importer: Importer = async function* (file, { signal, onProgress })
     try {
       cluster = await openCluster(file, header.clusterList, number, allowance);
     } catch (thrown) {
-      // An archive is packed in one way: none of the others can be read either.
+      // An archive uses one compression method, so none of the others can be read either.
       if (!(thrown instanceof LimenError) || (thrown instanceof UnreadCompression && read === 0))
         throw thrown;
       const { reason } = thrown.detail as { readonly reason: string };
@@ -78,7 +78,10 @@ export const importer: Importer = async function* (file, { signal, onProgress })
   }
 };
 
-/** @returns `null` where there is nothing to read in it @throws {LimenError} `file-refused` when the file can no longer be read */
+/**
+ * @returns `null` if it has no readable text
+ * @throws {LimenError} `file-refused` if the file can no longer be read
+ */
 async function articleIn(
   cluster: Cluster,
   entries: FileWindow,

@@ -1,12 +1,12 @@
 /**
- * How long a frame of Zstandard is, and what it may unpack to, from the headers of its blocks alone.
- * Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
+ * Determines the length of a Zstandard frame, and an upper bound of its unpacked size, from block headers
+ * alone. Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
  */
 
 export interface ZstdFrame {
-  /** Bytes of it, its checksum with them. */
+  /** Bytes of the frame, including its checksum. */
   readonly length: number;
-  /** It unpacks to no more bytes. */
+  /** Upper bound of its unpacked size, in bytes. */
   readonly unpacksTo: number;
 }
 
@@ -14,7 +14,7 @@ const magic = [0x28, 0xb5, 0x2f, 0xfd];
 const longestBlock = 131_072;
 const dictionaryLengths = [0, 1, 2, 4];
 
-/** @param bytes that begin with it @returns `more` where the frame goes on behind them */
+/** @param bytes beginning with the frame @returns `more` if the frame continues beyond them */
 export function measureFrame(bytes: Uint8Array): ZstdFrame | 'more' | 'damaged' {
   const descriptor = bytes[4];
   if (descriptor === undefined) return 'more';
@@ -35,7 +35,7 @@ export function measureFrame(bytes: Uint8Array): ZstdFrame | 'more' | 'damaged' 
     const size = header >> 3;
     isLast = (header & 1) === 1;
     if (kind === 3 || size > longestBlock) return 'damaged';
-    // One that repeats a byte holds that byte; a packed one holds up to a whole block.
+    // An RLE block contains one byte; a compressed one unpacks to at most a full block.
     at += 3 + (kind === 1 ? 1 : size);
     most += kind === 2 ? longestBlock : size;
   }

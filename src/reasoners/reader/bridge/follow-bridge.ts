@@ -8,30 +8,33 @@ import { excerptAround, type ReadSentence } from '../sentences.js';
 import { type Span, searchSpans } from '../span-search.js';
 import { innerQuestion } from './inner-question.js';
 
-/** A question whose descriptions were answered one after another. */
+/** A question whose descriptions were resolved one after another. */
 export interface Bridge {
-  /** What the descriptions stand for, in the order in which they were found; empty while nothing was. */
+  /** The resolved names, in order; empty if none was found. */
   readonly names: readonly string[];
-  /** The sentence that says what each stands for. */
+  /** For each name, the sentence that states it. */
   readonly cited: readonly ReadSentence[];
-  /** The question by name, as far as names were found. */
+  /** The question with descriptions replaced by the names found. */
   readonly question: string;
-  /** Passage about the last name; `null` while none was brought. */
+  /** The passage about the last name; `null` if none was retrieved yet. */
   readonly passage: Passage | null;
-  /** Product of the probabilities of all names; 0 where the last description was not found. */
+  /** Product of the probabilities of all names; 0 if the last description was not resolved. */
   readonly probability: number;
 }
 
 const hopsAtMost = 3;
-/** From this probability of "none" on, what is described is not named in what was read. */
+/** From this probability of "none" on, the passages do not name what is described. */
 const notSaid = 0.8;
 const longestName = 12;
-/** Below this confidence the reader's answer to the whole question is the better one (chosen on training questions). */
+/**
+ * Below this confidence the reader's answer to the whole question is used instead (chosen on training
+ * questions).
+ */
 const sureEnough = 0.25;
 
 /**
- * Finds out what a question describes, innermost first, in the chosen passages, and whether any passage is about it;
- * `null` where it describes nothing.
+ * Resolves what a question describes, innermost first, from the chosen passages, and finds a passage about
+ * it; `null` if it describes nothing.
  */
 export async function followBridge(
   question: string,
@@ -47,7 +50,7 @@ export async function followBridge(
     const described = innerQuestion(asked);
     if (described === null) break;
     const { inner, about } = described;
-    // What it leans on has a passage of its own more often than not, and others would distract.
+    // The thing it refers to usually has a passage of its own, and others would distract.
     const own = about === null ? null : passageTitled(about, chosen);
     const found = await nameIn(inner, own === null ? chosen : [own], readPassages);
     probability *= found?.span.probability ?? 0;
@@ -62,7 +65,9 @@ export async function followBridge(
   return { names, cited, question: asked, passage, probability };
 }
 
-/** The question by name, read in the passage about that name; where there is none, that name is to be looked up. */
+/**
+ * Reads the question, by name, in the passage about that name; if there is none, the name is to be looked up.
+ */
 export async function answerAcross(
   bridge: Bridge,
   readPassages: ReadPassages,
@@ -83,7 +88,7 @@ export async function answerAcross(
   return { answer: { by: 'bridge', kind, text, confidence, cited: sentences }, open: [], probability };
 }
 
-/** The span that best answers a question about a name, with its sentence; `null` where the passages do not say. */
+/** The best span for a question about a name, with its sentence; `null` if the passages do not say. */
 export async function nameIn(
   question: string,
   passages: readonly Passage[],

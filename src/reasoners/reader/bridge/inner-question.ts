@@ -1,6 +1,7 @@
 /**
- * Questions that describe a thing instead of naming it (“the director of Cold Moon”), taken apart: first who or what
- * that is, then the question about it by name. Shapes of words only; what fits none of them is left whole.
+ * Decomposes questions that describe a thing instead of naming it (“the director of Cold Moon”): first who or
+ * what that is, then the question about it by name. Works on surface patterns; a question that matches none
+ * stays whole.
  */
 
 export interface InnerQuestion {
@@ -8,16 +9,16 @@ export interface InnerQuestion {
   readonly inner: string;
   /** The question with a name in place of the description. */
   readonly outer: (name: string) => string;
-  /** What the description leans on by name: Cold Moon. */
+  /** The name that the description refers to: Cold Moon. */
   readonly about: string | null;
 }
 
-/** Where a description stands in the question, and what asks for what it describes. */
+/** The place of a description in the question, and the question that resolves it. */
 interface Description {
   readonly start: number;
   readonly inner: string;
   readonly about: string | null;
-  /** What follows it, to the end of the question. */
+  /** The text after it, to the end of the question. */
   readonly after: string;
 }
 
@@ -44,7 +45,10 @@ const participle = new RegExp(
   'gu',
 );
 
-/** A question about what a description does or undergoes has its verb after the description: “Where was the man who flew Vostok 1 born?” */
+/**
+ * In a question about what a description does or undergoes, the verb follows the description: “Where was the
+ * man who flew Vostok 1 born?”
+ */
 const verbComesAfter =
   /\b(?:did|does|do)\b|^(?:where|when|(?:in|at|on|to|under|of|from) (?:which|what)\b.*)\b.*\b(?:was|were)\b/iu;
 const outerVerb =
@@ -54,7 +58,7 @@ const verbAfter = new RegExp(
   'u',
 );
 const aside = /^(?<told>.+?)(?<rest>(?:,| when (?:he|she|it|they)\b| before (?:he|she|it|they)\b).*)/u;
-/** What may follow a name that a description ends with; anything else would be more of that name. */
+/** What may follow a name at the end of a description; anything else would be part of the name. */
 const mayFollow = new RegExp(
   `^(?:\\s*[?,]| (?:(?:first|later|then|ever|always|still) )?(?:${outerVerb}|when|while|in|on|at|after|before|for|to|with|by|from|as|until|\\p{Ll}+ed)\\b)`,
   'u',
@@ -74,7 +78,7 @@ export function innerQuestion(question: string): InnerQuestion | null {
   if (last === null) return null;
   const { inner, about, after } = last;
   const before = text.slice(0, last.start);
-  // “Who is the father of Ada Lunt?” is the inner question itself.
+  // “Who is the father of Ada Lunt?” already is the inner question.
   if (/^(?:who|what|which) (?:is|was) $/iu.test(before) && /^\s*\?$/u.test(after)) return null;
   return { inner, about, outer: (named) => `${before}${named}${after}` };
 }
@@ -100,7 +104,7 @@ function rolesIn(text: string): Description[] {
   });
 }
 
-/** Deeds read better than offices: “Who directed Cold Moon?”. */
+/** Verbs read better than role nouns: “Who directed Cold Moon?”. */
 const deeds: Readonly<Record<string, string>> = {
   architect: 'designed',
   author: 'wrote',
@@ -131,7 +135,7 @@ export function askWho(role: string, of: string): string {
   return `${role.endsWith('capital') ? 'What' : 'Who'} is the ${role} of ${of}?`;
 }
 
-/** “the man who flew Vostok 1” and “the comet struck by Deep Impact”; one may stand within another. */
+/** “the man who flew Vostok 1” and “the comet struck by Deep Impact”; they may be nested. */
 function clausesIn(text: string, pattern: RegExp): Description[] {
   const clauses: Description[] = [];
   for (let from = 0; from < text.length; ) {

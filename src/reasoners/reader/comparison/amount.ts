@@ -1,4 +1,4 @@
-/** What a stretch of text measures, as one number that can be compared with another of the same kind. */
+/** Extracts a quantity or date from a text as one comparable number. */
 
 import { convert, getMeasureKind, MeasureKind } from 'convert';
 import { contentWords } from '../content-words.js';
@@ -78,7 +78,7 @@ export function quantityIn(text: string): Amount | null {
   return perTime(inBaseUnit(value, word), time);
 }
 
-/** The first date of a text with a year; month and day count where they stand beside it. */
+/** The first date in a text with a year; an adjacent month and day count too. */
 export function dateIn(text: string): Amount | null {
   const stated = year.exec(text);
   if (stated?.[1] === undefined) return null;
@@ -133,7 +133,10 @@ const speeds = new Map([
   ['knots', 'nautical mile'],
 ]);
 
-/** A word that is no unit of these kinds counts things: `72 flights`. So does “in”, which is hardly ever inches. */
+/**
+ * A word that is not a known unit is what is counted: `72 flights`. So is “in”, which hardly ever means
+ * inches.
+ */
 function inBaseUnit(value: number, word: string): Amount {
   const named =
     otherNames.get(word.toLowerCase()) ?? word.replace(/^(?:square|sq\.?) (?=\p{L}{1,2}$)(.+)/iu, '$1\u00B2');

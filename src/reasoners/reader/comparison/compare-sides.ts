@@ -16,21 +16,27 @@ interface SideRead {
   readonly sentence: ReadSentence;
 }
 
-/** Where a side is to be read: about itself, or about whom or what of it is compared. */
+/**
+ * Where to read about a side: in its own passage, or in that of the person or thing through which it is
+ * compared.
+ */
 interface SidePlace {
   readonly passage: Passage | null;
   readonly asked: string;
-  /** The name found for it on the way, with the sentence that says so and its probability. */
+  /** The name found on the way, with the sentence that states it and its probability. */
   readonly name: string | null;
   readonly cited: readonly ReadSentence[];
   readonly probability: number;
 }
 
 const spansTried = 8;
-/** From this probability of "none" on, a passage does not say what is asked of its side. */
+/** From this probability of "none" on, a passage does not answer the question about its side. */
 const notSaid = 0.8;
 
-/** Reads each side alone and compares what is said of them. No answer where one side is not known or cannot be compared. */
+/**
+ * Reads each side alone and compares the answers. No answer if one side is unknown or they cannot be
+ * compared.
+ */
 export async function compareSides(
   comparison: ComparisonQuestion,
   passages: readonly Passage[],
@@ -74,7 +80,7 @@ async function answerFrom(
   };
 }
 
-/** The side's own passage, or that of whom or what of it is compared. */
+/** The side's own passage, or that of the person or thing through which it is compared. */
 async function placeOf(
   { asked, through }: ComparisonQuestion,
   side: string,
@@ -93,7 +99,7 @@ async function placeOf(
   return { passage: about, asked: asked(span.text), name: span.text, cited, probability: span.probability };
 }
 
-/** The passage about a side: the one whose title names it, else one whose text does. */
+/** The passage about a side: the one whose title names it, or else one that mentions it. */
 function passageOf(side: string, passages: readonly Passage[]): Passage | null {
   return (
     passageTitled(side, passages) ??

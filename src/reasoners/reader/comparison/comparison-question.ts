@@ -1,4 +1,4 @@
-/** Questions that set two things against each other, taken apart so that each side can be read alone. */
+/** Decomposes questions that compare two things, so that each side can be read alone. */
 
 import { askWho } from '../bridge/inner-question.js';
 import { sidesNamed } from './sides-named.js';
@@ -8,15 +8,18 @@ export interface ComparisonQuestion {
   readonly sides: readonly [string, string];
   /** What is compared: two dates, two quantities, or whether two answers are the same. */
   readonly by: 'date' | 'quantity' | 'sameness';
-  /** The side with more (or the later one) is asked for, or the other. Nothing of sameness. */
+  /** Whether the side with more (or the later one) is asked for, or the other. Meaningless for sameness. */
   readonly wants: 'more' | 'less';
   /** Of how fast or how often: there a longer time is less, as what takes it, or comes back after it, is slower or rarer. */
   readonly ofPace: boolean;
   /** Whether one of the sides is the answer, or “yes” when the first side is what is asked for. */
   readonly answer: 'side' | 'yes-no';
-  /** The question for one side alone. It need not read well: it is read by a model that points at spans. */
+  /** The question for one side alone. It need not read well: its reader only selects spans. */
   readonly asked: (side: string) => string;
-  /** Asks whom or what of a side is compared, “Who is the director of A?”; `asked` is then about that one. Null where the sides are compared themselves. */
+  /**
+   * Asks for the person or thing through which a side is compared, “Who is the director of A?”; `asked` is
+   * then about that one. Null if the sides are compared directly.
+   */
   readonly through: ((side: string) => string) | null;
 }
 
@@ -24,7 +27,7 @@ interface Comparative {
   readonly pattern: RegExp;
   readonly by: 'date' | 'quantity';
   readonly wants: 'more' | 'less';
-  /** Opens the question for one side. */
+  /** Opening of the question for one side. */
   readonly opening: string;
 }
 
@@ -71,19 +74,22 @@ const throughAnother = new RegExp(
   'iu',
 );
 const mentionsAnother = new RegExp(`\\b(?:${relation})s?\\b|\\bwhose\\b`, 'iu');
-/** “Which author was born first” compares authors themselves. */
+/** “Which author was born first” compares the authors themselves. */
 const kindAsked =
   /^(?:which|what) (?:(?!whose\b)\p{L}+ ){0,2}?(?!whose\b)\p{L}+(?= (?:is|was|are|were|has|had|lived|died|did)\b)/iu;
-/** Nationalities and countries are told apart by the reader itself: “American” and “the United States” share no word. */
+/**
+ * Sameness of nationalities and countries is left to the reader: “American” and “the United States” share no
+ * word.
+ */
 const namedApart = /\bsame (?:nationality|country|continent|kind|type|genre|profession)\b/iu;
 
 const openingWords =
   /^(?:which|what|who|whose)(?: (?:one )?of (?:the )?(?:two|these|them)(?: \p{Ll}+)?)?\s*/iu;
-/** Where the part begins that says something of the sides, after “Which moon of Mars”. */
+/** The start of the predicate about the sides, after “Which moon of Mars”. */
 const predicate =
   /\b(?:is|was|are|were|has|have|had|got|gets|went|goes|came|comes|takes|took|won|wins|flew|flies|weighs|covers|holds|held|reached|ran|runs|made|makes|stands|stood|rises|rose|began|left|lies|sold|sells|spent|sank|fell|\p{L}{3,}ed)\b/iu;
 
-/** The parts of a comparison question, or `null` where it is none or cannot be taken apart. */
+/** The parts of a comparison question, or `null` if it is not one or cannot be decomposed. */
 export function comparisonAsked(question: string): ComparisonQuestion | null {
   const named = sidesNamed(question);
   if (named === null || named.form === 'mentioned') return null;
@@ -110,7 +116,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
   };
 }
 
-/** Sides compared by the life dates of someone of theirs. */
+/** Sides compared by the life dates of a person related to each. */
 function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): ComparisonQuestion | null {
   const { role, owned, told = '' } = throughAnother.exec(rest)?.groups ?? {};
   const comparative = comparatives.find(({ pattern }) => pattern.test(told));

@@ -1,12 +1,12 @@
-/** The two things that a question sets against each other, found by the shape of its words. */
+/** Finds the two things that a question compares, by surface patterns. */
 
 export interface SidesNamed {
   readonly sides: readonly [string, string];
   /** “Which …, A or B?”; “Is A …er than B?”; “Do A and B … the same …?”; or both named in another way. */
   readonly form: 'choice' | 'order' | 'shared' | 'mentioned';
-  /** What the question says of them, without their names. */
+  /** The question's statement about them, without their names. */
   readonly rest: string;
-  /** The verb that it opens with, lower case; empty where it opens otherwise. */
+  /** The opening verb, lower case; empty if the question does not open with one. */
   readonly verb: string;
 }
 
@@ -57,7 +57,10 @@ export function sidesNamed(question: string): SidesNamed | null {
   return mentioned === undefined ? null : named('mentioned', mentioned);
 }
 
-/** “Which is older, A or B?”: the sides follow the first comma or colon after a comparative, since names have commas too, else the last one. */
+/**
+ * “Which is older, A or B?”: the sides follow the first comma or colon after a comparative, since names may
+ * contain commas, or else the last one.
+ */
 function offeredLast(text: string): Readonly<Record<string, string | undefined>> | null {
   if (!/^(?:(?:in|of) )?(?:which|who|what)\b/iu.test(text)) return null;
   const places = [...text.matchAll(/[,:] /gu)].map(({ index }) => index);

@@ -2,7 +2,7 @@ import { contentWords } from '../content-words.js';
 import { type Amount, dateIn, quantityIn } from './amount.js';
 import type { ComparisonQuestion } from './comparison-question.js';
 
-/** What is said of one side. */
+/** The answer found for one side. */
 export interface Said {
   readonly side: string;
   readonly text: string;

@@ -1,12 +1,12 @@
 import type { Passage, TextRange } from '../../../engine/index.js';
 import type { Unit } from './units.js';
 
-/** Words that a reader is shown of an answer at first. */
+/** Maximum words of an excerpt. */
 const mostWords = 80;
 
 /**
- * Whole units around one of them, of 80 words at most in all: what introduces code, then what follows, then what comes before. A unit
- * that is longer stands alone.
+ * Whole units around a central one, at most 80 words in total: first the sentence that introduces code, then
+ * what follows, then what precedes. A unit that is longer stands alone.
  */
 export function excerptOf(passage: Passage, units: readonly Unit[], centre: number): TextRange {
   const words = units.map(({ start, end }) => wordCount(passage.text.slice(start, end)));
@@ -31,7 +31,7 @@ export function excerptOf(passage: Passage, units: readonly Unit[], centre: numb
   return { start: units[first]?.start ?? 0, end: units[last]?.end ?? passage.text.length };
 }
 
-/** What stands between white space; in scripts that write none, two characters are a word. */
+/** Runs between white space; in scripts without spaces, two characters count as a word. */
 function wordCount(text: string): number {
   const unspaced =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What relevance is judged by; `PassageNumbers` says what each is. */
+/** The features that relevance is computed from; `PassageNumbers` describes each. */
 export const passageNumberNames = [
   'place',
   'relevance',

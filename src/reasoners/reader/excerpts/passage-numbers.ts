@@ -15,18 +15,20 @@ export interface PassageRead {
 }
 
 export interface UnitNumbers {
-  /** Log-odds that it supports an answer; null where the window ends before it. */
+  /** Log-odds that it supports an answer; null if the window ends before it. */
   readonly support: number | null;
-  /** Cosine of its vector and the question's, -1..1; null from a graph without vectors. */
+  /** Cosine of its vector and the question's, -1..1; null if the graph has no vectors. */
   readonly similarity: number | null;
 }
 
-/** What relevance is judged by. Logits and log-odds, but for shares (0..1) and cosines. */
+/**
+ * The features that relevance is computed from. Logits and log-odds, except for shares (0..1) and cosines.
+ */
 export interface PassageNumbers extends Partial<Record<PassageNumberName, number>> {
-  /** Logarithm of its place among the passages that were brought, from 1. */
+  /** Logarithm of its rank among the retrieved passages, from 1. */
   readonly place: number;
   readonly relevance: number;
-  /** Of its best unit. */
+  /** Support of its best unit. */
   readonly support: number;
   readonly similarity?: number;
   readonly answerable?: number;
@@ -34,7 +36,7 @@ export interface PassageNumbers extends Partial<Record<PassageNumberName, number
   readonly span: number;
   readonly spanOverNull: number;
   readonly spanProbability: number;
-  /** Shares of the question's content words that title and text, the title, and the best unit hold. */
+  /** Shares of the question's content words found in title and text, in the title, and in the best unit. */
   readonly coverage: number;
   readonly titleCoverage: number;
   readonly unitCoverage: number;
@@ -42,7 +44,7 @@ export interface PassageNumbers extends Partial<Record<PassageNumberName, number
   readonly words: number;
 }
 
-/** Log-odds that the first token of each unit supports an answer; null for those that the window does not reach. */
+/** Log-odds that the first token of each unit supports an answer; null for units beyond the window. */
 export function unitSupport({ window, outputs }: PassageRead, units: readonly Unit[]): (number | null)[] {
   const text = window.segments.find(({ part }) => part === 'text');
   if (text === undefined) return units.map(() => null);
@@ -95,7 +97,7 @@ export function passageNumbers(
   };
 }
 
-/** Bounded, so that a probability of 0 or 1 outweighs nothing. */
+/** Clamped, so that a probability of 0 or 1 does not outweigh everything else. */
 export function logOdds(probability: number): number {
   const bounded = Math.min(1 - 1e-4, Math.max(1e-4, probability));
   return Math.log(bounded / (1 - bounded));

@@ -1,4 +1,4 @@
-/** Reads each passage alone and finds in it what a reader would be shown as the answer. */
+/** Reads each passage alone and selects the excerpt to show as its answer. */
 
 import type { Excerpt, Passage } from '../../../engine/index.js';
 import type { ReaderConfig } from '../reader-config.js';
@@ -13,12 +13,12 @@ import {
 } from './passage-numbers.js';
 import { type Unit, unitsOf } from './units.js';
 
-/** Units of a passage that are compared with the question; a passage of 220 words has some ten. */
+/** Maximum units of a passage compared with the question; a passage of 220 words has about ten. */
 const mostUnits = 32;
 
 export interface ExcerptReader {
   read(question: string, passages: readonly Passage[]): Promise<Omit<PassageRead, 'passage'>>;
-  /** Vectors of length 1, one a text; null from a graph without them. */
+  /** Unit vectors, one per text; null if the graph has no vectors. */
   vectors(texts: readonly string[]): Promise<readonly Float32Array[] | null>;
 }
 
@@ -27,7 +27,10 @@ export interface ReadExcerpt extends PassageRead {
   readonly numbers: PassageNumbers;
 }
 
-/** @param place of the passage among all that were brought, from 1; @returns null for a passage without anything to show */
+/**
+ * @param place rank of the passage among all retrieved, from 1
+ * @returns null for a passage with nothing to show
+ */
 export async function readExcerpt(
   question: string,
   passage: Passage,
@@ -74,7 +77,10 @@ async function similaritiesOf(
   return held.map((vector) => vector.reduce((sum, value, place) => sum + value * (asked?.[place] ?? 0), 0));
 }
 
-/** Log-odds that the passage answers, as it was learnt from headings that are questions (`fit_relevance.py`). */
+/**
+ * Log-odds that the passage answers the question, trained on headings that are questions
+ * (`fit_relevance.py`).
+ */
 function relevanceOf(numbers: PassageNumbers, { bias, weights }: ReaderConfig['excerpts']): number {
   return weights.reduce((sum, { name, weight, centre }) => {
     const value = numbers[name];

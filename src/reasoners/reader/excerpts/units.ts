@@ -1,14 +1,14 @@
-/** The smallest stretches of a passage that can be shown on their own. */
+/** The smallest parts of a passage that can be shown on their own. */
 
 import { blocksOf, type Passage, type TextRange } from '../../../engine/index.js';
 import { longestSentence, sentencesOf } from '../sentences.js';
 
-/** A sentence, a term with the first sentence that explains it, a table's row, or a whole code block. */
+/** A sentence, a term with the first sentence that explains it, a table row, or a whole code block. */
 export interface Unit extends TextRange {
   readonly kind: 'sentence' | 'row' | 'code';
 }
 
-/** In order, without overlap. A header row belongs to the rows below it and is none. */
+/** In order, without overlap. A header row belongs to the rows below it and is not a unit. */
 export function unitsOf(passage: Passage): Unit[] {
   return wholeUnits(passage)
     .filter(({ start, end }) => passage.text.slice(start, end).trim() !== '')
@@ -27,15 +27,16 @@ function wholeUnits(passage: Passage): Unit[] {
   });
 }
 
-/** What can prove an answer: the units of a passage, or its sentences where its blocks are not known. */
+/** The ranges that can prove an answer: a passage's units, or its sentences if its blocks are unknown. */
 export function statementsOf(passage: Passage): readonly TextRange[] {
   return passage.blocks === undefined ? sentencesOf(passage.text) : unitsOf(passage);
 }
 
 /**
- * What a short answer does not run over: a sentence, a table's cell, a line of code. Of a passage without blocks its sentences.
+ * The ranges that a short answer must not cross: a sentence, a table cell, a line of code; for a passage
+ * without blocks, its sentences.
  *
- * @returns ranges in order, in UTF-16 code units; what stands between them is part of the one before
+ * @returns ranges in order, in UTF-16 code units; text between two ranges belongs to the first of them
  */
 export function spanBoundsOf(passage: Pick<Passage, 'text' | 'blocks'>): readonly TextRange[] {
   const { text, blocks } = passage;
@@ -56,7 +57,7 @@ function sentencesWithin(text: string, range: TextRange): TextRange[] {
   );
 }
 
-/** Terms stand on lines of their own, and say nothing without what explains them. */
+/** A term is on a line of its own, and means nothing without its explanation. */
 function withTerm(sentences: readonly Unit[], term: TextRange): Unit[] {
   const explained = Math.max(
     0,
@@ -79,14 +80,17 @@ function linesOf(text: string, { start, end }: TextRange): TextRange[] {
     });
 }
 
-/** What is longer is cut after so many UTF-16 code units: code at what is still coloured, anything else at what is no sentence. */
+/**
+ * Longer units are cut, in UTF-16 code units: code where syntax colouring ends, other text where it can be no
+ * sentence any more.
+ */
 const longestCode = 4000;
 
 function bounded(text: string, { kind, start, end }: Unit): Unit {
   const most = kind === 'code' ? longestCode : longestSentence;
   if (end - start <= most) return { kind, start, end };
   const space = text.slice(start, start + most).search(/\s\S*$/u);
-  // A character may be of two code units.
+  // A character may take two code units.
   const whole = (text.codePointAt(start + most - 1) ?? 0) > 0xffff ? most - 1 : most;
   return { kind, start, end: start + (space > 0 ? space : whole) };
 }
