@@ -1,6 +1,6 @@
 /**
- * Reader and critic, each in a worker of its own, from one script: what they share (runtime, delivery, tokenizer) is
- * fetched and kept once.
+ * Reader and critic in one worker, or the critic in one of its own, from one script: what they share (runtime, delivery, tokenizer)
+ * is fetched and kept once.
  */
 
 import { servedModels } from '../src/sessions/served-models.js';
