@@ -1,6 +1,6 @@
 /**
- * Reader and critic, each in its own worker, from one script, so that what they share (runtime, downloads,
- * tokenizer) is fetched and cached once.
+ * Reader and critic in one worker, or the critic in a worker of its own, from one script, so that what they
+ * share (runtime, downloads, tokenizer) is fetched and cached once.
  */
 
 import { servedModels } from '../src/sessions/served-models.js';

@@ -5,8 +5,10 @@ import { basename, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writtenPractice } from '../../src/critics/site-practice/site-practice.js';
 import { compileCorpus } from '../../src/retrieval/compile-corpus.js';
 import { parseManifest, parsePassages } from '../../src/retrieval/corpus-format.js';
+import { infoOf } from '../../src/retrieval/corpus-manifest.js';
 import { shardText } from '../../src/retrieval/shard-text.js';
 import { compileCorpora } from '../../src/retrieval/source/corpora-site.js';
 import { parseArticle } from '../../src/retrieval/source/markdown-article.js';
@@ -64,6 +66,26 @@ describe('compiling passages', () => {
     );
     const unpacked = { ...manifest, shards: [{ ...shard, packed: undefined }] };
     expect(() => parseManifest(JSON.stringify(unpacked), 'manifest.json')).toThrow(/shards\.1/);
+  });
+
+  it('has a schema for what practice in the page learns, and for a catalogue with a corpus in another language', async () => {
+    const schema = await readFile(new URL('../../docs/corpus.schema.json', import.meta.url), 'utf8');
+    const ajv = new Ajv({ strict: false }).addSchema(JSON.parse(schema) as object, 'corpus');
+    const tally = { there: 4, right: 3, wrong: 1, away: 4, silent: 2 };
+    const practice = {
+      version: 1,
+      reader: 'reader@1',
+      critic: 'critic@1',
+      asked: 12,
+      seed: 1,
+      weights: { block: 0.1, sureness: 0, lead: 0, short: -0.2 },
+      held: { before: tally, after: tally },
+    };
+    expect(writtenPractice(practice)).toEqual(practice);
+    const { manifest } = await compilePlanets();
+    expect(ajv.validate('corpus#/definitions/manifest', { ...manifest, practice })).toBe(true);
+    const info = { ...infoOf(manifest), language: 'de' };
+    expect(ajv.validate('corpus#/definitions/catalogue', [info])).toBe(true);
   });
 
   it('reads its own manifest and passages back', async () => {
