@@ -207,9 +207,18 @@ def endings(probabilities: np.ndarray, examples: list[Example], threshold: float
 
 
 def best_bounds(probabilities: np.ndarray, examples: list[Example]) -> tuple[float, float]:
-    """Threshold and certainty with which most held questions end rightly: answered right, or left alone where nothing answers them."""
+    """Threshold and certainty by how many held questions end rightly: answered right, or left alone where nothing answers them.
+
+    The certainty is the least of the best pair's; the threshold the lowest within half a standard error of the best, since
+    practice knows one wording of an answer and counts others wrong, which speaks for silence too often.
+    """
     candidates = [(t / 50, c / 20) for t in range(5, 41) for c in range(6, 20) if c / 20 > t / 50]
-    return max(candidates, key=lambda bounds: endings(probabilities, examples, *bounds)["endedRightly"])
+    results = {bounds: endings(probabilities, examples, *bounds)["endedRightly"] for bounds in candidates}
+    best, certainty = max(results, key=lambda bounds: results[bounds])
+    most = results[best, certainty]
+    error = math.sqrt(most * (1 - most) / len({e.question for e in examples}))
+    enough = [t for (t, c), result in results.items() if c == certainty and result >= most - error / 2]
+    return min(enough), certainty
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import type { CriticInput } from '../../engine/index.js';
 import { count, type Described, parseValue } from '../../text/parse-json.js';
 
 /**
- * Log-odds at which `sureness` changes nothing: those of 0.22, near the shipped threshold. Stored weights
+ * Log-odds at which `sureness` changes nothing: those of the shipped threshold, 0.22. Stored weights
  * depend on it.
  */
 export const pivot = -1.27;
