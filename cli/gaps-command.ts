@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import * as v from 'valibot';
-import { LimenError, type Retriever } from '../src/engine/index.js';
+import { LimenError, type Retriever, reasonOf } from '../src/engine/index.js';
 import { questionLimit } from '../src/engine/options.js';
-import { parseValue } from '../src/text/parse-json.js';
+import { parseJson } from '../src/text/parse-json.js';
 import { oneLine } from '../src/text/visible-text.js';
 import { corpusLimit, type Gap, verdicts } from '../src/widget/gaps/gap.js';
 import { corpusRetriever } from './corpus-retriever.js';
 import { clusterGaps, type GapCluster, lacking } from './gap-clusters.js';
 import { interruptible } from './interrupt.js';
-import { parseJsonLines, readText } from './json-lines.js';
+import { readText } from './json-lines.js';
 import { wholeNumber } from './option-values.js';
 import { plainLine } from './terminal-text.js';
 
@@ -26,7 +26,7 @@ const mostReports = 200_000;
 const wordingsShown = 5;
 
 const gap = v.object({
-  question: v.pipe(v.string(), v.maxLength(questionLimit)),
+  question: v.pipe(v.string(), v.regex(/\S/u), v.maxLength(questionLimit)),
   corpus: v.pipe(v.string(), v.maxLength(corpusLimit)),
   verdict: v.picklist(verdicts),
 });
@@ -65,13 +65,29 @@ async function listGaps(
   }
 }
 
-/** @throws {LimenError} `corpus-unavailable`; `corpus-invalid` naming the first invalid report */
+/**
+ * Lines that are not reports are left out with a note: whoever knows the reporting address can send anything.
+ * @throws {LimenError} `corpus-unavailable`; `corpus-invalid` naming the first fault if no line is a report
+ */
 async function readReports(file: string): Promise<readonly Gap[]> {
   const size = (await stat(file).catch(() => null))?.size ?? 0;
   if (size > longestFile) throw invalid(file, `it has ${size} bytes; at most ${longestFile} are read`);
-  return parseJsonLines(await readText(file), file).map((line, index) =>
-    parseValue(gap, line, (fault) => invalid(file, `report ${index + 1} ${fault}`)),
-  );
+  const reports: Gap[] = [];
+  const faults: string[] = [];
+  for (const [index, line] of (await readText(file)).split('\n').entries()) {
+    if (line.trim() === '') continue;
+    try {
+      const json = line.replace(/^\uFEFF/u, '');
+      reports.push(parseJson(gap, json, (fault) => new Error(`line ${index + 1} ${fault}`)));
+    } catch (fault) {
+      faults.push(reasonOf(fault));
+    }
+  }
+  const [first] = faults;
+  if (first === undefined) return reports;
+  if (reports.length === 0) throw invalid(file, first);
+  process.stderr.write(`${file}: ${faults.length} lines were left out: ${first}\n`);
+  return reports;
 }
 
 function invalid(file: string, reason: string): LimenError {
