@@ -1,12 +1,12 @@
-/** The address of the page: what it asks for, and what the page writes into it. */
+/** Reads the fragment of the page's address and writes the page's state into it. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js';
 
 export class AddressController implements ReactiveController {
-  /** What the address asked for last. */
+  /** The state that the address requested last. */
   asks: LinkState = {};
-  /** The fragment that this page wrote itself, which asks for nothing new. */
+  /** The fragment that this page wrote itself; it is not read back. */
   #own = '';
   #page = new AbortController();
   readonly #host: ReactiveControllerHost;

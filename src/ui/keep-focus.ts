@@ -1,9 +1,9 @@
 import type { ReactiveElement } from 'lit';
 
 /**
- * Moves the focus on where an update takes away or disables what has it: the browser would leave it to the page.
- *
- * @param next selects what takes it over, the first in the element that there is then
+ * Moves the focus on if an update removes or disables the focused element, because the browser would
+ * otherwise move it to the document.
+ * @param next selector of the element that receives the focus; the first match after the update
  */
 export function keepFocus(element: ReactiveElement, next: string): void {
   let focused: Element | null = null;

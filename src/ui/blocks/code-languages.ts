@@ -1,6 +1,8 @@
-/** Names under which pages give the languages that can be highlighted; for any other nothing is loaded. */
+/**
+ * The names that pages use for the languages that can be highlighted; for other languages, nothing is loaded.
+ */
 
-/** What each is called in `code-tokens.ts`. */
+/** The key is the name used in `code-tokens.ts`. */
 const names: Readonly<Record<string, string>> = {
   bash: 'bash sh zsh',
   c: 'c h',
@@ -37,10 +39,16 @@ const known: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([language, written]) => written.split(' ').map((name) => [name, language])),
 );
 
-/** Longest code that is highlighted, in UTF-16 code units: its grammars are not ours, and take up to the square of it. */
+/**
+ * Longest code that is highlighted, in UTF-16 code units: the grammars are not ours, and may take time
+ * quadratic in its length.
+ */
 const longest = 4000;
 
-/** The language to highlight `text` in, or `null`. @param written as the page names it */
+/**
+ * The language to highlight `text` in, or `null`.
+ * @param written the language's name as the page gives it
+ */
 export function languageOf(written: string | undefined, text: string): string | null {
   if (written === undefined || text.length > longest) return null;
   return known.get(written.toLowerCase()) ?? null;

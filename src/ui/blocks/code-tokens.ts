@@ -1,9 +1,11 @@
-/** Code as tokens, by highlight.js through lowlight. Imported when there is code to highlight, and never before. */
+/**
+ * Splits code into tokens with highlight.js, through lowlight. Imported only if there is code to highlight.
+ */
 
 import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 
-/** What a token is; each has a colour. */
+/** Each kind has a colour. */
 export type TokenKind =
   | 'comment'
   | 'keyword'
@@ -19,7 +21,7 @@ export interface Token {
   readonly kind: TokenKind | null;
 }
 
-/** What highlight.js calls them; the rest is plain. */
+/** The highlight.js scopes of each kind; other scopes are left plain. */
 const kinds: ReadonlyMap<string, TokenKind> = new Map(
   (
     [
@@ -44,7 +46,7 @@ let lowlight: ReturnType<typeof createLowlight> | undefined;
 export function codeTokens(language: string, text: string): readonly Token[] {
   lowlight ??= createLowlight(common);
   const tokens: Token[] = [];
-  // What is nested in each other as deeply as code may be needs a stack of its own.
+  // Code may nest so deeply that recursion would overflow the call stack.
   const open: { node: Root | RootContent; within: TokenKind | null }[] = [
     { node: lowlight.highlight(language, text), within: null },
   ];

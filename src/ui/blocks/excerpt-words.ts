@@ -1,12 +1,12 @@
 import type { NoteKind } from '../../engine/index.js';
 
-/** What is said beside an excerpt, in the language of page or widget. */
+/** Labels shown beside an excerpt, in the language of the page or widget. */
 export interface ExcerptWords extends Readonly<Record<NoteKind, string>> {
-  /** Names a code block, with its language behind it. */
+  /** Label of a code block, followed by its language. */
   readonly code: string;
   readonly copy: string;
   readonly copied: string;
-  /** Where the browser lets nothing be copied, the code is selected instead. */
+  /** Shown if the browser does not allow copying, in which case the code is selected instead. */
   readonly selected: string;
   readonly table: string;
   readonly showAll: string;

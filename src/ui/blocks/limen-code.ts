@@ -5,12 +5,12 @@ import type { Token } from './code-tokens.js';
 import { type ExcerptWords, englishWords } from './excerpt-words.js';
 import type { ShownCode } from './shown-blocks.js';
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long the button says that the code was copied, in milliseconds. */
 const saidFor = 3000;
 
 /**
- * Code as its page has it, with a button that copies it. It is coloured once the colours have come. It draws into the root
- * that it stands in, whose styles are `blockStyles`.
+ * Code as on its page, with a copy button. It is coloured once the highlighter has loaded. Renders into the
+ * root that contains it, which needs `blockStyles`.
  */
 @customElement('limen-code')
 export class LimenCode extends LitElement {
@@ -62,7 +62,7 @@ export class LimenCode extends LitElement {
     ];
   }
 
-  /** Without a network, or where nobody stored them, there are no colours. */
+  /** Code stays uncoloured if the highlighter cannot be loaded, for example offline without a stored copy. */
   async #highlight(): Promise<void> {
     const { code } = this;
     const language = code && languageOf(code.language, code.text);
@@ -70,7 +70,7 @@ export class LimenCode extends LitElement {
     const tokens = await import('./code-tokens.js')
       .then(({ codeTokens }) => codeTokens(language, code.text))
       .catch(() => null);
-    // Drawn again meanwhile it is another object, mostly of the same code.
+    // A redraw replaces `code` with another object, usually with the same content.
     if (!differs(this.code, code)) this.tokens = tokens;
   }
 
@@ -96,7 +96,7 @@ function tokenNode({ text, kind }: Token) {
   return kind === null ? text : html`<span class="t-${kind}">${text}</span>`;
 }
 
-/** The tokens between two places of the text they make, cut there. */
+/** The tokens of a range of the joined text, cut at its ends. */
 function stretch(tokens: readonly Token[], from: number, to: number): readonly Token[] {
   let start = 0;
   return tokens.flatMap(({ text, kind }) => {

@@ -8,14 +8,14 @@ import { firstShown } from './first-shown.js';
 import { type ShownBlock, shownBlocks } from './shown-blocks.js';
 
 /**
- * What a page says, as the page has it, with what tells most marked. Of much only the first is shown until the rest is
- * asked for. It draws into the root that it stands in, whose styles are `blockStyles`.
+ * An excerpt laid out as on its page, with the most relevant part marked. A long one is shown only in part
+ * until the rest is requested. Renders into the root that contains it, which needs `blockStyles`.
  */
 @customElement('limen-excerpt')
 export class LimenExcerpt extends LitElement {
   @property({ attribute: false }) passage: Passage | null = null;
   @property({ attribute: false }) excerpt: Excerpt | null = null;
-  /** Whether it is the answer itself, and not what proves one. */
+  /** Whether the excerpt is the answer itself rather than evidence for one. */
   @property({ type: Boolean, reflect: true }) answer = false;
   @property({ attribute: false }) words: ExcerptWords = englishWords;
   @state() private isOpen = false;

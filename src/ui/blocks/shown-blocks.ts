@@ -1,4 +1,4 @@
-/** What is drawn of a stretch of a passage: its blocks, cut at the ends of the stretch and put together as the page had them. */
+/** The blocks to draw for a range of a passage: cut at the ends of the range, and nested as on the page. */
 
 import {
   type Block,
@@ -14,10 +14,10 @@ import { markText, type Stretch } from '../marks.js';
 export type Words = readonly Stretch[];
 
 export interface ShownItem {
-  /** In a numbered list. */
+  /** Set in numbered lists. */
   readonly number?: number;
   readonly words: Words;
-  /** Lists and code that stand within the item. */
+  /** Lists and code inside the item. */
   readonly within: readonly ShownBlock[];
 }
 
@@ -31,13 +31,13 @@ export interface ShownCode {
   readonly kind: 'code';
   readonly language?: string;
   readonly text: string;
-  /** What of `text` is marked. */
+  /** The marked range of `text`. */
   readonly cited: TextRange | null;
 }
 
 export interface ShownTable {
   readonly kind: 'table';
-  /** Its header rows, mostly one or none. */
+  /** Header rows, usually one or none. */
   readonly headers: readonly (readonly Words[])[];
   readonly rows: readonly (readonly Words[])[];
 }
@@ -56,25 +56,26 @@ export type ShownBlock =
   | { readonly kind: 'note'; readonly note: NoteKind; readonly blocks: readonly ShownBlock[] };
 
 export interface Marks {
-  /** What tells most, or what is cited. */
+  /** The most relevant or the cited ranges. */
   readonly cited?: readonly TextRange[];
   /** Matched terms, in the index's normal form. */
   readonly terms?: readonly string[];
 }
 
-/** A block with what is shown of it. */
+/** A block with the range of it that is shown. */
 export interface ClippedBlock extends TextRange {
   readonly block: Block;
 }
 
-/** Lists within lists are drawn to this depth; a trace may claim any. */
+/** Maximum depth of nested lists; a trace may claim any depth. */
 const deepest = 8;
 
 type Text = Pick<Passage, 'text' | 'blocks'>;
 
 /**
- * The blocks of `passage` between `start` and `end`, in order. A row brings its table's header with it. Ranges of a saved
- * trace may be anything: what lies outside of the text or overlaps what came before is not drawn. Linear.
+ * The blocks of `passage` between `start` and `end`, in order. A row is preceded by its table's header.
+ * Ranges of a saved trace may be arbitrary: parts outside the text, or overlapping what came before, are not
+ * drawn. Linear.
  */
 export function shownBlocks(passage: Text, range: TextRange, marks: Marks = {}): readonly ShownBlock[] {
   const clips = clippedBlocks(passage, range);
@@ -93,12 +94,12 @@ export function shownBlocks(passage: Text, range: TextRange, marks: Marks = {}):
   return shown;
 }
 
-/** The blocks that `range` reaches into, cut at its ends; the whole stretch as a paragraph where no block lies in it. */
+/** The blocks that overlap `range`, cut at its ends; if none does, the whole range as a paragraph. */
 export function clippedBlocks(passage: Text, range: TextRange): readonly ClippedBlock[] {
   const start = bounded(range.start, 0, passage.text.length);
   const end = bounded(range.end, start, passage.text.length);
   const clips: ClippedBlock[] = [];
-  /** Of the table that is being passed. */
+  /** Header rows of the current table. */
   let headers: ClippedBlock[] = [];
   let isHeader = false;
   let from = 0;
@@ -116,7 +117,7 @@ export function clippedBlocks(passage: Text, range: TextRange): readonly Clipped
     if (block.kind !== 'row' || (isHeader && !wasHeader)) headers = [];
     const clip = trimmed(passage.text, Math.max(whole.start, start), whole.end, block);
     const isShown = clip.start < clip.end;
-    // What is above the range is shown with its first row.
+    // A header above the range is shown with the first row in it.
     if (isShown && clips.length === 0) clips.push(...headers);
     if (isHeader) headers.push({ block, ...whole });
     if (isShown) clips.push({ block, ...clip });
@@ -126,7 +127,7 @@ export function clippedBlocks(passage: Text, range: TextRange): readonly Clipped
   return rest.start < rest.end ? [{ block: { kind: 'paragraph', ...rest }, ...rest }] : [];
 }
 
-/** Lists are filled while they are open. */
+/** Nested lists and code are added to an item while its list is open. */
 interface OpenItem extends ShownItem {
   readonly within: ShownBlock[];
 }
@@ -145,10 +146,10 @@ class Drawing {
     this.#terms = terms;
   }
 
-  /** Blocks of one note, or of none: items become lists, rows tables. */
+  /** Takes blocks of one note, or of none; items are grouped into lists, rows into tables. */
   structure(clips: readonly ClippedBlock[]): readonly ShownBlock[] {
     const shown: ShownBlock[] = [];
-    /** The open lists, each within the last item of the one before. */
+    /** The open lists, each nested in the last item of the list before it. */
     const lists: OpenList[] = [];
     let table: { headers: (readonly Words[])[]; rows: (readonly Words[])[] } | undefined;
     let definitions: ShownDefinition[] | undefined;
@@ -259,19 +260,20 @@ class Drawing {
   }
 }
 
-/** The whole number nearest to `value` between both; `least` for what is none. */
+/** `value` truncated to a whole number and clamped; `NaN` counts as 0. */
 function bounded(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, Math.trunc(value) || 0));
 }
 
-/** Without white space at both ends; code keeps what its first line begins with. */
+/** Without white space at both ends; code keeps the indentation of its first line. */
 function trimmed(text: string, start: number, end: number, block?: Block): TextRange {
   const cut = text.slice(start, end);
   const last = start + cut.trimEnd().length;
   if (block?.kind !== 'code') return { start: last > start ? last - cut.trim().length : start, end: last };
   const isWithin = start > block.start && text.charAt(start - 1) === '\n';
   let from = start;
-  // Blockwise the first line stands without its margin; a line that has become the first loses it here.
+  // The first line of a block starts after its margin; if a later line has become the first, its margin is
+  // removed here.
   while (isWithin && from < Math.min(last, start + block.margin) && /[\t ]/u.test(text.charAt(from)))
     from += 1;
   return { start: from, end: last };

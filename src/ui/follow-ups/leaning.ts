@@ -1,4 +1,4 @@
-/** Whether a question can be understood by itself, or leans on the one before it. Rules over English alone. */
+/** Whether a question is self-contained or depends on the one before it. The rules cover only English. */
 
 import {
   auxiliaries,
@@ -13,22 +13,25 @@ import {
   wordsOf,
 } from './question-words.js';
 
-/** What a question lacks by itself, and where that belongs in it. */
+/** What makes a question depend on the one before it, and where. */
 export type Leaning =
-  /** A pronoun for something that the question does not name; a range in UTF-16 code units, `end` exclusive. */
+  /**
+   * A pronoun for something that the question does not name; its range is in UTF-16 code units, `end`
+   * exclusive.
+   */
   | {
       readonly kind: 'pronoun';
       readonly start: number;
       readonly end: number;
       readonly isPossessive: boolean;
-      /** Whether it stands for a person. */
+      /** Whether it refers to a person. */
       readonly isPersonal: boolean;
     }
-  /** It goes on from the question before: "And how …?", or points at something: "this option", "which one". */
+  /** Continues the previous question ("And how …?") or points at something ("this option", "which one"). */
   | { readonly kind: 'continued' }
-  /** It only changes what the question before asked: "What about Windows?", "And on Windows?". */
+  /** Only modifies the previous question: "What about Windows?", "And on Windows?". */
   | { readonly kind: 'elliptical' }
-  /** No word of it names anything: "Why?" */
+  /** None of its words names anything: "Why?" */
   | { readonly kind: 'empty' };
 
 const conjunction = /^(?:and|but|or)$/u;
@@ -38,7 +41,7 @@ const possessive = /^(?:its|their|his|her)$/u;
 const plainPronoun = /^(?:it|they|them|he|she|him|hers|its|their|theirs|his|her)$/u;
 const demonstrative = /^(?:this|that|these|those)$/u;
 
-/** @returns `null` for a question that stands alone, and for whatever is not English */
+/** @returns `null` if the question is self-contained, or not in English */
 export function leaningOf(question: string): Leaning | null {
   const words = wordsOf(question);
   if (words.length === 0) return null;
@@ -49,13 +52,13 @@ export function leaningOf(question: string): Leaning | null {
   return opens ?? pronoun;
 }
 
-/** How many words at the beginning say no more than that this goes on: "And", but not "What about". */
+/** The number of opening words that only mark a continuation: "And", but not "What about". */
 export function conjunctionLength(words: readonly QuestionWord[]): number {
   const [first, second] = words;
   return first !== undefined && second !== undefined && isConjunction(first) ? 1 : 0;
 }
 
-/** How many words open a question that only changes the one before. */
+/** The number of opening words of a question that only modifies the previous one. */
 export function ellipsisLength(words: readonly QuestionWord[]): number {
   const from = conjunctionLength(words);
   const [first, second] = words.slice(from);
@@ -71,7 +74,7 @@ function openingOf(words: readonly QuestionWord[]): Leaning | null {
   return { kind: isWhole ? 'continued' : 'elliptical' };
 }
 
-/** `OR` and `AND` are operators. */
+/** In capitals, `OR` and `AND` are operators. */
 function isConjunction({ text, plain }: QuestionWord): boolean {
   return conjunction.test(plain) && (text === plain || text.slice(1) === plain.slice(1));
 }
@@ -80,7 +83,7 @@ function pronounIn(words: readonly QuestionWord[]): Leaning | null {
   const antecedent = firstAntecedent(words);
   let continued: Leaning | null = null;
   for (const [at, { plain, start, end }] of words.entries()) {
-    // What follows a noun of the question's own may stand for that.
+    // After a noun of the question itself, a pronoun may refer to that noun.
     if (at >= antecedent) break;
     const use = useOf(words, at);
     if (use === 'none') continue;
@@ -94,11 +97,11 @@ function pronounIn(words: readonly QuestionWord[]): Leaning | null {
   return continued;
 }
 
-/** Behind which position a pronoun may stand for a noun of the question itself. */
+/** The position after which a pronoun may refer to a noun of the question itself. */
 function firstAntecedent(words: readonly QuestionWord[]): number {
   for (const run of contentRuns(words)) {
     const before = words[run.start - 1]?.plain ?? '';
-    // What is asked for, or pointed at, is not what a pronoun stands for: "Which port does it use?"
+    // A pronoun does not refer to the thing that is asked for or pointed at: "Which port does it use?"
     if (beforeAsked.has(before) || demonstrative.test(before) || possessive.test(before)) continue;
     const isNamed = determiners.has(before) || prepositions.has(before) || auxiliaries.has(before);
     const nouns = nounsOf(words, run);
@@ -121,7 +124,7 @@ function useOf(words: readonly QuestionWord[], at: number): Use {
   return demonstrative.test(plain) ? useOfDemonstrative(words, at) : 'none';
 }
 
-/** "Is it safe to …", "how long does it take to …": it stands for what follows. */
+/** "Is it safe to …", "how long does it take to …": here "it" refers to what follows. */
 function isExpletive(words: readonly QuestionWord[], at: number): boolean {
   const before = words[at - 1]?.plain ?? '';
   const after = words[at + 1]?.plain ?? '';
@@ -131,7 +134,10 @@ function isExpletive(words: readonly QuestionWord[], at: number): boolean {
   return rest.some(({ plain }) => /^(?:to|that|if|whether|when|before|until)$/u.test(plain));
 }
 
-/** "Which one", "create one", but no number and not anybody: "one of them", "more than one", "how does one". */
+/**
+ * "Which one", "create one"; but not a number or an indefinite person: "one of them", "more than one", "how
+ * does one".
+ */
 function useOfOne(words: readonly QuestionWord[], at: number): Use {
   const before = words[at - 1];
   const after = words[at + 1];
@@ -142,7 +148,9 @@ function useOfOne(words: readonly QuestionWord[], at: number): Use {
   return questionOpenings.has(before.plain) ? 'determiner' : 'pronoun';
 }
 
-/** "Undo that" and "is this safe" stand for something, "this option" points at it, "a hook that runs" does neither. */
+/**
+ * "Undo that" and "is this safe" contain pronouns, "this option" a determiner, "a hook that runs" neither.
+ */
 function useOfDemonstrative(words: readonly QuestionWord[], at: number): Use {
   const { plain } = words[at] ?? { plain: '' };
   const before = words[at - 1];

@@ -1,4 +1,7 @@
-/** The map of part 2: every question a square, coloured by who knows its answer, with what a strategy made of it. */
+/**
+ * The map of part 2: each question is a square, coloured by who knows its answer and marked with what a
+ * strategy made of it.
+ */
 
 import { dot, type PlotOptions, rect, text } from '@observablehq/plot';
 import { svg } from 'lit';
@@ -8,7 +11,7 @@ import type { ChartPick, Overlay } from './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
 
 interface PlacedSquare extends MappedQuestion {
-  /** Left and upper edge in squares, from the left and the top of the map. */
+  /** Left and top edge in squares, from the left and the top of the map. */
   readonly column: number;
   readonly row: number;
 }
@@ -18,7 +21,7 @@ interface MapLayout {
   readonly headings: readonly { readonly words: string; readonly row: number }[];
   readonly columns: number;
   readonly rows: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly side: number;
 }
 
@@ -38,10 +41,10 @@ const endingMarks: Readonly<Record<Ending, string>> = {
   missed: '–',
 };
 
-/** The first square's upper edge, in squares: room for a heading. */
+/** Top edge of the first square, in squares: leaves room for a heading. */
 const headingRows = 1.1;
 
-/** Questions in their order, group by group, as many beside each other as the width in pixels has room for. */
+/** Questions in order, group by group; as many per row as fit in the width in pixels. */
 function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout {
   const side = width < 500 ? 27 : 32;
   const columns = Math.max(4, Math.floor(width / side));
@@ -61,7 +64,7 @@ function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout 
   return { squares, headings, columns, rows: row, side };
 }
 
-/** The question whose square holds a point, in pixels of a chart of this width. */
+/** The question whose square contains a point, given in pixels of a chart of this width. */
 export function questionAt(
   mapped: readonly MappedQuestion[],
   { x, y, width }: ChartPick,

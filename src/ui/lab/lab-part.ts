@@ -1,4 +1,4 @@
-/** What the five parts of the Lab have in common: what they are given, and how they tell what was changed. */
+/** Base class of the five parts of the Lab: their inputs, and how they report changes. */
 
 import { property } from 'lit/decorators.js';
 import type { LimenStatus } from '../../api.js';
@@ -16,16 +16,16 @@ export abstract class LabPart extends LabElement {
   /** Set before the part is shown. */
   @property({ attribute: false }) runs: StoredRuns | null = null;
   @property({ attribute: false }) costs: Costs | null = null;
-  /** All that can be compared. */
+  /** All strategies that can be compared. */
   @property({ attribute: false }) strategies: readonly ComparedStrategy[] = [];
-  /** Whether runs of strategies are still on their way. */
+  /** Whether runs of strategies are still being fetched. */
   @property({ type: Boolean }) fetching = false;
   @property({ attribute: false }) engine: LabEngine | null = null;
-  /** Of the engine: how far it is, and why there is none. */
+  /** The engine's progress, and why there is none. */
   @property({ attribute: false }) status: LimenStatus | null = null;
   @property({ attribute: false }) failure: ErrorRecord | null = null;
 
-  /** What the class's own texts are called; `null` where the lesson is about the shipped ones. */
+  /** The title of the class's own texts; `null` if the lesson is about the shipped ones. */
   @property({ attribute: false }) own: string | null = null;
 
   /** The corpus over which models run in the page. */

@@ -2,14 +2,14 @@ import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** The figures behind a chart. The first column heads its rows. */
+/** The figures behind a chart. The first column contains the row headers. */
 export interface DataTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** A table that opens under its chart. */
+/** A table that unfolds below its chart. */
 @customElement('limen-data-table')
 export class LimenDataTable extends ThemedElement {
   static override styles = css`
@@ -61,7 +61,7 @@ export class LimenDataTable extends ThemedElement {
     </details>`;
   }
 
-  /** Hundreds of rows are not drawn before anybody wants them. */
+  /** Rows, which may be hundreds, are only drawn once the table is opened. */
   #toggle(event: Event): void {
     this.open = event.target instanceof HTMLDetailsElement && event.target.open;
   }

@@ -46,7 +46,7 @@ const memoryWords = {
   rejected: 'looks it up',
 };
 
-/** Part 2: all questions about Tessera, who knows their answers, and what one strategy made of each. */
+/** Part 2: all questions about Tessera, who knows their answers, and how one strategy dealt with each. */
 @customElement('limen-lab-boundary')
 export class LimenLabBoundary extends LabPart {
   static override styles = [
@@ -181,7 +181,9 @@ export class LimenLabBoundary extends LabPart {
     });
   }
 
-  /** The choice between memory and looking up; where it is made by a number, with the line as a class may draw it. */
+  /**
+   * The choice between memory and lookup; if a number decides it, with the line where a class may draw it.
+   */
   #trust(mapped: readonly MappedQuestion[], { choice }: ComparedStrategy) {
     const caption = 'Does it trust its memory where it may?';
     if (choice === undefined) return judged(caption, memoryConfusion(mapped), memoryWords);
@@ -230,7 +232,7 @@ export class LimenLabBoundary extends LabPart {
   }
 }
 
-/** The archive's questions, and those that its memory was tested with; or those of the class's own texts. */
+/** The archive's questions and those used to test the memory, or those of the class's own texts. */
 function isOfLesson({ id }: StoredCorpus): boolean {
   return id.startsWith(labCorpus) || id === classCorpus;
 }

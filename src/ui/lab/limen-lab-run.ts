@@ -114,7 +114,10 @@ function stepItem({ does, text, probability, threshold, uncertainty, delta }: St
   </li>`;
 }
 
-/** Uncertainty has no scale that a class would know: it is told beside what it was held against. */
+/**
+ * Uncertainty has no scale that a class would know, so it is given together with the bound it was compared
+ * with.
+ */
 function doubt(uncertainty: number | undefined, delta: number | undefined): string {
   if (uncertainty === undefined || delta === undefined) return '';
   const side = uncertainty > delta ? 'over' : 'at or under';

@@ -23,7 +23,7 @@ import './limen-lab-frame.js';
 import { remembered } from './remembered.js';
 import { here, questionTable, riskChart, scaleChart, thresholdTable, veil } from './threshold-charts.js';
 
-/** Part 3: one slider over every stored run. No model runs. */
+/** Part 3: one slider over all stored runs. No model runs. */
 @customElement('limen-lab-threshold')
 export class LimenLabThreshold extends LabPart {
   static override styles = [
@@ -127,7 +127,7 @@ export class LimenLabThreshold extends LabPart {
     };
   }
 
-  /** A link may name a corpus that there is not: then all are shown. */
+  /** If a link names an unknown corpus, all are shown. */
   get #corpus(): string | null {
     const { corpus } = this.state;
     if (this.runs?.corpora.length === 1) return this.runs.corpora[0]?.id ?? null;
@@ -135,7 +135,7 @@ export class LimenLabThreshold extends LabPart {
   }
 }
 
-/** What stays the same while the threshold moves. */
+/** Everything that does not depend on the threshold. */
 function prepared({ corpora, turns }: StoredRuns, costs: Costs, corpus: string | null) {
   const evaluated = corpora
     .filter(({ id }) => corpus === null || id === corpus)

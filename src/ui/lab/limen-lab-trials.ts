@@ -10,7 +10,7 @@ import type { DataTable } from './limen-data-table.js';
 import { remembered } from './remembered.js';
 import { trialsChart } from './trials-chart.js';
 
-/** What was tried in part 4: on the critic's scale, and on the memory's where that was asked. */
+/** The trials of part 4, on the critic's scale and, if the memory was asked, on its own. */
 @customElement('limen-lab-trials')
 export class LimenLabTrials extends LabElement {
   static override styles = css`
@@ -19,10 +19,10 @@ export class LimenLabTrials extends LabElement {
     }
   `;
 
-  /** The latest first. */
+  /** Newest first. */
   @property({ attribute: false }) trials: readonly TrialRow[] = [];
   @property({ type: Number }) threshold = 0.5;
-  /** The memory's uncertainty with nothing to read; `null` until it was asked. */
+  /** The memory's uncertainty without any passages; `null` until it has been asked. */
   @property({ attribute: false }) alone: MemoryUncertainty | null = null;
 
   readonly #critics = remembered(criticsChart);

@@ -1,4 +1,4 @@
-/** What happens in part 4: passages are fetched, and what lies on the table is tried whenever it changes. */
+/** Logic of part 4: fetches the passages, and tries those on the table whenever they change. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen, MemoryUncertainty } from '../../api.js';
@@ -10,33 +10,33 @@ import { tryPassages } from '../../lab/passage-trial.js';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
 import { type Trial, trialOf } from '../../lab/trials.js';
 
-/** The passages of so many rounds lie on the table. */
+/** The table shows the passages of this many rounds. */
 const roundsShown = 2;
 
-/** Tries that are remembered. */
+/** Maximum number of trials that are remembered. */
 const trialsKept = 8;
 
-/** A text that is being written is tried once it rests this long, in milliseconds. */
+/** An edited text is tried once it has rested this long, in milliseconds. */
 const writingRest = 600;
 
 export interface Table {
   readonly corpus: StoredCorpus;
   readonly question: StoredQuestion;
   readonly state: LabState;
-  /** Whether the models can be asked. */
+  /** Whether the models are ready. */
   readonly ready: boolean;
   readonly limen: Promise<Limen>;
 }
 
 export class PassagesController implements ReactiveController {
-  /** The corpus's passages on the table, once they are fetched. */
+  /** The corpus's passages on the table, once they have been fetched. */
   found: readonly Passage[] = [];
-  /** The latest first. */
+  /** Newest first. */
   trials: readonly Trial[] = [];
-  /** The memory's, of this question with nothing to read. */
+  /** The memory's uncertainty about this question without any passages. */
   alone: MemoryUncertainty | null = null;
   problem: ErrorRecord | null = null;
-  /** The memory's own: what reader and critic say stands without it. */
+  /** The memory's problem; the results of reader and critic do not depend on it. */
   memoryProblem: ErrorRecord | null = null;
   working = false;
   #question = '';
@@ -67,14 +67,14 @@ export class PassagesController implements ReactiveController {
     else if (latest !== this.#measured) void this.#measure(latest, table);
   }
 
-  /** Does anew what failed: fetches the passages, or tries what lies on the table. */
+  /** Retries what failed: fetching the passages, or trying those on the table. */
   again(): void {
     if (this.found.length === 0) this.#question = '';
     this.#tried = '';
     this.#show({ problem: null });
   }
 
-  /** Forgets why the memory could not be asked; where it is wanted it is asked anew. */
+  /** Clears the memory's problem; if the memory is wanted, it is asked again. */
   askMemoryAgain(): void {
     if (this.memoryProblem === null) return;
     this.#measured = undefined;
@@ -88,7 +88,7 @@ export class PassagesController implements ReactiveController {
 
   /** The passages that the stored run found in its first rounds. */
   async #fetch({ corpus, question: { id, turns }, limen }: Table): Promise<void> {
-    // What was planned or runs is about the question before.
+    // Planned or running work belongs to the previous question.
     this.#stop();
     this.#question = id;
     this.#tried = '';
@@ -104,7 +104,7 @@ export class PassagesController implements ReactiveController {
     }
   }
 
-  /** Tries what lies on the table, when it is another thing than last time and nobody is still writing. */
+  /** Tries the table if it differs from the last trial and nobody is still typing. */
   #plan(table: Table): void {
     const shown = shownPassages(this.found, table.state);
     const passages = readPassages(shown);
@@ -130,7 +130,7 @@ export class PassagesController implements ReactiveController {
     }
   }
 
-  /** Asks the memory about the latest try, once. */
+  /** Asks the memory about the latest trial, once. */
   async #measure(latest: Trial | undefined, { question, limen }: Table): Promise<void> {
     this.#measured = latest;
     if (latest === undefined) return;

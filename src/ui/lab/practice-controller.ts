@@ -1,4 +1,4 @@
-/** What happens in part 5: drafts are gathered, the head is trained in its worker, both are kept. */
+/** Logic of part 5: collects drafts, trains the head in its worker, and stores both. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen } from '../../api.js';
@@ -11,14 +11,17 @@ import { practiseLive } from '../../lab/practise-live.js';
 import { startHeadTrainer } from '../../lab/start-head-trainer.js';
 import type { StoredCorpus } from '../../lab/stored-runs.js';
 
-/** How long the head is trained, and how much of it is shown: about three seconds. */
+/**
+ * The number of training steps; every so many of them, progress is shown and training pauses, for `pause`
+ * milliseconds. About three seconds in all.
+ */
 const training = { steps: 600, every: 10, pause: 40 } as const;
 
 export const trainingSteps = training.steps;
 
 export interface GatheredQuestion {
   readonly question: string;
-  /** One a draft with an answer: whether it is right. */
+  /** One per draft with an answer: whether it is right. */
   readonly labels: readonly boolean[];
 }
 
@@ -33,11 +36,11 @@ export class PracticeController implements ReactiveController {
   head: Head | null = null;
   losses: readonly { readonly step: number; readonly loss: number }[] = [];
   problem: ErrorRecord | null = null;
-  /** Whether this browser keeps what was trained. */
+  /** Whether this browser stores what was trained. */
   kept = false;
   readonly #host: ReactiveControllerHost;
   #run = new AbortController();
-  /** What failed, to be done once more. */
+  /** The action that failed, to be retried. */
   #failed: (limen: Promise<Limen>) => void = () => {};
 
   constructor(host: ReactiveControllerHost) {
@@ -50,8 +53,9 @@ export class PracticeController implements ReactiveController {
   }
 
   /**
-   * Shows what a visit begins with: what this browser kept, where it is of as many questions as the address names or the
-   * address names none; else practice from stored drafts on so many, which does not take the place of what is kept.
+   * Shows the initial state of a visit: what this browser stored, if the address names no number of questions
+   * or the same number; otherwise practice from stored drafts on that many, which does not replace what is
+   * stored.
    */
   async begin(corpus: StoredCorpus, count: number | null, turns: number): Promise<void> {
     const { signal } = this.#run;
@@ -63,7 +67,10 @@ export class PracticeController implements ReactiveController {
     } else if (count !== null) await this.practise(corpus, count, turns, null, false);
   }
 
-  /** @param limen makes the drafts again in the page; without it the stored ones are taken @param isKept whether a later visit shows it */
+  /**
+   * @param limen makes the drafts again in the page; without it, the stored ones are used
+   * @param isKept whether a later visit shows the result
+   */
   async practise(
     corpus: StoredCorpus,
     count: number,
@@ -103,7 +110,7 @@ export class PracticeController implements ReactiveController {
     }
   }
 
-  /** @param limen that of which the page asks now: one that could not be opened stays so */
+  /** @param limen the page's current engine, because one that could not be opened stays rejected */
   again(limen: Promise<Limen>): void {
     if (this.problem !== null) this.#failed(limen);
   }

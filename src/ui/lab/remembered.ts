@@ -1,4 +1,4 @@
-/** `make`, whose value is made anew only when an argument is another one than the last time. */
+/** Wraps `make` so that its value is recomputed only if an argument differs from the last call's. */
 export function remembered<Arguments extends readonly unknown[], Value>(
   make: (...given: Arguments) => Value,
 ): (...given: Arguments) => Value {
