@@ -1,4 +1,4 @@
-/** Part 2 of the Lab: what is known, and what a strategy made of it. */
+/** Part 2 of the Lab: who knows the answers, and whether a strategy answers. */
 
 import { type Confusion, confusionOf } from '../scores/judgement-scores.js';
 import type { StoredQuestion } from './stored-runs.js';
@@ -12,9 +12,9 @@ export interface MappedQuestion {
   readonly knowledge: Knowledge;
   readonly ending: Ending;
   readonly answer: string | null;
-  /** Whether it looked anything up; what it says without is from memory. */
+  /** Whether it looked anything up; if not, it answered from memory. */
   readonly retrieved: boolean;
-  /** What its choice between memory and looking up was made by, where that is a number. */
+  /** The number by which it chose between memory and looking up, if there is one. */
   readonly measured: number | null;
 }
 
@@ -39,27 +39,27 @@ export function boundaryMap(
   });
 }
 
-/** As the questions' files say it: whatever the memory happens to answer is not asked. */
+/** As recorded with the questions, whatever the memory actually answers. */
 function knowledgeOf({ unanswerable, known }: StoredQuestion): Knowledge {
   if (unanswerable) return 'nobody';
   return known === true ? 'memory' : 'corpus';
 }
 
-/** Speaking is the positive decision, and that somebody knows the positive truth. */
+/** Positive decision: the strategy answers. Positive truth: somebody knows the answer. */
 export function speakingConfusion(mapped: readonly MappedQuestion[]): Confusion {
   return confusionOf(mapped.map(({ knowledge, answer }) => [knowledge !== 'nobody', answer !== null]));
 }
 
-/** Those of which it is on record whether the memory was taught the answer, and those that nobody can answer. */
+/** Questions for which it is recorded whether the memory was taught the answer, and unanswerable ones. */
 export function recorded(mapped: readonly MappedQuestion[]): MappedQuestion[] {
   return mapped.filter(({ question: { known, unanswerable } }) => known !== undefined || unanswerable);
 }
 
 /**
- * Of the recorded questions: answering without looking anything up is the positive decision, and that the memory was taught the
- * answer the positive truth.
+ * Over the recorded questions. Positive decision: answering without looking anything up. Positive truth: the memory was
+ * taught the answer.
  *
- * @param looksUp whether it would look up with another line; what it did where it is left out, or nothing was measured
+ * @param looksUp whether it would look up with another line; if omitted, or if nothing was measured, what it did counts
  */
 export function memoryConfusion(
   mapped: readonly MappedQuestion[],

@@ -1,4 +1,4 @@
-/** A class's own texts in the lesson: their questions run to the last round in the page, in the shape of the stored runs. */
+/** A class's own texts in the lesson: their questions are run in the page to the last round, in the format of stored runs. */
 
 import * as v from 'valibot';
 import type { Limen } from '../api.js';
@@ -15,18 +15,18 @@ import { PassagePlaces } from './passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from './stored-runs.js';
 import { storedTurn, type TurnCosts } from './stored-turn.js';
 
-/** How many questions are made of the texts, beside those that the class typed. */
+/** How many questions are made from the texts, in addition to those that the class typed. */
 export const classSizes = [12, 24, 48] as const;
 
-/** What the runs of a class are called, where a corpus has an id. */
+/** Id of the runs of a class, in place of a corpus id. */
 export const classCorpus = 'class';
 
-/** Ends the id of a question that was asked with its passages taken away; the rest is the id that it has with them. */
+/** Suffix of the id of a question that is asked with its passages removed; the rest is its id with them. */
 const awayEnd = '-away';
 
-/** Passages that are looked through for those that are not taken away. */
+/** Maximum number of results among which passages that are not removed are looked for. */
 const mostFound = 60;
-/** UTF-16 code units of a token, about; what the critic reads of each draft, in tokens. */
+/** Estimates: UTF-16 code units per token, and tokens that the critic reads per draft. */
 const [unitsOfToken, criticTokens] = [4, 200];
 
 /** One question as it is asked: what answers it is there, or was taken away. */
@@ -35,7 +35,7 @@ export interface AskedQuestion {
   readonly answerable: boolean;
 }
 
-/** What was typed, and so many of those that were made. Headings have no answer that a class could hold against what a machine says. */
+/** Typed questions, and `made` of the generated ones. Headings are left out, as they have no answer to compare with. */
 export function classQuestions(questions: readonly TextQuestion[], made: number): readonly AskedQuestion[] {
   const answerable = questions.filter(({ answers }) => answers !== undefined);
   const typed = answerable.filter(isTyped);
@@ -55,10 +55,10 @@ function isTyped({ id }: TextQuestion): boolean {
 }
 
 /**
- * Yields the runs so far after each question; those of the first are no lesson yet.
- * @param like runs whose bounds they have
- * @throws {LimenError} when a model fails
- * @throws the signal's reason when it aborts
+ * Yields the runs so far after each question; those of the first are not enough for a lesson.
+ * @param like runs whose bounds are used
+ * @throws {LimenError} if a model fails
+ * @throws the signal's reason if it aborts
  */
 export async function* runClass(
   limen: Limen,
@@ -103,12 +103,12 @@ async function storedQuestion(
   };
 }
 
-/** The search of the page, as words alone find, which brings none of these. */
+/** A retriever that uses the page's plain search and leaves out the hidden passages. */
 function withoutPassages(limen: Limen, hidden: readonly string[]): Retriever {
   return {
     search: async ({ text }, { limit, exclude, signal }) => {
       const left = new Set([...hidden, ...exclude]);
-      // After a space the last word is taken for finished.
+      // With a space at the end, the last word counts as complete.
       const options = {
         limit: Math.min(mostFound, limit + left.size),
         ...(signal === undefined ? {} : { signal }),
@@ -121,7 +121,7 @@ function withoutPassages(limen: Limen, hidden: readonly string[]): Retriever {
 
 const noCosts: TurnCosts = { passes: 0, tokens: 0, criticPasses: 0, criticTokens: 0 };
 
-/** Estimated by what was read: a page does not count what goes on in its workers. */
+/** Estimated from what was read, because the page cannot count passes in its workers. */
 function costsOf(turns: readonly FullTurn[]): TurnCosts[] {
   let spent = noCosts;
   return turns.map(({ draft, passages }) => {
@@ -201,7 +201,11 @@ export function parseClassRuns(json: string): StoredRuns {
   );
 }
 
-/** `null` where there are none, or none that can be read. @param own under which id the texts are kept @throws what the store throws */
+/**
+ * `null` if there are none, or if they are unreadable.
+ * @param own id under which the texts are kept
+ * @throws what the store throws
+ */
 export async function keptClassRuns(
   own: string,
   store: CorpusStore = ownTextsStore(),
@@ -216,7 +220,10 @@ export async function keptClassRuns(
   }
 }
 
-/** With the texts, so that a ZIP of them carries the lesson. @throws {LimenError} as `CorpusStore.install` */
+/**
+ * Stores the runs with the texts, so that a ZIP of the texts includes the lesson.
+ * @throws {LimenError} as `CorpusStore.install`
+ */
 export async function keepClassRuns(
   own: string,
   made: StoredRuns,
@@ -225,7 +232,7 @@ export async function keepClassRuns(
   await store.keepOriginal(own, labRunsFile, new Blob([JSON.stringify(made)]));
 }
 
-/** What a lesson is held over: the class's own runs, or those that are stored. */
+/** The corpus of a lesson: the preferred one, else the class's own. */
 export function lessonCorpus(made: StoredRuns, preferred: string): StoredCorpus | undefined {
   return made.corpora.find(({ id }) => id === preferred) ?? made.corpora.find(({ id }) => id === classCorpus);
 }

@@ -1,4 +1,4 @@
-/** The strategies whose runs are stored one by one, since none can be read off another's. */
+/** The strategies whose runs are stored separately, because they cannot be derived from those of another strategy. */
 
 import { definitions } from '../strategies/strategies.js';
 import type { StrategyDefinition } from '../strategies/strategy.js';
@@ -13,7 +13,10 @@ import {
   type Step,
 } from './strategy-runs.js';
 
-/** In one order, whatever is stored: a list must not move under a hand. @param stored `null` until the runs are there: then none can be shown, but all can be named */
+/**
+ * In the same order whatever is stored, so that a list does not move while it is used.
+ * @param stored `null` until the runs are loaded: the strategies are then listed without runs
+ */
 export function engineStrategies(stored: StoredStrategyRuns | null, costs: Costs): ComparedStrategy[] {
   const places = new Map(stored?.questions.map((id, place) => [id, place]));
   const ownRuns = definitions.filter(({ name }) => !readOffStrategies.includes(name));

@@ -1,4 +1,4 @@
-/** Part 4 of the Lab: a false passage to begin with, made of a true one. */
+/** Part 4 of the Lab: a suggestion for a false passage, made from a true one. */
 
 import type { Passage } from '../engine/index.js';
 
@@ -12,11 +12,11 @@ const spelledNumber =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty)$/u;
 
 /**
- * One of the found passages with something false in the place of something true: of an answer where one stands there, else
- * of a name or a number. Empty where nothing fits, and has to be written by hand.
+ * One of the found passages with an answer replaced by a false one or, if it contains no answer, with a name or a number
+ * replaced. Empty if nothing fits; the passage then has to be written by hand.
  *
- * @param answers all that are right
- * @param others answers to other questions, of which one is put in
+ * @param answers all right answers
+ * @param others answers to other questions, as replacements
  */
 export function lieAbout(
   answers: readonly string[],
@@ -24,14 +24,14 @@ export function lieAbout(
   others: readonly string[],
 ): string {
   const texts = found.map(({ text }) => text);
-  // From the question's own place on, so that not every lie tells the same.
+  // Starts after the question's own answer, so that the replacements vary.
   const own = others.indexOf(answers[0] ?? '') + 1;
   const decoys = [...others.slice(own), ...others.slice(0, own)].filter((each) => !answers.includes(each));
   const named = texts.flatMap((text) => text.match(nameOrNumber) ?? []);
   return falsified(texts, answers, decoys) ?? falsified(texts, named, decoys) ?? '';
 }
 
-/** A text in which the first of the stretches that can be replaced is replaced throughout; `null` where none can be. */
+/** A text in which the first replaceable string is replaced throughout; `null` if there is none. */
 function falsified(
   texts: readonly string[],
   stretches: readonly string[],
@@ -49,7 +49,7 @@ function falsified(
   return null;
 }
 
-/** What has the same form may stand in each other's place: as many words, alike in kind, and numbers of the same unit. */
+/** Strings of the same form can replace each other: equally many words of the same kind, numbers of the same unit. */
 function formOf(words: string): string {
   const counts = /\d/u.test(words);
   const forms = words.split(' ').map((word) => {
@@ -67,7 +67,7 @@ function has(text: string, stretch: string): boolean {
   return text.search(inWholeWords(stretch)) >= 0;
 }
 
-/** Where a stretch stands in a text and is no part of a longer word or number. */
+/** Matches `stretch` where it is not part of a longer word or number. */
 function inWholeWords(stretch: string): RegExp {
   const literally = stretch.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${literally}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu');

@@ -1,4 +1,4 @@
-/** What the small head of the Lab looks at: numbers about a draft that can be said in a few words. */
+/** Inputs of the Lab's small head: numbers about a draft that can be explained in a few words. */
 
 import type { Draft, Signals } from '../engine/index.js';
 
@@ -24,7 +24,7 @@ export const headSignals: readonly HeadSignal[] = [
   { name: 'lookupLeft', label: 'whether something is left to look up' },
 ];
 
-/** In the order of `headSignals`; `null` where the reasoner does not know. */
+/** In the order of `headSignals`; `null` if the reasoner does not give the signal. */
 export function headSignalsOf({ confidence, signals }: Draft): (number | null)[] {
   return headSignals.map(({ name }) => (name === 'confidence' ? confidence : (signals[name] ?? null)));
 }

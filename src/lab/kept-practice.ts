@@ -1,4 +1,4 @@
-/** What was practised in this browser, kept in IndexedDB until it is forgotten. Each Lab of an origin has its own, by its address. */
+/** Results of practice in this browser, kept in IndexedDB until deleted; one for each Lab address of an origin. */
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { headSignals } from './head-signals.js';
@@ -18,7 +18,7 @@ interface LabSchema extends DBSchema {
   practice: { key: string; value: KeptPractice };
 }
 
-/** The one key of earlier versions, whichever Lab it was of: it is shown in none. */
+/** The key used by earlier versions, which did not distinguish Labs; what is stored there is not shown. */
 const ofNoAddress = 'latest';
 
 const ownAddress = () => new URL('.', document.baseURI).href;
@@ -34,13 +34,16 @@ async function inDatabase<T>(use: (database: IDBPDatabase<LabSchema>) => Promise
   }
 }
 
-/** `null` where nothing is kept, or what is kept is of a head with other signals. @throws where storage is refused */
+/**
+ * `null` if nothing is kept, or only a head with other signals.
+ * @throws if storage is denied
+ */
 export async function keptPractice(): Promise<KeptPractice | null> {
   const kept = await inDatabase((database) => database.get('practice', ownAddress()));
   return kept?.head.weights.length === headSignals.length ? kept : null;
 }
 
-/** @throws where storage is refused or full */
+/** @throws if storage is denied or full */
 export async function keepPractice(practice: KeptPractice): Promise<void> {
   await inDatabase(async (database) => {
     await database.put('practice', practice, ownAddress());
@@ -48,7 +51,7 @@ export async function keepPractice(practice: KeptPractice): Promise<void> {
   });
 }
 
-/** @throws where storage is refused */
+/** @throws if storage is denied */
 export async function forgetPractice(): Promise<void> {
   await inDatabase(async (database) => {
     await database.delete('practice', ownAddress());

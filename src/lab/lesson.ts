@@ -1,4 +1,4 @@
-/** What the parts of the Lab that compare strategies have to show, before and after the strategies' own runs are there. */
+/** Data for the parts of the Lab that compare strategies, before and after the strategies' own runs are loaded. */
 
 import type { Costs } from './costs.js';
 import { engineStrategies } from './engine-strategies.js';
@@ -7,9 +7,9 @@ import { memoryQuestions, type StoredStrategyRuns } from './stored-strategy-runs
 import { type ComparedStrategy, storedStrategies } from './strategy-runs.js';
 
 export interface Lesson {
-  /** With the questions of the memory as one more corpus, once they are there. */
+  /** Includes the questions of the memory as one more corpus, once they are loaded. */
   readonly runs: StoredRuns;
-  /** All that can be compared: those that are read off the runs first. */
+  /** All strategies that can be compared; those derived from the runs come first. */
   readonly strategies: readonly ComparedStrategy[];
 }
 
@@ -21,7 +21,7 @@ export function lessonOf(runs: StoredRuns, costs: Costs, stored: StoredStrategyR
   };
 }
 
-/** The question that is asked for, else the one with which a part begins. */
+/** The requested question, else the one with which a part begins. */
 export function questionShown(
   questions: readonly StoredQuestion[],
   wanted: string | null,

@@ -1,10 +1,10 @@
-/** What the Lab shows, as the fragment of a link: opening the link shows it again. */
+/** The state of the Lab as the fragment of a link: opening the link restores it. */
 
 /** The parts of the lesson, in its order. */
 export const partNames = ['side-by-side', 'boundary', 'threshold', 'passages', 'practice'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** A passage of part 4 that is not as the corpus has it. Without an id it was planted. */
+/** A passage of part 4 that differs from the corpus. Without an id, it was planted. */
 export interface PassageChange {
   readonly id: string | null;
   readonly text: string;
@@ -18,11 +18,11 @@ export interface LabState {
   readonly corpus: string | null;
   /** Id of a shipped question. */
   readonly question: string | null;
-  /** 0 to 1; `null` for the one that the critic was published with. */
+  /** 0 to 1; `null` for the threshold that the critic was published with. */
   readonly threshold: number | null;
-  /** On the other side of which a strategy looks up, by its own measure; `null` for where it was run with it. */
+  /** The bound beyond which a strategy looks up, on its own scale; `null` for the one it was run with. */
   readonly line: number | null;
-  /** Names of the strategies that are compared, and of the one on the map; empty and `null` for the usual ones. */
+  /** Names of the compared strategies, and of the one on the map; empty and `null` for the defaults. */
   readonly strategies: readonly string[];
   readonly strategy: string | null;
   /** Ids of passages that are switched off, and those that were changed. */
@@ -30,7 +30,7 @@ export interface LabState {
   readonly changed: readonly PassageChange[];
   /** Whether the memory is asked how unsure it is. */
   readonly memory: boolean;
-  /** How many questions are practised on; `null` for the usual number. */
+  /** How many questions are practised on; `null` for the default. */
   readonly practised: number | null;
 }
 
@@ -50,16 +50,16 @@ export const firstState: LabState = {
   practised: null,
 };
 
-/** Longest text of a passage that a link carries, in UTF-16 code units. */
+/** Maximum length of a passage's text in a link, in UTF-16 code units. */
 const changedTextLimit = 2000;
 
-/** Longest id of a passage, in UTF-16 code units: that of an own passage is a path and a place in it. */
+/** Maximum length of a passage id, in UTF-16 code units; for a class's texts, the id is a path and a place in it. */
 const passageIdLimit = 1000;
 
-/** Most names and changes of one kind. */
+/** Maximum length of each list. */
 const listLimit = 20;
 
-/** What a fragment asks for. Anything that is not allowed is left out, never an error. */
+/** Parses a fragment. Invalid values are ignored. */
 export function readLabLink(fragment: string): LabState {
   const fields = new URLSearchParams(fragment.replace(/^#/u, ''));
   const part = partNames.find((name) => name === fields.get('part'));
@@ -87,7 +87,7 @@ export function readLabLink(fragment: string): LabState {
   };
 }
 
-/** The fragment, with its `#`. What is as it always is is left out. */
+/** The fragment, with its `#`. Default values are left out. */
 export function writeLabLink({ off, changed, strategies, memory, ...state }: LabState): string {
   const fields = new URLSearchParams();
   const lists = {
@@ -126,7 +126,7 @@ function isPassageId(written: string): boolean {
   return written !== '' && readId(written).length <= passageIdLimit;
 }
 
-/** The id of a passage without the signs that end it in a field. */
+/** The id of a passage with the separators of the field escaped. */
 function writtenId(id: string): string {
   return id.replace(/[%,:]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -3,13 +3,13 @@
  * examples at once. Its loss is convex, and the step is short enough that every step lowers it.
  */
 
-/** A draft in numbers, `null` where one is not known, and whether its answer is right. */
+/** The signals of a draft, `null` if unknown, and whether its answer is right. */
 export interface Example {
   readonly signals: readonly (number | null)[];
   readonly right: boolean;
 }
 
-/** What the head multiplies. `means` and `scales` make the signals comparable first. */
+/** Parameters of the head. Signals are first standardised with `means` and `scales`. */
 export interface Head {
   readonly means: readonly number[];
   readonly scales: readonly number[];
@@ -17,13 +17,13 @@ export interface Head {
   readonly bias: number;
 }
 
-/** Keeps the weights of a few dozen questions from growing without end. */
+/** Keeps the weights finite when there are only a few dozen questions. */
 const penalty = 0.01;
 
-/** A signal that varies less than this is constant but for rounding. */
+/** A signal with a smaller deviation is constant except for rounding. */
 const leastDeviation = 1e-9;
 
-/** A head that has seen the examples' scales but learnt nothing: one half for everything. */
+/** A head with the scales of the examples but zero weights: it gives 0.5 for every draft. */
 export function untrainedHead(examples: readonly Example[]): Head {
   const count = examples[0]?.signals.length ?? 0;
   const columns = Array.from({ length: count }, (_, column) =>
@@ -38,7 +38,7 @@ export function untrainedHead(examples: readonly Example[]): Head {
   return { means, scales, weights: Array<number>(count).fill(0), bias: 0 };
 }
 
-/** Probability, 0..1, that a draft with these signals is right. A signal that is not known counts as the mean. */
+/** Probability, 0..1, that a draft with these signals is right. An unknown signal counts as the mean. */
 export function probabilityBy(head: Head, signals: Example['signals']): number {
   return logistic(dot(head.weights, standardised(head, signals)) + head.bias);
 }
@@ -49,7 +49,7 @@ export interface Step {
   readonly loss: number;
 }
 
-/** One head a step; the first is the untrained one. */
+/** Yields one head per step, beginning with the untrained one. */
 export function* trainingSteps(examples: readonly Example[], steps: number): Generator<Step, void, void> {
   const start = untrainedHead(examples);
   const rows = examples.map(({ signals }) => standardised(start, signals));
@@ -64,7 +64,7 @@ export function* trainingSteps(examples: readonly Example[], steps: number): Gen
   }
 }
 
-/** @param rows standardised signals, one row an example */
+/** @param rows standardised signals, one row per example */
 export function lossAndGradient(
   rows: readonly (readonly number[])[],
   labels: readonly number[],
@@ -88,7 +88,7 @@ export function lossAndGradient(
   return { loss, byWeight, byBias };
 }
 
-/** One over a bound of the loss's curvature: a quarter of the rows' mean squared length, and the penalty. */
+/** The inverse of a bound on the loss's curvature: a quarter of the rows' mean squared length, plus the penalty. */
 function stepLength(rows: readonly (readonly number[])[]): number {
   return 1 / (mean(rows.map((row) => dot(row, row) + 1)) / 4 + penalty);
 }

@@ -1,4 +1,4 @@
-/** Part 4 of the Lab: how unsure the memory is of a question, alone and beside what is read. */
+/** Part 4 of the Lab: how uncertain the memory is about a question, alone and with passages. */
 
 import type { Limen, MemoryUncertainty } from '../api.js';
 import type { Passage } from '../engine/index.js';
@@ -9,15 +9,15 @@ export interface MemoryDoubt {
   readonly reading: MemoryUncertainty;
 }
 
-/** As many as the reader reads at once. */
+/** How many passages the reader reads at once. */
 const readAtOnce = 4;
 
 /**
- * `null` where there is no memory.
+ * `null` if there is no memory.
  *
- * @param known of the same question alone, where it was measured before
- * @throws {LimenError} when a model fails
- * @throws the signal's reason when it aborts
+ * @param known uncertainty about the question alone, if it was measured before
+ * @throws {LimenError} if a model fails
+ * @throws the signal's reason if it aborts
  */
 export async function doubtBeside(
   limen: Limen,
@@ -31,7 +31,7 @@ export async function doubtBeside(
   return reading && { alone, reading };
 }
 
-/** Those that the draft was read from, the most relevant where the reader could not take them all; in their order. */
+/** The passages from which the draft was read, in order; only the most relevant if they exceed what is read at once. */
 export function passagesBehind(turn: FullTurn | null, passages: readonly Passage[]): Passage[] {
   const behind = [...(turn?.draft.read ?? [])]
     .sort((one, other) => other.relevance - one.relevance)

@@ -1,6 +1,6 @@
 import type { Passage } from '../engine/index.js';
 
-/** Gives each passage its place in the list of its corpus, in the order in which they are met. */
+/** Assigns places in the list of the corpus to passages, in the order in which they first occur. */
 export class PassagePlaces {
   readonly #places = new Map<string, number>();
   readonly passages: [id: string, title: string][] = [];

@@ -4,15 +4,14 @@ import { type FullTurn, fullRun, neverStopping } from '../evaluation/full-run.js
 import { givenRetriever } from '../evaluation/question-retrievers.js';
 import { recordRun } from '../evaluation/run-record.js';
 
-/** Most passages that one round can bring. */
+/** Maximum number of passages that one round can bring. */
 const passagesAtMost = 10;
 
 /**
- * What reader and critic say of a question when they are given these passages and nothing else; `null` where there is
- * nothing to read.
+ * The turn of reader and critic with exactly these passages; `null` if there are none.
  *
- * @throws {LimenError} when a model fails
- * @throws the signal's reason when it aborts
+ * @throws {LimenError} if a model fails
+ * @throws the signal's reason if it aborts
  */
 export async function tryPassages(
   limen: Limen,

@@ -1,6 +1,7 @@
 /**
- * How the widget looks before anything but the button is loaded, and what of the site's look all of it goes by: the custom properties of
- * VitePress, Docusaurus and Material for MkDocs. Read by `limen-ask.ts` into one sheet for all.
+ * Styles of the button, which is all that is loaded at first, and the colours that the whole widget takes from the
+ * site: custom properties of VitePress, Docusaurus and Material for MkDocs. `limen-ask.ts` builds one style sheet
+ * from this for all widgets.
  */
 export const buttonStyles = `
 :host {

@@ -1,9 +1,9 @@
-/** Registers `<limen-ask>`: the classic `<script>` build, which finds the rest beside its own address. */
+/** The classic `<script>` build: registers `<limen-ask>` and loads its other files relative to its own address. */
 
 import { registerWidget } from './limen-ask.js';
 import type { Panel } from './panel-contract.js';
 
-/** Address of the panel's module, relative to this script; the build puts it in. */
+/** Address of the panel's module, relative to this script; filled in by the build. */
 declare const __PANEL_FILE__: string;
 
 const script =

@@ -1,6 +1,6 @@
 /**
- * Keeps what somebody writes between the key that opens the widget and the field that is there to take it. The site does not
- * hear of it: single letters are shortcuts of some.
+ * Buffers what the reader types after the shortcut that opens the widget, until the input field exists. These key
+ * presses are hidden from the site, because some sites use single letters as shortcuts.
  */
 export class EarlyKeys {
   #text = '';
@@ -10,7 +10,10 @@ export class EarlyKeys {
     window.addEventListener('keydown', this.#keep, true);
   }
 
-  /** Ends it. @returns what was written */
+  /**
+   * Stops buffering.
+   * @returns the text typed since `begin`
+   */
   end(): string {
     window.removeEventListener('keydown', this.#keep, true);
     return this.#text;
@@ -19,7 +22,7 @@ export class EarlyKeys {
   readonly #keep = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.isComposing) return;
     if (event.key === 'Backspace') this.#text = this.#text.slice(0, -1);
-    // A key that writes is named by the one character that it writes.
+    // For a key that produces text, `key` is that single character.
     else if ([...event.key].length === 1) this.#text += event.key;
     else return;
     event.preventDefault();

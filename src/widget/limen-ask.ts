@@ -1,6 +1,6 @@
 /**
- * `<limen-ask>`: a button, and nothing else before somebody uses it. Then the panel is loaded into the same shadow
- * root, so that its parts and slots are this element's. Imports nothing of what the panel is made of.
+ * `<limen-ask>`: only a button until somebody uses it. Then the panel is loaded into the same shadow root, so that
+ * its parts and slots are those of this element. This module imports none of the panel's code.
  */
 
 import type { ErrorRecord } from '../engine/index.js';
@@ -21,9 +21,9 @@ import {
 } from './shortcut.js';
 import type { WidgetEvents } from './widget-events.js';
 
-/** Where the rest of the widget is. */
+/** Where the other files of the widget are. */
 export interface WidgetFiles {
-  /** The folder that holds the widget's, and beside it the shipped `models/` and `corpora/`. */
+  /** The folder that holds the widget's own folder and, beside it, the shipped `models/` and `corpora/`. */
   readonly base: URL;
   /** Address of the script that registers the widget, in the widget's folder. */
   readonly script: string;
@@ -31,10 +31,10 @@ export interface WidgetFiles {
 }
 
 const isMac = /mac|iphone|ipad/iu.test(navigator.platform);
-/** Words of the page's owner, by language. */
+/** Strings set by the page's owner, by language. */
 const ownStrings = new Map<string, Partial<WidgetStrings>>();
 const connected = new Set<LimenAsk>();
-/** The fragment whose question was asked; a site that moves its widgets does not ask it again. */
+/** The last fragment handled, so that moving a widget within the page does not ask its question again. */
 let followed = '';
 let files: WidgetFiles | undefined;
 let sheet: CSSStyleSheet | undefined;
@@ -75,7 +75,7 @@ export class LimenAsk extends HTMLElement {
     'inline',
   ];
 
-  /** Puts words in the place of the shipped ones, or adds a language; those left out stay. */
+  /** Replaces shipped strings or adds a language; strings that are left out keep their shipped text. */
   static setStrings(language: string, strings: Partial<WidgetStrings>): void {
     ownStrings.set(language.toLowerCase(), strings);
     LimenAsk.#refreshAll();
@@ -85,7 +85,7 @@ export class LimenAsk extends HTMLElement {
     for (const widget of connected) widget.#refresh();
   }
 
-  /** Sites that load their pages by script change the language of the one that stands. */
+  /** Single-page sites may change the document's language without a reload. */
   static readonly #languages = new MutationObserver(LimenAsk.#refreshAll);
 
   readonly #root = this.attachShadow({ mode: 'open' });
@@ -116,7 +116,7 @@ export class LimenAsk extends HTMLElement {
     this.#root.append(this.#opener);
   }
 
-  /** A reasoner that an attribute cannot name, such as one with a key; `null` for what the attribute says. */
+  /** A reasoner that an attribute cannot express, such as one with a key; `null` to use the attribute. */
   get reasonerChoice(): ReasonerChoice | null {
     return this.#reasoner;
   }
@@ -148,26 +148,26 @@ export class LimenAsk extends HTMLElement {
     if (this.isConnected) this.#refresh();
   }
 
-  /** Loads what is missing, shows the panel and moves the focus into its field. */
+  /** Shows the panel, loading it first if necessary, and moves the focus into its field. */
   async open(): Promise<void> {
-    // The page may have changed its language without a word.
+    // The language may have changed on an ancestor, which is not observed.
     this.#refresh();
     (await this.#load())?.show('');
   }
 
-  /** Hides the panel; what it was told is kept. */
+  /** Hides the panel; its state is kept. */
   close(): void {
     this.#panel?.hide();
   }
 
-  /** Opens and asks at once. Settles when the run has ended; how is told by events. */
+  /** Opens the panel and asks `question`. Settles when the run has ended; the outcome is reported by events. */
   async ask(question: string): Promise<void> {
     const panel = await this.#load();
     panel?.show('');
     await panel?.ask(question);
   }
 
-  /** The first widget of the page asks what the page's address asks. */
+  /** Asks the question in the page's address; only the first widget of the page to see it does. */
   readonly #onLink = (): void => {
     const { hash } = location;
     const question = hash === followed ? '' : linkedQuestion(hash);
@@ -182,12 +182,12 @@ export class LimenAsk extends HTMLElement {
     void this.#openByKey();
   };
 
-  /** Who opens by a key writes on at once. */
+  /** Somebody who opens the widget by a key may go on typing before the panel is there. */
   async #openByKey(): Promise<void> {
     this.#refresh();
     const keys = new EarlyKeys();
     keys.begin();
-    // Never rejects: what could not be loaded is told by an event.
+    // Never rejects: a failure to load is reported by an event.
     const panel = await this.#load();
     await panel?.ready;
     const typed = keys.end();
@@ -224,7 +224,7 @@ export class LimenAsk extends HTMLElement {
     }
   }
 
-  /** Says again what attributes and words say now. */
+  /** Applies the current attributes and strings to the button and the panel. */
   #refresh(): void {
     const { button, placeholder } = this.#buttonStrings();
     const isInline = this.hasAttribute('inline');
@@ -274,10 +274,10 @@ export function registerWidget(where: WidgetFiles): void {
   if (customElements.get('limen-ask') !== undefined) return;
   files = where;
   try {
-    // A length and not so many `em`: it is the same at every size of text within.
+    // Registered as a length, `1em` is computed once, on the host, and does not vary with font sizes inside.
     CSS.registerProperty({ name: '--limen-unit', syntax: '<length>', inherits: true, initialValue: '16px' });
   } catch {
-    // Older browsers go by the text around.
+    // Browsers without `registerProperty` use the surrounding font size.
   }
   customElements.define('limen-ask', LimenAsk);
 }

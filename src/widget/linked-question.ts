@@ -1,6 +1,6 @@
-/** The question in the fragment of the page's address, as `conversation/question-link.ts` writes it. Part of the loader. */
+/** Reads the question from a fragment written by `conversation/question-link.ts`. Part of the loader. */
 
-/** @returns empty where the fragment holds none */
+/** @returns an empty string if the fragment holds no question */
 export function linkedQuestion(fragment: string): string {
   return new URLSearchParams(fragment.slice(1)).get('limen-ask')?.trim() ?? '';
 }

@@ -1,4 +1,4 @@
-/** Values in `localStorage`, or nothing where the browser denies it or it is full. */
+/** Values in `localStorage`. If the browser denies access, reads give `null`; writes that fail are ignored. */
 export class LocalValues {
   readonly #storage: Storage | null;
 
@@ -26,12 +26,12 @@ export class LocalValues {
     try {
       this.#storage?.removeItem(key);
     } catch {
-      // Nothing is kept where nothing can be taken away.
+      // Where removing is denied, nothing could be written either.
     }
   }
 }
 
-/** Reading the property throws in a sandbox. */
+/** In a sandboxed frame, even reading the property throws. */
 function localStore(): Storage | null {
   try {
     return globalThis.localStorage;

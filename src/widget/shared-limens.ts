@@ -1,4 +1,4 @@
-/** One engine for all widgets that want the same, ended a moment after the last of them is gone. */
+/** One engine shared by all widgets with the same options, closed shortly after the last of them is gone. */
 
 import type { LimenOptions, LimenOverSearch, OwnSearchOptions } from '../api.js';
 
@@ -12,7 +12,7 @@ export interface Lease {
 interface Shared {
   readonly options: LeaseOptions;
   readonly limen: Promise<LimenOverSearch>;
-  /** Once it is open. */
+  /** The engine, once it is open. */
   opened: LimenOverSearch | undefined;
   readonly abort: AbortController;
   holders: number;
@@ -28,8 +28,8 @@ export class SharedLimens {
   readonly #shared = new Map<string, Shared>();
 
   /**
-   * @param patience how long an engine that nobody holds is kept, in milliseconds: navigation within a site takes a
-   * widget away and brings the next one a moment later
+   * @param patience how long an engine without holders is kept, in milliseconds: navigation within a site removes a
+   * widget and adds the next one a moment later
    */
   constructor(create: (options: CreateOptions) => Promise<LimenOverSearch>, patience = 3000) {
     this.#create = create;
@@ -65,12 +65,12 @@ export class SharedLimens {
       },
       () => undefined,
     );
-    // What could not be opened is tried anew by whoever wants it next.
+    // After a failure, the next lease tries again.
     limen.catch(() => this.#forget(key, shared));
     return shared;
   }
 
-  /** Of an engine that nobody holds any more, and that has the same ones: it ends now. */
+  /** Models taken over from an engine that has the same ones and no holders left; it is no longer shared. */
   #modelsFor(options: LeaseOptions): Pick<LimenOptions, 'modelsOf'> {
     const wanted = modelsIn(options);
     for (const [key, { options: others, opened, holders, timer }] of this.#shared) {
@@ -96,7 +96,7 @@ export class SharedLimens {
   }
 }
 
-/** Everything but what is searched. */
+/** Identifies the models: all options except what is searched. */
 function modelsIn(options: LeaseOptions): string {
   return JSON.stringify({ ...options, corpus: null, retriever: null });
 }

@@ -1,35 +1,38 @@
-/** What `<limen-ask>` tells the page. Every event bubbles and crosses shadow roots. */
+/** The events that `<limen-ask>` dispatches. All of them bubble and cross shadow roots. */
 
 import type { ErrorRecord, Outcome, Passage, RunEvent } from '../engine/index.js';
 
-/** What proves an answer: sentences of one passage, verbatim, and where a reader can open it. */
+/** Evidence for an answer: sentences of one passage, verbatim, and the address at which to open it. */
 export interface Proof {
   readonly passage: Passage;
   readonly sentences: readonly string[];
-  /** Absolute address, when the corpus gives one. */
+  /** Absolute address, if the corpus gives one. */
   readonly url: string | null;
 }
 
 /** The detail of each event, by its name. */
 export interface WidgetEvents {
-  /** A question was asked. Prevented, it is not. `carried` is what it took from the question before, or `null`. */
+  /**
+   * A question is about to be asked; preventing the event cancels it. `carried` is what it took from the question
+   * before, or `null`.
+   */
   readonly 'limen-ask': { readonly question: string; readonly carried: string | null };
   /** Each step of the run. */
   readonly 'limen-event': { readonly event: RunEvent };
-  /** The run ended with an answer, or with the silence that it knows none. */
+  /** The run ended, with an answer or in silence. */
   readonly 'limen-answer': {
     readonly question: string;
     readonly outcome: Outcome;
     readonly proofs: readonly Proof[];
   };
-  /** Something failed: an attribute, the corpus, a model, the run. */
+  /** Something failed: an attribute, the corpus, a model or the run. */
   readonly 'limen-error': { readonly error: ErrorRecord };
 }
 
 /** Names of the events of `<limen-ask>`. */
 export type WidgetEventName = keyof WidgetEvents;
 
-/** @returns whether it was not prevented */
+/** @returns `false` if a listener prevented the event */
 export function tellPage<Name extends WidgetEventName>(
   from: Element,
   name: Name,

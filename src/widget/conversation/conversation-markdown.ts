@@ -1,9 +1,9 @@
-/** A conversation to paste elsewhere: questions as headings, answers as quotes, proofs as links. */
+/** A conversation as Markdown: questions as headings, answers as quotes, proofs as links. */
 
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import type { Turn } from './turn.js';
 
-/** @param silence what stands in the place of an answer that there is not */
+/** @param silence text for turns without an answer */
 export function conversationMarkdown(turns: readonly Turn[], silence: string): string {
   return turns.map((turn) => turnMarkdown(turn, silence)).join('\n');
 }
@@ -18,7 +18,7 @@ function turnMarkdown({ question, answer, proofs }: Turn, silence: string): stri
   return `## ${plain(oneLine(question))}\n\n${quoted}\n${links.length === 0 ? '' : `\n${links.join('')}`}`;
 }
 
-/** Every sign that Markdown could read as more than itself, escaped. */
+/** Escapes every character that Markdown could interpret. */
 function plain(line: string): string {
   return line
     .replace(/\s+/gu, ' ')
@@ -27,7 +27,7 @@ function plain(line: string): string {
     .replace(/^(?:[-+=:]|\d{1,9}[.)])/u, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
 }
 
-/** Between angle brackets nothing but these ends or changes an address. */
+/** Within angle brackets, only these characters could end or change an address. */
 function addressIn(url: string): string {
   return url.replace(/[<>\\\s&]/gu, (sign) => (sign === '&' ? '&amp;' : encodeURIComponent(sign)));
 }

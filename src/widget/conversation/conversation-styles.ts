@@ -1,4 +1,4 @@
-/** How the questions before look, and the mark of what one carries over from them. */
+/** Styles of the earlier questions, and of the mark of what a question carries over. */
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-/** What the panel loads once there is a conversation. */
+/** Entry point that the panel loads once there is a conversation. */
 
 export { followUp } from '../../ui/follow-ups/follow-up.js';
 export { conversationMarkdown } from './conversation-markdown.js';

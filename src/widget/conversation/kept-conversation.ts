@@ -1,13 +1,13 @@
-/** A conversation about one corpus, kept as long as the tab: it goes on while its reader walks through the site. */
+/** A conversation about one corpus, kept for the life of the tab, so that it continues across pages of the site. */
 
 import * as v from 'valibot';
 import { parseJson } from '../../text/parse-json.js';
 import { keyOf, sessionStore } from './session-store.js';
 import { mostTurns, type Turn, turn } from './turn.js';
 
-/** Raised whenever another build could misread what this one keeps. */
+/** To be raised whenever another build could misread what this one stores. */
 const format = 1;
-/** Far above what this keeps, in UTF-16 code units; of more nothing is read. */
+/** Longer values are ignored, in UTF-16 code units; far above what this class stores. */
 const entryLimit = 1_000_000;
 
 const entry = v.strictObject({
@@ -20,10 +20,10 @@ export class KeptConversation {
   turns: readonly Turn[] = [];
   readonly #key: string;
   readonly #storage: Storage | null;
-  /** Whether what is in memory could be kept: where nothing is kept after that, it was cleared. */
+  /** Whether `turns` was stored. If it was and the stored value is missing, the conversation has been cleared. */
   #isKept = false;
 
-  /** @param corpus id of the corpus, or the path of its folder */
+  /** @param corpus `WidgetSettings.corpusName` */
   constructor(corpus: string, storage: Storage | null = sessionStore()) {
     this.#key = keyOf(corpus);
     this.#storage = storage;
@@ -34,14 +34,14 @@ export class KeptConversation {
     return this.turns.at(-1) ?? null;
   }
 
-  /** A question that is asked once more is kept once, as the newest. */
+  /** A repeated question is kept once, as the newest turn. */
   add(added: Turn): void {
     this.refresh();
     const before = this.turns.filter(({ question }) => question !== added.question);
     this.#keep([...before, added].slice(-mostTurns));
   }
 
-  /** Takes the last turn back, if it is that of `question`. */
+  /** Removes the last turn if it is that of `question`. */
   takeBack(question: string): void {
     this.refresh();
     if (this.last?.question === question) this.#keep(this.turns.slice(0, -1));
@@ -52,11 +52,14 @@ export class KeptConversation {
     try {
       this.#storage?.removeItem(this.#key);
     } catch {
-      // Nothing is kept where nothing can be taken away.
+      // Where removing is denied, nothing could be written either.
     }
   }
 
-  /** Another widget of the page may have gone on, or cleared it. Where nothing can be kept, what is in memory stays. */
+  /**
+   * Reads the stored conversation again, because another widget of the page may have continued or cleared it. If
+   * nothing can be stored, the turns in memory stay.
+   */
   refresh(): void {
     const read = this.#read();
     this.#isKept ||= read !== null;
@@ -74,7 +77,7 @@ export class KeptConversation {
     }
   }
 
-  /** `null` where there is none, or what stands there was written by another build or by something else. */
+  /** `null` if nothing is stored, or if it was written by an incompatible build or by other code. */
   #read(): readonly Turn[] | null {
     try {
       const written = this.#storage?.getItem(this.#key) ?? '';

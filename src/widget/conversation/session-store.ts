@@ -1,10 +1,10 @@
-/** Where a conversation is kept. Small, since the panel asks it before there is any conversation. */
+/** Where a conversation is stored. Kept small, because the panel needs it before there is any conversation. */
 
 export function keyOf(corpus: string): string {
   return `limen-conversation:${corpus}`;
 }
 
-/** Whether the tab holds something under the name of a conversation; whether it is one, its reader tells. */
+/** Whether the tab holds a value under the key of a conversation; `KeptConversation` checks its content. */
 export function hasConversation(corpus: string, storage: Storage | null = sessionStore()): boolean {
   try {
     return (storage?.getItem(keyOf(corpus)) ?? '') !== '';
@@ -13,7 +13,7 @@ export function hasConversation(corpus: string, storage: Storage | null = sessio
   }
 }
 
-/** `null` in a sandbox, where reading the property throws. */
+/** `null` in a sandboxed frame, where reading the property throws. */
 export function sessionStore(): Storage | null {
   try {
     return globalThis.sessionStorage;

@@ -1,14 +1,14 @@
-/** One question of a conversation with what came of it, as it is kept. */
+/** One question of a conversation and its outcome, as stored. */
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 
-/** Of a conversation; the oldest go first. */
+/** Maximum length of a conversation; the oldest turns are dropped first. */
 export const mostTurns = 20;
 export const mostProofs = 3;
-/** Of an answer, in UTF-16 code units. */
+/** Maximum length of an answer, in UTF-16 code units. */
 export const answerLimit = 2000;
-/** Of a title, and of the ellipsis behind what was cut off. */
+/** Maximum length of a title, including the ellipsis of one that was cut. */
 export const keptTitleLimit = 161;
 const addressLimit = 2000;
 
@@ -16,14 +16,14 @@ const question = v.pipe(v.string(), v.minLength(1), v.maxLength(questionLimit));
 
 const proof = v.strictObject({
   title: v.pipe(v.string(), v.maxLength(keptTitleLimit)),
-  /** Absolute, http or https; `null` where the passage has none. */
+  /** Absolute, http or https; `null` if the passage has none. */
   url: v.nullable(v.pipe(v.string(), v.maxLength(addressLimit), v.check(isWebAddress))),
 });
 
 export const turn = v.strictObject({
-  /** As it was searched and read. */
+  /** As it was asked, including what it carried over. */
   question,
-  /** The question that it changed ("What about Windows?"), or `null`. */
+  /** `FollowUp.changed`, or `null`. */
   changed: v.nullable(question),
   /** `null` for "I do not know". */
   answer: v.nullable(v.pipe(v.string(), v.maxLength(answerLimit + 1))),
@@ -33,12 +33,12 @@ export const turn = v.strictObject({
 export type Turn = Readonly<v.InferOutput<typeof turn>>;
 export type TurnProof = Turn['proofs'][number];
 
-/** What may be a link. */
+/** Whether `address` may be used as a link. */
 export function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol);
 }
 
-/** Bounds of what is kept: an address that is too long, or no web address, is left out. */
+/** `url`, or `null` if it is too long or not a web address. */
 export function keptAddress(url: string | null): string | null {
   return url !== null && url.length <= addressLimit && isWebAddress(url) ? url : null;
 }

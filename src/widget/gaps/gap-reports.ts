@@ -4,23 +4,23 @@ import { type Consent, KeptGaps } from './kept-gaps.js';
 export type Send = (address: string, body: string) => boolean;
 
 /**
- * Reports of what the documentation lacks: kept on the device, or sent to `destination`; in both cases only once the reader has agreed.
- * Loaded where the page's owner asks for reports.
+ * Reports of what the documentation lacks: kept on the device or sent to `destination`, in both cases only after
+ * the reader has agreed. Loaded only if the page's owner asks for reports.
  */
 export class GapReports {
   readonly #destination: URL | null;
   readonly #kept: KeptGaps;
   readonly #changed: () => void;
   readonly #send: Send;
-  /** As it was said here, where the device keeps nothing. */
+  /** What the reader decided in this instance, for devices that keep nothing. */
   #said: Consent = 'unasked';
-  /** The question that was asked last and has ended. */
+  /** The question whose run ended last. */
   #subject: Omit<Gap, 'verdict'> | null = null;
-  /** What would be reported of it. */
+  /** The verdict that would be reported on it. */
   #verdict: Verdict | null = null;
   #isReported = false;
 
-  /** @param changed is called when something is to be drawn anew */
+  /** @param changed called when the view has to be rendered again */
   constructor(
     destination: URL | null,
     changed: () => void,
@@ -33,18 +33,18 @@ export class GapReports {
     this.#send = send;
   }
 
-  /** What the reader said last, in whatever tab; a refusal here holds also where the device could not keep it. */
+  /** The reader's last decision in any tab; a refusal made here holds even if the device could not store it. */
   get consent(): Consent {
     const { consent } = this.#kept;
     return consent === 'unasked' || this.#said === 'refused' ? this.#said : consent;
   }
 
-  /** Whether questions leave the browser. */
+  /** Whether reported questions leave the browser. */
   get isSending(): boolean {
     return this.#destination !== null && this.consent === 'agreed';
   }
 
-  /** Whether reports go to somebody, once they are agreed to. */
+  /** Whether reports would be sent somewhere, given consent. */
   get isRemote(): boolean {
     return this.#destination !== null;
   }
@@ -53,7 +53,7 @@ export class GapReports {
     return this.#verdict;
   }
 
-  /** Whether the last question is reported. */
+  /** Whether the last question has been reported. */
   get isReported(): boolean {
     return this.#isReported;
   }
@@ -62,7 +62,10 @@ export class GapReports {
     return this.#kept.gaps;
   }
 
-  /** A run has ended. @param isSilent whether without an answer */
+  /**
+   * To be called when a run has ended.
+   * @param isSilent whether it ended without an answer
+   */
   ended(question: string, corpus: string, isSilent: boolean): void {
     this.#subject = { question, corpus };
     this.#verdict = null;
@@ -71,7 +74,7 @@ export class GapReports {
     else this.#changed();
   }
 
-  /** Reports the last question, as soon as that is agreed to. */
+  /** Reports the last question, at once or when the reader agrees. */
   judge(verdict: Verdict): void {
     if (this.#subject === null || (this.#isReported && this.#verdict === verdict)) return;
     this.#verdict = verdict;
@@ -87,7 +90,7 @@ export class GapReports {
     this.#changed();
   }
 
-  /** Also takes an agreement back; what was kept is deleted. */
+  /** Refuses, or withdraws consent; kept reports are deleted. */
   refuse(): void {
     this.#said = 'refused';
     this.#kept.consent = 'refused';
@@ -97,7 +100,7 @@ export class GapReports {
     this.#changed();
   }
 
-  /** The kept reports, one a line: what `limen gaps` reads. */
+  /** The kept reports, one per line, as read by `limen gaps`. */
   lines(): string {
     return this.kept.map((gap) => `${gapLine(gap)}\n`).join('');
   }
@@ -109,7 +112,7 @@ export class GapReports {
       this.#kept.add(gap);
       this.#isReported = true;
     } else {
-      // False where the browser has no room for it, or a policy forbids it.
+      // False if the browser's queue is full or a policy forbids it.
       this.#isReported = this.#send(this.#destination.href, gapLine(gap));
     }
   }

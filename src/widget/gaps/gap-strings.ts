@@ -1,19 +1,19 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/** The words of reports, loaded with them alone. `{name}` stands for what is put in. */
+/** Strings of gap reports, loaded only with them. `{name}` is a placeholder. */
 export interface GapStrings {
-  /** In the footer, in the place of `local`, where the reader agreed that reports are sent. */
+  /** In the footer, instead of `local`, if the reader agreed that reports are sent. */
   readonly localButGaps: string;
-  /** Asks whether reports may be sent, or kept. */
+  /** Asks whether reports may be sent; `gapsMayKeep`, whether they may be kept. */
   readonly gapsMaySend: string;
   readonly gapsMayKeep: string;
   readonly gapsAgree: string;
   readonly gapsRefuse: string;
   readonly gapsSent: string;
-  /** `{count}`. */
+  /** With `{count}`. */
   readonly gapsKept: string;
   readonly gapsSave: string;
-  /** Takes the agreement back. */
+  /** Withdraws consent. */
   readonly gapsStop: string;
   readonly helped: string;
   readonly helpedNot: string;
@@ -112,7 +112,7 @@ export const gapStrings: Readonly<Record<ShippedLanguage, GapStrings>> = {
   },
 };
 
-/** The table of `language`, with what the page's owner puts in its place. */
+/** The strings of `language`, with the replacements of the page's owner. */
 export function gapStringsOf(language: string, instead: Partial<GapStrings> = {}): GapStrings {
   const shipped = Object.entries(gapStrings).find(([name]) => name === language)?.[1] ?? gapStrings.en;
   return { ...shipped, ...instead };

@@ -1,19 +1,19 @@
-/** What is known of a question that the documentation did not answer, or not well. Nothing else is kept or sent. */
+/** Report of a question and how it was answered. Nothing else is kept or sent. */
 export interface Gap {
   readonly question: string;
-  /** Id of the corpus, or the path of its folder. */
+  /** `WidgetSettings.corpusName`. */
   readonly corpus: string;
-  /** There was no answer; or what the reader thought of the one that there was. */
+  /** `silence` if there was no answer, else the reader's opinion of the answer. */
   readonly verdict: Verdict;
 }
 
 export const verdicts = ['silence', 'up', 'down'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Longest name of a corpus in a report, in UTF-16 code units. */
+/** Maximum length of a corpus name in a report, in UTF-16 code units. */
 export const corpusLimit = 500;
 
-/** As one line of JSON, which is what a file of reports holds and what is sent. */
+/** The report as one line of JSON, the format of report files and of what is sent. */
 export function gapLine({ question, corpus, verdict }: Gap): string {
   return JSON.stringify({ question, corpus: corpus.slice(0, corpusLimit), verdict });
 }

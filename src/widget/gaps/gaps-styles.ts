@@ -1,4 +1,4 @@
-/** How the question looks whether an unanswered one is reported. */
+/** Styles of the thumbs and of the request for consent to reports. */
 
 import { css } from 'lit';
 

@@ -1,11 +1,11 @@
-/** How long the network may take where something that was stored could answer in its place. */
+/** How long to wait for the network if a stored response could be used instead. */
 
 export const patienceSeconds = 5;
 
 /**
- * What the network answers, once all of it has come. The browser's own cache is asked for nothing but whether the host has
- * another by now: without a network it would give a file of a build of which the rest is not there.
- * @throws {DOMException | TypeError} when it has not come in time, or there is no network
+ * The response of the network, once it is complete. The HTTP cache is always revalidated: without a network, it could
+ * give a file of a build whose other files are missing.
+ * @throws {DOMException | TypeError} if the response is not complete in time, or there is no network
  */
 export async function fetchInTime(request: Request): Promise<Response> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000);

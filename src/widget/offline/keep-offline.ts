@@ -1,24 +1,24 @@
-/** Registers the service worker of the site, where its owner named one, and tells it what a later visit will need. */
+/** Registers the site's service worker, if its owner named one, and sends it what a later visit will need. */
 
 import { hasGraphicsAdapter } from '../../sessions/software-adapter.js';
 import { trustedScriptUrl } from '../../trusted-types.js';
 import { type WidgetMessage, widgetParameter } from './messages.js';
 
-/** What the scripts of a page fetch; the service worker leaves it to them. */
+/** Initiator types of requests made by scripts, which the service worker does not keep. */
 const byScript: ReadonlySet<string> = new Set(['fetch', 'xmlhttprequest', 'beacon']);
 
-/** One for all widgets of the page, by the address of its script. */
+/** Workers by the address of their script, shared by all widgets of the page. */
 const workers = new Map<string, Promise<ServiceWorker | null>>();
-/** Pages of the site that were told of: one that is walked by script goes from one to the next without being loaded. */
+/** Pages already reported to the worker; a single-page site goes through several without a reload. */
 const toldPages = new Set<string>();
-/** Those of which what a question needs is kept. */
+/** Scripts of the workers that have been asked to keep what an answer needs. */
 const answering = new Set<string>();
 
 /**
- * Keeps this page and what a search needs. Never rejects: where the browser has no service workers, or refuses this one,
- * the widget simply needs its network.
- * @param script of the service worker, of the page's own origin
- * @param except paths of which nothing is kept; `null` leaves it at those that a page named before
+ * Keeps this page and what a search needs. Never rejects: if the browser has no service workers or refuses this one,
+ * the widget needs the network.
+ * @param script address of the service worker, on the page's origin
+ * @param except paths that are not kept; `null` leaves those that a page named before
  * @param widget folder of the widget's files
  */
 export async function keepPage(script: URL, except: readonly string[] | null, widget: URL): Promise<void> {
@@ -34,8 +34,8 @@ export async function keepPage(script: URL, except: readonly string[] | null, wi
 }
 
 /**
- * Keeps what a question needed: what the models run in, which need not be fetched twice once they have run, and what was
- * loaded to show the answer, perhaps before the service worker was in charge.
+ * Keeps what a question needed: the runtime of the models, which by then is in the HTTP cache, and what was loaded to
+ * show the answer, perhaps before the service worker was in control.
  */
 export async function keepAnswering(script: URL): Promise<void> {
   const worker = await workers.get(script.href);
@@ -53,7 +53,7 @@ function resourcesOfPage(): string[] {
   return [pageAddress(), ...resources];
 }
 
-/** The worker of this page once it is in charge. One that the site has of its own stays: it may import ours. */
+/** The active worker of this page. A worker of the site's own is not replaced: it may import ours. */
 async function register(script: URL, widget: URL): Promise<ServiceWorker | null> {
   const found = await navigator.serviceWorker.getRegistration();
   if (found === undefined || isOurs(found)) {
@@ -74,7 +74,7 @@ function send(worker: ServiceWorker | null, message: WidgetMessage): void {
   worker?.postMessage(message);
 }
 
-/** Without its fragment, which no request carries. */
+/** Address of the page without its fragment, which requests do not carry. */
 function pageAddress(): string {
   return globalThis.location.href.replace(/#.*/u, '');
 }

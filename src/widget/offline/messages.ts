@@ -1,12 +1,12 @@
-/** What the widget tells the service worker of the site that it is in. */
+/** Messages from the widget to the service worker of the site. */
 
-/** Query of the service worker's address: where the widget's files are. */
+/** Query parameter of the service worker's address: the folder of the widget's files. */
 export const widgetParameter = 'widget';
 
 export type WidgetMessage =
-  /** Keep what this page is made of, which was loaded before there was a service worker. */
+  /** Keep the resources of this page, which were loaded before there was a service worker. */
   | { readonly type: 'limen-keep-page'; readonly urls: readonly string[] }
-  /** Keep nothing of these paths of the origin, here or on any page, until other paths are named. */
+  /** Do not keep these paths of the origin, for any page, until other paths are named. */
   | { readonly type: 'limen-except-paths'; readonly paths: readonly string[] }
   /** Keep the runtime of the models, which is large, now that a question has needed it. */
   | { readonly type: 'limen-keep-runtime'; readonly webgpu: boolean };

@@ -1,6 +1,6 @@
 /**
- * Built as `limen-offline.js`: the service worker of a site that embeds the widget, which its owner puts at the root of
- * the site, or imports at the end of one of their own. docs/WIDGET.md says how.
+ * Built as `limen-offline.js`: the service worker of a site that embeds the widget. The owner puts it at the root of the
+ * site, or imports it at the end of an existing service worker, as described in docs/WIDGET.md.
  */
 
 import type { SiteFiles } from '../../offline/site-files.js';
@@ -8,7 +8,7 @@ import { HostPages } from './host-pages.js';
 import { isWidgetMessage, widgetParameter } from './messages.js';
 import { WidgetFiles } from './widget-files.js';
 
-/** Written in by the build. */
+/** Filled in by the build. */
 declare const __SITE_FILES__: SiteFiles;
 declare const self: ServiceWorkerGlobalScope & {
   /** Set by a service worker that imports this one: address of the widget's folder. */
@@ -23,14 +23,14 @@ const pages = new HostPages(scope);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(widget.install(event));
-  // Not at the moment when the last page is left, in which the reader may just come back: where Chromium is watched by
-  // developer tools it then ends the worker before while that one answers, and the visit never begins.
+  // Does not wait until the last page is closed, because the reader may come back at that very moment: Chromium with
+  // developer tools attached then stops the previous worker while it is responding, and the navigation never starts.
   if (given !== null) event.waitUntil(self.skipWaiting());
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(widget.activate());
-  // Pages that the reader goes on to are kept at once. An importing worker decides that for itself.
+  // So that the next pages are kept at once. A worker that imports this one decides for itself.
   if (given !== null) event.waitUntil(self.clients.claim());
 });
 
@@ -53,7 +53,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** What lies among the widget's files and is none of this version. */
+/** Serves an address in the widget's folder that is not a file of this version. */
 async function sendBeside(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const earlier = await widget.earlier(request.url);

@@ -1,7 +1,7 @@
 /**
- * The widget's own files. All that a search needs is stored with the service worker, whole or not at all, so that two
- * versions never meet; the runtime of the models is stored when a question has needed it. The files of the version before
- * stay for the pages that were opened with it.
+ * The widget's own files. Everything that a search needs is stored when the service worker is installed, all or
+ * nothing, so that versions never mix; the runtime of the models is stored once a question has needed it. The files of
+ * the previous version stay for pages that were opened with it.
  */
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
@@ -17,12 +17,12 @@ export class WidgetFiles {
   readonly #controller: PrecacheController;
   /** By address. */
   readonly #runtime: ReadonlyMap<string, LargeFile>;
-  /** Files whose names say nothing of their content. */
+  /** Addresses of files whose names contain no hash. */
   readonly #entries: ReadonlySet<string>;
 
   /**
    * @param folder address of the widget's files, ending in a slash
-   * @param scope tells the sites of one origin apart
+   * @param scope distinguishes the sites of one origin
    */
   constructor(caches: CacheStorage, { shell, large }: SiteFiles, folder: URL, scope: string) {
     const addressed = <File extends { readonly url: string }>(file: File): File => ({
@@ -40,15 +40,15 @@ export class WidgetFiles {
     this.#runtime = new Map(large.map(addressed).map((file) => [file.url, file]));
   }
 
-  /** Rejects when a file is missing or altered; the version before then stays in charge. */
+  /** Rejects if a file is missing or altered; the previous version then stays active. */
   async install(event: ExtendableEvent): Promise<void> {
     await this.#controller.install(event);
-    // Who could ask without a network before must still be able to.
+    // A reader who could ask offline before must still be able to.
     const runtime = await this.#caches.open(this.#runtimeCache);
     if ((await runtime.keys()).length > 0) await this.keepRuntime(await hasGraphicsAdapter());
   }
 
-  /** Deletes what belonged to the version before the last one already. Open pages may need what is of the last. */
+  /** Deletes files that were already outdated in the previous version. Open pages may still need those of that version. */
   async activate(): Promise<void> {
     const current = new Set([...this.#controller.getURLsToCacheKeys().values(), ...this.#runtime.keys()]);
     const record = await this.#caches.open(this.#earlierCache);
@@ -69,7 +69,7 @@ export class WidgetFiles {
     return this.#runtime.has(url) || this.#controller.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** A name that holds a hash needs no network; for any other the network comes first, while it answers in time. */
+  /** A file whose name contains a hash comes from storage; any other, from the network if it answers in time. */
   async send(request: Request): Promise<Response> {
     const kept = await this.#kept(request.url);
     if (kept === undefined) return fetch(request);
@@ -77,18 +77,18 @@ export class WidgetFiles {
     return askedAgain(await fetchInTime(request).catch(() => kept));
   }
 
-  /** Whether it lies in the folder of the widget's files, of whatever version. */
+  /** Whether `url` is in the folder of the widget's files, of any version. */
   isBeside(url: string): boolean {
     return url.startsWith(this.#folder);
   }
 
-  /** A file of the version before, whose name holds a hash; nothing where `url` is none. */
+  /** A file of the previous version, whose name contains a hash; `undefined` if `url` is not one. */
   async earlier(url: string): Promise<Response | undefined> {
     const stored = await this.#caches.open(this.#controller.strategy.cacheName);
     return (await stored.match(url)) ?? (await this.#caches.open(this.#runtimeCache)).match(url);
   }
 
-  /** @param webgpu whether what only a graphics adapter needs is wanted too */
+  /** @param webgpu whether to keep the files for WebGPU too */
   async keepRuntime(webgpu: boolean): Promise<void> {
     const cache = await this.#caches.open(this.#runtimeCache);
     for (const { url, integrity, needed } of this.#runtime.values()) {
@@ -104,7 +104,7 @@ export class WidgetFiles {
   }
 }
 
-/** The same, but the page has to ask for it each time: what it remembers may be of another build than what is kept. */
+/** The same response, to be revalidated each time: a copy in the HTTP cache may be of another build than the stored one. */
 function askedAgain(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cache-Control', 'no-cache');

@@ -1,32 +1,32 @@
 import type { ExcerptWords } from '../../ui/blocks/excerpt-words.js';
 
-/** Every word that the panel says. `{name}` stands for what is put in. */
+/** All strings of the panel. `{name}` is a placeholder. */
 export interface PanelStrings extends ExcerptWords {
-  /** Names the dialog. */
+  /** Accessible name of the dialog. */
   readonly title: string;
-  /** Names the field. */
+  /** Accessible name of the field. */
   readonly label: string;
   readonly ask: string;
   readonly stop: string;
   readonly close: string;
-  /** Before anything was written. */
+  /** Shown while the field is empty. */
   readonly hint: string;
   readonly opening: string;
-  /** `{loaded}`, `{total}`: megabytes. */
+  /** With `{loaded}` and `{total}`, in megabytes. */
   readonly loading: string;
   readonly starting: string;
-  /** `{round}`, `{turns}`. */
+  /** With `{round}` and `{turns}`. */
   readonly round: string;
   readonly stopped: string;
   readonly results: string;
-  /** `{count}`. Worded so that it fits any number. */
+  /** With `{count}`; worded so that it fits any number. */
   readonly found: string;
   readonly nothingFound: string;
-  /** The same, where the reader can widen what is searched. */
+  /** The same, if the reader can widen the scope of the search. */
   readonly nothingWithin: string;
   readonly answer: string;
   readonly proof: string;
-  /** `{probability}`, `{threshold}`. */
+  /** With `{probability}` and `{threshold}`. */
   readonly certainty: string;
   readonly unproven: string;
   readonly silenceTitle: string;
@@ -34,33 +34,33 @@ export interface PanelStrings extends ExcerptWords {
   readonly turnsSpent: string;
   readonly noNewQuery: string;
   readonly noNewPassage: string;
-  /** Above what further passages say, below an answer. */
+  /** Heading of further passages below an answer. */
   readonly readings: string;
-  /** The same, where there is no answer. */
+  /** The same, if there is no answer. */
   readonly nearest: string;
   readonly lookedFor: string;
   readonly missing: string;
   readonly again: string;
-  /** Before what went wrong, which is told in English. */
+  /** Heading of the error message, which is in English. */
   readonly details: string;
   readonly problemQuestion: string;
   readonly problemOption: string;
   readonly problemCorpus: string;
   readonly problemModel: string;
   readonly problemOther: string;
-  /** In the footer, where nothing that is asked leaves the browser. */
+  /** In the footer, if no question leaves the browser. */
   readonly local: string;
-  /** Behind the pictures of the keys that do it. */
+  /** After the picture of the key, as are the next two. */
   readonly keyAsks: string;
   readonly keysMove: string;
   readonly keyCloses: string;
-  /** Names the marks of what is searched. */
+  /** Accessible name of the scope marks. */
   readonly scope: string;
-  /** On a mark: `{value}`, as in "Only version 2.1". */
+  /** On a mark, with `{value}`: "Only version 2.1". */
   readonly scopeVersion: string;
   readonly scopeLanguage: string;
   readonly scopeSection: string;
   readonly scopePage: string;
-  /** Below silence, on the link of `ask-maintainers`. */
+  /** On the link of `ask-maintainers`, if there is no answer. */
   readonly askMaintainers: string;
 }

@@ -1,4 +1,4 @@
-/** The panel's words: English comes with it, every other language when it is spoken. */
+/** The panel's strings: English is built in, other languages are loaded when they are needed. */
 
 import type { ShippedLanguage } from '../languages.js';
 import { en } from './en.js';
@@ -13,14 +13,14 @@ const tables: Readonly<Record<ShippedLanguage, () => PanelStrings | Promise<Pane
   ja: () => import('./ja.js').then(({ ja }) => ja),
 };
 
-/** The table of `language`; the English one where it does not ship. Rejects when it did not arrive. */
+/** The strings of `language`; English ones if it does not ship. Rejects if they could not be loaded. */
 export function shippedStrings(language: string): PanelStrings | Promise<PanelStrings> {
-  // The loader's own list of languages is not asked: what both share would be a file that the page loads beside it.
+  // Does not use the loader's list of languages: shared code would become a file that the page loads as well.
   const table = Object.entries(tables).find(([name]) => name === language)?.[1];
   return table?.() ?? en;
 }
 
-/** `text` with `{name}` replaced by the value of that name; what has none stays as it is. */
+/** Replaces each `{name}` in `text` by the value of that name; placeholders without a value stay. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/gu, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
