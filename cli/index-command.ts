@@ -80,7 +80,7 @@ export async function index(
   const { out, format, links, lang, description } = flags;
   const baseUrl = requireBaseUrl(flags.baseUrl);
   const id = flags.id ?? basename(resolve(out)).toLowerCase();
-  requireCorpusId(id);
+  requireCorpusId(id, '--id');
   requireLanguageTag('--lang', lang);
   requireLanguageTag('--language', flags.language);
   const cacheFile = await pageCacheFile(source, out, flags.cache);

@@ -24,14 +24,11 @@ export interface CorpusPassage extends Passage {
   readonly facets?: Facets;
 }
 
-/** @throws {LimenError} `option-invalid` if `id` cannot name a folder */
-export function requireCorpusId(id: string): void {
+/** @param option by which it was given @throws {LimenError} `option-invalid` if `id` cannot name a folder */
+export function requireCorpusId(id: string, option = 'corpus'): void {
   if (id.length > 64 || !v.is(corpusId, id)) {
-    throw new LimenError('option-invalid', {
-      option: 'corpus',
-      value: id.slice(0, 80),
-      allowed: 'lower-case letters, digits and single hyphens',
-    });
+    const allowed = 'lower-case letters, digits and single hyphens';
+    throw new LimenError('option-invalid', { option, value: id.slice(0, 80), allowed });
   }
 }
 

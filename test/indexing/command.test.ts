@@ -52,6 +52,11 @@ describe('limen index', () => {
     expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('--lang is no such') });
   });
 
+  it('names the option by which a folder gets another id where its own name is none', async () => {
+    const refused = await limen('index', folder, '--out', join(folder, '.My docs'));
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('--id is .my docs; allowed') });
+  });
+
   it('makes vectors with the reader that is there, and keeps those of what has not changed', async () => {
     const out = join(folder, '.vectors');
     const flags = ['--out', out, '--id', 'docs', '--json'];
