@@ -18,6 +18,12 @@ describe('the winner of a comparison', () => {
     ['Which comet comes round more often, Orle or Tamm?', 'every 12 years', 'every 76 years', 'Orle'],
     ['Which ferry runs more often, Orle or Tamm?', '3 times a day', '30 times a week', 'Tamm'],
     ['Which ferry runs less often, Orle or Tamm?', '3 times a day', '30 times a week', 'Orle'],
+    ['Which lake is deeper, Orle or Tamm?', '31 m below sea level', '12 m below sea level', 'Orle'],
+    ['Which mill goes more quickly, Orle or Tamm?', '1 hour 50 minutes', '90 minutes', 'Tamm'],
+    ['Which mill goes more slowly, Orle or Tamm?', '60 mph', '80 km/h', 'Tamm'],
+    ['Which has more frequent ferries, Orle or Tamm?', 'every 3 days', 'every 12 days', 'Orle'],
+    ['Which ferry runs more often, Orle or Tamm?', '3 times every 2 days', '9 times every 10 days', 'Orle'],
+    ['Which link is faster, Orle or Tamm?', '100 Mbps', '5 Gbps', 'Tamm'],
     ['Which lake is lower, Orle or Tamm?', '31 m below sea level', '12 m', 'Orle'],
   ])('is found by what is measured: %s %s, %s', (question, one, other, wins) => {
     expect(winner(question, one, other)).toBe(wins);
@@ -28,11 +34,19 @@ describe('the winner of a comparison', () => {
     ['Austria', 'Australia', 'no'],
     ['Paris', 'Paris, France', 'yes'],
     ['the river boats', 'a river boat', 'yes'],
+    ['cities', 'a city', 'yes'],
+    ['churches', 'the church', 'yes'],
+    ['glass', 'glasses', 'yes'],
+    ['Marie', 'Mary', 'no'],
   ])('is yes only where two say the same, word for word: %s and %s', (one, other, said) => {
     expect(winner('Were Mira Oakes and Johan Pell born in the same place?', one, other)).toBe(said);
   });
 
   it('is nobody where one is measured by what it takes, the other by how fast it is', () => {
     expect(winner('Which mill is faster, Orle or Tamm?', '2 hours', '20 mph')).toBeUndefined();
+  });
+
+  it('is nobody where one depth is told from the level of the sea, the other from elsewhere', () => {
+    expect(winner('Which mine is deeper, Orle or Tamm?', '31 m below sea level', '60 m')).toBeUndefined();
   });
 });

@@ -10,10 +10,10 @@ export interface Amount {
 }
 
 const smallNumbers =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-const tens = 'thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const multiples = {
   half: 0.5,
   dozen: 12,
@@ -22,28 +22,35 @@ const multiples = {
   million: 1e6,
   billion: 1e9,
   trillion: 1e12,
+  bn: 1e9,
 } as const;
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
 );
 
-/** With groups of three between commas or spaces, 100 000; or a fraction, 1/2. */
+/** With groups of three between commas or spaces, 100 000; or with a fraction, 1 1/2. */
 const digits =
-  /\d{1,3}(?:(?:,\d{3})+|(?:[ \u00A0\u2009\u202F]\d{3})+(?![\d-]))(?:\.\d+)?|\d+(?:\.\d+)?(?:[/\u2044][1-9]\d*)?/u;
+  /\d{1,3}(?:(?:,\d{3})+|(?:[ \u00A0\u2009\u202F]\d{3})+(?![\d-]))(?:\.\d+)?|\d+(?:\.\d+|(?: \d+)?[/\u2044][1-9]\d*)?/u;
+const fraction = /(?:^| )(\d+)[/\u2044](\d+)$/u;
+const fractionSign = /(\d?)([\u00BC-\u00BE\u2150-\u215E])/gu;
+const belowHundred = `(?:(?:${tens.join('|')})(?:[ -](?:${smallNumbers.slice(1, 10).join('|')}))?|${smallNumbers.join('|')})`;
+/** “two hundred and five thousand”: what follows a multiple is added to it. */
 const numberWord = new RegExp(
-  `\\b(?:(?:twenty|${tens.join('|')})[ -](?:${smallNumbers.slice(1, 10).join('|')})|${[...smallNumbers, ...tens].join('|')})\\b`,
+  `\\b${belowHundred}(?:[ -](?:hundred|thousand|million|billion|trillion)(?: (?:and )?${belowHundred}\\b)?)*\\b`,
   'iu',
 );
-const minus = /(?:^|[\s(])(?:[-\u2212\u2013]|minus )$/iu;
+const minus = /(?:^|[^\p{L}\p{N})])(?:[-\u2212\u2013]|(?:minus|negative) )$/iu;
 /** Of a range, “10 to 20 km”, the first number counts, and the unit that stands behind the second. */
-const rangeEnd = /^\s?(?:[-\u2013\u2014]|to )\s?\d[\d.,]*/u;
+const rangeEnd = /^\s?(?:[-\u2013\u2014]|(?:to|and) )\s?[-\u2212\u2013]?\d[\d.,]*/u;
 const powerOfTen =
   /^\s?[\u00D7x\u00B7*]\s?10(?:\^\s?([-\u2212]?\d{1,2})|([\u207B]?[\u2070\u00B9\u00B2\u00B3\u2074-\u2079]{1,2}))/iu;
 const multiple = new RegExp(`^[\\s-]?(${Object.keys(multiples).join('|')})s?\\b`, 'iu');
-const degrees = /^\s?(?:\u00B0\s?|degrees? )(celsius|fahrenheit|[CFK](?!\p{L}))/iu;
+const degrees = /^\s?(?:[\u00B0\u00BA]\s?|degrees? )(celsius|fahrenheit|[CFK](?!\p{L}))/iu;
 const unitWords = /^[\s-]?((?:square |cubic |sq\.? )?[\p{L}]+[\u00B2\u00B3]?)/iu;
-const each = /^(?:\s?\/\s?| (?:per|an?|every|each) )(\p{L}+)/iu;
-const below = /\bbelow (?:sea level|zero|freezing)\b/iu;
+const each = /^(?:\s?\/\s?| (?:per|an?|every|each) )(?:(\d+) )?(\p{L}+)/iu;
+/** What continues an amount in a smaller unit: “2 hours and 30 minutes”. */
+const continued = /^,?(?: and)? (?=\d)/u;
+const below = /\b(?:below|beneath|under) (?:mean )?(?:sea[ -]level|zero|freezing)\b/iu;
 const year = /\b(1\d{3}|20\d{2}|[3-9]\d{2})\b(?:\s*(BCE?)\b)?/u;
 const month = new RegExp(`\\b(${months.join('|')})\\b`, 'iu');
 const dayBeside = new RegExp(
@@ -52,14 +59,21 @@ const dayBeside = new RegExp(
 );
 
 /** The first quantity of a text: `about 4,880 kilometres` is a length, `72 flights` a count, `60 mph` a length a second. */
-export function quantityIn(text: string): Amount | null {
+export function quantityIn(said: string): Amount | null {
+  const text = said.replace(fractionSign, (_, whole: string, sign: string) =>
+    `${whole} ${sign.normalize('NFKC')}`.trim(),
+  );
   const written = digits.exec(text);
   const spelled = numberWord.exec(text);
   const stated = written !== null && (spelled === null || written.index < spelled.index) ? written : spelled;
   if (stated === null) return null;
   const isNegative = minus.test(text.slice(0, stated.index)) || below.test(text);
   let value = isNegative ? -numberOf(stated[0]) : numberOf(stated[0]);
-  let rest = text.slice(stated.index + stated[0].length).replace(rangeEnd, '');
+  let rest = text
+    .slice(stated.index + stated[0].length)
+    .replace(rangeEnd, '')
+    .replace(/^(\s?[kKMGT]b)its?\b/u, '$1')
+    .replace(/^(\s?[kKMGT]?[bB])ps\b/u, '$1/s');
   const power = powerOfTen.exec(rest);
   const times = power ?? multiple.exec(rest);
   if (times !== null) {
@@ -74,8 +88,14 @@ export function quantityIn(text: string): Amount | null {
   const [whole = '', word = ''] = unitWords.exec(rest) ?? [];
   const speed = speeds.get(word.toLowerCase());
   if (speed !== undefined) return perTime(inBaseUnit(value, speed), 'hour');
-  const [, time = ''] = each.exec(rest.slice(whole.length)) ?? [];
-  return perTime(inBaseUnit(value, word), time);
+  const amount = inBaseUnit(value, word);
+  const after = rest.slice(whole.length);
+  const [more = ''] = continued.exec(after) ?? [];
+  const smaller = more === '' ? null : quantityIn(after.slice(more.length));
+  if (smaller?.kind === amount.kind && amount.kind !== 'count' && smaller.value < inBaseUnit(1, word).value)
+    return { kind: amount.kind, value: amount.value + (isNegative ? -1 : 1) * Math.abs(smaller.value) };
+  const [, many = '1', time = ''] = each.exec(after) ?? [];
+  return perTime(amount, time, Number(many));
 }
 
 /** The first date in a text with a year; an adjacent month and day count too. */
@@ -89,15 +109,25 @@ export function dateIn(text: string): Amount | null {
 }
 
 function numberOf(text: string): number {
-  const words = text.toLowerCase().split(/[ -]/u);
-  if (/^\D/u.test(text)) return words.reduce((sum, word) => sum + wordValue(word), 0);
-  const [over = '', under = '1'] = text.replace(/[,\s]/gu, '').split(/[/\u2044]/u);
-  return Number(over) / Number(under);
+  if (/^\D/u.test(text)) return spelledNumber(text.toLowerCase().split(/[ -]/u));
+  const [end = '', over = '0', under = '1'] = fraction.exec(text) ?? [];
+  const whole = text.slice(0, text.length - end.length).replace(/[,\s]/gu, '');
+  return Number(whole) + Number(over) / Number(under);
+}
+
+function spelledNumber(words: readonly string[]): number {
+  let [sum, part] = [0, 0];
+  for (const word of words.filter((each) => each !== 'and')) {
+    const times: number = multiples[word as keyof typeof multiples] ?? 0;
+    if (times < 1000) part = times === 0 ? part + wordValue(word) : part * times;
+    else [sum, part] = part === 0 ? [sum * times, 0] : [sum + part * times, 0];
+  }
+  return sum + part;
 }
 
 function wordValue(word: string): number {
   const small = smallNumbers.indexOf(word);
-  return small >= 0 ? small : (tens.indexOf(word) + 3) * 10;
+  return small >= 0 ? small : (tens.indexOf(word) + 2) * 10;
 }
 
 const bases = [
@@ -123,6 +153,15 @@ const otherNames = new Map([
   ['secs', 'seconds'],
   ['ton', 'tonne'],
   ['tons', 'tonnes'],
+  ['mb', 'MB'],
+  ['gb', 'GB'],
+  ['tb', 'TB'],
+  ['hz', 'Hz'],
+  ['khz', 'kHz'],
+  ['mhz', 'MHz'],
+  ['ghz', 'GHz'],
+  ['kw', 'kW'],
+  ['kwh', 'kWh'],
 ]);
 /** What each covers in an hour. */
 const speeds = new Map([
@@ -138,11 +177,11 @@ const speeds = new Map([
  * inches.
  */
 function inBaseUnit(value: number, word: string): Amount {
-  const named =
-    otherNames.get(word.toLowerCase()) ?? word.replace(/^(?:square|sq\.?) (?=\p{L}{1,2}$)(.+)/iu, '$1\u00B2');
+  const named = word.replace(/^(?:square|sq\.?) (?=\p{L}{1,2}$)(.+)/iu, '$1\u00B2');
+  const names = [named, named.toLowerCase()].map((each) => otherNames.get(each) ?? each);
   if (contentWords(named).size > 0) {
     for (const [kind, measure, base] of bases) {
-      const unit = [named, named.toLowerCase()].find((each) => getMeasureKind(each) === measure);
+      const unit = names.find((each) => getMeasureKind(each) === measure);
       // The library's type of units is a long union of literals; the look-up above has shown that this is one.
       if (unit !== undefined) return { kind, value: convert(value, unit as 'm').to(base as 'm') };
     }
@@ -151,7 +190,7 @@ function inBaseUnit(value: number, word: string): Amount {
 }
 
 /** As much in each of a time, `3 times a day`; the amount as it is where the word is no time. */
-function perTime(amount: Amount, word: string): Amount {
-  const { kind, value: seconds } = inBaseUnit(1, word);
+function perTime(amount: Amount, word: string, many = 1): Amount {
+  const { kind, value: seconds } = inBaseUnit(many, word);
   return kind === 'duration' ? { kind: `${amount.kind} a second`, value: amount.value / seconds } : amount;
 }

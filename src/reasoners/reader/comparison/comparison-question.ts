@@ -10,8 +10,11 @@ export interface ComparisonQuestion {
   readonly by: 'date' | 'quantity' | 'sameness';
   /** Whether the side with more (or the later one) is asked for, or the other. Meaningless for sameness. */
   readonly wants: 'more' | 'less';
-  /** Of how fast or how often: there a longer time is less, as what takes it, or comes back after it, is slower or rarer. */
-  readonly ofPace: boolean;
+  /**
+   * Of how fast or how often, a longer time is less: what takes it, or comes back after it, is slower or rarer. Of how
+   * deep, what lies lower is more.
+   */
+  readonly of: 'pace' | 'depth' | 'extent';
   /** Whether one of the sides is the answer, or “yes” when the first side is what is asked for. */
   readonly answer: 'side' | 'yes-no';
   /** The question for one side alone. It need not read well: its reader only selects spans. */
@@ -31,7 +34,11 @@ interface Comparative {
   readonly opening: string;
 }
 
-const paces = ['How often', 'How fast'];
+const measuredOtherwise = new Map<string, 'pace' | 'depth'>([
+  ['How often', 'pace'],
+  ['How fast', 'pace'],
+  ['How deep', 'depth'],
+]);
 
 /** The first that stands in a question. Words that a question of another kind may have beside its comparative come last. */
 const comparatives: readonly Comparative[] = [
@@ -42,8 +49,8 @@ const comparatives: readonly Comparative[] = [
     'When',
     /\b(?:later|latest|young(?:er|est)|new(?:er|est)|(?:more|most) recent(?:ly)?)\b/iu,
   ],
-  ['quantity', 'more', 'How often', /\b(?:more|most) (?:often|frequently)\b/iu],
-  ['quantity', 'less', 'How often', /\b(?:less|least) (?:often|frequently)\b/iu],
+  ['quantity', 'more', 'How often', /\b(?:more|most) (?:often|frequent(?:ly)?)\b/iu],
+  ['quantity', 'less', 'How often', /\b(?:less|least) (?:often|frequent(?:ly)?)\b/iu],
   ['quantity', 'more', 'How wide', /\b(?:wid(?:er|est)|broad(?:er|est)|more width)\b/iu],
   ['quantity', 'less', 'How wide', /\bnarrow(?:er|est)\b/iu],
   ['quantity', 'more', 'How long', /\blong(?:er|est)\b/iu],
@@ -57,8 +64,8 @@ const comparatives: readonly Comparative[] = [
   ['quantity', 'less', 'How heavy', /\blight(?:er|est)\b/iu],
   ['quantity', 'more', 'How far', /\b(?:farther|further|farthest|furthest)\b/iu],
   ['quantity', 'less', 'How far', /\b(?:closer|closest|nearer|nearest)\b/iu],
-  ['quantity', 'more', 'How fast', /\b(?:fast|quick)(?:er|est)\b/iu],
-  ['quantity', 'less', 'How fast', /\bslow(?:er|est)\b/iu],
+  ['quantity', 'more', 'How fast', /\b(?:(?:fast|quick)(?:er|est)|(?:more|most) quickly)\b/iu],
+  ['quantity', 'less', 'How fast', /\b(?:slow(?:er|est)|(?:more|most) slowly|(?:less|least) quickly)\b/iu],
   ['quantity', 'more', 'How large', /\b(?:larg(?:er|est)|bigg(?:er|est)|great(?:er|est))\b/iu],
   ['quantity', 'less', 'How large', /\bsmall(?:er|est)\b/iu],
   ['quantity', 'more', 'How many', /\b(?:more|most)\b/iu],
@@ -100,7 +107,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
     if (namedApart.test(rest)) return null;
     const [told = '', thing = ''] = rest.split(/ ?\bthe same\b ?/u);
     const asked = (side: string) => joined('Which', thing, verb === 'were' ? 'was' : verb, side, told);
-    return { sides, by: 'sameness', wants: 'more', ofPace: false, answer: 'yes-no', asked, through: null };
+    return { sides, by: 'sameness', wants: 'more', of: 'extent', answer: 'yes-no', asked, through: null };
   }
   const comparative = comparatives.find(({ pattern }) => pattern.test(rest));
   if (comparative === undefined) return null;
@@ -109,7 +116,7 @@ export function comparisonAsked(question: string): ComparisonQuestion | null {
     sides,
     by,
     wants,
-    ofPace: paces.includes(comparative.opening),
+    of: measuredOtherwise.get(comparative.opening) ?? 'extent',
     answer: form === 'choice' ? 'side' : 'yes-no',
     asked: askedOf(rest, comparative),
     through: null,
@@ -126,7 +133,7 @@ function comparedThrough(sides: ComparisonQuestion['sides'], rest: string): Comp
     sides,
     by: 'date',
     wants: comparative.wants,
-    ofPace: false,
+    of: 'extent',
     answer: 'side',
     asked: (someone) => (died ? `When did ${someone} die?` : `When was ${someone} born?`),
     through: (side) => askWho(role ?? owned ?? '', side),

@@ -15,7 +15,7 @@ export interface Winner {
 
 /** The answer that two sides' answers come to; `null` where they cannot be compared, or are equal. */
 export function winnerOf(
-  { by, wants, ofPace, answer }: ComparisonQuestion,
+  { by, wants, of, answer }: ComparisonQuestion,
   one: Said,
   other: Said,
 ): Winner | null {
@@ -23,7 +23,10 @@ export function winnerOf(
   const [left, right] = [amountIn(by, one.text), amountIn(by, other.text)];
   if (left === null || right === null || left.kind !== right.kind) return null;
   if (left.value === right.value) return null;
-  const wantsMore = (wants === 'more') !== (ofPace && left.kind === 'duration');
+  const belowLevel = [left, right].filter(({ value }) => value < 0).length;
+  if (of === 'depth' && belowLevel === 1) return null;
+  const isReversed = (of === 'pace' && left.kind === 'duration') || (of === 'depth' && belowLevel > 0);
+  const wantsMore = (wants === 'more') !== isReversed;
   const first = left.value > right.value === wantsMore;
   return answer === 'yes-no' ? yesOrNo(first) : { kind: 'span', text: (first ? one : other).side };
 }
@@ -38,10 +41,16 @@ function yesOrNo(holds: boolean): Winner {
 
 /** Whether the words of the shorter answer all stand in the longer one, each in one number or the other. */
 function sayTheSame(one: string, other: string): boolean {
-  const [fewer, more] = [one, other]
-    .map((text) => new Set([...contentWords(text)].map((word) => word.replace(/s$/u, ''))))
-    .sort((a, b) => a.size - b.size);
-  return (
-    fewer !== undefined && more !== undefined && fewer.size > 0 && [...fewer].every((word) => more.has(word))
-  );
+  const [fewer = [], more = []] = [one, other]
+    .map((text) => [...contentWords(text)])
+    .sort((a, b) => a.length - b.length);
+  return fewer.length > 0 && fewer.every((word) => more.some((each) => areOneWord(word, each)));
+}
+
+function areOneWord(one: string, other: string): boolean {
+  return one === other || pluralsOf(one).includes(other) || pluralsOf(other).includes(one);
+}
+
+function pluralsOf(word: string): string[] {
+  return [`${word}s`, `${word}es`, word.replace(/y$/u, 'ies')];
 }
