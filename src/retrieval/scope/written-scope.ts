@@ -1,9 +1,9 @@
 /** A scope as owners write it: `version=2.1; lang=fr`. */
 
 import { optionInvalid } from '../../engine/index.js';
-import type { CorpusManifest } from '../corpus-manifest.js';
+import type { FacetTable } from '../corpus-manifest.js';
 import { longestFacet } from './facet-limits.js';
-import { type FacetName, type Facets, facetNames, isWithin } from './scope.js';
+import { type Facets, facetNames, isWithin } from './scope.js';
 
 /**
  * Undefined for `none`.
@@ -30,28 +30,24 @@ function splitOnce(text: string, separator: string): readonly [string, string] {
   return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** Maximum number of values that an error lists for each facet. */
+/** Maximum number of values that are listed of each facet. */
 const mostListed = 30;
 
-/** @throws {LimenError} `option-invalid` naming `option` and the values that the corpus has */
-export function requireFacets(
-  option: string,
-  scope: Facets,
-  { facets }: Pick<CorpusManifest, 'facets'>,
-): void {
-  const said = facetNames.flatMap((name) => {
-    const wanted = scope[name];
-    return wanted === undefined ? [] : [{ name, wanted }];
-  });
-  const isKnown = ({ name, wanted }: { readonly name: FacetName; readonly wanted: string }): boolean =>
-    facets?.[name].some((value) => isWithin(name, value, wanted)) ?? false;
-  if (said.every(isKnown)) return;
-  const known = facetNames.flatMap((name) => {
-    const values = facets?.[name] ?? [];
+/** Every value of the facets, for people: `version=2.0, 3.1; lang=en`. */
+export function listedFacets(table: FacetTable | undefined): string {
+  const listed = facetNames.flatMap((name) => {
+    const values = table?.[name] ?? [];
     const more = values.length > mostListed ? ', …' : '';
     return values.length === 0 ? [] : [`${name}=${values.slice(0, mostListed).join(', ')}${more}`];
   });
-  const value = said.map(({ name, wanted }) => `${name}=${wanted}`).join('; ');
-  const allowed = known.length === 0 ? 'none: the corpus has no versions, languages or sections' : known.join('; ');
-  throw optionInvalid(option, value, allowed);
+  return listed.length === 0 ? 'no versions, languages or sections' : listed.join('; ');
+}
+
+/** @throws {LimenError} `option-invalid` naming `option`, the first value that no passage has, and those there are */
+export function requireFacets(option: string, scope: Facets, table: FacetTable | undefined): void {
+  for (const name of facetNames) {
+    const wanted = scope[name];
+    if (wanted === undefined || table?.[name].some((value) => isWithin(name, value, wanted))) continue;
+    throw optionInvalid(option, `${name}=${wanted}`, `what the corpus has: ${listedFacets(table)}`);
+  }
 }
