@@ -57,7 +57,7 @@ export function questionOptions(command: Command): Command {
     .option(
       '--scope <facets>',
       'what is searched, such as "version=2.1; lang=fr; section=guide"; everything when left out, or none',
-      (written) => writtenScope('--scope', written),
+      (written) => writtenScope('--scope', written) ?? {},
     )
     .addOption(
       new Option('--strategy <name>', 'how to decide when to look up and when to answer')
