@@ -28,7 +28,7 @@ async function ask(question: string, flags: AskFlags, signal: AbortSignal): Prom
   const run = await openQuestionRun(flags, await openRetriever(flags));
   const own = await ownEvents(flags.strategy);
   const outcome = new OutcomeText();
-  for await (const event of run(question, signal)) {
+  for await (const event of run(question, signal, flags.scope)) {
     const line = flags.json ? JSON.stringify(event) : eventText(event, own);
     if (line !== null) process.stdout.write(`${line}\n`);
     const below = flags.json ? null : outcome.below(event);

@@ -4,45 +4,66 @@ import { existsSync } from 'node:fs';
 import type { FoundPassage, Query } from '../src/engine/index.js';
 import { AtSizeIndex } from '../src/retrieval/at-size/at-size-index.js';
 import { buildIndex } from '../src/retrieval/bm25-index.js';
-import type { CorpusManifest } from '../src/retrieval/corpus-manifest.js';
+import type { CorpusManifest, FacetTable } from '../src/retrieval/corpus-manifest.js';
 import type { IndexSearchOptions } from '../src/retrieval/index-search.js';
+import type { ScopedSearchOptions } from '../src/retrieval/retriever-options.js';
+import { facetsAt } from '../src/retrieval/scope/facet-table.js';
 import { mayRepeat } from '../src/retrieval/scope/repeats.js';
+import type { Facets } from '../src/retrieval/scope/scope.js';
+import { passagesWithin } from '../src/retrieval/scope/scope-mask.js';
 import { tokeniserFor } from '../src/retrieval/tokenisers.js';
 import type { VectorSearch } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { nearestPassages } from '../src/retrieval/vectors/nearest-passages.js';
 import { readManifest, readShard, readShardText } from './corpus-manifest.js';
 import { compiledFolder, loadCorpus } from './corpus-source.js';
 
-type Search = (
-  query: Query,
-  options: IndexSearchOptions,
-  signal?: AbortSignal,
-) => Promise<readonly FoundPassage[]>;
+export interface CorpusSearch extends VectorSearch {
+  /** A scope is of facets alone: its page is not looked at. */
+  search(query: Query, options: ScopedSearchOptions): Promise<readonly FoundPassage[]>;
+  /** Undefined if no passage has any. */
+  readonly facets: FacetTable | undefined;
+  /** The facets of the passage with this id. */
+  facetsOf(id: string): Promise<Facets>;
+}
+
+interface OpenedIndex {
+  search(query: Query, options: IndexSearchOptions, signal?: AbortSignal): Promise<readonly FoundPassage[]>;
+  positionOf(id: string): Promise<number | undefined>;
+}
 
 /** @throws {LimenError} `corpus-unavailable`, `corpus-invalid` */
-export async function corpusRetriever(path: string): Promise<VectorSearch> {
+export async function corpusRetriever(path: string): Promise<CorpusSearch> {
   const folder = existsSync(path) ? compiledFolder(path) : null;
   const manifest = folder === null ? undefined : await readManifest(folder);
-  const search = await opened(folder ?? path, manifest);
-  const { vectors } = manifest ?? {};
+  const index = await opened(folder ?? path, manifest);
+  const { vectors, facets } = manifest ?? {};
   const distinct = manifest !== undefined && mayRepeat(manifest);
   const rows = vectors && (await readShard(folder ?? path, vectors));
   return {
     vectorsBy: async () => vectors?.by ?? null,
-    search: async (query, { vector, signal, ...options }) => {
-      const near = vector && manifest && rows ? nearestPassages(manifest, rows, vector) : undefined;
+    search: async (query, { vector, scope, signal, ...options }) => {
+      const within = scope && manifest && passagesWithin(manifest, scope, undefined);
+      const near = vector && manifest && rows ? nearestPassages(manifest, rows, vector, within) : undefined;
       signal?.throwIfAborted();
-      return search(query, { ...options, near, distinct }, signal);
+      return index.search(query, { ...options, near, within, distinct }, signal);
+    },
+    facets,
+    facetsOf: async (id) => {
+      const position = facets && (await index.positionOf(id));
+      return position === undefined ? {} : facetsAt(facets, position);
     },
   };
 }
 
-async function opened(path: string, manifest: CorpusManifest | undefined): Promise<Search> {
+async function opened(path: string, manifest: CorpusManifest | undefined): Promise<OpenedIndex> {
   if (manifest?.version === 2) {
-    const index = await AtSizeIndex.open(manifest, (shard) => readShardText(path, shard));
-    return (query, options, signal) => index.search(query, options, signal);
+    return AtSizeIndex.open(manifest, (shard) => readShardText(path, shard));
   }
   const { passages, language } = await loadCorpus(path);
   const index = buildIndex(passages, await tokeniserFor(language));
-  return async (query, options) => index.search(query, options);
+  const positions = new Map(passages.map(({ id }, position) => [id, position]));
+  return {
+    search: async (query, options) => index.search(query, options),
+    positionOf: async (id) => positions.get(id),
+  };
 }

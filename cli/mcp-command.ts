@@ -22,7 +22,8 @@ export function mcpCommand(): Command {
 
 async function serve(flags: McpFlags, signal: AbortSignal): Promise<void> {
   const opened = await openRetriever(flags);
-  const knowledge = new Knowledge(opened.retriever, () => openQuestionRun(flags, opened), flags.site ?? null);
+  const open = () => openQuestionRun(flags, opened);
+  const knowledge = new Knowledge(opened.retriever, open, flags.site ?? null, flags.scope);
   const about = await aboutCorpus(flags);
   const { toolServer } = await import('./mcp/tools.js');
   if (flags.port === undefined) {

@@ -1,12 +1,15 @@
 /** How a command asks questions: what is searched, which models answer, by which strategy. */
 
 import { type Command, Option } from 'commander';
+import { ScopedRetriever } from '../src/composition/scoped-retriever.js';
 import { optionInvalid, type Retriever, type RunEvent } from '../src/engine/index.js';
 import { CallCounter } from '../src/evaluation/call-counter.js';
 import { definitionOf, retrievers } from '../src/retrieval/registry.js';
-import { type VectorSearch, withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
+import type { Facets } from '../src/retrieval/scope/scope.js';
+import { requireFacets, writtenScope } from '../src/retrieval/scope/written-scope.js';
+import { withVectors } from '../src/retrieval/vectors/hybrid-retriever.js';
 import { type StrategyName, strategies, strategyNames } from '../src/strategies/strategies.js';
-import { corpusRetriever } from './corpus-retriever.js';
+import { type CorpusSearch, corpusRetriever } from './corpus-retriever.js';
 import { contentHashOf } from './corpus-source.js';
 import { criticOfSite } from './critic-of-site.js';
 import {
@@ -25,6 +28,7 @@ import { openStrategyModels, overCorpus, portsWith } from './strategy-models.js'
 export interface QuestionFlags extends ReasonerFlags, CriticFlags {
   readonly corpus?: string;
   readonly retriever: string;
+  readonly scope?: Facets;
   readonly strategy: StrategyName;
   readonly turns?: number;
   readonly topK?: number;
@@ -34,12 +38,12 @@ export interface QuestionFlags extends ReasonerFlags, CriticFlags {
 
 /** What is searched, with its content hash if it is a compiled corpus. */
 export interface OpenedRetriever {
-  readonly retriever: Retriever & Partial<VectorSearch>;
+  readonly retriever: Retriever & Partial<CorpusSearch>;
   readonly contentHash: string | null;
 }
 
-/** Asks one question and yields the events of its run. */
-export type QuestionRun = (question: string, signal: AbortSignal) => AsyncIterable<RunEvent>;
+/** Asks one question, of all passages or those of a scope, and yields the events of its run. */
+export type QuestionRun = (question: string, signal: AbortSignal, scope?: Facets) => AsyncIterable<RunEvent>;
 
 /** Adds the flags of `QuestionFlags`. */
 export function questionOptions(command: Command): Command {
@@ -49,6 +53,11 @@ export function questionOptions(command: Command): Command {
       new Option('--retriever <kind>', 'what searches')
         .choices(retrievers.map(({ kind }) => kind))
         .default('corpus'),
+    )
+    .option(
+      '--scope <facets>',
+      'what is searched, such as "version=2.1; lang=fr; section=guide"; everything when left out, or none',
+      (written) => writtenScope('--scope', written) ?? {},
     )
     .addOption(
       new Option('--strategy <name>', 'how to decide when to look up and when to answer')
@@ -63,8 +72,17 @@ export function questionOptions(command: Command): Command {
     .option('--threads <number>', 'processor threads of a model', wholeNumber(1), 2);
 }
 
-/** @throws {LimenError} `option-invalid` if no corpus is given; whatever opening it throws */
+/**
+ * @throws {LimenError} `option-invalid` if no corpus is given, or it has nothing of the scope; whatever opening
+ * it throws
+ */
 export async function openRetriever(flags: QuestionFlags): Promise<OpenedRetriever> {
+  const opened = await openedBy(flags);
+  if (flags.scope !== undefined) requireFacets('--scope', flags.scope, opened.retriever.facets);
+  return opened;
+}
+
+async function openedBy(flags: QuestionFlags): Promise<OpenedRetriever> {
   const { corpus, retriever: kind } = flags;
   if (kind !== 'corpus') {
     const definition = definitionOf({ kind });
@@ -84,17 +102,17 @@ export async function openQuestionRun(
 ): Promise<QuestionRun> {
   const { strategy, turns, topK, threshold, certainty } = flags;
   const models = await openStrategyModels(flags);
-  const retriever =
-    models.answers.kind === 'embedded'
-      ? await withVectors(corpus, models.answers.reader, identityText(models.identities.reasoner))
-      : corpus;
+  const by = identityText(models.identities.reasoner);
   const answers = overCorpus(models.answers, models.taughtBy, contentHash);
   const options = {
     ...(strategies[strategy].needs.includes('critic') ? models.published : {}),
     ...given({ turns, topK, threshold, certainty }),
   };
   const critic = await criticOfSite(flags.retriever === 'corpus' ? flags.corpus : undefined, models);
-  return async function* (question, signal) {
+  return async function* (question, signal, scope) {
+    const scoped = scope === undefined ? corpus : new ScopedRetriever(corpus, scope);
+    const retriever =
+      models.answers.kind === 'embedded' ? await withVectors(scoped, models.answers.reader, by) : scoped;
     const parts = { answers, critic };
     const ports = await portsWith(strategy, parts, retriever, new CallCounter());
     yield* strategies[strategy].run(ports, question, { ...options, signal });

@@ -1,5 +1,6 @@
 /** The tools' answers: plain data about one corpus. */
 
+import { ScopedRetriever } from '../../src/composition/scoped-retriever.js';
 import {
   completeQuestion,
   type Draft,
@@ -10,12 +11,15 @@ import {
   type Retriever,
 } from '../../src/engine/index.js';
 import { defaultRunOptions } from '../../src/engine/options.js';
+import { type FacetName, type Facets, facetNames } from '../../src/retrieval/scope/scope.js';
+import { listedFacets, requireFacets } from '../../src/retrieval/scope/written-scope.js';
 import { oneLine, visibleText } from '../../src/text/visible-text.js';
 import { passageAddress } from '../../src/ui/passage-address.js';
 import type { Reading } from '../../src/ui/readings.js';
 import { excerptIn, readingsIn } from '../../src/ui/run-readings.js';
 import { foldEvent, openingView, type RunView, sourcesOf } from '../../src/ui/run-view.js';
 import { clipped } from '../../src/ui/text.js';
+import type { CorpusSearch } from '../corpus-retriever.js';
 import type { QuestionRun } from '../question-run.js';
 import { Serial } from './serial.js';
 
@@ -25,19 +29,26 @@ const longestTitle = 500;
 /** Maximum number of waiting questions. */
 const mostWaiting = 16;
 
-export interface FoundText {
+export interface Place {
   readonly title: string;
   /** As in the corpus, or absolute if the site is known; `null` if there is none. */
   readonly address: string | null;
+  /** Left out if the corpus states none. */
+  readonly version?: string;
+  readonly lang?: string;
+}
+
+/** The scope of one call; what it leaves out is as in the default scope. */
+export type CallScope = { readonly [Name in FacetName]?: string | undefined };
+
+export interface FoundText extends Place {
   readonly text: string;
   /** BM25. */
   readonly score: number;
 }
 
 /** A part of a page that proves an answer, or comes close to one. */
-export interface Evidence {
-  readonly title: string;
-  readonly address: string | null;
+export interface Evidence extends Place {
   readonly text: string;
   /** The most telling sentence or block of `text`, verbatim. */
   readonly marked: string;
@@ -56,53 +67,86 @@ export interface Reply {
 }
 
 export class Knowledge {
-  readonly #retriever: Retriever;
+  readonly #retriever: Retriever & Partial<CorpusSearch>;
   readonly #open: () => Promise<QuestionRun>;
   readonly #site: URL | null;
+  readonly #scope: Facets;
   readonly #serial = new Serial(mostWaiting);
   #run: Promise<QuestionRun> | undefined;
 
   /**
    * @param open opens the models at the first question
    * @param site base of the corpus's relative addresses; `null` if unknown
+   * @param scope of all calls that do not say otherwise
    */
-  constructor(retriever: Retriever, open: () => Promise<QuestionRun>, site: URL | null) {
+  constructor(
+    retriever: Retriever & Partial<CorpusSearch>,
+    open: () => Promise<QuestionRun>,
+    site: URL | null,
+    scope: Facets = {},
+  ) {
     this.#retriever = retriever;
     this.#open = open;
     this.#site = site;
+    this.#scope = scope;
+  }
+
+  /** The values that a scope may name, and the default, for people. */
+  get scopes(): string {
+    const byDefault = facetNames.flatMap((name) => this.#scope[name] ?? []).join(', ');
+    const listed = listedFacets(this.#retriever.facets);
+    return oneLine(byDefault === '' ? listed : `${listed} (${byDefault} by default)`);
   }
 
   /**
    * The best passages, best first.
-   * @throws {LimenError} whatever the search throws
+   * @throws {LimenError} `option-invalid` for a scope that the corpus does not have; whatever the search throws
    * @throws the signal's reason
    */
-  async search(query: string, limit: number, signal: AbortSignal): Promise<readonly FoundText[]> {
+  async search(
+    query: string,
+    limit: number,
+    signal: AbortSignal,
+    scope?: CallScope,
+  ): Promise<readonly FoundText[]> {
     const text = completeQuestion(query);
-    const found = await this.#retriever.search({ text }, { limit, exclude: [], signal });
-    return found.map(({ passage, score }) => ({
-      ...this.#place(passage),
+    const searched = new ScopedRetriever(this.#retriever, this.#scopeOf(scope));
+    const found = await searched.search({ text }, { limit, exclude: [], signal });
+    const shown = found.map(async ({ passage, score }) => ({
+      ...(await this.#place(passage)),
       text: shownText(passage.text),
       score,
     }));
+    return Promise.all(shown);
   }
 
   /**
    * An answer with its proof, or an abstention.
-   * @throws {LimenError} why the run failed
+   * @throws {LimenError} `option-invalid` for a scope that the corpus does not have; why the run failed
    * @throws the signal's reason
    */
-  async ask(written: string, signal: AbortSignal): Promise<Reply> {
+  async ask(written: string, signal: AbortSignal, scope?: CallScope): Promise<Reply> {
     const question = completeQuestion(written);
+    const within = this.#scopeOf(scope);
     return this.#serial.run(async () => {
       const run = await this.#opened();
       let view = openingView(question, defaultRunOptions);
-      for await (const event of run(question, signal)) view = foldEvent(view, event);
+      for await (const event of run(question, signal, within)) view = foldEvent(view, event);
       signal.throwIfAborted();
       if (view.final === null)
         throw new LimenError('unexpected', { reason: 'the run ended without an outcome' });
       return this.#reply(view, view.final);
     }, signal);
+  }
+
+  #scopeOf(given: CallScope = {}): Facets {
+    const named = facetNames.flatMap((name) => {
+      const value = given[name] ?? this.#scope[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const scope: Facets = Object.fromEntries(named);
+    requireFacets('scope', scope, this.#retriever.facets);
+    return scope;
   }
 
   /** After a failure, the next question tries to open the models again. */
@@ -114,18 +158,18 @@ export class Knowledge {
     return this.#run;
   }
 
-  #reply(view: RunView, final: FinalEvent): Reply {
+  async #reply(view: RunView, final: FinalEvent): Promise<Reply> {
     if (final.type === 'failed') throw fromErrorRecord(final.error);
     const { outcome } = final;
     const { threshold } = view.options;
-    const readings = readingsIn(view, outcome).map((reading) => this.#reading(reading));
+    const readings = await Promise.all(readingsIn(view, outcome).map((reading) => this.#reading(reading)));
     if (outcome.status === 'abstained') {
       const lookedFor = outcome.lookedFor.map(({ text }) => shownText(text));
       const probability = outcome.closest?.probability ?? null;
       return { status: 'silent', answer: null, probability, threshold, proofs: [], readings, lookedFor };
     }
     const { answer, probability, draft } = outcome;
-    const proofs = this.#proofs(view, draft);
+    const proofs = await this.#proofs(view, draft);
     return {
       status: 'answered',
       answer: shownText(answer),
@@ -137,29 +181,35 @@ export class Knowledge {
     };
   }
 
-  #proofs(view: RunView, draft: Draft): readonly Evidence[] {
+  #proofs(view: RunView, draft: Draft): Promise<readonly Evidence[]> {
     const excerpt = excerptIn(view, draft);
     const cited = sourcesOf(view, draft)
       .filter(({ passage }) => passage.id !== excerpt?.passage.id)
-      .map(({ passage, sentences }) => ({
-        ...this.#place(passage),
+      .map(async ({ passage, sentences }) => ({
+        ...(await this.#place(passage)),
         text: shownText(passage.text),
         marked: shownText(sentences.join(' … ')),
       }));
-    return excerpt === null ? cited : [this.#reading(excerpt), ...cited];
+    return Promise.all(excerpt === null ? cited : [this.#reading(excerpt), ...cited]);
   }
 
-  #reading({ passage, excerpt }: Reading): Evidence {
+  async #reading({ passage, excerpt }: Reading): Promise<Evidence> {
     const { start, end, mark } = excerpt;
     return {
-      ...this.#place(passage),
+      ...(await this.#place(passage)),
       text: shownText(passage.text.slice(start, end)),
       marked: shownText(passage.text.slice(mark.start, mark.end)),
     };
   }
 
-  #place({ title, url }: Passage): Pick<Evidence, 'title' | 'address'> {
-    return { title: clipped(oneLine(title), longestTitle), address: this.#address(url) };
+  async #place({ id, title, url }: Passage): Promise<Place> {
+    const { version, lang } = (await this.#retriever.facetsOf?.(id)) ?? {};
+    return {
+      title: clipped(oneLine(title), longestTitle),
+      address: this.#address(url),
+      ...(version === undefined ? {} : { version: oneLine(version) }),
+      ...(lang === undefined ? {} : { lang: oneLine(lang) }),
+    };
   }
 
   #address(url: string | undefined): string | null {

@@ -7,8 +7,7 @@ import { choiceFromWord, type PartDefinition } from '../parts/definition.js';
 import { reasoners } from '../reasoners/registry.js';
 import { folderAddress } from '../retrieval/folder-address.js';
 import { type OtherRetrieverChoice, type RetrieverChoice, retrievers } from '../retrieval/registry.js';
-import { longestFacet } from '../retrieval/scope/facet-limits.js';
-import { facetNames } from '../retrieval/scope/scope.js';
+import { writtenScope } from '../retrieval/scope/written-scope.js';
 import { requireTemplate } from './panel/maintainers-template.js';
 import type { PanelConfiguration } from './panel-contract.js';
 
@@ -153,27 +152,9 @@ function gapsOf(written: string | null = null, page: string): WidgetSettings['ga
   throw optionInvalid('gaps', written.slice(0, 200), 'empty, or an http or https address');
 }
 
-/** Parses, for example, `version=2.1; lang=fr`. */
+/** The scope in which the widget begins; by default where the reader is. */
 function scopeOf(written: string | null = null): WidgetSettings['scope'] {
-  if (written === null || written.trim() === '') return 'here';
-  if (written.trim() === 'none') return 'none';
-  const facets: { -readonly [Name in keyof Facets]: Facets[Name] } = {};
-  for (const each of written.split(';')) {
-    if (each.trim() === '') continue;
-    const [name = '', value = ''] = splitOnce(each, '=');
-    const facet = facetNames.find((known) => known === name);
-    if (facet === undefined || value === '' || value.length > longestFacet) {
-      const allowed = `none, or ${facetNames.map((known) => `${known}=…`).join(', ')} with semicolons between`;
-      throw optionInvalid('scope', written.slice(0, 200), allowed);
-    }
-    facets[facet] = value;
-  }
-  return facets;
-}
-
-function splitOnce(text: string, separator: string): readonly [string, string] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  return written === null || written.trim() === '' ? 'here' : (writtenScope('scope', written) ?? 'none');
 }
 
 /** Parses `reader=… critic=… memory=…`: the SHA-256 of each model's manifest. */
@@ -184,7 +165,7 @@ function integrityOf(written: string | null = null): Pick<LimenOptions, 'modelsI
     const [, name, sha256] = /^(reader|critic|memory)=([0-9a-f]{64})$/u.exec(each.toLowerCase()) ?? [];
     if (name === undefined || sha256 === undefined) {
       const allowed =
-        'reader=… critic=…, each with the SHA-256 of its manifest.json as 64 hexadecimal digits';
+        'reader=… critic=… memory=…, each with the SHA-256 of its manifest.json as 64 hexadecimal digits';
       throw optionInvalid('models-integrity', written.slice(0, 200), allowed);
     }
     modelsIntegrity[name as 'reader' | 'critic' | 'memory'] = sha256;

@@ -1,12 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { corpusRetriever } from '../../cli/corpus-retriever.js';
 import { type HttpEndpoint, serveHttp } from '../../cli/mcp/http.js';
 import { Knowledge } from '../../cli/mcp/knowledge.js';
 import { Serial } from '../../cli/mcp/serial.js';
@@ -15,7 +20,10 @@ import type { QuestionRun } from '../../cli/question-run.js';
 import { LimenError, type Passage } from '../../src/engine/index.js';
 import { indexRetriever } from '../../src/evaluation/question-retrievers.js';
 import { writeCorpus } from '../../src/indexing/write-corpus.js';
+import { compileAtSize } from '../../src/retrieval/at-size/compile-at-size.js';
 import { buildIndex } from '../../src/retrieval/bm25-index.js';
+import type { CorpusPassage } from '../../src/retrieval/corpus-format.js';
+import type { Facets } from '../../src/retrieval/scope/scope.js';
 
 const passages: readonly Passage[] = [
   {
@@ -132,6 +140,117 @@ describe('limen mcp over stdio', () => {
     expect(result.isError).toBe(true);
     expect(textOf(result)).toContain('Invalid arguments');
   });
+});
+
+describe('limen mcp over a site in several versions', () => {
+  const told = (version: string, fuel: string): CorpusPassage => ({
+    id: `${version}/kiln`,
+    title: 'Kiln',
+    text: `The kiln of the workshop burns ${fuel}.`,
+    url: `/${version}/kiln.html`,
+    facets: { version, lang: 'en' },
+  });
+  const versions = [told('2.0', 'beech wood'), told('3.1', 'natural gas')];
+  const { signal } = new AbortController();
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'limen-mcp-scope-'));
+    const info = { id: 'kilns', title: 'Kilns', description: '', examples: [] };
+    await writeCorpus(join(folder, 'whole'), info, versions);
+    const pack = (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(deflateSync(bytes));
+    const { manifest, files } = await compileAtSize(info, versions, 'kilns', pack);
+    await mkdir(join(folder, 'at size'));
+    for (const [name, content] of files) await writeFile(join(folder, 'at size', name), content);
+    expect(manifest.version).toBe(2);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const knowledgeOf = async (form = 'whole', scope?: Facets, run?: QuestionRun) =>
+    new Knowledge(
+      await corpusRetriever(join(folder, form)),
+      async () => run ?? expect.fail('nobody asks'),
+      site,
+      scope,
+    );
+
+  it.each(['whole', 'at size'])('says of which version each result of a corpus read %s is', async (form) => {
+    const found = await (await knowledgeOf(form)).search('kiln', 5, signal);
+    expect(found.map(({ version, lang }) => [version, lang]).sort()).toEqual([
+      ['2.0', 'en'],
+      ['3.1', 'en'],
+    ]);
+  });
+
+  it.each(['whole', 'at size'])('finds only what is in the scope in a corpus read %s', async (form) => {
+    const found = await (await knowledgeOf(form)).search('kiln', 5, signal, { version: '3.1' });
+    expect(found.map(({ address }) => address)).toEqual(['https://pots.example/3.1/kiln.html']);
+  });
+
+  it('takes from the scope of the command what a call does not name', async () => {
+    const scopes: (Facets | undefined)[] = [];
+    const run: QuestionRun = async function* (_question, _signal, scope) {
+      scopes.push(scope);
+      yield { type: 'round-opened', round: 1 };
+    };
+    const knowledge = await knowledgeOf('whole', { version: '3.1', lang: 'en' }, run);
+    expect(await knowledge.search('kiln', 5, signal)).toMatchObject([{ version: '3.1' }]);
+    expect(await knowledge.search('kiln', 5, signal, { version: '2.0' })).toMatchObject([{ version: '2.0' }]);
+    await expect(knowledge.ask('Why not?', signal, { version: '2.0' })).rejects.toThrow('without an outcome');
+    expect(scopes).toEqual([{ version: '2.0', lang: 'en' }]);
+  });
+
+  it('lists what the corpus has for a scope that it does not have', async () => {
+    const detail = {
+      option: 'scope',
+      value: 'version=4',
+      allowed: 'what the corpus has: version=2.0, 3.1; lang=en',
+    };
+    const knowledge = await knowledgeOf();
+    const refused = { code: 'option-invalid', detail };
+    await expect(knowledge.search('kiln', 5, signal, { version: '4' })).rejects.toMatchObject(refused);
+    await expect(knowledge.ask('Why?', signal, { version: '4' })).rejects.toMatchObject(refused);
+  });
+
+  it('offers the scope to the assistant, with the values there are', async () => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    const knowledge = await knowledgeOf('whole', { version: '3.1' });
+    await toolServer(knowledge, 'Kilns').connect(ours);
+    const client = await connected(theirs);
+    const { tools } = await client.listTools();
+    for (const { inputSchema } of tools) {
+      expect(inputSchema.properties?.['scope']).toMatchObject({
+        description: expect.stringContaining('version=2.0, 3.1; lang=en (3.1 by default)'),
+      });
+    }
+    const search = (scope: object) =>
+      client.callTool({ name: 'search', arguments: { query: 'kiln', scope } });
+    expect(textOf(await search({ version: '2.0' }))).toMatch(/^Kiln \(2\.0, en\) </);
+    expect(await search({ versions: '2.0' })).toMatchObject({ isError: true });
+    await client.close();
+  });
+
+  it.each([
+    ['version=4', 'allowed is what the corpus has: version=2.0, 3.1; lang=en'],
+    ['edition=4', 'version=…, lang=…, section=…'],
+  ])('does not begin in the scope %s', async (scope, said) => {
+    const args = [inject('commandLine'), 'mcp', '--corpus', join(folder, 'whole'), '--scope', scope];
+    await expect(promisify(execFile)(process.execPath, args)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(said),
+    });
+  });
+
+  it('answers a question on the command line from the scope alone', async () => {
+    const args = [inject('commandLine'), 'ask', 'What does the kiln of the workshop burn?', '--json'];
+    const asked = async (scope: string) => {
+      const given = [...args, '--corpus', join(folder, 'whole'), '--scope', scope];
+      return (await promisify(execFile)(process.execPath, given)).stdout;
+    };
+    expect(await asked('version=3.1; lang=en')).toContain('natural gas');
+    expect(await asked('version=3.1; lang=en')).not.toContain('beech wood');
+    expect(await asked('none')).toContain('beech wood');
+  }, 120_000);
 });
 
 describe('limen mcp over HTTP', () => {

@@ -149,6 +149,14 @@ export class AtSizeIndex {
     return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
   }
 
+  /** Position of the passage in id order. */
+  async positionOf(id: string): Promise<number | undefined> {
+    const shard = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
+    if (shard === undefined) return undefined;
+    const [entry] = entriesBeginning(await this.#json(shard), `{"id":${JSON.stringify(id)},`);
+    return entry && (shard.from ?? 0) + entry.number;
+  }
+
   /** Same as in `Bm25Index`. */
   async #cutToStems(query: string, text: readonly string[]): Promise<readonly string[]> {
     const stems = stemsWithin(query, this.#tokeniser);
