@@ -1,10 +1,10 @@
-/** Part 2 of the Lab: what is known, and what a strategy made of it. */
+/** Part 2 of the Lab: who knows each answer, and what a strategy made of the question. */
 
 import { type Confusion, confusionOf } from '../scores/judgement-scores.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type ComparedStrategy, type Ending, endingOf } from './strategy-runs.js';
 
-/** Who knows the answer. What the memory knows the corpus knows too. */
+/** Who knows the answer. The corpus also knows everything that the memory knows. */
 export type Knowledge = 'memory' | 'corpus' | 'nobody';
 
 export interface MappedQuestion {
@@ -12,9 +12,9 @@ export interface MappedQuestion {
   readonly knowledge: Knowledge;
   readonly ending: Ending;
   readonly answer: string | null;
-  /** Whether it looked anything up; what it says without is from memory. */
+  /** Whether the run looked anything up; an answer given without a look-up comes from memory. */
   readonly retrieved: boolean;
-  /** What its choice between memory and looking up was made by, where that is a number. */
+  /** The number by which the strategy chose between its memory and looking up, if it chose by a number. */
   readonly measured: number | null;
 }
 
@@ -39,27 +39,31 @@ export function boundaryMap(
   });
 }
 
-/** As the questions' files say it: whatever the memory happens to answer is not asked. */
+/** Taken from the question files; what the memory happens to answer plays no part. */
 function knowledgeOf({ unanswerable, known }: StoredQuestion): Knowledge {
   if (unanswerable) return 'nobody';
   return known === true ? 'memory' : 'corpus';
 }
 
-/** Speaking is the positive decision, and that somebody knows the positive truth. */
+/** The positive decision is to answer; the positive truth is that somebody knows the answer. */
 export function speakingConfusion(mapped: readonly MappedQuestion[]): Confusion {
   return confusionOf(mapped.map(({ knowledge, answer }) => [knowledge !== 'nobody', answer !== null]));
 }
 
-/** Those of which it is on record whether the memory was taught the answer, and those that nobody can answer. */
+/**
+ * The questions for which it is recorded whether the memory was taught the answer, and those that nobody can
+ * answer.
+ */
 export function recorded(mapped: readonly MappedQuestion[]): MappedQuestion[] {
   return mapped.filter(({ question: { known, unanswerable } }) => known !== undefined || unanswerable);
 }
 
 /**
- * Of the recorded questions: answering without looking anything up is the positive decision, and that the memory was taught the
- * answer the positive truth.
+ * Over the recorded questions: the positive decision is to answer without looking anything up, the positive
+ * truth is that the memory was taught the answer.
  *
- * @param looksUp whether it would look up with another line; what it did where it is left out, or nothing was measured
+ * @param looksUp whether the strategy would look up with another line; if omitted, or if nothing was
+ * measured, what it actually did counts
  */
 export function memoryConfusion(
   mapped: readonly MappedQuestion[],

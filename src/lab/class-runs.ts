@@ -1,4 +1,7 @@
-/** A class's own texts in the lesson: their questions run to the last round in the page, in the shape of the stored runs. */
+/**
+ * A class's own texts in the lesson: their questions, run to the last round in the page and stored in the
+ * shape of the shipped runs.
+ */
 
 import * as v from 'valibot';
 import type { Limen } from '../api.js';
@@ -15,27 +18,32 @@ import { PassagePlaces } from './passage-places.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns } from './stored-runs.js';
 import { storedTurn, type TurnCosts } from './stored-turn.js';
 
-/** How many questions are made of the texts, beside those that the class typed. */
+/** How many questions may be generated from the texts, in addition to those that the class typed. */
 export const classSizes = [12, 24, 48] as const;
 
-/** What the runs of a class are called, where a corpus has an id. */
+/** The id of the corpus that holds a class's runs. */
 export const classCorpus = 'class';
 
-/** Ends the id of a question that was asked with its passages taken away; the rest is the id that it has with them. */
+/**
+ * Suffix of the id of a question asked with its passages removed; the rest is the id that it has with them.
+ */
 const awayEnd = '-away';
 
-/** Passages that are looked through for those that are not taken away. */
+/** Most passages that one search requests when some of them are to be filtered out. */
 const mostFound = 60;
-/** UTF-16 code units of a token, about; what the critic reads of each draft, in tokens. */
+/** Approximate UTF-16 code units per token; approximate tokens that the critic reads per draft. */
 const [unitsOfToken, criticTokens] = [4, 200];
 
-/** One question as it is asked: what answers it is there, or was taken away. */
+/** One question as it is asked: with the passages that answer it, or with them removed. */
 export interface AskedQuestion {
   readonly question: TextQuestion;
   readonly answerable: boolean;
 }
 
-/** What was typed, and so many of those that were made. Headings have no answer that a class could hold against what a machine says. */
+/**
+ * All typed questions and `made` of the generated ones. Headings are left out: they have no answer that a
+ * class could compare with the machine's.
+ */
 export function classQuestions(questions: readonly TextQuestion[], made: number): readonly AskedQuestion[] {
   const answerable = questions.filter(({ answers }) => answers !== undefined);
   const typed = answerable.filter(isTyped);
@@ -45,7 +53,7 @@ export function classQuestions(questions: readonly TextQuestion[], made: number)
   );
 }
 
-/** The id that a question has with its passages, whether they were taken away or not. */
+/** The id that a question has with its passages, whether or not they were removed. */
 export function idWithPassages(id: string): string {
   return id.endsWith(awayEnd) ? id.slice(0, -awayEnd.length) : id;
 }
@@ -55,8 +63,8 @@ function isTyped({ id }: TextQuestion): boolean {
 }
 
 /**
- * Yields the runs so far after each question; those of the first are no lesson yet.
- * @param like runs whose bounds they have
+ * Yields the runs so far after each question; a single question does not make a lesson yet.
+ * @param like the runs whose bounds these share
  * @throws {LimenError} when a model fails
  * @throws the signal's reason when it aborts
  */
@@ -103,12 +111,12 @@ async function storedQuestion(
   };
 }
 
-/** The search of the page, as words alone find, which brings none of these. */
+/** The page's search, by words alone, without the hidden passages. */
 function withoutPassages(limen: Limen, hidden: readonly string[]): Retriever {
   return {
     search: async ({ text }, { limit, exclude, signal }) => {
       const left = new Set([...hidden, ...exclude]);
-      // After a space the last word is taken for finished.
+      // A trailing space marks the last word as complete.
       const options = {
         limit: Math.min(mostFound, limit + left.size),
         ...(signal === undefined ? {} : { signal }),
@@ -121,7 +129,7 @@ function withoutPassages(limen: Limen, hidden: readonly string[]): Retriever {
 
 const noCosts: TurnCosts = { passes: 0, tokens: 0, criticPasses: 0, criticTokens: 0 };
 
-/** Estimated by what was read: a page does not count what goes on in its workers. */
+/** Estimated from what was read: a page does not count what its workers do. */
 function costsOf(turns: readonly FullTurn[]): TurnCosts[] {
   let spent = noCosts;
   return turns.map(({ draft, passages }) => {
@@ -201,7 +209,11 @@ export function parseClassRuns(json: string): StoredRuns {
   );
 }
 
-/** `null` where there are none, or none that can be read. @param own under which id the texts are kept @throws what the store throws */
+/**
+ * `null` if there are none, or none that can be read.
+ * @param own the id under which the texts are kept
+ * @throws what the store throws
+ */
 export async function keptClassRuns(
   own: string,
   store: CorpusStore = ownTextsStore(),
@@ -216,7 +228,10 @@ export async function keptClassRuns(
   }
 }
 
-/** With the texts, so that a ZIP of them carries the lesson. @throws {LimenError} as `CorpusStore.install` */
+/**
+ * Kept with the texts, so that a ZIP of them carries the lesson.
+ * @throws {LimenError} as `CorpusStore.install`
+ */
 export async function keepClassRuns(
   own: string,
   made: StoredRuns,
@@ -225,7 +240,7 @@ export async function keepClassRuns(
   await store.keepOriginal(own, labRunsFile, new Blob([JSON.stringify(made)]));
 }
 
-/** What a lesson is held over: the class's own runs, or those that are stored. */
+/** The corpus that a lesson is about: the preferred one, or else the class's own. */
 export function lessonCorpus(made: StoredRuns, preferred: string): StoredCorpus | undefined {
   return made.corpora.find(({ id }) => id === preferred) ?? made.corpora.find(({ id }) => id === classCorpus);
 }

@@ -1,4 +1,7 @@
-/** `lab/costs.json`: how long one pass of each model took where the runs were stored. Times are no part of the runs. */
+/**
+ * `lab/costs.json`: how long one pass of each model took where the runs were recorded. The runs themselves
+ * hold no times.
+ */
 
 import { LimenError } from '../engine/index.js';
 import { fetchJson } from './stored-runs.js';
@@ -6,15 +9,15 @@ import { fetchJson } from './stored-runs.js';
 const costsFile = 'lab/costs.json';
 
 export interface Costs {
-  /** Mean seconds of one pass, of one processor core. */
+  /** Mean seconds per pass on one processor core. */
   readonly reader: number;
   readonly critic: number;
   readonly memory: number;
-  /** Where and when that was measured. */
+  /** Where and when these were measured. */
   readonly measured: string;
 }
 
-/** @throws {LimenError} `trace-invalid` names the first field that is no cost */
+/** @throws {LimenError} `trace-invalid` names the first field that is not a valid cost */
 export function parseCosts(value: unknown): Costs {
   const costs = (value ?? {}) as Partial<Costs>;
   for (const field of ['reader', 'critic', 'memory'] as const) {

@@ -1,4 +1,7 @@
-/** The strategies whose runs are stored one by one, since none can be read off another's. */
+/**
+ * The strategies whose runs are stored individually, because they cannot be derived from another strategy's
+ * runs.
+ */
 
 import { definitions } from '../strategies/strategies.js';
 import type { StrategyDefinition } from '../strategies/strategy.js';
@@ -13,7 +16,10 @@ import {
   type Step,
 } from './strategy-runs.js';
 
-/** In one order, whatever is stored: a list must not move under a hand. @param stored `null` until the runs are there: then none can be shown, but all can be named */
+/**
+ * Always in the same order, whatever is stored: a list must not move under the pointer.
+ * @param stored `null` until the runs have arrived: until then none can be shown, but all can be named
+ */
 export function engineStrategies(stored: StoredStrategyRuns | null, costs: Costs): ComparedStrategy[] {
   const places = new Map(stored?.questions.map((id, place) => [id, place]));
   const ownRuns = definitions.filter(({ name }) => !readOffStrategies.includes(name));

@@ -1,4 +1,4 @@
-/** Stored runs in the shape that evaluation reads, so that the Lab counts as `limen eval` counts. */
+/** Stored runs in the shape that evaluation reads, so that the Lab counts exactly as `limen eval` does. */
 
 import type { GradedTurn } from '../evaluation/full-run.js';
 import type { EvaluatedQuestion } from '../evaluation/strategy-report.js';

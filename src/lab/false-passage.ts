@@ -1,8 +1,10 @@
-/** Part 4 of the Lab: a false passage to begin with, made of a true one. */
+/** Part 4 of the Lab: a false passage to start from, derived from a true one. */
 
 import type { Passage } from '../engine/index.js';
 
-/** A name, of more than one word where a sentence begins, or a number that is not the day of a date. */
+/**
+ * A name (of at least two words at the beginning of a sentence), or a number that is not the day of a date.
+ */
 const nameOrNumber =
   /(?<!\p{L})\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+|(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|(?<![\p{L}\p{N}.,])\d+(?:,\d{3})*(?![\p{L}\p{N}]|[.,]\d| \p{Lu})/gu;
 
@@ -12,11 +14,11 @@ const spelledNumber =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty)$/u;
 
 /**
- * One of the found passages with something false in the place of something true: of an answer where one stands there, else
- * of a name or a number. Empty where nothing fits, and has to be written by hand.
+ * One of the found passages with a true detail replaced by a false one: an answer if the passage contains
+ * one, otherwise a name or a number. Empty if nothing fits; the passage must then be written by hand.
  *
- * @param answers all that are right
- * @param others answers to other questions, of which one is put in
+ * @param answers all right answers
+ * @param others answers to other questions, one of which is put in
  */
 export function lieAbout(
   answers: readonly string[],
@@ -24,14 +26,14 @@ export function lieAbout(
   others: readonly string[],
 ): string {
   const texts = found.map(({ text }) => text);
-  // From the question's own place on, so that not every lie tells the same.
+  // Start from the question's own place, so that different questions get different lies.
   const own = others.indexOf(answers[0] ?? '') + 1;
   const decoys = [...others.slice(own), ...others.slice(0, own)].filter((each) => !answers.includes(each));
   const named = texts.flatMap((text) => text.match(nameOrNumber) ?? []);
   return falsified(texts, answers, decoys) ?? falsified(texts, named, decoys) ?? '';
 }
 
-/** A text in which the first of the stretches that can be replaced is replaced throughout; `null` where none can be. */
+/** The first text with a stretch that can be replaced, replaced throughout; `null` if there is none. */
 function falsified(
   texts: readonly string[],
   stretches: readonly string[],
@@ -49,7 +51,10 @@ function falsified(
   return null;
 }
 
-/** What has the same form may stand in each other's place: as many words, alike in kind, and numbers of the same unit. */
+/**
+ * Phrases of the same form can replace each other: same number of words, same kinds of word, and for numbers
+ * the same unit.
+ */
 function formOf(words: string): string {
   const counts = /\d/u.test(words);
   const forms = words.split(' ').map((word) => {
@@ -67,7 +72,7 @@ function has(text: string, stretch: string): boolean {
   return text.search(inWholeWords(stretch)) >= 0;
 }
 
-/** Where a stretch stands in a text and is no part of a longer word or number. */
+/** Matches a stretch only where it is not part of a longer word or number. */
 function inWholeWords(stretch: string): RegExp {
   const literally = stretch.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${literally}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu');

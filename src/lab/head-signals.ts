@@ -1,14 +1,14 @@
-/** What the small head of the Lab looks at: numbers about a draft that can be said in a few words. */
+/** What the small head of the Lab looks at: numbers about a draft that can be explained in a few words. */
 
 import type { Draft, Signals } from '../engine/index.js';
 
 export interface HeadSignal {
   readonly name: keyof Signals | 'confidence';
-  /** For the class, after "it looks at …". */
+  /** Shown to the class after "it looks at …". */
   readonly label: string;
 }
 
-/** Chosen for being explainable, before anything was trained. */
+/** Chosen before any training, because they can be explained. */
 export const headSignals: readonly HeadSignal[] = [
   { name: 'confidence', label: 'how sure the reader is' },
   { name: 'spanProbability', label: 'how clearly one span wins' },
@@ -24,7 +24,7 @@ export const headSignals: readonly HeadSignal[] = [
   { name: 'lookupLeft', label: 'whether something is left to look up' },
 ];
 
-/** In the order of `headSignals`; `null` where the reasoner does not know. */
+/** In the order of `headSignals`; `null` for a signal that the reasoner does not give. */
 export function headSignalsOf({ confidence, signals }: Draft): (number | null)[] {
   return headSignals.map(({ name }) => (name === 'confidence' ? confidence : (signals[name] ?? null)));
 }

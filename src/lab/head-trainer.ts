@@ -1,4 +1,4 @@
-/** Trains the small head in a worker, slowly enough to be watched. */
+/** Trains the small head in a worker, slowly enough to watch. */
 
 import type { CallOptions } from '../engine/index.js';
 import { type Example, type Head, trainingSteps } from './logistic-head.js';
@@ -6,12 +6,12 @@ import { type Example, type Head, trainingSteps } from './logistic-head.js';
 export interface TrainingPlan {
   readonly examples: readonly Example[];
   readonly steps: number;
-  /** Steps between two reports, and milliseconds that each of them is left to be looked at. */
+  /** Steps between two reports, and the pause after each report in milliseconds. */
   readonly every: number;
   readonly pause: number;
 }
 
-/** One report: where training stands. */
+/** One report on the progress of the training. */
 export interface TrainingReport {
   readonly step: number;
   readonly loss: number;
@@ -23,7 +23,10 @@ export interface TrainingOptions extends CallOptions {
 }
 
 export class HeadTrainer {
-  /** The last report; on its way it may overtake earlier ones. @throws the signal's reason when aborted */
+  /**
+   * Resolves with the last report, which may overtake earlier ones on their way.
+   * @throws the signal's reason when it aborts
+   */
   async train(plan: TrainingPlan, { onStep, signal }: TrainingOptions = {}): Promise<TrainingReport> {
     let step = 0;
     let last: TrainingReport | undefined;

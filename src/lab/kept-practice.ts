@@ -1,4 +1,7 @@
-/** What was practised in this browser, kept in IndexedDB until it is forgotten. Each Lab of an origin has its own, by its address. */
+/**
+ * The practice done in this browser, kept in IndexedDB until it is forgotten. Each Lab of an origin has its
+ * own entry, keyed by its address.
+ */
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { headSignals } from './head-signals.js';
@@ -6,7 +9,10 @@ import type { Head } from './logistic-head.js';
 import type { HeadExample } from './practice-plan.js';
 
 export interface KeptPractice {
-  /** Questions practised on, and whether the drafts were made here or stored. */
+  /**
+   * How many questions were practised on, and whether the drafts were made here or taken from the stored
+   * runs.
+   */
   readonly questions: number;
   readonly source: 'here' | 'stored';
   readonly examples: readonly HeadExample[];
@@ -18,7 +24,7 @@ interface LabSchema extends DBSchema {
   practice: { key: string; value: KeptPractice };
 }
 
-/** The one key of earlier versions, whichever Lab it was of: it is shown in none. */
+/** The single key that earlier versions used. It does not say which Lab it belongs to, so no Lab shows it. */
 const ofNoAddress = 'latest';
 
 const ownAddress = () => new URL('.', document.baseURI).href;
@@ -34,13 +40,16 @@ async function inDatabase<T>(use: (database: IDBPDatabase<LabSchema>) => Promise
   }
 }
 
-/** `null` where nothing is kept, or what is kept is of a head with other signals. @throws where storage is refused */
+/**
+ * `null` if nothing is kept, or if the kept head has a different number of signals.
+ * @throws when storage is refused
+ */
 export async function keptPractice(): Promise<KeptPractice | null> {
   const kept = await inDatabase((database) => database.get('practice', ownAddress()));
   return kept?.head.weights.length === headSignals.length ? kept : null;
 }
 
-/** @throws where storage is refused or full */
+/** @throws when storage is refused or full */
 export async function keepPractice(practice: KeptPractice): Promise<void> {
   await inDatabase(async (database) => {
     await database.put('practice', practice, ownAddress());
@@ -48,7 +57,7 @@ export async function keepPractice(practice: KeptPractice): Promise<void> {
   });
 }
 
-/** @throws where storage is refused */
+/** @throws when storage is refused */
 export async function forgetPractice(): Promise<void> {
   await inDatabase(async (database) => {
     await database.delete('practice', ownAddress());

@@ -1,4 +1,7 @@
-/** What the parts of the Lab that compare strategies have to show, before and after the strategies' own runs are there. */
+/**
+ * The data shown by the parts of the Lab that compare strategies, before and after the strategies' own runs
+ * have arrived.
+ */
 
 import type { Costs } from './costs.js';
 import { engineStrategies } from './engine-strategies.js';
@@ -7,9 +10,9 @@ import { memoryQuestions, type StoredStrategyRuns } from './stored-strategy-runs
 import { type ComparedStrategy, storedStrategies } from './strategy-runs.js';
 
 export interface Lesson {
-  /** With the questions of the memory as one more corpus, once they are there. */
+  /** Includes the memory's questions as one more corpus, once they have arrived. */
   readonly runs: StoredRuns;
-  /** All that can be compared: those that are read off the runs first. */
+  /** Everything that can be compared; strategies derived from the stored runs come first. */
   readonly strategies: readonly ComparedStrategy[];
 }
 
@@ -21,7 +24,7 @@ export function lessonOf(runs: StoredRuns, costs: Costs, stored: StoredStrategyR
   };
 }
 
-/** The question that is asked for, else the one with which a part begins. */
+/** The requested question, or else the one that a part starts with. */
 export function questionShown(
   questions: readonly StoredQuestion[],
   wanted: string | null,

@@ -4,7 +4,7 @@
 export const partNames = ['side-by-side', 'boundary', 'threshold', 'passages', 'practice'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** A passage of part 4 that is not as the corpus has it. Without an id it was planted. */
+/** A passage of part 4 that differs from the corpus. One without an id was planted. */
 export interface PassageChange {
   readonly id: string | null;
   readonly text: string;
@@ -12,20 +12,23 @@ export interface PassageChange {
 
 export interface LabState {
   readonly part: PartName;
-  /** The class's own texts, by the id under which this browser keeps them; `null` for the shipped ones. */
+  /** The id under which this browser keeps the class's own texts; `null` for the shipped ones. */
   readonly texts: string | null;
   /** A corpus by id; `null` for all of them. */
   readonly corpus: string | null;
   /** Id of a shipped question. */
   readonly question: string | null;
-  /** 0 to 1; `null` for the one that the critic was published with. */
+  /** 0 to 1; `null` for the threshold that the critic was published with. */
   readonly threshold: number | null;
-  /** On the other side of which a strategy looks up, by its own measure; `null` for where it was run with it. */
+  /**
+   * The line that decides whether a strategy looks up, on its own measure; `null` for the one that it was run
+   * with.
+   */
   readonly line: number | null;
-  /** Names of the strategies that are compared, and of the one on the map; empty and `null` for the usual ones. */
+  /** Names of the compared strategies, and of the one on the map; empty and `null` for the usual ones. */
   readonly strategies: readonly string[];
   readonly strategy: string | null;
-  /** Ids of passages that are switched off, and those that were changed. */
+  /** Ids of the passages that are switched off, and the passages that were changed. */
   readonly off: readonly string[];
   readonly changed: readonly PassageChange[];
   /** Whether the memory is asked how unsure it is. */
@@ -34,7 +37,7 @@ export interface LabState {
   readonly practised: number | null;
 }
 
-/** Where the lesson begins. */
+/** The state in which the lesson begins. */
 export const firstState: LabState = {
   part: 'side-by-side',
   texts: null,
@@ -50,16 +53,18 @@ export const firstState: LabState = {
   practised: null,
 };
 
-/** Longest text of a passage that a link carries, in UTF-16 code units. */
+/** Longest passage text that a link carries, in UTF-16 code units. */
 const changedTextLimit = 2000;
 
-/** Longest id of a passage, in UTF-16 code units: that of an own passage is a path and a place in it. */
+/**
+ * Longest id of a passage, in UTF-16 code units: for a person's own passage it is a path and a place in it.
+ */
 const passageIdLimit = 1000;
 
-/** Most names and changes of one kind. */
+/** Most items in one list. */
 const listLimit = 20;
 
-/** What a fragment asks for. Anything that is not allowed is left out, never an error. */
+/** What a fragment asks for. Anything that is not allowed is ignored, never an error. */
 export function readLabLink(fragment: string): LabState {
   const fields = new URLSearchParams(fragment.replace(/^#/u, ''));
   const part = partNames.find((name) => name === fields.get('part'));
@@ -87,7 +92,7 @@ export function readLabLink(fragment: string): LabState {
   };
 }
 
-/** The fragment, with its `#`. What is as it always is is left out. */
+/** The fragment, with its `#`. Default values are left out. */
 export function writeLabLink({ off, changed, strategies, memory, ...state }: LabState): string {
   const fields = new URLSearchParams();
   const lists = {
@@ -126,7 +131,7 @@ function isPassageId(written: string): boolean {
   return written !== '' && readId(written).length <= passageIdLimit;
 }
 
-/** The id of a passage without the signs that end it in a field. */
+/** The id of a passage without the characters that would end it in a field. */
 function writtenId(id: string): string {
   return id.replace(/[%,:]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

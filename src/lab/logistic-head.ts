@@ -1,15 +1,15 @@
 /**
- * The small head of the Lab: logistic regression over a draft's signals, with an L2 penalty, by gradient descent on all
- * examples at once. Its loss is convex, and the step is short enough that every step lowers it.
+ * The small head of the Lab: logistic regression over a draft's signals with an L2 penalty, trained by
+ * full-batch gradient descent. The loss is convex, and the step is short enough that every step lowers it.
  */
 
-/** A draft in numbers, `null` where one is not known, and whether its answer is right. */
+/** A draft's signals (`null` for an unknown one), and whether its answer is right. */
 export interface Example {
   readonly signals: readonly (number | null)[];
   readonly right: boolean;
 }
 
-/** What the head multiplies. `means` and `scales` make the signals comparable first. */
+/** The weights of the head. `means` and `scales` standardise the signals first. */
 export interface Head {
   readonly means: readonly number[];
   readonly scales: readonly number[];
@@ -17,13 +17,13 @@ export interface Head {
   readonly bias: number;
 }
 
-/** Keeps the weights of a few dozen questions from growing without end. */
+/** Keeps the weights from growing without bound on a few dozen questions. */
 const penalty = 0.01;
 
-/** A signal that varies less than this is constant but for rounding. */
+/** A signal that varies less than this counts as constant: the rest is rounding. */
 const leastDeviation = 1e-9;
 
-/** A head that has seen the examples' scales but learnt nothing: one half for everything. */
+/** A head that knows the scales of the examples but has learnt nothing: it gives 0.5 for everything. */
 export function untrainedHead(examples: readonly Example[]): Head {
   const count = examples[0]?.signals.length ?? 0;
   const columns = Array.from({ length: count }, (_, column) =>
@@ -38,18 +38,18 @@ export function untrainedHead(examples: readonly Example[]): Head {
   return { means, scales, weights: Array<number>(count).fill(0), bias: 0 };
 }
 
-/** Probability, 0..1, that a draft with these signals is right. A signal that is not known counts as the mean. */
+/** Probability, 0..1, that a draft with these signals is right. An unknown signal counts as the mean. */
 export function probabilityBy(head: Head, signals: Example['signals']): number {
   return logistic(dot(head.weights, standardised(head, signals)) + head.bias);
 }
 
 export interface Step {
   readonly head: Head;
-  /** Mean negative log-likelihood in nats, with the penalty, before the step. */
+  /** Mean negative log-likelihood in nats, including the penalty, before the step. */
   readonly loss: number;
 }
 
-/** One head a step; the first is the untrained one. */
+/** One head per step, the untrained one first. */
 export function* trainingSteps(examples: readonly Example[], steps: number): Generator<Step, void, void> {
   const start = untrainedHead(examples);
   const rows = examples.map(({ signals }) => standardised(start, signals));
@@ -64,7 +64,7 @@ export function* trainingSteps(examples: readonly Example[], steps: number): Gen
   }
 }
 
-/** @param rows standardised signals, one row an example */
+/** @param rows standardised signals, one row per example */
 export function lossAndGradient(
   rows: readonly (readonly number[])[],
   labels: readonly number[],
@@ -88,7 +88,10 @@ export function lossAndGradient(
   return { loss, byWeight, byBias };
 }
 
-/** One over a bound of the loss's curvature: a quarter of the rows' mean squared length, and the penalty. */
+/**
+ * The inverse of a bound on the loss's curvature: a quarter of the mean squared length of the rows, plus the
+ * penalty.
+ */
 function stepLength(rows: readonly (readonly number[])[]): number {
   return 1 / (mean(rows.map((row) => dot(row, row) + 1)) / 4 + penalty);
 }

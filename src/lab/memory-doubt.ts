@@ -1,4 +1,7 @@
-/** Part 4 of the Lab: how unsure the memory is of a question, alone and beside what is read. */
+/**
+ * Part 4 of the Lab: how unsure the memory is about a question, on its own and with the passages that are
+ * read.
+ */
 
 import type { Limen, MemoryUncertainty } from '../api.js';
 import type { Passage } from '../engine/index.js';
@@ -13,9 +16,9 @@ export interface MemoryDoubt {
 const readAtOnce = 4;
 
 /**
- * `null` where there is no memory.
+ * `null` if there is no memory.
  *
- * @param known of the same question alone, where it was measured before
+ * @param known the memory's uncertainty about the same question on its own, if already measured
  * @throws {LimenError} when a model fails
  * @throws the signal's reason when it aborts
  */
@@ -31,7 +34,10 @@ export async function doubtBeside(
   return reading && { alone, reading };
 }
 
-/** Those that the draft was read from, the most relevant where the reader could not take them all; in their order. */
+/**
+ * The passages that the draft was read from, in their order; only the most relevant if there are more than
+ * the reader reads at once.
+ */
 export function passagesBehind(turn: FullTurn | null, passages: readonly Passage[]): Passage[] {
   const behind = [...(turn?.draft.read ?? [])]
     .sort((one, other) => other.relevance - one.relevance)

@@ -1,6 +1,6 @@
 import type { Passage } from '../engine/index.js';
 
-/** Gives each passage its place in the list of its corpus, in the order in which they are met. */
+/** Gives each passage its place in its corpus's list, in the order in which the passages are first seen. */
 export class PassagePlaces {
   readonly #places = new Map<string, number>();
   readonly passages: [id: string, title: string][] = [];

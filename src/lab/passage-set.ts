@@ -8,14 +8,14 @@ type Changes = Pick<LabState, 'off' | 'changed'>;
 export interface ShownPassage {
   readonly passage: Passage;
   readonly off: boolean;
-  /** What the corpus says, where it was edited. */
+  /** The text in the corpus, if the passage was edited. */
   readonly original: string | null;
   readonly planted: boolean;
 }
 
 const plantedTitle = 'A planted passage';
 
-/** What lies on the table: the found passages as they are now, then the planted ones. */
+/** Everything on the table: the found passages in their current state, then the planted ones. */
 export function shownPassages(found: readonly Passage[], { off, changed }: Changes): ShownPassage[] {
   const ofCorpus = found.map((passage): ShownPassage => {
     const edit = changed.find(({ id }) => id === passage.id);
@@ -37,7 +37,7 @@ export function shownPassages(found: readonly Passage[], { off, changed }: Chang
   return [...ofCorpus, ...planted];
 }
 
-/** What the reader is given. An empty passage says nothing and is left out. */
+/** What the reader is given. Empty passages are left out. */
 export function readPassages(shown: readonly ShownPassage[]): Passage[] {
   return shown.filter(({ off, passage }) => !off && passage.text.trim() !== '').map(({ passage }) => passage);
 }
@@ -64,7 +64,9 @@ export function edited(
   };
 }
 
-/** As the corpus has it; a planted one is gone. The names of later planted ones move up. */
+/**
+ * Puts a passage back to the corpus's text; removes a planted one and renumbers the planted ones after it.
+ */
 export function restored({ changed, off }: Changes, { passage, planted }: ShownPassage): Partial<LabState> {
   if (!planted) return { changed: changed.filter(({ id }) => id !== passage.id) };
   let place = -1;
@@ -85,7 +87,7 @@ export function withPlanted({ changed }: Changes, text: string): Partial<LabStat
   return { changed: [...changed, { id: null, text }] };
 }
 
-/** What was done, in a few words. */
+/** The changes, in a few words. */
 export function changesInWords(shown: readonly ShownPassage[]): string {
   const done = shown.flatMap(({ passage, off, original, planted }) => {
     if (off) return planted ? [] : [`without “${passage.title}”`];

@@ -8,8 +8,8 @@ import { recordRun } from '../evaluation/run-record.js';
 const passagesAtMost = 10;
 
 /**
- * What reader and critic say of a question when they are given these passages and nothing else; `null` where there is
- * nothing to read.
+ * What the reader and the critic say about a question when they are given only these passages; `null` if
+ * there is nothing to read.
  *
  * @throws {LimenError} when a model fails
  * @throws the signal's reason when it aborts
