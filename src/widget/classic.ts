@@ -1,9 +1,12 @@
-/** Registers `<limen-ask>`: the classic `<script>` build, which finds the rest beside its own address. */
+/**
+ * Registers `<limen-ask>`. This is the build for a classic `<script>`, which finds the other files next to
+ * its own address.
+ */
 
 import { registerWidget } from './limen-ask.js';
 import type { Panel } from './panel-contract.js';
 
-/** Address of the panel's module, relative to this script; the build puts it in. */
+/** Address of the panel's module, relative to this script; inserted by the build. */
 declare const __PANEL_FILE__: string;
 
 const script =

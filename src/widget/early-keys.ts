@@ -1,6 +1,6 @@
 /**
- * Keeps what somebody writes between the key that opens the widget and the field that is there to take it. The site does not
- * hear of it: single letters are shortcuts of some.
+ * Collects what is typed between the key that opens the widget and the moment its field has the focus. The
+ * site never sees these keys: some sites use single letters as shortcuts.
  */
 export class EarlyKeys {
   #text = '';
@@ -10,7 +10,7 @@ export class EarlyKeys {
     window.addEventListener('keydown', this.#keep, true);
   }
 
-  /** Ends it. @returns what was written */
+  /** Stops collecting. @returns what was typed */
   end(): string {
     window.removeEventListener('keydown', this.#keep, true);
     return this.#text;
@@ -19,7 +19,7 @@ export class EarlyKeys {
   readonly #keep = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.isComposing) return;
     if (event.key === 'Backspace') this.#text = this.#text.slice(0, -1);
-    // A key that writes is named by the one character that it writes.
+    // The name of a key that types a character is that character.
     else if ([...event.key].length === 1) this.#text += event.key;
     else return;
     event.preventDefault();

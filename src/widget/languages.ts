@@ -1,12 +1,12 @@
-/** The languages that ship, and what the button says before anything else is loaded. */
+/** The shipped languages, and what the button says before anything else is loaded. */
 
-/** What the button needs; the panel's own words are loaded with it. */
+/** The words that the button needs; the panel's own words are loaded with the panel. */
 export interface ButtonStrings {
   /** On the button. */
   readonly button: string;
-  /** In the field of a widget that is part of the page. */
+  /** In the field of an inline widget. */
   readonly placeholder: string;
-  /** When the rest could not be loaded. */
+  /** When the rest of the widget could not be loaded. */
   readonly unloaded: string;
 }
 
@@ -21,7 +21,7 @@ export const buttonStrings = {
 
 export type ShippedLanguage = keyof typeof buttonStrings;
 
-/** The language that the widget speaks: that of `wanted` ("de-AT") where it is known, else English. */
+/** The widget's language: that of `wanted` ("de-AT") if it is known, otherwise English. */
 export function languageOf(wanted: string, isKnown: (language: string) => boolean): string {
   const tag = wanted.trim().toLowerCase();
   const [language = ''] = tag.split('-');

@@ -1,6 +1,6 @@
 /**
- * `<limen-ask>`: a button, and nothing else before somebody uses it. Then the panel is loaded into the same shadow
- * root, so that its parts and slots are this element's. Imports nothing of what the panel is made of.
+ * `<limen-ask>`: only a button until somebody uses it. Then the panel is loaded into the same shadow root, so
+ * that its parts and slots belong to this element. This module imports nothing that the panel is made of.
  */
 
 import type { ErrorRecord } from '../engine/index.js';
@@ -23,7 +23,7 @@ import type { WidgetEvents } from './widget-events.js';
 
 /** Where the rest of the widget is. */
 export interface WidgetFiles {
-  /** The folder that holds the widget's, and beside it the shipped `models/` and `corpora/`. */
+  /** The folder that contains the widget's own folder, next to the shipped `models/` and `corpora/`. */
   readonly base: URL;
   /** Address of the script that registers the widget, in the widget's folder. */
   readonly script: string;
@@ -31,10 +31,10 @@ export interface WidgetFiles {
 }
 
 const isMac = /mac|iphone|ipad/iu.test(navigator.platform);
-/** Words of the page's owner, by language. */
+/** The page owner's words, by language. */
 const ownStrings = new Map<string, Partial<WidgetStrings>>();
 const connected = new Set<LimenAsk>();
-/** The fragment whose question was asked; a site that moves its widgets does not ask it again. */
+/** The last fragment that was followed: a site that moves its widgets does not ask its question again. */
 let followed = '';
 let files: WidgetFiles | undefined;
 let sheet: CSSStyleSheet | undefined;
@@ -75,7 +75,7 @@ export class LimenAsk extends HTMLElement {
     'inline',
   ];
 
-  /** Puts words in the place of the shipped ones, or adds a language; those left out stay. */
+  /** Replaces some of the shipped words, or adds a language; words that are not given stay as shipped. */
   static setStrings(language: string, strings: Partial<WidgetStrings>): void {
     ownStrings.set(language.toLowerCase(), strings);
     LimenAsk.#refreshAll();
@@ -85,7 +85,7 @@ export class LimenAsk extends HTMLElement {
     for (const widget of connected) widget.#refresh();
   }
 
-  /** Sites that load their pages by script change the language of the one that stands. */
+  /** Sites that load their pages by script change the `lang` of the document in place. */
   static readonly #languages = new MutationObserver(LimenAsk.#refreshAll);
 
   readonly #root = this.attachShadow({ mode: 'open' });
@@ -116,7 +116,7 @@ export class LimenAsk extends HTMLElement {
     this.#root.append(this.#opener);
   }
 
-  /** A reasoner that an attribute cannot name, such as one with a key; `null` for what the attribute says. */
+  /** A reasoner that cannot be given by an attribute, such as one with a key; `null` to use the attribute. */
   get reasonerChoice(): ReasonerChoice | null {
     return this.#reasoner;
   }
@@ -150,24 +150,24 @@ export class LimenAsk extends HTMLElement {
 
   /** Loads what is missing, shows the panel and moves the focus into its field. */
   async open(): Promise<void> {
-    // The page may have changed its language without a word.
+    // An element around the widget may have changed its `lang`, which is not observed.
     this.#refresh();
     (await this.#load())?.show('');
   }
 
-  /** Hides the panel; what it was told is kept. */
+  /** Hides the panel; its content is kept. */
   close(): void {
     this.#panel?.hide();
   }
 
-  /** Opens and asks at once. Settles when the run has ended; how is told by events. */
+  /** Opens the panel and asks at once. Settles when the run has ended; events report its outcome. */
   async ask(question: string): Promise<void> {
     const panel = await this.#load();
     panel?.show('');
     await panel?.ask(question);
   }
 
-  /** The first widget of the page asks what the page's address asks. */
+  /** The first widget of the page asks the question in the page's address. */
   readonly #onLink = (): void => {
     const { hash } = location;
     const question = hash === followed ? '' : linkedQuestion(hash);
@@ -182,12 +182,12 @@ export class LimenAsk extends HTMLElement {
     void this.#openByKey();
   };
 
-  /** Who opens by a key writes on at once. */
+  /** Whoever opens the widget with a key goes on typing at once. */
   async #openByKey(): Promise<void> {
     this.#refresh();
     const keys = new EarlyKeys();
     keys.begin();
-    // Never rejects: what could not be loaded is told by an event.
+    // Never rejects: a failure to load is reported by an event.
     const panel = await this.#load();
     await panel?.ready;
     const typed = keys.end();
@@ -210,7 +210,7 @@ export class LimenAsk extends HTMLElement {
       this.#root.append(panel);
       return panel;
     } catch (thrown) {
-      // The next click tries again.
+      // Let the next click try again.
       this.#loading = undefined;
       this.#label.textContent = this.#buttonStrings().unloaded;
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -224,7 +224,7 @@ export class LimenAsk extends HTMLElement {
     }
   }
 
-  /** Says again what attributes and words say now. */
+  /** Applies the current attributes and words. */
   #refresh(): void {
     const { button, placeholder } = this.#buttonStrings();
     const isInline = this.hasAttribute('inline');
@@ -269,15 +269,15 @@ export class LimenAsk extends HTMLElement {
   }
 }
 
-/** Defines the element, once; a second copy of the widget on the same page does nothing. */
+/** Defines the element once; a second copy of the widget on the same page does nothing. */
 export function registerWidget(where: WidgetFiles): void {
   if (customElements.get('limen-ask') !== undefined) return;
   files = where;
   try {
-    // A length and not so many `em`: it is the same at every size of text within.
+    // A length rather than a number of `em`, so that it stays the same at every font size inside the widget.
     CSS.registerProperty({ name: '--limen-unit', syntax: '<length>', inherits: true, initialValue: '16px' });
   } catch {
-    // Older browsers go by the text around.
+    // Older browsers use the surrounding font size.
   }
   customElements.define('limen-ask', LimenAsk);
 }

@@ -1,4 +1,4 @@
-/** Values in `localStorage`, or nothing where the browser denies it or it is full. */
+/** Values in `localStorage`; without effect if the browser denies access or the storage is full. */
 export class LocalValues {
   readonly #storage: Storage | null;
 
@@ -18,7 +18,7 @@ export class LocalValues {
     try {
       this.#storage?.setItem(key, value);
     } catch {
-      // Full or denied.
+      // The storage is full, or access is denied.
     }
   }
 
@@ -26,12 +26,12 @@ export class LocalValues {
     try {
       this.#storage?.removeItem(key);
     } catch {
-      // Nothing is kept where nothing can be taken away.
+      // If nothing can be removed, nothing was stored either.
     }
   }
 }
 
-/** Reading the property throws in a sandbox. */
+/** In a sandbox, reading the property throws. */
 function localStore(): Storage | null {
   try {
     return globalThis.localStorage;

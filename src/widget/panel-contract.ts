@@ -1,4 +1,4 @@
-/** What the button and the panel know of each other. Types alone: they are loaded apart. */
+/** What the button and the panel know about each other. Types only, because the two are loaded separately. */
 
 import type { ReasonerChoice } from '../reasoners/registry.js';
 import type { ConversationStrings } from './conversation/conversation-strings.js';
@@ -32,7 +32,7 @@ type AttributeName =
   | 'recent'
   | 'ask-maintainers';
 
-/** The attributes that the panel reads, as they are written. */
+/** The attributes that the panel reads, unparsed. */
 export type WidgetAttributes = { readonly [Name in AttributeName]?: string | null };
 
 export interface PanelConfiguration {
@@ -40,26 +40,26 @@ export interface PanelConfiguration {
   readonly reasonerChoice: ReasonerChoice | null;
   /** The folder that holds the shipped `models/` and `corpora/`. */
   readonly base: URL;
-  /** Address of the widget's own script, beside which its other files are. */
+  /** Address of the widget's own script; its other files are in the same folder. */
   readonly script: string;
   readonly isInline: boolean;
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Those of the button, and what the page's owner puts in the place of the panel's own. */
+  /** The button's words, and the page owner's replacements for the panel's. */
   readonly strings: ButtonStrings &
     Partial<PanelStrings & GapStrings & ConversationStrings & FirstVisitStrings>;
 }
 
 export interface Panel extends HTMLElement {
-  /** Settles when there are words to show it with. */
+  /** Settles when the words of the panel are loaded. */
   readonly ready: Promise<void>;
   /** Whether a dialog is open now. */
   readonly shown: boolean;
   configure(configuration: PanelConfiguration): void;
-  /** @param typed what was written while the panel was on its way */
+  /** @param typed what was typed while the panel was loading */
   show(typed: string): void;
   hide(): void;
   ask(question: string): Promise<void>;
-  /** Asks what a link asks; where that would leave the browser, the reader has to send it. */
+  /** Asks the question of a link. If that would leave the browser, the reader has to send it. */
   follow(question: string): Promise<void>;
 }

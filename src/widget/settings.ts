@@ -1,4 +1,4 @@
-/** What the attributes of `<limen-ask>` ask for. */
+/** The settings given by the attributes of `<limen-ask>`. */
 
 import type { AskOptions, Facets, LimenOptions, OwnSearchOptions } from '../api.js';
 import { critics } from '../critics/registry.js';
@@ -15,32 +15,43 @@ import type { PanelConfiguration } from './panel-contract.js';
 export interface WidgetSettings {
   readonly limen: LimenOptions | OwnSearchOptions;
   readonly ask: Pick<AskOptions, 'threshold' | 'turns'>;
-  /** The corpus's own folder, the page's own of another search; addresses in passages that are relative to nothing else are relative to it. */
+  /**
+   * The corpus's folder, or the page's own folder for another kind of search; relative addresses in passages
+   * are resolved against it.
+   */
   readonly corpusFolder: URL;
   /** Whether a question leaves the browser. */
   readonly isLocal: boolean;
-  /** Whether a model that reads nothing but English takes part in an answer. */
+  /** Whether a model that reads only English takes part in an answer. */
   readonly isEnglishOnly: boolean;
-  /** The service worker that keeps page and widget for visits without a network; `null` for none. */
+  /** The service worker that keeps page and widget for offline visits; `null` for none. */
   readonly serviceWorker: URL | null;
-  /** Paths of this origin of which the service worker keeps nothing; `null` where none are named. */
+  /** Paths of this origin under which the service worker keeps nothing; `null` if none are given. */
   readonly exceptedPaths: readonly string[] | null;
-  /** Id of the corpus, or the path of its folder, the whole address where it is another origin's; else the kind of the retriever. */
+  /**
+   * Id of the corpus, or the path of its folder (the whole address if on another origin); for another kind of
+   * search, the kind of retriever.
+   */
   readonly corpusName: string;
-  /** Whether the owner wants reports of gaps, and where they go: `null` for none, or for those that stay on the device. */
+  /**
+   * Whether the owner wants reports of gaps (`null`: no), and where they are sent (`destination` `null`: they
+   * stay on the device).
+   */
   readonly gaps: { readonly destination: URL | null } | null;
-  /** What is searched at first: where the reader stands, what the owner says, or everything without a mark to change that. */
+  /**
+   * The initial scope: where the reader is, what the owner says, or everything, with no mark to change that.
+   */
   readonly scope: 'here' | 'none' | Facets;
   /** Whether the reader's last questions are kept on the device and offered again. */
   readonly keepsRecent: boolean;
-  /** Address with `{question}`, by which a reader asks the maintainers; `null` for none. */
+  /** Address with `{question}` for asking the maintainers; `null` for none. */
   readonly maintainers: string | null;
 }
 
 type Given = Pick<PanelConfiguration, 'attributes' | 'reasonerChoice' | 'base'>;
 
 /**
- * @param page address of the page, which the addresses in attributes are relative to
+ * @param page address of the page, against which addresses in attributes are resolved
  * @throws {LimenError} `option-invalid` naming the attribute
  */
 export function readSettings({ attributes, reasonerChoice, base }: Given, page: string): WidgetSettings {
@@ -83,7 +94,7 @@ export function readSettings({ attributes, reasonerChoice, base }: Given, page: 
   };
 }
 
-/** What is searched: a corpus by its address or id, or what another kind of retriever brings. */
+/** What is searched: a corpus given by address or id, or another kind of retriever. */
 function searchedBy(
   retriever: RetrieverChoice,
   corpus: string,
@@ -121,7 +132,7 @@ function numberOf(option: 'threshold' | 'turns', written: string | null = null):
   return { [option]: Number(written) };
 }
 
-/** Written with spaces between. A typing error is told, since a path that is not read would be kept. */
+/** Separated by spaces. A typing error is an error, because pages under an ignored path would be kept. */
 function pathsOf(page: string, written: string | null = null): readonly string[] | null {
   if (written === null) return null;
   const paths = written.split(/\s+/u).filter((path) => path !== '');
@@ -144,7 +155,7 @@ function gapsOf(written: string | null = null, page: string): WidgetSettings['ga
   throw optionInvalid('gaps', written.slice(0, 200), 'empty, or an http or https address');
 }
 
-/** `version=2.1; lang=fr`. */
+/** For example `version=2.1; lang=fr`. */
 function scopeOf(written: string | null = null): WidgetSettings['scope'] {
   if (written === null || written.trim() === '') return 'here';
   if (written.trim() === 'none') return 'none';
@@ -167,7 +178,7 @@ function splitOnce(text: string, separator: string): readonly [string, string] {
   return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
-/** `reader=… critic=…`: the SHA-256 of each manifest. */
+/** For example `reader=… critic=…`, with the SHA-256 of each manifest. */
 function integrityOf(written: string | null = null): Pick<LimenOptions, 'modelsIntegrity'> {
   if (written === null || written.trim() === '') return {};
   const modelsIntegrity: { reader?: string; critic?: string; memory?: string } = {};

@@ -1,4 +1,4 @@
-/** One engine for all widgets that want the same, ended a moment after the last of them is gone. */
+/** One engine for all widgets with the same options, closed shortly after the last of them is gone. */
 
 import type { LimenOptions, LimenOverSearch, OwnSearchOptions } from '../api.js';
 
@@ -12,7 +12,7 @@ export interface Lease {
 interface Shared {
   readonly options: LeaseOptions;
   readonly limen: Promise<LimenOverSearch>;
-  /** Once it is open. */
+  /** Set once the engine is open. */
   opened: LimenOverSearch | undefined;
   readonly abort: AbortController;
   holders: number;
@@ -28,8 +28,8 @@ export class SharedLimens {
   readonly #shared = new Map<string, Shared>();
 
   /**
-   * @param patience how long an engine that nobody holds is kept, in milliseconds: navigation within a site takes a
-   * widget away and brings the next one a moment later
+   * @param patience how long an unused engine is kept, in milliseconds: navigation within a site removes a
+   * widget and adds the next one a moment later
    */
   constructor(create: (options: CreateOptions) => Promise<LimenOverSearch>, patience = 3000) {
     this.#create = create;
@@ -65,12 +65,12 @@ export class SharedLimens {
       },
       () => undefined,
     );
-    // What could not be opened is tried anew by whoever wants it next.
+    // The next widget that wants an engine which failed to open tries again.
     limen.catch(() => this.#forget(key, shared));
     return shared;
   }
 
-  /** Of an engine that nobody holds any more, and that has the same ones: it ends now. */
+  /** The models of an engine that nobody uses any more and that has the same ones; that engine ends now. */
   #modelsFor(options: LeaseOptions): Pick<LimenOptions, 'modelsOf'> {
     const wanted = modelsIn(options);
     for (const [key, { options: others, opened, holders, timer }] of this.#shared) {
@@ -96,7 +96,7 @@ export class SharedLimens {
   }
 }
 
-/** Everything but what is searched. */
+/** A key of all options except what is searched. */
 function modelsIn(options: LeaseOptions): string {
   return JSON.stringify({ ...options, corpus: null, retriever: null });
 }

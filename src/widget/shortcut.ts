@@ -1,4 +1,4 @@
-/** Keys that open the widget, written as in "Ctrl+K /": several with spaces between, `none` for none at all. */
+/** Keys that open the widget, written like "Ctrl+K /": several separated by spaces, or `none`. */
 
 export interface Shortcut {
   /** Lower case, as `KeyboardEvent.key` gives it. */
@@ -9,7 +9,7 @@ export interface Shortcut {
   readonly shift: boolean;
 }
 
-/** The part of a `KeyboardEvent` that is looked at. */
+/** The part of a `KeyboardEvent` that is read. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat'
@@ -19,7 +19,7 @@ export const usualShortcut = 'Ctrl+K /';
 
 const controls = new Set(['ctrl', 'control', 'cmd', 'meta', 'mod']);
 
-/** What cannot be read as keys is left out. */
+/** Parts that cannot be read as keys are ignored. */
 export function parseShortcuts(written: string): readonly Shortcut[] {
   if (written.trim().toLowerCase() === 'none') return [];
   return written
@@ -40,16 +40,16 @@ export function matchesShortcut(press: KeyPress, shortcuts: readonly Shortcut[])
   if (press.isComposing || press.repeat) return false;
   return shortcuts.some(({ key, control, alt, shift }) => {
     if (control !== (press.ctrlKey || press.metaKey)) return false;
-    // On some keyboards a sign such as the slash is itself typed with Shift or AltGr.
+    // On some keyboards, a character such as the slash itself requires Shift or AltGr.
     const isLetter = /^[a-z]$/u.test(key);
     if (isLetter ? shift !== press.shiftKey || alt !== press.altKey : alt && !press.altKey) return false;
-    // The place of the key, for keyboards whose letters are not Latin.
+    // The position of the key, for keyboards with non-Latin letters.
     const isPlace = isLetter && !/^[a-z]$/iu.test(press.key) && press.code === `Key${key.toUpperCase()}`;
     return press.key.toLowerCase() === key || isPlace;
   });
 }
 
-/** For people: "Ctrl K", with the Mac's sign where that is the key. */
+/** As shown to people: "Ctrl K", with the Mac's symbols on a Mac. */
 export function shortcutLabel({ key, control, alt, shift }: Shortcut, isMac: boolean): string {
   const names = [
     control && (isMac ? '⌘' : 'Ctrl'),
@@ -65,7 +65,7 @@ export function shortcutName({ key, control, alt, shift }: Shortcut, isMac: bool
   return [...names.filter((name) => name !== false), key.length === 1 ? key.toUpperCase() : key].join('+');
 }
 
-/** Whether the keys of this event write text somewhere. */
+/** Whether the target takes typed text. */
 export function isTyping(target: EventTarget | undefined): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

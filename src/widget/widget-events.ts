@@ -1,22 +1,25 @@
-/** What `<limen-ask>` tells the page. Every event bubbles and crosses shadow roots. */
+/** The events of `<limen-ask>`. Each of them bubbles and crosses shadow roots. */
 
 import type { ErrorRecord, Outcome, Passage, RunEvent } from '../engine/index.js';
 
-/** What proves an answer: sentences of one passage, verbatim, and where a reader can open it. */
+/** One proof of an answer: sentences of one passage, verbatim, and the address where a reader can open it. */
 export interface Proof {
   readonly passage: Passage;
   readonly sentences: readonly string[];
-  /** Absolute address, when the corpus gives one. */
+  /** Absolute address, if the corpus gives one. */
   readonly url: string | null;
 }
 
 /** The detail of each event, by its name. */
 export interface WidgetEvents {
-  /** A question was asked. Prevented, it is not. `carried` is what it took from the question before, or `null`. */
+  /**
+   * A question is about to be asked; preventing the event stops it. `carried` is what it took from the
+   * question before, or `null`.
+   */
   readonly 'limen-ask': { readonly question: string; readonly carried: string | null };
   /** Each step of the run. */
   readonly 'limen-event': { readonly event: RunEvent };
-  /** The run ended with an answer, or with the silence that it knows none. */
+  /** The run ended, with an answer or with an abstention. */
   readonly 'limen-answer': {
     readonly question: string;
     readonly outcome: Outcome;

@@ -1,9 +1,11 @@
-/** A conversation to paste elsewhere: questions as headings, answers as quotes, proofs as links. */
+/**
+ * A conversation as Markdown to paste elsewhere: questions as headings, answers as quotes, proofs as links.
+ */
 
 import { oneLine, visibleText } from '../../text/visible-text.js';
 import type { Turn } from './turn.js';
 
-/** @param silence what stands in the place of an answer that there is not */
+/** @param silence the text shown in place of an answer when there is none */
 export function conversationMarkdown(turns: readonly Turn[], silence: string): string {
   return turns.map((turn) => turnMarkdown(turn, silence)).join('\n');
 }
@@ -18,7 +20,7 @@ function turnMarkdown({ question, answer, proofs }: Turn, silence: string): stri
   return `## ${plain(oneLine(question))}\n\n${quoted}\n${links.length === 0 ? '' : `\n${links.join('')}`}`;
 }
 
-/** Every sign that Markdown could read as more than itself, escaped. */
+/** Escapes every character that Markdown could interpret. */
 function plain(line: string): string {
   return line
     .replace(/\s+/gu, ' ')
@@ -27,7 +29,7 @@ function plain(line: string): string {
     .replace(/^(?:[-+=:]|\d{1,9}[.)])/u, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`);
 }
 
-/** Between angle brackets nothing but these ends or changes an address. */
+/** Encodes the characters that would end or alter an address between angle brackets. */
 function addressIn(url: string): string {
   return url.replace(/[<>\\\s&]/gu, (sign) => (sign === '&' ? '&amp;' : encodeURIComponent(sign)));
 }

@@ -1,18 +1,18 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/** The words of a conversation, loaded with it alone. `{name}` stands for what is put in. */
+/** The words of a conversation, loaded only with it. `{name}` is a placeholder. */
 export interface ConversationStrings {
-  /** `{carried}`: what a question takes from the one before. */
+  /** `{carried}`: what a question takes from the one before it. */
   readonly carried: string;
-  /** Names the button that takes it back. `{carried}`. */
+  /** Names the button that removes it again. `{carried}`. */
   readonly takeBack: string;
-  /** Above the questions that were asked before. */
+  /** Heading above the earlier questions. */
   readonly earlier: string;
   readonly copyMarkdown: string;
   /** Copies a link that asks the last question again. */
   readonly copyLink: string;
   readonly clear: string;
-  /** The browser did not let anything be copied. */
+  /** Shown when the browser refuses to copy. */
   readonly copyFailed: string;
 }
 
@@ -73,7 +73,7 @@ export const conversationStrings: Readonly<Record<ShippedLanguage, ConversationS
   },
 };
 
-/** The table of `language`, with what the page's owner puts in its place. */
+/** The words of `language`, with the page owner's replacements. */
 export function conversationStringsOf(
   language: string,
   instead: Partial<ConversationStrings> = {},

@@ -1,4 +1,4 @@
-/** How the questions before look, and the mark of what one carries over from them. */
+/** Styles of the earlier questions, and of the mark that shows what a question carries over from them. */
 
 import { css } from 'lit';
 

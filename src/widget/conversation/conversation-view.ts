@@ -1,4 +1,4 @@
-/** What of a conversation is drawn: what a question carried over, and what was asked before. */
+/** Draws a conversation: what a question carried over, and the questions asked before it. */
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { clipped } from '../../ui/text.js';
@@ -7,11 +7,11 @@ import type { ConversationStrings } from './conversation-strings.js';
 import { questionLink } from './question-link.js';
 import type { Turn } from './turn.js';
 
-/** Most of an earlier answer that is shown, in UTF-16 code units. */
+/** Longest part of an earlier answer that is shown, in UTF-16 code units. */
 const answerShown = 300;
 const carriedShown = 120;
 
-/** A mark that says what was carried over, with the button that takes it back. */
+/** A mark that names what was carried over, with a button that removes it. */
 export function carriedView(
   carried: string,
   strings: ConversationStrings,
@@ -33,16 +33,16 @@ export interface ConversationActions {
 export interface ConversationShown {
   /** Oldest first. */
   readonly turns: readonly Turn[];
-  /** The question whose outcome is shown anyway, or `null`. */
+  /** The question whose outcome is already shown, or `null`. */
   readonly current: string | null;
-  /** What became of copying, or empty. */
+  /** The result of copying, or empty. */
   readonly note: string;
   readonly page: string;
-  /** In the place of an answer that there is not. */
+  /** Shown in place of an answer when there is none. */
   readonly silence: string;
 }
 
-/** The questions before this one, the newest first, and what can be done with all of them. */
+/** The questions before the current one, newest first, with the actions for the whole conversation. */
 export function conversationView(
   { turns, current, note, page, silence }: ConversationShown,
   strings: ConversationStrings,
@@ -74,7 +74,7 @@ function turnView(
   silence: string,
   actions: ConversationActions,
 ) {
-  // A plain click asks here; any other opens or copies the link as links are.
+  // A plain click asks here; any other click opens or copies the link as usual.
   const click = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -1,13 +1,16 @@
-/** A conversation about one corpus, kept as long as the tab: it goes on while its reader walks through the site. */
+/**
+ * A conversation about one corpus, kept for the lifetime of the tab, so that it continues while the reader
+ * moves through the site.
+ */
 
 import * as v from 'valibot';
 import { parseJson } from '../../text/parse-json.js';
 import { keyOf, sessionStore } from './session-store.js';
 import { mostTurns, type Turn, turn } from './turn.js';
 
-/** Raised whenever another build could misread what this one keeps. */
+/** To be raised whenever another build could misread what this one stores. */
 const format = 1;
-/** Far above what this keeps, in UTF-16 code units; of more nothing is read. */
+/** Far above anything this stores, in UTF-16 code units; a longer entry is ignored. */
 const entryLimit = 1_000_000;
 
 const entry = v.strictObject({
@@ -20,7 +23,7 @@ export class KeptConversation {
   turns: readonly Turn[] = [];
   readonly #key: string;
   readonly #storage: Storage | null;
-  /** Whether what is in memory could be kept: where nothing is kept after that, it was cleared. */
+  /** Whether what is in memory was stored: if the storage holds nothing afterwards, it was cleared. */
   #isKept = false;
 
   /** @param corpus id of the corpus, or the path of its folder */
@@ -34,14 +37,14 @@ export class KeptConversation {
     return this.turns.at(-1) ?? null;
   }
 
-  /** A question that is asked once more is kept once, as the newest. */
+  /** Stores a question that is asked again only once, as the newest. */
   add(added: Turn): void {
     this.refresh();
     const before = this.turns.filter(({ question }) => question !== added.question);
     this.#keep([...before, added].slice(-mostTurns));
   }
 
-  /** Takes the last turn back, if it is that of `question`. */
+  /** Removes the last turn if it is the one of `question`. */
   takeBack(question: string): void {
     this.refresh();
     if (this.last?.question === question) this.#keep(this.turns.slice(0, -1));
@@ -52,11 +55,14 @@ export class KeptConversation {
     try {
       this.#storage?.removeItem(this.#key);
     } catch {
-      // Nothing is kept where nothing can be taken away.
+      // If nothing can be removed, nothing was stored either.
     }
   }
 
-  /** Another widget of the page may have gone on, or cleared it. Where nothing can be kept, what is in memory stays. */
+  /**
+   * Reads the storage again: another widget of the page may have added to it or cleared it. If nothing can be
+   * stored, what is in memory stays.
+   */
   refresh(): void {
     const read = this.#read();
     this.#isKept ||= read !== null;
@@ -69,12 +75,12 @@ export class KeptConversation {
       this.#storage?.setItem(this.#key, JSON.stringify({ format, turns }));
       this.#isKept = this.#storage !== null;
     } catch {
-      // Full or denied.
+      // The storage is full, or access is denied.
       this.#isKept = false;
     }
   }
 
-  /** `null` where there is none, or what stands there was written by another build or by something else. */
+  /** `null` if there is no entry, or if another build or something else wrote it. */
   #read(): readonly Turn[] | null {
     try {
       const written = this.#storage?.getItem(this.#key) ?? '';

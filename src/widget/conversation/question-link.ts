@@ -1,10 +1,10 @@
 /**
- * An address of `page` that asks `question` when it is opened. The question is in the fragment, so that no server is
- * told of it. `linked-question.ts` reads it.
+ * The address of `page` with a fragment that asks `question` when the address is opened. No server sees a
+ * fragment. `linked-question.ts` reads it.
  */
 export function questionLink(question: string, page: string): string {
   const link = new URL(page);
-  // Half a character, which no address can hold, becomes a sign for it.
+  // A lone surrogate, which no address can hold, becomes U+FFFD.
   link.hash = `limen-ask=${encodeURIComponent(question.replace(/\p{Cs}/gu, '\uFFFD'))}`;
   return link.href;
 }

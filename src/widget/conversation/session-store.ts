@@ -1,10 +1,14 @@
-/** Where a conversation is kept. Small, since the panel asks it before there is any conversation. */
+/**
+ * Where a conversation is stored. Kept small, because the panel loads it before there is any conversation.
+ */
 
 export function keyOf(corpus: string): string {
   return `limen-conversation:${corpus}`;
 }
 
-/** Whether the tab holds something under the name of a conversation; whether it is one, its reader tells. */
+/**
+ * Whether the tab stores an entry under a conversation's name; `KeptConversation` checks whether it is one.
+ */
 export function hasConversation(corpus: string, storage: Storage | null = sessionStore()): boolean {
   try {
     return (storage?.getItem(keyOf(corpus)) ?? '') !== '';

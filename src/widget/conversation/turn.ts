@@ -1,14 +1,14 @@
-/** One question of a conversation with what came of it, as it is kept. */
+/** One question of a conversation and its outcome, as they are stored. */
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 
-/** Of a conversation; the oldest go first. */
+/** Most turns of a conversation; the oldest are dropped first. */
 export const mostTurns = 20;
 export const mostProofs = 3;
-/** Of an answer, in UTF-16 code units. */
+/** Longest answer, in UTF-16 code units. */
 export const answerLimit = 2000;
-/** Of a title, and of the ellipsis behind what was cut off. */
+/** Longest title, including the ellipsis of one that was cut. */
 export const keptTitleLimit = 161;
 const addressLimit = 2000;
 
@@ -21,9 +21,9 @@ const proof = v.strictObject({
 });
 
 export const turn = v.strictObject({
-  /** As it was searched and read. */
+  /** The question as it was searched and read. */
   question,
-  /** The question that it changed ("What about Windows?"), or `null`. */
+  /** The earlier question that this one changed ("What about Windows?"), or `null`. */
   changed: v.nullable(question),
   /** `null` for "I do not know". */
   answer: v.nullable(v.pipe(v.string(), v.maxLength(answerLimit + 1))),
@@ -33,12 +33,12 @@ export const turn = v.strictObject({
 export type Turn = Readonly<v.InferOutput<typeof turn>>;
 export type TurnProof = Turn['proofs'][number];
 
-/** What may be a link. */
+/** Whether an address may become a link. */
 export function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol);
 }
 
-/** Bounds of what is kept: an address that is too long, or no web address, is left out. */
+/** `null` for an address that is too long to store, or is not a web address. */
 export function keptAddress(url: string | null): string | null {
   return url !== null && url.length <= addressLimit && isWebAddress(url) ? url : null;
 }

@@ -4,23 +4,23 @@ import { type Consent, KeptGaps } from './kept-gaps.js';
 export type Send = (address: string, body: string) => boolean;
 
 /**
- * Reports of what the documentation lacks: kept on the device, or sent to `destination`; in both cases only once the reader has agreed.
- * Loaded where the page's owner asks for reports.
+ * Reports of what the documentation lacks, kept on the device or sent to `destination`; in both cases only
+ * after the reader has agreed. Loaded only if the page's owner asks for reports.
  */
 export class GapReports {
   readonly #destination: URL | null;
   readonly #kept: KeptGaps;
   readonly #changed: () => void;
   readonly #send: Send;
-  /** As it was said here, where the device keeps nothing. */
+  /** The reader's decision in this widget, used if the device stores none. */
   #said: Consent = 'unasked';
-  /** The question that was asked last and has ended. */
+  /** The last question whose run has ended. */
   #subject: Omit<Gap, 'verdict'> | null = null;
-  /** What would be reported of it. */
+  /** The verdict that a report on it would carry. */
   #verdict: Verdict | null = null;
   #isReported = false;
 
-  /** @param changed is called when something is to be drawn anew */
+  /** @param changed called when something has to be redrawn */
   constructor(
     destination: URL | null,
     changed: () => void,
@@ -33,7 +33,10 @@ export class GapReports {
     this.#send = send;
   }
 
-  /** What the reader said last, in whatever tab; a refusal here holds also where the device could not keep it. */
+  /**
+   * The reader's latest decision, made in any tab; a refusal made here holds even if the device could not
+   * store it.
+   */
   get consent(): Consent {
     const { consent } = this.#kept;
     return consent === 'unasked' || this.#said === 'refused' ? this.#said : consent;
@@ -44,7 +47,7 @@ export class GapReports {
     return this.#destination !== null && this.consent === 'agreed';
   }
 
-  /** Whether reports go to somebody, once they are agreed to. */
+  /** Whether reports are sent to somebody once the reader agrees. */
   get isRemote(): boolean {
     return this.#destination !== null;
   }
@@ -53,7 +56,7 @@ export class GapReports {
     return this.#verdict;
   }
 
-  /** Whether the last question is reported. */
+  /** Whether the last question has been reported. */
   get isReported(): boolean {
     return this.#isReported;
   }
@@ -62,7 +65,7 @@ export class GapReports {
     return this.#kept.gaps;
   }
 
-  /** A run has ended. @param isSilent whether without an answer */
+  /** Call when a run has ended. @param isSilent whether it ended without an answer */
   ended(question: string, corpus: string, isSilent: boolean): void {
     this.#subject = { question, corpus };
     this.#verdict = null;
@@ -71,7 +74,7 @@ export class GapReports {
     else this.#changed();
   }
 
-  /** Reports the last question, as soon as that is agreed to. */
+  /** Reports the last question, as soon as the reader has agreed. */
   judge(verdict: Verdict): void {
     if (this.#subject === null || (this.#isReported && this.#verdict === verdict)) return;
     this.#verdict = verdict;
@@ -87,7 +90,7 @@ export class GapReports {
     this.#changed();
   }
 
-  /** Also takes an agreement back; what was kept is deleted. */
+  /** Also withdraws an earlier agreement; stored reports are deleted. */
   refuse(): void {
     this.#said = 'refused';
     this.#kept.consent = 'refused';
@@ -97,7 +100,7 @@ export class GapReports {
     this.#changed();
   }
 
-  /** The kept reports, one a line: what `limen gaps` reads. */
+  /** The stored reports, one per line, as `limen gaps` reads them. */
   lines(): string {
     return this.kept.map((gap) => `${gapLine(gap)}\n`).join('');
   }
@@ -109,7 +112,7 @@ export class GapReports {
       this.#kept.add(gap);
       this.#isReported = true;
     } else {
-      // False where the browser has no room for it, or a policy forbids it.
+      // False if the browser's queue is full, or a policy forbids sending.
       this.#isReported = this.#send(this.#destination.href, gapLine(gap));
     }
   }

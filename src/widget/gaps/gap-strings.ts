@@ -1,10 +1,10 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/** The words of reports, loaded with them alone. `{name}` stands for what is put in. */
+/** The words of reports, loaded only with them. `{name}` is a placeholder. */
 export interface GapStrings {
-  /** In the footer, in the place of `local`, where the reader agreed that reports are sent. */
+  /** In the footer, replaces `local` once the reader has agreed that reports are sent. */
   readonly localButGaps: string;
-  /** Asks whether reports may be sent, or kept. */
+  /** Asks whether reports may be sent, or kept on the device. */
   readonly gapsMaySend: string;
   readonly gapsMayKeep: string;
   readonly gapsAgree: string;
@@ -13,7 +13,7 @@ export interface GapStrings {
   /** `{count}`. */
   readonly gapsKept: string;
   readonly gapsSave: string;
-  /** Takes the agreement back. */
+  /** Withdraws the agreement. */
   readonly gapsStop: string;
   readonly helped: string;
   readonly helpedNot: string;
@@ -112,7 +112,7 @@ export const gapStrings: Readonly<Record<ShippedLanguage, GapStrings>> = {
   },
 };
 
-/** The table of `language`, with what the page's owner puts in its place. */
+/** The words of `language`, with the page owner's replacements. */
 export function gapStringsOf(language: string, instead: Partial<GapStrings> = {}): GapStrings {
   const shipped = Object.entries(gapStrings).find(([name]) => name === language)?.[1] ?? gapStrings.en;
   return { ...shipped, ...instead };

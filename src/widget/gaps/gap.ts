@@ -1,9 +1,11 @@
-/** What is known of a question that the documentation did not answer, or not well. Nothing else is kept or sent. */
+/**
+ * A report of a question that the documentation did not answer, or not well. Nothing else is stored or sent.
+ */
 export interface Gap {
   readonly question: string;
   /** Id of the corpus, or the path of its folder. */
   readonly corpus: string;
-  /** There was no answer; or what the reader thought of the one that there was. */
+  /** That there was no answer, or what the reader thought of the one given. */
   readonly verdict: Verdict;
 }
 
@@ -13,7 +15,7 @@ export type Verdict = (typeof verdicts)[number];
 /** Longest name of a corpus in a report, in UTF-16 code units. */
 export const corpusLimit = 500;
 
-/** As one line of JSON, which is what a file of reports holds and what is sent. */
+/** A report as one line of JSON, the format of report files and of what is sent. */
 export function gapLine({ question, corpus, verdict }: Gap): string {
   return JSON.stringify({ question, corpus: corpus.slice(0, corpusLimit), verdict });
 }

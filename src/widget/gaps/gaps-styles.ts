@@ -1,4 +1,4 @@
-/** How the question looks whether an unanswered one is reported. */
+/** Styles of the request to report an unanswered question. */
 
 import { css } from 'lit';
 

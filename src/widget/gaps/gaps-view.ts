@@ -5,9 +5,9 @@ import type { GapReports } from './gap-reports.js';
 import type { GapStrings } from './gap-strings.js';
 
 /**
- * Below an outcome: what the reader thinks of it, whether that may be reported, and what is kept.
+ * Shown below an outcome: what the reader thinks of it, whether that may be reported, and the stored reports.
  *
- * @param language of numbers
+ * @param language language for numbers
  */
 export function gapsView(reports: GapReports, isSilent: boolean, strings: GapStrings, language: string) {
   const { consent, isRemote, verdict } = reports;
@@ -22,7 +22,7 @@ export function gapsView(reports: GapReports, isSilent: boolean, strings: GapStr
   </div>`;
 }
 
-/** What became of the reports that the reader agreed to. */
+/** The state of the reports that the reader agreed to. */
 function stateOf(
   { consent, isRemote, isReported, kept }: GapReports,
   strings: GapStrings,
@@ -33,7 +33,7 @@ function stateOf(
   return filled(strings.gapsKept, { count: new Intl.NumberFormat(language).format(kept.length) });
 }
 
-/** Before and after the reader agrees in the same places, so that the focus stays. */
+/** The same places before and after the reader agrees, so that the focus stays. */
 function consentButtons(reports: GapReports, strings: GapStrings) {
   const hasAgreed = reports.consent === 'agreed';
   const agree = ({ currentTarget }: Event): void => {
@@ -62,7 +62,7 @@ function consentButtons(reports: GapReports, strings: GapStrings) {
     </button>`;
 }
 
-/** The button that was pressed goes away. */
+/** Moves the focus, because the button that was pressed disappears. */
 function focusOn(pressed: EventTarget | null, next: string): void {
   if (!(pressed instanceof Element)) return;
   pressed.closest('[part=panel]')?.querySelector<HTMLElement>(next)?.focus();

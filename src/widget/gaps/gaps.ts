@@ -1,4 +1,4 @@
-/** What the panel loads where the page's owner wants reports of gaps. */
+/** What the panel loads if the page's owner wants reports of gaps. */
 
 export { GapReports } from './gap-reports.js';
 export { gapStringsOf } from './gap-strings.js';

@@ -1,4 +1,7 @@
-/** What the reader's device keeps: whether reports are agreed to, and those that were not sent. */
+/**
+ * What the reader's device stores: whether the reader agreed to reports, and the reports that stay on the
+ * device.
+ */
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
@@ -8,10 +11,13 @@ import { corpusLimit, type Gap, verdicts } from './gap.js';
 
 export type Consent = 'unasked' | 'agreed' | 'refused';
 
-/** The oldest go first. */
+/** The oldest are dropped first. */
 export const mostKept = 200;
 
-/** One for what stays here, and one for each address: who agrees to the first did not agree to the others. */
+/**
+ * One entry for reports that stay on the device, and one per address: agreeing to one does not mean agreeing
+ * to another.
+ */
 const consentKey = 'limen-gaps-consent:';
 const listKey = 'limen-gaps';
 
@@ -23,12 +29,14 @@ const list = v.array(
   }),
 );
 
-/** Where the browser denies `localStorage`, it is asked again on the next visit, and nothing is kept. */
+/**
+ * If the browser denies `localStorage`, nothing is stored, and the reader is asked again on the next visit.
+ */
 export class KeptGaps {
   readonly #values: LocalValues;
   readonly #consentKey: string;
 
-  /** @param destination where reports go; `null` where they stay on the device */
+  /** @param destination where reports are sent; `null` if they stay on the device */
   constructor(destination: string | null, storage?: Storage | null) {
     this.#values = new LocalValues(storage);
     this.#consentKey = `${consentKey}${destination ?? ''}`;
@@ -43,7 +51,7 @@ export class KeptGaps {
     this.#values.write(this.#consentKey, consent);
   }
 
-  /** Oldest first. What cannot be read counts as nothing. */
+  /** Oldest first. An unreadable entry counts as empty. */
   get gaps(): readonly Gap[] {
     try {
       const unreadable = () => new Error('unreadable');
@@ -53,7 +61,7 @@ export class KeptGaps {
     }
   }
 
-  /** The same question about the same corpus is kept once, with what was said last. */
+  /** Stores the same question about the same corpus only once, with the latest verdict. */
   add(gap: Gap): void {
     const others = this.gaps.filter(
       ({ question, corpus }) => question !== gap.question || corpus !== gap.corpus,

@@ -1,23 +1,26 @@
 /**
- * The paths that the owner of a site keeps out of what is stored. Kept in Cache Storage, because a service worker is told
- * them by a page, and its memory may end at any time.
+ * The paths that a site's owner excludes from storage. Kept in Cache Storage, because a service worker gets
+ * them from a page and may lose its memory at any time.
  */
 
 export class ExceptedPaths {
   readonly #caches: CacheStorage;
   readonly #cacheName: string;
-  /** Address under which they are stored; never asked for over the network. */
+  /** Address under which they are stored; it is never requested from the network. */
   readonly #record: string;
   #paths: Promise<readonly string[]> | undefined;
 
-  /** @param scope address of the folder that the service worker is in charge of */
+  /** @param scope address of the folder that the service worker controls */
   constructor(caches: CacheStorage, scope: string) {
     this.#caches = caches;
     this.#cacheName = `limen-excepted ${scope}`;
     this.#record = new URL('limen-excepted-paths', scope).href;
   }
 
-  /** @param paths from the root of the origin; each stands for itself and all below it: `/account/` for `/account`, `/account/` and `/account/orders` */
+  /**
+   * @param paths from the root of the origin; each includes everything below it: `/account/` means
+   * `/account`, `/account/` and `/account/orders`
+   */
   async set(paths: readonly string[]): Promise<void> {
     const plain = paths.map(withoutLastSlash);
     this.#paths = Promise.resolve(plain);
@@ -25,7 +28,7 @@ export class ExceptedPaths {
   }
 
   async has(url: string): Promise<boolean> {
-    // Where the record cannot be read, nothing that was stored can be either.
+    // If the record cannot be read, no stored page can be read either.
     this.#paths ??= this.#stored().catch(() => []);
     const path = withoutLastSlash(new URL(url).pathname);
     return (await this.#paths).some((excepted) => path === excepted || path.startsWith(`${excepted}/`));
@@ -37,7 +40,7 @@ export class ExceptedPaths {
   }
 }
 
-/** The one way to write a path that can be written in many. */
+/** Normalises a path that can be written in several ways. */
 function withoutLastSlash(path: string): string {
   return decoded(path)
     .replace(/\/{2,}/gu, '/')

@@ -1,7 +1,7 @@
 /**
- * The pages of a site that embeds the widget: from the network while it answers in time, else the last copy of a page that
- * was visited. So the worker never shows an old page to somebody who could have a new one. What is one reader's own is
- * never kept.
+ * The pages of a site that embeds the widget: from the network if it answers in time, otherwise the last copy
+ * of a visited page. So nobody who could have a new page is shown an old one. Personal content is never
+ * stored.
  */
 
 import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js';
@@ -11,7 +11,9 @@ import { ExceptedPaths } from './excepted-paths.js';
 import { patienceSeconds } from './in-time.js';
 import { clearsSiteData, type Verdict, verdictOn } from './kept-answers.js';
 
-/** What pages are made of. What their scripts fetch is their own matter, and the widget keeps models and corpus itself. */
+/**
+ * What pages are made of. What their scripts fetch is up to them; the widget stores models and corpus itself.
+ */
 const kept: ReadonlySet<RequestDestination> = new Set([
   'document',
   'script',
@@ -22,13 +24,13 @@ const kept: ReadonlySet<RequestDestination> = new Set([
   'worker',
 ]);
 
-/** Files, of all pages together; those that were needed longest ago go first. */
+/** Most files of all pages together; the least recently used are dropped first. */
 const most = 600;
 
-/** After its last visit with a network a file is not shown any longer than this. */
+/** A file is not used longer than this after its last visit with a network. */
 const longestSeconds = 30 * 24 * 60 * 60;
 
-/** One copy of each: what a host says of encodings and the like was settled when it came. */
+/** One copy per address: the host already negotiated encodings and the like when it was fetched. */
 const matchOptions = { ignoreVary: true };
 
 type Plugins = NonNullable<StrategyOptions['plugins']>;
@@ -39,7 +41,7 @@ export class HostPages {
   readonly #excepted: ExceptedPaths;
   readonly #strategy: NetworkFirst;
 
-  /** @param scope address of the folder that the service worker is in charge of */
+  /** @param scope address of the folder that the service worker controls */
   constructor(scope: string) {
     this.#scope = scope;
     this.#cacheName = `limen-pages ${scope}`;
@@ -58,7 +60,7 @@ export class HostPages {
       cacheName: this.#cacheName,
       matchOptions,
       networkTimeoutSeconds: patienceSeconds,
-      // Its declarations were not written for exact optional properties.
+      // Workbox's declarations do not allow for `exactOptionalPropertyTypes`.
       plugins: [own, expiration] as Plugins,
     });
   }
@@ -71,7 +73,10 @@ export class HostPages {
     return this.#strategy.handle({ request: event.request, event });
   }
 
-  /** Fetches these of the site, mostly from the browser's own cache, and keeps them. What cannot be had is left out. */
+  /**
+   * Fetches and stores those of the addresses that belong to the site, mostly from the browser's own cache.
+   * Those that cannot be had are skipped.
+   */
   async keep(urls: readonly string[], event: ExtendableEvent): Promise<void> {
     const own = new Set(urls.filter((url) => url.startsWith(this.#scope)));
     const results = [...own].map((url) => this.#strategy.handleAll({ request: new Request(url), event }));
@@ -79,8 +84,8 @@ export class HostPages {
   }
 
   /**
-   * Keeps nothing of these from now on, and deletes what was kept of them. An earlier version kept more than this one may;
-   * that goes too.
+   * From now on, stores nothing under these paths, and deletes what is stored there. An earlier version may
+   * have stored more than this one may; that is deleted too.
    */
   async except(paths: readonly string[]): Promise<void> {
     await this.#excepted.set(paths);
@@ -96,14 +101,14 @@ export class HostPages {
     const verdict = await this.#verdictOn(request, response);
     if (verdict === 'drop') await this.#delete(request);
     if (verdict !== 'keep') return null;
-    // Its age counts from now on. What came from the browser's own cache may have been dated long ago.
+    // Its age counts from now: a response from the browser's own cache may carry an old date.
     const headers = new Headers(response.headers);
     headers.set('Date', new Date().toUTCString());
     const { body, status, statusText } = response;
     return new Response(body, { status, statusText, headers });
   }
 
-  /** Deletes what must not be shown. */
+  /** Deletes a stored response that must not be shown. */
   async #usable(request: Request, stored: Response): Promise<Response | null> {
     if ((await this.#verdictOn(request, stored)) === 'keep') return stored;
     await this.#delete(request);

@@ -1,11 +1,11 @@
-/** How long the network may take where something that was stored could answer in its place. */
+/** How long to wait for the network when a stored copy could answer instead. */
 
 export const patienceSeconds = 5;
 
 /**
- * What the network answers, once all of it has come. The browser's own cache is asked for nothing but whether the host has
- * another by now: without a network it would give a file of a build of which the rest is not there.
- * @throws {DOMException | TypeError} when it has not come in time, or there is no network
+ * The network's response, once it has arrived completely. The browser's own cache is used only to revalidate:
+ * without a network it could return a file of a build whose other files are missing.
+ * @throws {DOMException | TypeError} when the response does not arrive in time, or there is no network
  */
 export async function fetchInTime(request: Request): Promise<Response> {
   const signal = AbortSignal.timeout(patienceSeconds * 1000);

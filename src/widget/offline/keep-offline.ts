@@ -1,24 +1,29 @@
-/** Registers the service worker of the site, where its owner named one, and tells it what a later visit will need. */
+/**
+ * Registers the site's service worker, if its owner named one, and informs it what a later visit will need.
+ */
 
 import { hasGraphicsAdapter } from '../../sessions/software-adapter.js';
 import { trustedScriptUrl } from '../../trusted-types.js';
 import { type WidgetMessage, widgetParameter } from './messages.js';
 
-/** What the scripts of a page fetch; the service worker leaves it to them. */
+/** Initiators that belong to the page's scripts; the service worker leaves such requests to them. */
 const byScript: ReadonlySet<string> = new Set(['fetch', 'xmlhttprequest', 'beacon']);
 
-/** One for all widgets of the page, by the address of its script. */
+/** One worker for all widgets of the page, by the address of its script. */
 const workers = new Map<string, Promise<ServiceWorker | null>>();
-/** Pages of the site that were told of: one that is walked by script goes from one to the next without being loaded. */
+/**
+ * Pages already reported to the worker: on a site that navigates by script, the page changes without being
+ * loaded.
+ */
 const toldPages = new Set<string>();
-/** Those of which what a question needs is kept. */
+/** Scripts of the workers that already keep what a question needs. */
 const answering = new Set<string>();
 
 /**
- * Keeps this page and what a search needs. Never rejects: where the browser has no service workers, or refuses this one,
- * the widget simply needs its network.
- * @param script of the service worker, of the page's own origin
- * @param except paths of which nothing is kept; `null` leaves it at those that a page named before
+ * Keeps this page and what a search needs. Never rejects: if the browser has no service workers, or refuses
+ * this one, the widget simply needs its network.
+ * @param script the service worker's script, on the page's own origin
+ * @param except paths under which nothing is kept; `null` keeps the paths named before by another page
  * @param widget folder of the widget's files
  */
 export async function keepPage(script: URL, except: readonly string[] | null, widget: URL): Promise<void> {
@@ -34,8 +39,8 @@ export async function keepPage(script: URL, except: readonly string[] | null, wi
 }
 
 /**
- * Keeps what a question needed: what the models run in, which need not be fetched twice once they have run, and what was
- * loaded to show the answer, perhaps before the service worker was in charge.
+ * Keeps what a question needed: the models' runtime, which need not be fetched again once the models have
+ * run, and what was loaded to show the answer, perhaps before the service worker took control.
  */
 export async function keepAnswering(script: URL): Promise<void> {
   const worker = await workers.get(script.href);
@@ -53,7 +58,7 @@ function resourcesOfPage(): string[] {
   return [pageAddress(), ...resources];
 }
 
-/** The worker of this page once it is in charge. One that the site has of its own stays: it may import ours. */
+/** The page's worker once it is active. A worker of the site's own is left in place: it may import ours. */
 async function register(script: URL, widget: URL): Promise<ServiceWorker | null> {
   const found = await navigator.serviceWorker.getRegistration();
   if (found === undefined || isOurs(found)) {
@@ -74,7 +79,7 @@ function send(worker: ServiceWorker | null, message: WidgetMessage): void {
   worker?.postMessage(message);
 }
 
-/** Without its fragment, which no request carries. */
+/** The page's address without its fragment, which no request carries. */
 function pageAddress(): string {
   return globalThis.location.href.replace(/#.*/u, '');
 }

@@ -1,29 +1,37 @@
-/** Which answers of a site may be stored for a visit without a network, and which speak against what was stored before. */
+/**
+ * Which of a site's responses may be stored for a visit without a network, and which make an earlier copy
+ * invalid.
+ */
 
 /**
- * `keep`: the same for every reader, so it may be stored. `drop`: it is one reader's own, or the site has nothing to show
- * there any more, so what was stored goes too. `leave`: the site is only unable to answer now.
+ * `keep`: the same for every reader, so it may be stored. `drop`: it is personal, or the site has nothing to
+ * show there any more, so a stored copy is deleted too. `leave`: the site just cannot answer now, so a stored
+ * copy stays.
  */
 export type Verdict = 'keep' | 'drop' | 'leave';
 
-/** Not modified, timed out, asked too often. A server's own errors are left too. */
+/** Not modified, timed out, too many requests. Server errors are treated likewise. */
 const passing: ReadonlySet<number> = new Set([304, 408, 429]);
 
 export function verdictOn(request: Request, response: Response): Verdict {
   const { status, type } = response;
   if (type === 'error' || status >= 500 || passing.has(status)) return 'leave';
-  // Of an opaque answer, or of a redirect that was not followed, nothing is known; one that was is the answer of elsewhere.
+  // An opaque response or an unfollowed redirect reveals nothing; a followed redirect is another address's
+  // response.
   const isPlain = status === 200 && !response.redirected && type !== 'opaque' && type !== 'opaqueredirect';
   if (!isPlain || request.method !== 'GET' || request.headers.has('Authorization')) return 'drop';
   return isPersonal(response.headers) ? 'drop' : 'keep';
 }
 
-/** Whether the site sees to it that nothing of the reader stays behind: after logging out, for example. */
+/** Whether the site asks that nothing of the reader be left behind, for example after logging out. */
 export function clearsSiteData(headers: Headers): boolean {
   return listed(headers, 'Clear-Site-Data').some((kind) => /^"(?:cache|cookies|storage|\*)"$/u.test(kind));
 }
 
-/** `no-cache`, `max-age=0` and `must-revalidate` ask for the network first, and that is how pages are sent anyway. */
+/**
+ * `no-cache`, `max-age=0` and `must-revalidate` only ask for the network first, which is how pages are served
+ * anyway.
+ */
 function isPersonal(headers: Headers): boolean {
   const directives = listed(headers, 'Cache-Control').map((directive) =>
     (directive.split('=', 1)[0] ?? '').trimEnd(),

@@ -1,6 +1,6 @@
 /**
- * Built as `limen-offline.js`: the service worker of a site that embeds the widget, which its owner puts at the root of
- * the site, or imports at the end of one of their own. docs/WIDGET.md says how.
+ * Built as `limen-offline.js`: the service worker of a site that embeds the widget. The site's owner puts it
+ * at the root of the site, or imports it at the end of their own; docs/WIDGET.md explains how.
  */
 
 import type { SiteFiles } from '../../offline/site-files.js';
@@ -8,10 +8,10 @@ import { HostPages } from './host-pages.js';
 import { isWidgetMessage, widgetParameter } from './messages.js';
 import { WidgetFiles } from './widget-files.js';
 
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const __SITE_FILES__: SiteFiles;
 declare const self: ServiceWorkerGlobalScope & {
-  /** Set by a service worker that imports this one: address of the widget's folder. */
+  /** Set by a service worker that imports this one: the address of the widget's folder. */
   readonly limenWidget?: string;
 };
 
@@ -23,14 +23,15 @@ const pages = new HostPages(scope);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(widget.install(event));
-  // Not at the moment when the last page is left, in which the reader may just come back: where Chromium is watched by
-  // developer tools it then ends the worker before while that one answers, and the visit never begins.
+  // Do not wait until the last page is left, at which moment the reader may just come back: with its
+  // developer tools attached, Chromium then ends the old worker before the new one answers, and the visit
+  // never begins.
   if (given !== null) event.waitUntil(self.skipWaiting());
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(widget.activate());
-  // Pages that the reader goes on to are kept at once. An importing worker decides that for itself.
+  // Pages that the reader visits next are kept at once. An importing worker decides that for itself.
   if (given !== null) event.waitUntil(self.clients.claim());
 });
 
@@ -53,7 +54,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** What lies among the widget's files and is none of this version. */
+/** A file in the widget's folder that does not belong to this version. */
 async function sendBeside(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const earlier = await widget.earlier(request.url);

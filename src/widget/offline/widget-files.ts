@@ -1,7 +1,7 @@
 /**
- * The widget's own files. All that a search needs is stored with the service worker, whole or not at all, so that two
- * versions never meet; the runtime of the models is stored when a question has needed it. The files of the version before
- * stay for the pages that were opened with it.
+ * The widget's own files. Everything that a search needs is stored with the service worker, all or nothing,
+ * so that two versions never mix; the models' runtime is stored once a question has needed it. The previous
+ * version's files stay for pages that were opened with it.
  */
 
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
@@ -15,14 +15,14 @@ export class WidgetFiles {
   readonly #runtimeCache: string;
   readonly #earlierCache: string;
   readonly #controller: PrecacheController;
-  /** By address. */
+  /** The runtime's files, by address. */
   readonly #runtime: ReadonlyMap<string, LargeFile>;
-  /** Files whose names say nothing of their content. */
+  /** Files whose names do not depend on their content. */
   readonly #entries: ReadonlySet<string>;
 
   /**
-   * @param folder address of the widget's files, ending in a slash
-   * @param scope tells the sites of one origin apart
+   * @param folder address of the widget's files, ending with a slash
+   * @param scope distinguishes the sites of one origin
    */
   constructor(caches: CacheStorage, { shell, large }: SiteFiles, folder: URL, scope: string) {
     const addressed = <File extends { readonly url: string }>(file: File): File => ({
@@ -40,15 +40,18 @@ export class WidgetFiles {
     this.#runtime = new Map(large.map(addressed).map((file) => [file.url, file]));
   }
 
-  /** Rejects when a file is missing or altered; the version before then stays in charge. */
+  /** Rejects if a file is missing or altered; the previous version then stays active. */
   async install(event: ExtendableEvent): Promise<void> {
     await this.#controller.install(event);
-    // Who could ask without a network before must still be able to.
+    // Whoever could ask questions offline before the update must still be able to.
     const runtime = await this.#caches.open(this.#runtimeCache);
     if ((await runtime.keys()).length > 0) await this.keepRuntime(await hasGraphicsAdapter());
   }
 
-  /** Deletes what belonged to the version before the last one already. Open pages may need what is of the last. */
+  /**
+   * Deletes files that the previous version had already replaced. Open pages may still need the previous
+   * version's own.
+   */
   async activate(): Promise<void> {
     const current = new Set([...this.#controller.getURLsToCacheKeys().values(), ...this.#runtime.keys()]);
     const record = await this.#caches.open(this.#earlierCache);
@@ -69,7 +72,10 @@ export class WidgetFiles {
     return this.#runtime.has(url) || this.#controller.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** A name that holds a hash needs no network; for any other the network comes first, while it answers in time. */
+  /**
+   * A file whose name contains a hash needs no network; for any other, the network comes first if it answers
+   * in time.
+   */
   async send(request: Request): Promise<Response> {
     const kept = await this.#kept(request.url);
     if (kept === undefined) return fetch(request);
@@ -77,18 +83,18 @@ export class WidgetFiles {
     return askedAgain(await fetchInTime(request).catch(() => kept));
   }
 
-  /** Whether it lies in the folder of the widget's files, of whatever version. */
+  /** Whether the address is in the folder of the widget's files, of whatever version. */
   isBeside(url: string): boolean {
     return url.startsWith(this.#folder);
   }
 
-  /** A file of the version before, whose name holds a hash; nothing where `url` is none. */
+  /** A file of the previous version, one with a hash in its name; `undefined` if `url` is none. */
   async earlier(url: string): Promise<Response | undefined> {
     const stored = await this.#caches.open(this.#controller.strategy.cacheName);
     return (await stored.match(url)) ?? (await this.#caches.open(this.#runtimeCache)).match(url);
   }
 
-  /** @param webgpu whether what only a graphics adapter needs is wanted too */
+  /** @param webgpu whether to include files that only a graphics adapter needs */
   async keepRuntime(webgpu: boolean): Promise<void> {
     const cache = await this.#caches.open(this.#runtimeCache);
     for (const { url, integrity, needed } of this.#runtime.values()) {
@@ -104,7 +110,10 @@ export class WidgetFiles {
   }
 }
 
-/** The same, but the page has to ask for it each time: what it remembers may be of another build than what is kept. */
+/**
+ * The same response, but the page must revalidate it each time: the page's HTTP cache may hold another build
+ * than the stored one.
+ */
 function askedAgain(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Cache-Control', 'no-cache');

@@ -12,14 +12,14 @@ import { readingsView } from './readings-view.js';
 import { shareText } from './share-text.js';
 import { sourceView } from './source-view.js';
 
-/** Most of an answer or a proof that is shown, in UTF-16 code units. */
+/** Longest part of an answer or a proof that is shown, in UTF-16 code units. */
 const textLimit = 2000;
 
 type Accepted = Extract<FinalEvent, { type: 'accepted' }>;
 
 /**
- * The accepted answer with what proves it, each above a link to its passage. Where the answer is a block of a page, that
- * stands for both.
+ * The accepted answer and its proofs, each proof above a link to its passage. If the answer is a block of a
+ * page, the block serves as both.
  */
 export function answerView(view: RunView, { outcome }: Accepted, context: ViewContext) {
   const { strings, language } = context;

@@ -1,4 +1,4 @@
-/** How answers, silence and what the pages say look. */
+/** Styles of answers, of silence, and of what the pages say. */
 
 import { css } from 'lit';
 import { blockStyles } from '../../ui/blocks/block-styles.js';

@@ -1,4 +1,7 @@
-/** What a run comes to, and how whole passages are drawn: loaded with the first question, or the first passage that unfolds. */
+/**
+ * Draws the outcome of a run, and whole passages; loaded with the first question, or the first passage that
+ * is unfolded.
+ */
 
 import { nothing } from 'lit';
 import type { FinalEvent, Passage } from '../../engine/index.js';
@@ -12,14 +15,14 @@ import { silenceView } from './silence-view.js';
 export { outcomeStyles } from './outcome-styles.js';
 export { progressView } from './progress-view.js';
 
-/** How a run ended by itself; one that failed is a problem. */
+/** A run that ended with an outcome; a failed run is shown as a problem. */
 export type Ended = Exclude<FinalEvent, { type: 'failed' }>;
 
 export function outcomeView(view: RunView, final: Ended, context: ViewContext) {
   return final.type === 'accepted' ? answerView(view, final, context) : silenceView(view, final, context);
 }
 
-/** A passage from its beginning, at most `length` UTF-16 code units of it. */
+/** The beginning of a passage, at most `length` UTF-16 code units. */
 export function passageBlocks(passage: Passage, length: number, marks: Marks, context: ViewContext) {
   if (passage.blocks === undefined) return nothing;
   return blocksView(shownBlocks(passage, { start: 0, end: length }, marks), context.strings);

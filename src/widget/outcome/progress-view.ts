@@ -1,11 +1,11 @@
-/** How far the models are, in bytes. */
+/** Loading progress of the models, in bytes. */
 
 import { html, nothing } from 'lit';
 import type { LimenStatus } from '../../api.js';
 import type { ViewContext } from '../panel/view-context.js';
 import { filled } from '../strings/strings.js';
 
-/** Bytes of the models, while a run waits for them. */
+/** Bytes loaded while a run waits for the models. */
 export function progressView(status: LimenStatus | null, { strings, language }: ViewContext) {
   const progress = modelProgress(status);
   if (progress === null || progress.total === 0) return nothing;
@@ -19,7 +19,7 @@ export function progressView(status: LimenStatus | null, { strings, language }: 
   </div>`;
 }
 
-/** Bytes of both models, while at least one is on its way; `null` when nothing is waited for. */
+/** Bytes of both models while at least one is loading; `null` if none is. */
 function modelProgress(status: LimenStatus | null): { loaded: number; total: number } | null {
   if (status === null) return null;
   const parts = [status.reasoner, status.critic];

@@ -4,7 +4,7 @@ import type { Reading } from '../../ui/readings.js';
 import type { ViewContext } from '../panel/view-context.js';
 import { sourceView } from './source-view.js';
 
-/** What further passages say, each with the link to it. */
+/** The readings, each with a link to its passage. */
 export function readingsView(heading: string, readings: readonly Reading[], context: ViewContext) {
   if (readings.length === 0) return nothing;
   return html`<div class="readings" part="readings">

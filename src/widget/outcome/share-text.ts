@@ -1,4 +1,4 @@
-/** A probability as people read it: two decimals, never rounded up to certainty. */
+/** A probability for people: two decimals, never rounded up to certainty. */
 export function shareText(share: number, language: string): string {
   const cut = Math.floor(share * 100 + 1e-9) / 100;
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

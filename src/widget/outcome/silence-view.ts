@@ -18,7 +18,9 @@ const reasons = {
 
 type Abstained = Extract<FinalEvent, { type: 'abstained' | 'turns-spent' }>;
 
-/** The honest end of a run without an answer: why, what comes nearest, what was looked for, and what is missing. */
+/**
+ * A run that ended without an answer: why, the nearest readings, what was looked for, and what is missing.
+ */
 export function silenceView(view: RunView, { outcome }: Abstained, context: ViewContext) {
   const { strings } = context;
   return html`<section class="outcome silent" part="silence" aria-label=${strings.silenceTitle}>

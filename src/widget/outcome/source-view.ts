@@ -4,7 +4,7 @@ import type { Range } from '../../ui/marks.js';
 import { passageView } from '../panel/passage-view.js';
 import type { ViewContext } from '../panel/view-context.js';
 
-/** A passage that is cited: its link leads to the first of the cited ranges. @param below what stands below the title */
+/** A cited passage; its link leads to the first cited range. @param below what is shown below the title */
 export function sourceView(passage: Passage, cited: readonly Range[], below: unknown, context: ViewContext) {
   const [first] = cited;
   const exact = (address: string): string =>

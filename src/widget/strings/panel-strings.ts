@@ -1,6 +1,6 @@
 import type { ExcerptWords } from '../../ui/blocks/excerpt-words.js';
 
-/** Every word that the panel says. `{name}` stands for what is put in. */
+/** All words of the panel. `{name}` is a placeholder. */
 export interface PanelStrings extends ExcerptWords {
   /** Names the dialog. */
   readonly title: string;
@@ -9,7 +9,7 @@ export interface PanelStrings extends ExcerptWords {
   readonly ask: string;
   readonly stop: string;
   readonly close: string;
-  /** Before anything was written. */
+  /** Shown before anything was written. */
   readonly hint: string;
   readonly opening: string;
   /** `{loaded}`, `{total}`: megabytes. */
@@ -22,7 +22,7 @@ export interface PanelStrings extends ExcerptWords {
   /** `{count}`. Worded so that it fits any number. */
   readonly found: string;
   readonly nothingFound: string;
-  /** The same, where the reader can widen what is searched. */
+  /** The same, if the reader can widen the scope. */
   readonly nothingWithin: string;
   readonly answer: string;
   readonly proof: string;
@@ -34,33 +34,33 @@ export interface PanelStrings extends ExcerptWords {
   readonly turnsSpent: string;
   readonly noNewQuery: string;
   readonly noNewPassage: string;
-  /** Above what further passages say, below an answer. */
+  /** Heading above further readings, below an answer. */
   readonly readings: string;
-  /** The same, where there is no answer. */
+  /** The same, if there is no answer. */
   readonly nearest: string;
   readonly lookedFor: string;
   readonly missing: string;
   readonly again: string;
-  /** Before what went wrong, which is told in English. */
+  /** Before the exact message, which is in English. */
   readonly details: string;
   readonly problemQuestion: string;
   readonly problemOption: string;
   readonly problemCorpus: string;
   readonly problemModel: string;
   readonly problemOther: string;
-  /** In the footer, where nothing that is asked leaves the browser. */
+  /** In the footer, if no question leaves the browser. */
   readonly local: string;
-  /** Behind the pictures of the keys that do it. */
+  /** Follows the pictures of the keys that ask. */
   readonly keyAsks: string;
   readonly keysMove: string;
   readonly keyCloses: string;
-  /** Names the marks of what is searched. */
+  /** Names the group of scope marks. */
   readonly scope: string;
-  /** On a mark: `{value}`, as in "Only version 2.1". */
+  /** On a scope mark: `{value}`, as in "Only version 2.1". */
   readonly scopeVersion: string;
   readonly scopeLanguage: string;
   readonly scopeSection: string;
   readonly scopePage: string;
-  /** Below silence, on the link of `ask-maintainers`. */
+  /** On the link of `ask-maintainers`, shown when there is no answer. */
   readonly askMaintainers: string;
 }

@@ -1,4 +1,4 @@
-/** The panel's words: English comes with it, every other language when it is spoken. */
+/** The panel's words: English is included, every other language is loaded when needed. */
 
 import type { ShippedLanguage } from '../languages.js';
 import { en } from './en.js';
@@ -13,14 +13,15 @@ const tables: Readonly<Record<ShippedLanguage, () => PanelStrings | Promise<Pane
   ja: () => import('./ja.js').then(({ ja }) => ja),
 };
 
-/** The table of `language`; the English one where it does not ship. Rejects when it did not arrive. */
+/** The words of `language`, or the English ones if it does not ship. Rejects if they cannot be loaded. */
 export function shippedStrings(language: string): PanelStrings | Promise<PanelStrings> {
-  // The loader's own list of languages is not asked: what both share would be a file that the page loads beside it.
+  // The loader's own list of languages is not used: a module shared by both would become another file that
+  // every page loads.
   const table = Object.entries(tables).find(([name]) => name === language)?.[1];
   return table?.() ?? en;
 }
 
-/** `text` with `{name}` replaced by the value of that name; what has none stays as it is. */
+/** `text` with each `{name}` replaced by the value of that name; unknown names stay. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/gu, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
