@@ -1,12 +1,12 @@
-/** The address of the page: what it asks for, and what the page writes into it. */
+/** The address of the page: what it asks for, and what the page writes to it. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type LinkState, readLink, type WrittenLink, writeLink } from './link.js';
 
 export class AddressController implements ReactiveController {
-  /** What the address asked for last. */
+  /** What the address last asked for. */
   asks: LinkState = {};
-  /** The fragment that this page wrote itself, which asks for nothing new. */
+  /** The fragment that the page itself wrote; it asks for nothing new. */
   #own = '';
   #page = new AbortController();
   readonly #host: ReactiveControllerHost;

@@ -1,9 +1,9 @@
-/** What a screen reader hears of a run: each round's search, each rejection, and the result, in short. */
+/** What a screen reader announces of a run, in short: each round's search, each rejection, and the result. */
 
 import { type RunEvent, reachesThreshold } from '../engine/index.js';
 import { clipped, decimal } from './text.js';
 
-/** A sentence, or `null` when the event is not worth interrupting for. */
+/** A sentence, or `null` if the event is not worth an interruption. */
 export function announcementOf(event: RunEvent): string | null {
   switch (event.type) {
     case 'query-written':

@@ -1,4 +1,6 @@
-/** How the Ask page lays its elements out: one column on a phone, answer beside settings and corpus on a desk. */
+/**
+ * Layout of the Ask page: one column on a phone; on a wide screen, the answer next to settings and corpus.
+ */
 
 import { css } from 'lit';
 

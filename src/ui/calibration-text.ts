@@ -1,4 +1,4 @@
-/** What a threshold came to on held-out questions, in words. */
+/** What a threshold achieved on held-out questions, in words. */
 
 import type { CalibrationPoint, CalibrationTable } from '../critics/calibration.js';
 import { counted } from './text.js';
@@ -15,7 +15,7 @@ export function sharesText(table: CalibrationTable, threshold: number): string {
   return `At this setting: about ${hundredths(point.answered)} of 100 questions answered${right}${abstained}${why}.`;
 }
 
-/** The same for a screen reader while the slider moves. */
+/** The same, shorter, for a screen reader while the slider moves. */
 export function sharesInShort(table: CalibrationTable, threshold: number): string {
   const point = pointAt(table, threshold);
   if (point === null) return '';
@@ -33,7 +33,7 @@ function hundredths(share: number): number {
   return Math.round(100 * share);
 }
 
-/** The point whose threshold is nearest; of two that are equally near the lower one. */
+/** The point with the nearest threshold; of two equally near ones, the lower. */
 export function pointAt({ points }: CalibrationTable, threshold: number): CalibrationPoint | null {
   return points.reduce<CalibrationPoint | null>(
     (nearest, point) =>

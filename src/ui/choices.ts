@@ -6,7 +6,7 @@ export interface Choice {
   readonly choose: () => void;
 }
 
-/** Buttons beside each other: one of them is chosen, or any number where `kind` is `checkbox`. */
+/** A row of buttons, of which one is chosen; any number of them if `kind` is `checkbox`. */
 export function choices(
   legend: string,
   all: readonly Choice[],

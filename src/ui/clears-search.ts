@@ -1,4 +1,4 @@
-/** Whether Escape is the search field's own, which clears itself by it. An empty one has no use for it. */
+/** Whether Escape belongs to a search field, which it clears. An empty field does not use it. */
 export function clearsSearch(event: KeyboardEvent): boolean {
   const [field] = event.composedPath();
   return field instanceof HTMLInputElement && field.type === 'search' && field.value !== '';

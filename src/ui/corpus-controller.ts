@@ -1,4 +1,7 @@
-/** Holds the catalogue and the one open corpus. A corpus that opens after another was chosen is closed again. */
+/**
+ * Holds the catalogue and the one open corpus. A corpus that finishes opening after another was chosen is
+ * closed again.
+ */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen, LimenOptions, LimenStatus } from '../api.js';
@@ -10,32 +13,35 @@ import { everyOwnText, ownCorpusId } from '../retrieval/own/own-corpus-name.js';
 export interface LimenSource {
   createLimen(options: LimenOptions): Promise<Limen>;
   loadCatalogue(): Promise<readonly CorpusInfo[]>;
-  /** A person's own texts in this browser; left out where none can be brought. */
+  /** Lists a person's own texts in this browser; omitted if none can be added. */
   ownTexts?(): Promise<readonly CorpusInfo[]>;
-  /** Whether models can be had that the page does not bring; they can when this is left out. */
+  /** Whether models other than the page's own can be loaded; `true` if omitted. */
   readonly otherModels?: boolean;
 }
 
 export class CorpusController implements ReactiveController {
   catalogue: readonly CorpusInfo[] = [];
-  /** The chosen corpus; its `limen` follows a little later. */
+  /** The chosen corpus; `limen` follows once it is open. */
   chosen: CorpusInfo | null = null;
   limen: Limen | null = null;
   status: LimenStatus | null = null;
-  /** Why there is no corpus, when there is none. */
+  /** Why no corpus is open, if that is so. */
   failure: ErrorRecord | null = null;
-  /** The models of this and every later corpus. There may be a key among it: it is kept in memory, and nowhere else. */
+  /**
+   * The models for this corpus and every later one. It may contain a key, which is kept in memory and nowhere
+   * else.
+   */
   models: ModelChoice = {};
 
-  /** How far the vectors of a person's own texts are, while they are made. */
+  /** Progress of computing vectors for a person's own texts. */
   making: { readonly made: number; readonly passages: number } | null = null;
 
   #opening: Promise<Limen> = Promise.reject(new LimenError('unexpected', { reason: 'no corpus was chosen' }));
   #choice = 0;
-  /** The corpus that was open last: the next one goes on with its models. */
+  /** The corpus opened last: the next one takes over its models. */
   #last: Limen | null = null;
   #unsubscribe: () => void = () => {};
-  /** Messages, because a status may bring the same notice as a new object. */
+  /** Identified by message, because a new status may carry the same notice as a new object. */
   #dismissed: ReadonlySet<string> = new Set();
   #source: LimenSource | null = null;
   #backend: LimenOptions['backend'];
@@ -47,7 +53,7 @@ export class CorpusController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The open corpus as soon as there is one; rejects with why there is none. */
+  /** Resolves with the corpus once it is open; rejects with the reason if it cannot be opened. */
   get opening(): Promise<Limen> {
     return this.#opening;
   }
@@ -64,7 +70,7 @@ export class CorpusController implements ReactiveController {
   async start(source: LimenSource, wanted?: string, backend?: LimenOptions['backend']): Promise<void> {
     this.#source = source;
     this.#backend = backend;
-    // A database that another tab holds is waited for by whoever wants what is in it, and by nobody else.
+    // Another tab may block the database; only a visit that wants a person's own texts waits for it.
     const isOwn = wanted !== undefined && ownCorpusId(wanted) !== null;
     const own = isOwn ? source.ownTexts?.() : undefined;
     const catalogue = Promise.all([source.loadCatalogue(), own ?? []]).then((all) => all.flat());
@@ -86,15 +92,18 @@ export class CorpusController implements ReactiveController {
     if (!isOwn && this.catalogue.length > 0) await this.listOwnTexts();
   }
 
-  /** Opens another corpus; the open one is closed. Does nothing for an unknown or the chosen one. */
+  /**
+   * Opens another corpus and closes the open one. Does nothing for an unknown id or the one already chosen.
+   */
   choose(id: string): void {
     const corpus = this.catalogue.find((each) => each.id === id);
     if (corpus !== undefined && corpus.id !== this.chosen?.id) this.#openAnew(corpus);
   }
 
   /**
-   * Lists a person's own texts anew, and opens `wanted`; what is open stays so as long as it is there. All of them together are
-   * opened anew where they are others now, or called otherwise; where one alone is left of them, that one is opened.
+   * Lists a person's own texts again and opens `wanted`. Otherwise the open corpus stays open as long as it
+   * exists. The corpus of all own texts together is reopened if its texts or their names have changed; if
+   * only one text is left, that one is opened.
    */
   async listOwnTexts(wanted?: string): Promise<void> {
     const own = (await this.#source?.ownTexts?.()) ?? [];
@@ -109,10 +118,10 @@ export class CorpusController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Goes on with other models; how far they have come, and why not, is in the status. */
+  /** Switches to other models; the status reports their progress and any failure. */
   useModels(choice: ModelChoice): void {
     this.models = { ...this.models, ...choice };
-    // A corpus that is still opening was told of an earlier choice.
+    // A corpus that is still opening was created with an earlier choice.
     this.#opening.then((limen) => limen.use(choice)).catch(() => {});
     this.#host.requestUpdate();
   }
@@ -173,7 +182,7 @@ export class CorpusController implements ReactiveController {
     );
   }
 
-  /** Without them words alone find; a corpus that is closed meanwhile needs none. */
+  /** Until there are vectors, the search is by words alone. A corpus that was closed meanwhile needs none. */
   async #addVectors(limen: Limen): Promise<void> {
     const tell = (making: CorpusController['making']): void => {
       if (limen !== this.limen) return;
@@ -190,7 +199,7 @@ export class CorpusController implements ReactiveController {
     this.#last = null;
   }
 
-  /** Shows nothing of the open corpus any more. */
+  /** Stops showing the open corpus. */
   #leave(): void {
     this.making = null;
     this.#choice += 1;

@@ -1,4 +1,4 @@
-/** As high as what is written in it, up to its `max-block-size`, where the browser does not see to that by `field-sizing`. */
+/** Makes a field as high as its text, up to its `max-block-size`, in browsers without `field-sizing`. */
 export function fitHeight(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;
   field.style.height = 'auto';

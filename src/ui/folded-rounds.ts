@@ -1,4 +1,7 @@
-/** The rounds that a page shows, folded from events. Each event and each round is visited once, however many there are. */
+/**
+ * The rounds that a page shows, folded from events. Each event and each round is visited once, however many
+ * there are.
+ */
 
 import {
   type AbstentionReason,
@@ -13,7 +16,7 @@ import {
   type Verdict,
 } from '../engine/index.js';
 
-/** One query of a round; `found` is `null` while the search is under way. */
+/** One query of a round; `found` is `null` until the search has finished. */
 export interface SearchView {
   readonly query: Query;
   readonly found: readonly FoundPassage[] | null;
@@ -21,10 +24,10 @@ export interface SearchView {
 
 export interface RoundView {
   readonly round: number;
-  /** Round 0 of a reasoner without knowledge of its own. */
+  /** Set in round 0 if the reasoner holds no knowledge of its own. */
   readonly nothingHeld: boolean;
   readonly searches: readonly SearchView[];
-  /** What the run's strategy alone told in this round. */
+  /** The strategy's own events in this round. */
   readonly own: readonly StrategyEvent[];
   /** The draft so far, for reasoners that write word by word. */
   readonly streamed: string;
@@ -32,7 +35,7 @@ export interface RoundView {
   readonly verdict: Verdict | null;
   readonly feedback: Feedback | null;
   readonly accepted: boolean;
-  /** Why the run ended in this round without another draft, when it did so before its turns were spent. */
+  /** Why the run ended in this round without another draft, if it ended before its turns were spent. */
   readonly stoppedBy: Exclude<AbstentionReason, 'turns-spent'> | null;
 }
 
@@ -40,8 +43,8 @@ export interface RoundView {
 type OpenRound = { -readonly [Field in keyof RoundView]: RoundView[Field] } & { searches: SearchView[] };
 
 /**
- * The rounds after some more events. Those that no event concerns stay the same objects, the others are new ones.
- * Of several rounds with one number, events concern the newest.
+ * The rounds after some more events. Rounds that no event concerns stay the same objects; the others are new
+ * ones. If several rounds have the same number, events concern the newest.
  */
 export function foldRounds(before: readonly RoundView[], events: readonly RunEvent[]): readonly RoundView[] {
   const rounds: RoundView[] = [...before];

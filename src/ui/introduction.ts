@@ -1,4 +1,4 @@
-/** What the page shows before the first question: how it works, with the threshold as it is set. */
+/** What the page shows before the first question: how it works, with the current threshold. */
 
 import { css, html, type TemplateResult } from 'lit';
 import './limen-gauge.js';

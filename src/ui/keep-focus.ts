@@ -1,9 +1,10 @@
 import type { ReactiveElement } from 'lit';
 
 /**
- * Moves the focus on where an update takes away or disables what has it: the browser would leave it to the page.
+ * Moves the focus when an update removes or disables the focused element; otherwise the browser would drop
+ * the focus.
  *
- * @param next selects what takes it over, the first in the element that there is then
+ * @param next selector of the element that takes it; the first match after the update
  */
 export function keepFocus(element: ReactiveElement, next: string): void {
   let focused: Element | null = null;

@@ -1,4 +1,4 @@
-/** How blocks look, in page and widget alike. */
+/** Styles of blocks, shared by page and widget. */
 
 import { css } from 'lit';
 

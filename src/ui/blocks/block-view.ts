@@ -1,4 +1,4 @@
-/** Draws blocks. What they hold only ever becomes text nodes. */
+/** Draws blocks. Their content only ever becomes text nodes. */
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Segment } from '../marks.js';
@@ -6,7 +6,7 @@ import type { ExcerptWords } from './excerpt-words.js';
 import './limen-code.js';
 import type { ShownBlock, ShownItem, ShownList, ShownTable, Words } from './shown-blocks.js';
 
-/** Below an element with `blockStyles`. */
+/** To be placed inside an element with `blockStyles`. */
 export function blocksView(blocks: readonly ShownBlock[], words: ExcerptWords): TemplateResult {
   return html`<div class="blocks">${blocks.map((block) => blockView(block, words))}</div>`;
 }
@@ -49,7 +49,7 @@ function listView({ isNumbered, items }: ShownList, words: ExcerptWords): Templa
   </ol>`;
 }
 
-/** @param value a number that does not follow from the item before */
+/** @param value the item's number, if it does not follow from the item before */
 function itemView(item: ShownItem, value: number | typeof nothing, words: ExcerptWords): TemplateResult {
   return html`<li value=${value} dir="auto">
     <span>${wordsView(item.words)}</span>${item.within.map((block) => blockView(block, words))}

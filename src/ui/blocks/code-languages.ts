@@ -1,6 +1,9 @@
-/** Names under which pages give the languages that can be highlighted; for any other nothing is loaded. */
+/**
+ * The names by which pages refer to the languages that can be highlighted. For any other name, nothing is
+ * loaded.
+ */
 
-/** What each is called in `code-tokens.ts`. */
+/** Maps each name to the language's name in `code-tokens.ts`. */
 const names: Readonly<Record<string, string>> = {
   bash: 'bash sh zsh',
   c: 'c h',
@@ -37,10 +40,13 @@ const known: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([language, written]) => written.split(' ').map((name) => [name, language])),
 );
 
-/** Longest code that is highlighted, in UTF-16 code units: its grammars are not ours, and take up to the square of it. */
+/**
+ * Longest code that is highlighted, in UTF-16 code units: the grammars are third-party and may take quadratic
+ * time.
+ */
 const longest = 4000;
 
-/** The language to highlight `text` in, or `null`. @param written as the page names it */
+/** The language to highlight `text` in, or `null`. @param written the name that the page uses */
 export function languageOf(written: string | undefined, text: string): string | null {
   if (written === undefined || text.length > longest) return null;
   return known.get(written.toLowerCase()) ?? null;

@@ -1,9 +1,12 @@
-/** Code as tokens, by highlight.js through lowlight. Imported when there is code to highlight, and never before. */
+/**
+ * Splits code into tokens, using highlight.js through lowlight. Imported only once there is code to
+ * highlight.
+ */
 
 import type { Root, RootContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 
-/** What a token is; each has a colour. */
+/** The kinds of token; each has a colour. */
 export type TokenKind =
   | 'comment'
   | 'keyword'
@@ -19,7 +22,7 @@ export interface Token {
   readonly kind: TokenKind | null;
 }
 
-/** What highlight.js calls them; the rest is plain. */
+/** The names that highlight.js gives them; anything else is plain. */
 const kinds: ReadonlyMap<string, TokenKind> = new Map(
   (
     [
@@ -44,7 +47,7 @@ let lowlight: ReturnType<typeof createLowlight> | undefined;
 export function codeTokens(language: string, text: string): readonly Token[] {
   lowlight ??= createLowlight(common);
   const tokens: Token[] = [];
-  // What is nested in each other as deeply as code may be needs a stack of its own.
+  // An explicit stack, because code may be nested arbitrarily deep.
   const open: { node: Root | RootContent; within: TokenKind | null }[] = [
     { node: lowlight.highlight(language, text), within: null },
   ];

@@ -1,12 +1,12 @@
 import type { NoteKind } from '../../engine/index.js';
 
-/** What is said beside an excerpt, in the language of page or widget. */
+/** The words shown next to an excerpt, in the language of the page or widget. */
 export interface ExcerptWords extends Readonly<Record<NoteKind, string>> {
-  /** Names a code block, with its language behind it. */
+  /** Names a code block; its language follows. */
   readonly code: string;
   readonly copy: string;
   readonly copied: string;
-  /** Where the browser lets nothing be copied, the code is selected instead. */
+  /** Shown when the browser refuses to copy, so that the code is selected instead. */
   readonly selected: string;
   readonly table: string;
   readonly showAll: string;

@@ -7,14 +7,17 @@ import { type ClippedBlock, clippedBlocks } from './shown-blocks.js';
 /** Words of running text that are shown at first. */
 export const mostWordsFirst = 80;
 
-/** Running text that may be cut between sentences, or a list, table or code that is shown whole or not at all. */
+/**
+ * Running text, which may be cut between sentences; or a list, table or code block, which is shown whole or
+ * not at all.
+ */
 interface Piece extends TextRange {
   readonly isWhole: boolean;
 }
 
 /**
- * At most 80 words of the excerpt, or one code block, list or table with what introduces it. It begins where the excerpt
- * does, or else with what tells most. Linear.
+ * At most 80 words of the excerpt, or one code block, list or table with its introduction. It starts where
+ * the excerpt starts, or at the telling sentence if that would otherwise be left out. Runs in linear time.
  */
 export function firstShown(
   passage: Pick<Passage, 'text' | 'blocks'>,
@@ -51,7 +54,7 @@ function piecesOf(clips: readonly ClippedBlock[]): readonly Piece[] {
   return pieces;
 }
 
-/** What of the pieces fits, from the first of them; `null` where there is none. */
+/** As many of the pieces as fit, from the first on; `null` if there are none. */
 function taken(text: string, pieces: readonly Piece[]): TextRange | null {
   const [first] = pieces;
   if (first === undefined) return null;
@@ -73,7 +76,10 @@ function taken(text: string, pieces: readonly Piece[]): TextRange | null {
   return { start: first.start, end: end ?? first.end };
 }
 
-/** Length of the marks that end a sentence at the beginning of `between`; only Chinese and Japanese ones end it without white space. */
+/**
+ * Length of the marks at the start of `between` that end a sentence; only Chinese and Japanese ones do so
+ * without white space after them.
+ */
 function stopLength(between: string): number {
   const marks = /^\S*/u.exec(between)?.[0] ?? '';
   if (marks.length < between.length && /[.!?…。！？]/u.test(marks)) return marks.length;
@@ -81,8 +87,8 @@ function stopLength(between: string): number {
 }
 
 /**
- * The number of words, at most one more than `most`, and where the last sentence and the last word end that are no more
- * than that.
+ * Counts the words, up to one more than `most`, and finds where the last sentence and the last word within
+ * `most` words end.
  */
 function measured(text: string, { start, end }: TextRange, most: number) {
   const own = text.slice(start, end);

@@ -9,8 +9,8 @@ import type { ShownCode } from './shown-blocks.js';
 const saidFor = 3000;
 
 /**
- * Code as its page has it, with a button that copies it. It is coloured once the colours have come. It draws into the root
- * that it stands in, whose styles are `blockStyles`.
+ * Code as its page has it, with a button to copy it. It is coloured once the highlighter has loaded. It draws
+ * into the surrounding root, whose styles must include `blockStyles`.
  */
 @customElement('limen-code')
 export class LimenCode extends LitElement {
@@ -62,7 +62,7 @@ export class LimenCode extends LitElement {
     ];
   }
 
-  /** Without a network, or where nobody stored them, there are no colours. */
+  /** If the highlighter can be had neither from the network nor from storage, the code stays uncoloured. */
   async #highlight(): Promise<void> {
     const { code } = this;
     const language = code && languageOf(code.language, code.text);
@@ -70,7 +70,7 @@ export class LimenCode extends LitElement {
     const tokens = await import('./code-tokens.js')
       .then(({ codeTokens }) => codeTokens(language, code.text))
       .catch(() => null);
-    // Drawn again meanwhile it is another object, mostly of the same code.
+    // A redraw in the meantime brings a new object, mostly with the same code.
     if (!differs(this.code, code)) this.tokens = tokens;
   }
 
@@ -96,7 +96,7 @@ function tokenNode({ text, kind }: Token) {
   return kind === null ? text : html`<span class="t-${kind}">${text}</span>`;
 }
 
-/** The tokens between two places of the text they make, cut there. */
+/** The tokens between two positions of their joined text, cut at both. */
 function stretch(tokens: readonly Token[], from: number, to: number): readonly Token[] {
   let start = 0;
   return tokens.flatMap(({ text, kind }) => {

@@ -8,14 +8,14 @@ import { firstShown } from './first-shown.js';
 import { type ShownBlock, shownBlocks } from './shown-blocks.js';
 
 /**
- * What a page says, as the page has it, with what tells most marked. Of much only the first is shown until the rest is
- * asked for. It draws into the root that it stands in, whose styles are `blockStyles`.
+ * An excerpt as its page has it, with the telling sentence marked. Only the beginning of a long one is shown
+ * until the rest is asked for. It draws into the surrounding root, whose styles must include `blockStyles`.
  */
 @customElement('limen-excerpt')
 export class LimenExcerpt extends LitElement {
   @property({ attribute: false }) passage: Passage | null = null;
   @property({ attribute: false }) excerpt: Excerpt | null = null;
-  /** Whether it is the answer itself, and not what proves one. */
+  /** Whether it is the answer itself rather than its proof. */
   @property({ type: Boolean, reflect: true }) answer = false;
   @property({ attribute: false }) words: ExcerptWords = englishWords;
   @state() private isOpen = false;

@@ -1,26 +1,34 @@
-/** The address of a page at the very sentence: a text fragment (https://wicg.github.io/scroll-to-text-fragment/). */
+/**
+ * The address of a sentence within a page, as a text fragment
+ * (https://wicg.github.io/scroll-to-text-fragment/).
+ */
 
 import type { Passage, TextRange } from '../../engine/index.js';
 import { words as wordsIn } from '../../retrieval/tokenise.js';
 import { type ShownBlock, shownBlocks, type Words } from './shown-blocks.js';
 
-/** Longest text that is named whole, in UTF-16 code units; of a longer stretch its first and last words are. */
+/**
+ * Longest text that is given in full, in UTF-16 code units; of a longer stretch, only the first and last
+ * words are given.
+ */
 const longestWhole = 160;
 
-/** Of a line that is longer than this only some words are named where several lines are, in UTF-16 code units. */
+/** A first or last line longer than this is given by some of its words only, in UTF-16 code units. */
 const longestLine = 60;
 const wordsAtEnds = 6;
 
-/** Less text than this stands in too many places of a page, in UTF-16 code units. */
+/** A line shorter than this occurs too often on a page to identify a place, in UTF-16 code units. */
 const leastTelling = 8;
 
 const delimiter = ':~:';
 
 /**
- * `address` with the place of `range` in its page. A browser that knows text fragments goes there, and to the anchor
- * where the page has no such text; one that does not would take all of it for the name of an anchor (`goesToText`).
+ * `address` extended by the place of `range` in its page. A browser that supports text fragments scrolls
+ * there, or to the anchor if the page lacks the text; another browser would take the whole fragment for the
+ * name of an anchor (see `goesToText`).
  *
- * @param address absolute @returns `address` itself where the range holds nothing that tells its place
+ * @param address absolute
+ * @returns `address` itself if nothing in the range identifies its place
  */
 export function sentenceAddress(
   address: string,
@@ -34,12 +42,12 @@ export function sentenceAddress(
   return `${page}#${named}${delimiter}${directive}`;
 }
 
-/** Whether this browser opens a page at a text; elsewhere links lead to the anchor alone. */
+/** Whether this browser can open a page at a text; in others, links lead only to the anchor. */
 export function goesToText(): boolean {
   return 'fragmentDirective' in document;
 }
 
-/** `text=…`: the words as the page shows them, block by block. */
+/** `text=…` with the words as the page shows them, block by block. */
 function textDirective(passage: Pick<Passage, 'text' | 'blocks'>, range: TextRange): string | null {
   const lines = shownBlocks(passage, range).flatMap(linesOf).map(oneLine);
   const telling = lines.findIndex((line) => line.length >= leastTelling);
@@ -48,14 +56,14 @@ function textDirective(passage: Pick<Passage, 'text' | 'blocks'>, range: TextRan
   if (first === undefined || last === undefined) return null;
   if (telling === lines.lastIndexOf(last) && first.length <= longestWhole) return `text=${encoded(first)}`;
   const [start, end] = [beginning(first), ending(last)];
-  // One line whose ends meet.
+  // A single line whose first and last words meet.
   if (telling === lines.lastIndexOf(last) && start.length + end.length >= first.length) {
     return `text=${encoded(start)}`;
   }
   return `text=${encoded(start)},${encoded(end)}`;
 }
 
-/** The lines of text that a browser lays out by themselves. */
+/** The lines of text that a browser lays out separately. */
 function linesOf(shown: ShownBlock): readonly string[] {
   switch (shown.kind) {
     case 'paragraph':
@@ -68,7 +76,7 @@ function linesOf(shown: ShownBlock): readonly string[] {
     case 'code':
       return shown.text.split('\n');
     case 'table':
-      // The header stands elsewhere than a row further down.
+      // The header is not next to a row further down.
       return shown.rows.length > 0 ? shown.rows.flat().map(textOf) : shown.headers.flat().map(textOf);
     case 'definitions':
       return shown.definitions.flatMap(({ term, meaning }) => [textOf(term), ...textOf(meaning).split('\n')]);
@@ -85,7 +93,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Its first words, to the end of one. */
+/** The first words of a line, up to the end of a word. */
 function beginning(line: string): string {
   if (line.length <= longestLine) return line;
   const near = line.slice(0, 2 * longestWhole);
@@ -93,7 +101,7 @@ function beginning(line: string): string {
   return near.slice(0, Math.min(ends.at(-1) ?? longestWhole, longestWhole));
 }
 
-/** Its last words, from the beginning of one. */
+/** The last words of a line, from the beginning of a word. */
 function ending(line: string): string {
   if (line.length <= longestLine) return line;
   const near = line.slice(-2 * longestWhole);
@@ -101,7 +109,10 @@ function ending(line: string): string {
   return near.slice(Math.max(starts[0] ?? 0, near.length - longestWhole));
 }
 
-/** In a directive `-`, `,` and `&` have a meaning of their own; halves of a pair that a cut left alone are not written. */
+/**
+ * `-`, `,` and `&` have a special meaning in a directive. Lone surrogates, which a cut can leave, are
+ * dropped.
+ */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '')).replaceAll('-', '%2D');
 }

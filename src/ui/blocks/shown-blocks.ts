@@ -1,4 +1,6 @@
-/** What is drawn of a stretch of a passage: its blocks, cut at the ends of the stretch and put together as the page had them. */
+/**
+ * The part of a passage to draw: its blocks, cut at the ends of the range and nested as the page had them.
+ */
 
 import {
   type Block,
@@ -10,14 +12,14 @@ import {
 } from '../../engine/index.js';
 import { markText, type Stretch } from '../marks.js';
 
-/** Text in order, cut where a mark begins or ends. */
+/** Text in order, cut wherever a mark begins or ends. */
 export type Words = readonly Stretch[];
 
 export interface ShownItem {
-  /** In a numbered list. */
+  /** Its number in a numbered list. */
   readonly number?: number;
   readonly words: Words;
-  /** Lists and code that stand within the item. */
+  /** Lists and code inside the item. */
   readonly within: readonly ShownBlock[];
 }
 
@@ -31,13 +33,13 @@ export interface ShownCode {
   readonly kind: 'code';
   readonly language?: string;
   readonly text: string;
-  /** What of `text` is marked. */
+  /** The marked part of `text`. */
   readonly cited: TextRange | null;
 }
 
 export interface ShownTable {
   readonly kind: 'table';
-  /** Its header rows, mostly one or none. */
+  /** Its header rows; usually one or none. */
   readonly headers: readonly (readonly Words[])[];
   readonly rows: readonly (readonly Words[])[];
 }
@@ -56,25 +58,26 @@ export type ShownBlock =
   | { readonly kind: 'note'; readonly note: NoteKind; readonly blocks: readonly ShownBlock[] };
 
 export interface Marks {
-  /** What tells most, or what is cited. */
+  /** The telling sentence, or what is cited. */
   readonly cited?: readonly TextRange[];
   /** Matched terms, in the index's normal form. */
   readonly terms?: readonly string[];
 }
 
-/** A block with what is shown of it. */
+/** A block and the part of it that is shown. */
 export interface ClippedBlock extends TextRange {
   readonly block: Block;
 }
 
-/** Lists within lists are drawn to this depth; a trace may claim any. */
+/** Nested lists are drawn to this depth; a trace may claim any depth. */
 const deepest = 8;
 
 type Text = Pick<Passage, 'text' | 'blocks'>;
 
 /**
- * The blocks of `passage` between `start` and `end`, in order. A row brings its table's header with it. Ranges of a saved
- * trace may be anything: what lies outside of the text or overlaps what came before is not drawn. Linear.
+ * The blocks of `passage` between `start` and `end`, in order. A row brings its table's header with it. The
+ * ranges of a saved trace may be arbitrary: whatever lies outside the text or overlaps what came before is
+ * not drawn. Runs in linear time.
  */
 export function shownBlocks(passage: Text, range: TextRange, marks: Marks = {}): readonly ShownBlock[] {
   const clips = clippedBlocks(passage, range);
@@ -93,12 +96,12 @@ export function shownBlocks(passage: Text, range: TextRange, marks: Marks = {}):
   return shown;
 }
 
-/** The blocks that `range` reaches into, cut at its ends; the whole stretch as a paragraph where no block lies in it. */
+/** The blocks that `range` overlaps, cut at its ends; if there are none, the whole range as one paragraph. */
 export function clippedBlocks(passage: Text, range: TextRange): readonly ClippedBlock[] {
   const start = bounded(range.start, 0, passage.text.length);
   const end = bounded(range.end, start, passage.text.length);
   const clips: ClippedBlock[] = [];
-  /** Of the table that is being passed. */
+  /** Header rows of the current table. */
   let headers: ClippedBlock[] = [];
   let isHeader = false;
   let from = 0;
@@ -116,7 +119,7 @@ export function clippedBlocks(passage: Text, range: TextRange): readonly Clipped
     if (block.kind !== 'row' || (isHeader && !wasHeader)) headers = [];
     const clip = trimmed(passage.text, Math.max(whole.start, start), whole.end, block);
     const isShown = clip.start < clip.end;
-    // What is above the range is shown with its first row.
+    // The header rows above the range are shown with its first row.
     if (isShown && clips.length === 0) clips.push(...headers);
     if (isHeader) headers.push({ block, ...whole });
     if (isShown) clips.push({ block, ...clip });
@@ -126,7 +129,7 @@ export function clippedBlocks(passage: Text, range: TextRange): readonly Clipped
   return rest.start < rest.end ? [{ block: { kind: 'paragraph', ...rest }, ...rest }] : [];
 }
 
-/** Lists are filled while they are open. */
+/** A list is filled while it is open. */
 interface OpenItem extends ShownItem {
   readonly within: ShownBlock[];
 }
@@ -145,10 +148,10 @@ class Drawing {
     this.#terms = terms;
   }
 
-  /** Blocks of one note, or of none: items become lists, rows tables. */
+  /** Structures the blocks of one note, or of none: items become lists, rows become tables. */
   structure(clips: readonly ClippedBlock[]): readonly ShownBlock[] {
     const shown: ShownBlock[] = [];
-    /** The open lists, each within the last item of the one before. */
+    /** The open lists, each inside the last item of the one before it. */
     const lists: OpenList[] = [];
     let table: { headers: (readonly Words[])[]; rows: (readonly Words[])[] } | undefined;
     let definitions: ShownDefinition[] | undefined;
@@ -200,7 +203,7 @@ class Drawing {
     shown: ShownBlock[],
   ): void {
     const isNumbered = number !== undefined;
-    // An item is at most one list deeper than the one before it.
+    // An item can be at most one level deeper than the one before it.
     const level = bounded(depth, 0, Math.min(lists.length, deepest));
     lists.length = Math.min(lists.length, level + 1);
     if (lists.length > level && lists[level]?.isNumbered !== isNumbered) lists.length = level;
@@ -259,19 +262,20 @@ class Drawing {
   }
 }
 
-/** The whole number nearest to `value` between both; `least` for what is none. */
+/** `value` truncated to a whole number and clamped to the bounds; `least` if it is not a number. */
 function bounded(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, Math.trunc(value) || 0));
 }
 
-/** Without white space at both ends; code keeps what its first line begins with. */
+/** Without white space at both ends; code keeps the indentation of its first line. */
 function trimmed(text: string, start: number, end: number, block?: Block): TextRange {
   const cut = text.slice(start, end);
   const last = start + cut.trimEnd().length;
   if (block?.kind !== 'code') return { start: last > start ? last - cut.trim().length : start, end: last };
   const isWithin = start > block.start && text.charAt(start - 1) === '\n';
   let from = start;
-  // Blockwise the first line stands without its margin; a line that has become the first loses it here.
+  // A code block's first line comes without the margin; a line that a cut made the first loses its margin
+  // here.
   while (isWithin && from < Math.min(last, start + block.margin) && /[\t ]/u.test(text.charAt(from)))
     from += 1;
   return { start: from, end: last };

@@ -1,4 +1,4 @@
-/** A question that leans on the one before, as one that can be searched and read by itself. */
+/** Rewrites a question that leans on the one before as one that can be searched and read on its own. */
 
 import { questionLimit } from '../../engine/index.js';
 import { oneLine } from '../../text/visible-text.js';
@@ -6,11 +6,11 @@ import { conjunctionLength, ellipsisLength, type Leaning, leaningOf } from './le
 import { prepositions, type QuestionWord, wordsOf } from './question-words.js';
 import { subjectOf } from './subject.js';
 
-/** What was asked before, and what came of it. */
+/** The question before, and its outcome. */
 export interface QuestionBefore {
   /** As it was searched and read. */
   readonly question: string;
-  /** The question that it changed itself ("What about Windows?"), or `null`. */
+  /** The question that it changed in turn ("What about Windows?"), or `null`. */
   readonly changed: string | null;
   /** A short answer, or `null`. */
   readonly answer: string | null;
@@ -21,7 +21,7 @@ export interface QuestionBefore {
 export interface FollowUp {
   /** What to search and read. */
   readonly question: string;
-  /** What of it the reader did not write: a phrase, or the question before. */
+  /** The part of it that the reader did not write: a phrase, or the question before. */
   readonly carried: string;
   /** The question that this one changes, or `null`. */
   readonly changed: string | null;
@@ -32,7 +32,7 @@ const titleLimit = 100;
 /** Longest answer that may be the name of a person, in words. */
 const nameLimit = 6;
 
-/** @returns `null` where the question stands alone, or nothing can be carried over */
+/** @returns `null` if the question stands alone, or nothing can be carried over */
 export function followUp(written: string, before: QuestionBefore): FollowUp | null {
   const question = written.replace(/\s+/gu, ' ').trim();
   const leaning = leaningOf(question);
@@ -42,7 +42,7 @@ export function followUp(written: string, before: QuestionBefore): FollowUp | nu
   return found === null || found.question.length > questionLimit ? null : found;
 }
 
-/** The question before, with what this one changes of it. */
+/** The question before, with the change that this one asks for. */
 function changedBy(question: string, before: QuestionBefore): FollowUp | null {
   const changed = before.changed ?? before.question;
   const words = wordsOf(question);
@@ -53,7 +53,7 @@ function changedBy(question: string, before: QuestionBefore): FollowUp | null {
   return { question: `${withoutEnd(changed)}${joint}${rest}?`, carried: changed, changed };
 }
 
-/** The question with a phrase in the place of its pronoun, or behind it. */
+/** The question with a phrase in place of its pronoun, or appended to it. */
 function completed(question: string, leaning: Leaning, before: QuestionBefore): FollowUp | null {
   const carried = carriedBy(leaning, before);
   if (carried === null) return null;
@@ -75,7 +75,7 @@ function carriedBy(leaning: Leaning, before: QuestionBefore): string | null {
   return subjectOf(before.question) ?? titleOf(before.title);
 }
 
-/** The heading alone, of a title that leads there from its page: "Guide › Deployments". */
+/** The heading at the end of a title such as "Guide › Deployments". */
 function titleOf(title: string | null): string | null {
   const heading = title === null ? '' : oneLine(title.slice(title.lastIndexOf('›') + 1));
   return heading === '' || heading.length > titleLimit ? null : heading;
@@ -93,7 +93,7 @@ function withoutConjunction(question: string, words: readonly QuestionWord[]): s
   const length = conjunctionLength(words);
   const next = words[length];
   if (length === 0 || next === undefined) return question;
-  // Nothing before the second word was replaced: that is a conjunction.
+  // The first word is a conjunction, which is dropped, since nothing before the second word was replaced.
   const rest = question.slice(next.start);
   return rest.replace(/^[a-z]/u, (letter) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-/** Whether a question can be understood by itself, or leans on the one before it. Rules over English alone. */
+/** Whether a question can be understood on its own, or leans on the one before it. Rules for English only. */
 
 import {
   auxiliaries,
@@ -13,7 +13,7 @@ import {
   wordsOf,
 } from './question-words.js';
 
-/** What a question lacks by itself, and where that belongs in it. */
+/** What a question lacks on its own, and where it belongs. */
 export type Leaning =
   /** A pronoun for something that the question does not name; a range in UTF-16 code units, `end` exclusive. */
   | {
@@ -21,14 +21,14 @@ export type Leaning =
       readonly start: number;
       readonly end: number;
       readonly isPossessive: boolean;
-      /** Whether it stands for a person. */
+      /** Whether it refers to a person. */
       readonly isPersonal: boolean;
     }
-  /** It goes on from the question before: "And how …?", or points at something: "this option", "which one". */
+  /** It continues the question before ("And how …?"), or points at something ("this option", "which one"). */
   | { readonly kind: 'continued' }
   /** It only changes what the question before asked: "What about Windows?", "And on Windows?". */
   | { readonly kind: 'elliptical' }
-  /** No word of it names anything: "Why?" */
+  /** None of its words names anything: "Why?" */
   | { readonly kind: 'empty' };
 
 const conjunction = /^(?:and|but|or)$/u;
@@ -38,7 +38,7 @@ const possessive = /^(?:its|their|his|her)$/u;
 const plainPronoun = /^(?:it|they|them|he|she|him|hers|its|their|theirs|his|her)$/u;
 const demonstrative = /^(?:this|that|these|those)$/u;
 
-/** @returns `null` for a question that stands alone, and for whatever is not English */
+/** @returns `null` for a question that stands alone, and for anything that is not English */
 export function leaningOf(question: string): Leaning | null {
   const words = wordsOf(question);
   if (words.length === 0) return null;
@@ -49,13 +49,13 @@ export function leaningOf(question: string): Leaning | null {
   return opens ?? pronoun;
 }
 
-/** How many words at the beginning say no more than that this goes on: "And", but not "What about". */
+/** Number of opening words that only mark a continuation: "And", but not "What about". */
 export function conjunctionLength(words: readonly QuestionWord[]): number {
   const [first, second] = words;
   return first !== undefined && second !== undefined && isConjunction(first) ? 1 : 0;
 }
 
-/** How many words open a question that only changes the one before. */
+/** Number of opening words that mark the question as a change of the one before. */
 export function ellipsisLength(words: readonly QuestionWord[]): number {
   const from = conjunctionLength(words);
   const [first, second] = words.slice(from);
@@ -71,7 +71,7 @@ function openingOf(words: readonly QuestionWord[]): Leaning | null {
   return { kind: isWhole ? 'continued' : 'elliptical' };
 }
 
-/** `OR` and `AND` are operators. */
+/** Upper-case `OR` and `AND` are operators, not conjunctions. */
 function isConjunction({ text, plain }: QuestionWord): boolean {
   return conjunction.test(plain) && (text === plain || text.slice(1) === plain.slice(1));
 }
@@ -80,7 +80,7 @@ function pronounIn(words: readonly QuestionWord[]): Leaning | null {
   const antecedent = firstAntecedent(words);
   let continued: Leaning | null = null;
   for (const [at, { plain, start, end }] of words.entries()) {
-    // What follows a noun of the question's own may stand for that.
+    // A pronoun after a noun of the question itself may refer to that noun.
     if (at >= antecedent) break;
     const use = useOf(words, at);
     if (use === 'none') continue;
@@ -94,11 +94,11 @@ function pronounIn(words: readonly QuestionWord[]): Leaning | null {
   return continued;
 }
 
-/** Behind which position a pronoun may stand for a noun of the question itself. */
+/** The position from which on a pronoun may refer to a noun of the question itself. */
 function firstAntecedent(words: readonly QuestionWord[]): number {
   for (const run of contentRuns(words)) {
     const before = words[run.start - 1]?.plain ?? '';
-    // What is asked for, or pointed at, is not what a pronoun stands for: "Which port does it use?"
+    // A pronoun does not refer to what is asked for or pointed at: "Which port does it use?"
     if (beforeAsked.has(before) || demonstrative.test(before) || possessive.test(before)) continue;
     const isNamed = determiners.has(before) || prepositions.has(before) || auxiliaries.has(before);
     const nouns = nounsOf(words, run);
@@ -121,7 +121,7 @@ function useOf(words: readonly QuestionWord[], at: number): Use {
   return demonstrative.test(plain) ? useOfDemonstrative(words, at) : 'none';
 }
 
-/** "Is it safe to …", "how long does it take to …": it stands for what follows. */
+/** "Is it safe to …", "how long does it take to …": "it" refers to what follows. */
 function isExpletive(words: readonly QuestionWord[], at: number): boolean {
   const before = words[at - 1]?.plain ?? '';
   const after = words[at + 1]?.plain ?? '';
@@ -131,7 +131,10 @@ function isExpletive(words: readonly QuestionWord[], at: number): boolean {
   return rest.some(({ plain }) => /^(?:to|that|if|whether|when|before|until)$/u.test(plain));
 }
 
-/** "Which one", "create one", but no number and not anybody: "one of them", "more than one", "how does one". */
+/**
+ * In "which one" and "create one", "one" refers to something; as a number, or for people in general, it does
+ * not: "one of them", "more than one", "how does one".
+ */
 function useOfOne(words: readonly QuestionWord[], at: number): Use {
   const before = words[at - 1];
   const after = words[at + 1];
@@ -142,7 +145,7 @@ function useOfOne(words: readonly QuestionWord[], at: number): Use {
   return questionOpenings.has(before.plain) ? 'determiner' : 'pronoun';
 }
 
-/** "Undo that" and "is this safe" stand for something, "this option" points at it, "a hook that runs" does neither. */
+/** "Undo that" and "is this safe": a pronoun; "this option": a determiner; "a hook that runs": neither. */
 function useOfDemonstrative(words: readonly QuestionWord[], at: number): Use {
   const { plain } = words[at] ?? { plain: '' };
   const before = words[at - 1];

@@ -1,9 +1,9 @@
-/** The words of an English question, and the few kinds of them that tell what refers to what. */
+/** The words of an English question, and the few word classes that show what refers to what. */
 
 import { furtherStopWords, stopWords } from '../../text/stop-words.js';
 
 export interface QuestionWord {
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
   /** In lower case, with a straight apostrophe. */
   readonly plain: string;
@@ -12,20 +12,20 @@ export interface QuestionWord {
   readonly end: number;
   /** Whether it names something by itself; words of languages other than English always do. */
   readonly isContent: boolean;
-  /** Whether a punctuation mark stands between it and the word before. */
+  /** Whether punctuation separates it from the word before. */
   readonly isApart: boolean;
 }
 
-/** A name may begin with a sign (`--watch`, `@scope/name`, `.env`) and hold some. */
+/** A name may begin with special characters (`--watch`, `@scope/name`, `.env`) and contain some. */
 const word = /[-@$.#]{0,2}[\p{L}\p{N}\p{M}]+(?:['’_./:@#-][\p{L}\p{N}\p{M}]+)*/gu;
 const punctuation = /[^\s"'`“”‘’*]/u;
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
 
-/** Besides stop words, what stands for something that is named elsewhere, and "sure" and "rid", which complete a verb. */
+/** Stop words, words for something named elsewhere, and "sure" and "rid", which complete a verb. */
 const withoutContent: ReadonlySet<string> = new Set([
   ...wordSet(`${stopWords} us one ones else instead please something anything everything nothing sure rid`),
-  // "The first release" and "a name" are what a question may be about.
+  // A question may be about "the first release" or "a name".
   ...[...wordSet(furtherStopWords)].filter((plain) => !/^(?:first|name|called)$/u.test(plain)),
 ]);
 
@@ -42,9 +42,9 @@ export const prepositions =
 export const questionOpenings = wordSet(
   "what what's which who who's whom whose when where where's why how how's",
 );
-/** What stands before a verb. */
+/** Words that come before a verb. */
 export const beforeVerbs = wordSet('i you we he she they it one who to and or but not please');
-/** What stands before the thing that is asked for, or before a whole clause. */
+/** Words that come before the thing asked for, or before a whole clause. */
 export const beforeAsked = wordSet("what what's which whose when where where's why how how's");
 
 export function wordsOf(question: string): readonly QuestionWord[] {
@@ -57,7 +57,10 @@ export function wordsOf(question: string): readonly QuestionWord[] {
   });
 }
 
-/** A run of words with content between other words or punctuation, as positions; `end` exclusive. */
+/**
+ * A run of consecutive content words, not interrupted by other words or punctuation, as positions; `end`
+ * exclusive.
+ */
 export interface ContentRun {
   readonly start: number;
   readonly end: number;
@@ -74,7 +77,10 @@ export function contentRuns(words: readonly QuestionWord[]): readonly ContentRun
   return runs;
 }
 
-/** What of a run is a noun, as far as its place tells: without the verb that it begins with, and adverbs before that. */
+/**
+ * The nouns of a run, judged by position: without the verb at its beginning, and without adverbs before that
+ * verb.
+ */
 export function nounsOf(words: readonly QuestionWord[], { start, end }: ContentRun): ContentRun {
   const before = words[start - 1];
   let from = start;

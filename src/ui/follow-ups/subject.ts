@@ -1,4 +1,4 @@
-/** What a question is about, in its own words. */
+/** What a question is about, in the question's own words. */
 
 import {
   auxiliaries,
@@ -19,10 +19,10 @@ const longest = 100;
 const article = /^(?:a|an|the|my|your|our)$/u;
 
 /**
- * The first noun phrase of a question, as far as places of words tell it: "the default timeout" of "How do I change the
- * default timeout?".
+ * The first noun phrase of a question, judged by word positions: "the default timeout" of "How do I change
+ * the default timeout?".
  *
- * @returns `null` where it names nothing but what is done
+ * @returns `null` if the question names only an action
  */
 export function subjectOf(question: string): string | null {
   const words = wordsOf(question);
@@ -47,7 +47,7 @@ function phraseFrom(
   if (run === undefined) return null;
   const nouns = nounsOf(words, run);
   const isAfterVerb = nouns.start > run.start;
-  // "Roll back a release": what stands between a verb and its object belongs to the verb.
+  // "Roll back a release": the words between a verb and its object belong to the verb.
   if (isAfterVerb && determiners.has(words[run.end]?.plain ?? '')) return null;
   let { start, end } = nouns;
   if (start === end) return null;
@@ -67,7 +67,7 @@ function isJoinedByOf(words: readonly QuestionWord[], from: number, to: number):
   return between.length === 1 || determiners.has(between[1]?.plain ?? '');
 }
 
-/** "What does the parser return?": behind its subject a question for the object ends with the verb. */
+/** "What does the parser return?": a question for the object ends with the verb, after its subject. */
 function isVerbAtEnd(words: readonly QuestionWord[], { start, end }: ContentRun): boolean {
   const [opening] = words;
   if (opening === undefined || end !== words.length || end - start < 2) return false;

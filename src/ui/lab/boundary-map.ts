@@ -1,4 +1,7 @@
-/** The map of part 2: every question a square, coloured by who knows its answer, with what a strategy made of it. */
+/**
+ * The map of part 2: each question is a square, coloured by who knows its answer, showing what a strategy
+ * made of it.
+ */
 
 import { dot, type PlotOptions, rect, text } from '@observablehq/plot';
 import { svg } from 'lit';
@@ -38,10 +41,10 @@ const endingMarks: Readonly<Record<Ending, string>> = {
   missed: '–',
 };
 
-/** The first square's upper edge, in squares: room for a heading. */
+/** Upper edge of the first square, in squares: leaves room for a heading. */
 const headingRows = 1.1;
 
-/** Questions in their order, group by group, as many beside each other as the width in pixels has room for. */
+/** Lays out the questions in order, group by group, with as many in a row as fit the width in pixels. */
 function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout {
   const side = width < 500 ? 27 : 32;
   const columns = Math.max(4, Math.floor(width / side));
@@ -61,7 +64,7 @@ function mapLayout(mapped: readonly MappedQuestion[], width: number): MapLayout 
   return { squares, headings, columns, rows: row, side };
 }
 
-/** The question whose square holds a point, in pixels of a chart of this width. */
+/** The question whose square contains a point, in pixels of a chart of this width. */
 export function questionAt(
   mapped: readonly MappedQuestion[],
   { x, y, width }: ChartPick,

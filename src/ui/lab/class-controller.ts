@@ -1,4 +1,4 @@
-/** A class's own texts in the lesson: which there are, their runs, and how these are made. */
+/** A class's own texts in the lesson: the list of them, their runs, and the making of those runs. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, Limen } from '../../api.js';
@@ -15,17 +15,17 @@ export interface ClassProgress {
 }
 
 export class ClassController implements ReactiveController {
-  /** A person's own texts in this browser, and whether they were looked for. */
+  /** A person's own texts in this browser, and whether they have been looked up. */
   texts: readonly CorpusInfo[] = [];
   isListed = false;
-  /** Of the texts that are chosen; null where none were made yet. */
+  /** The runs of the chosen texts; `null` if none were made yet. */
   runs: StoredRuns | null = null;
-  /** Whether runs that may be kept were looked for. */
+  /** Whether stored runs have been looked up. */
   isRead = false;
   progress: ClassProgress | null = null;
   problem: ErrorRecord | null = null;
   #chosen: string | null = null;
-  /** What failed, to be done once more. */
+  /** Repeats what failed. */
   #failed: (limen: Promise<Limen>) => void = () => {};
   #run = new AbortController();
   readonly #host: ReactiveControllerHost;
@@ -43,12 +43,12 @@ export class ClassController implements ReactiveController {
     this.#run.abort();
   }
 
-  /** @param own under which id they are kept; null for the shipped ones */
+  /** @param own the id under which the texts are kept; `null` for the shipped ones */
   titleOf(own: string | null): string | null {
     return this.texts.find(({ id }) => ownCorpusId(id) === own)?.title ?? null;
   }
 
-  /** Shows what is kept of other texts; whatever runs is stopped. */
+  /** Shows what is stored about other texts; anything running is stopped. */
   choose(own: string | null): void {
     if (own === this.#chosen) return;
     this.#chosen = own;
@@ -57,13 +57,13 @@ export class ClassController implements ReactiveController {
     if (own !== null) void this.#read(own);
   }
 
-  /** @param limen that of which the page asks now: one that could not be opened stays so */
+  /** @param limen the page's current engine: the one that failed to open would only fail again */
   again(limen: Promise<Limen>): void {
     this.#show({ problem: null });
     this.#failed(limen);
   }
 
-  /** @param made questions beside those that were typed @param like runs whose bounds they have */
+  /** @param made number of questions besides the typed ones @param like the runs whose bounds these share */
   async ask(limen: Promise<Limen>, made: number, like: StoredRuns): Promise<void> {
     const own = this.#chosen;
     if (own === null) return;
@@ -73,7 +73,7 @@ export class ClassController implements ReactiveController {
     this.#show({ progress: { done: 0, total: 0, question: '' }, problem: null });
     try {
       const { questionsOfTexts } = await import('../../composition/practice-part.js');
-      // Half of those that are made are headings, which the lesson has no use for.
+      // Half of the generated questions are headings, which the lesson cannot use.
       const asked = classQuestions(await questionsOfTexts(own, { made: 2 * made, signal }), made);
       if (asked.length === 0) throw nothingToAsk(this.titleOf(own) ?? own);
       let runs: StoredRuns | null = null;
@@ -112,7 +112,7 @@ export class ClassController implements ReactiveController {
     }
   }
 
-  /** A lesson goes on where there is no room to keep it. */
+  /** If there is no room to store it, the lesson goes on anyway. */
   async #keep(own: string, runs: StoredRuns): Promise<void> {
     try {
       await keepClassRuns(own, runs);

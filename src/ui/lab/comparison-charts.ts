@@ -1,4 +1,4 @@
-/** The charts of part 1: what a question cost each strategy, and how all questions ended with it. */
+/** The charts of part 1: what a question cost with each strategy, and how all questions ended with each. */
 
 import { barX, type PlotOptions, text } from '@observablehq/plot';
 import type { StoredQuestion } from '../../lab/stored-runs.js';
@@ -53,7 +53,7 @@ const measures: readonly { readonly key: keyof RunCosts; readonly label: string;
     { key: 'seconds', label: 'seconds', digits: 1 },
   ];
 
-/** Each measure on its own scale, the dearest strategy filling it. */
+/** Each measure has its own scale, filled by the most expensive strategy. */
 function costsChart(shown: readonly Shown[]): (width: number) => PlotOptions {
   const rows = measures.flatMap(({ key, label, digits }) => {
     const most = Math.max(1e-9, ...shown.map(({ run: { costs } }) => costs[key]));
@@ -111,7 +111,7 @@ export function endingsOf(strategy: ComparedStrategy, questions: readonly Stored
   return { title: strategy.title, counts };
 }
 
-/** @param which questions, after "over" */
+/** @param which the questions, worded to follow "over" */
 export function endingsShown(endings: readonly NamedEndings[], which: string): Chart {
   const words = endings.map(
     ({ title, counts }) =>
@@ -129,7 +129,7 @@ export function endingsShown(endings: readonly NamedEndings[], which: string): C
   };
 }
 
-/** One bar a strategy: what is good on the left, what is bad on the right. */
+/** One bar per strategy: good endings on the left, bad ones on the right. */
 function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOptions {
   const rows = named.flatMap(({ title, counts }) => {
     let from = 0;
@@ -177,7 +177,7 @@ function endingsChart(named: readonly NamedEndings[]): (width: number) => PlotOp
   });
 }
 
-/** The key to the bars, in their order. */
+/** The legend of the bars, in their order. */
 export const endingKey = order.map((ending) => ({
   ending,
   colour: colours[ending],

@@ -1,4 +1,4 @@
-/** The one engine of the Lab, with the models: opened behind what is shown from stored runs. */
+/** The Lab's single engine with its models, opened in the background while stored runs are shown. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen, LimenOptions, LimenStatus } from '../../api.js';
@@ -12,7 +12,7 @@ export class LabEngine implements ReactiveController {
   failure: ErrorRecord | null = null;
   readonly #host: ReactiveControllerHost;
   #limen: Promise<Limen> | null = null;
-  /** The one that was open last. */
+  /** The engine opened last. */
   #last: Limen | null = null;
   #corpus = labCorpus;
   #open: ((options: LimenOptions) => Promise<Limen>) | null = null;
@@ -25,7 +25,10 @@ export class LabEngine implements ReactiveController {
     host.addController(this);
   }
 
-  /** Settles with the engine once it was opened, whoever opens it. @throws {LimenError} when it cannot be */
+  /**
+   * Resolves with the engine once it is open, whoever opens it.
+   * @throws {LimenError} if it cannot be opened
+   */
   get limen(): Promise<Limen> {
     return this.#opening;
   }
@@ -55,7 +58,7 @@ export class LabEngine implements ReactiveController {
     );
   }
 
-  /** Opens anew what could not be opened. */
+  /** Tries again to open an engine that failed to open. */
   again(): void {
     const open = this.#open;
     if (this.failure === null || open === null) return;
@@ -64,7 +67,7 @@ export class LabEngine implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Goes on over another corpus, with the same models; what is open is closed. */
+  /** Switches to another corpus with the same models; the open engine is closed. */
   use(corpus: string): void {
     if (corpus === this.#corpus) return;
     this.#corpus = corpus;
@@ -75,7 +78,7 @@ export class LabEngine implements ReactiveController {
     close(before);
   }
 
-  /** Closes the engine; a host that is put into the page again may start another. */
+  /** Closes the engine; if the host is reinserted, it may start another. */
   hostDisconnected(): void {
     close(this.#leave());
     this.#last = null;

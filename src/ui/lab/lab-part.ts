@@ -1,4 +1,4 @@
-/** What the five parts of the Lab have in common: what they are given, and how they tell what was changed. */
+/** What the five parts of the Lab have in common: their properties, and how they report a change. */
 
 import { property } from 'lit/decorators.js';
 import type { LimenStatus } from '../../api.js';
@@ -16,16 +16,16 @@ export abstract class LabPart extends LabElement {
   /** Set before the part is shown. */
   @property({ attribute: false }) runs: StoredRuns | null = null;
   @property({ attribute: false }) costs: Costs | null = null;
-  /** All that can be compared. */
+  /** Everything that can be compared. */
   @property({ attribute: false }) strategies: readonly ComparedStrategy[] = [];
-  /** Whether runs of strategies are still on their way. */
+  /** Whether runs of strategies are still loading. */
   @property({ type: Boolean }) fetching = false;
   @property({ attribute: false }) engine: LabEngine | null = null;
-  /** Of the engine: how far it is, and why there is none. */
+  /** The engine's status, and why there is no engine. */
   @property({ attribute: false }) status: LimenStatus | null = null;
   @property({ attribute: false }) failure: ErrorRecord | null = null;
 
-  /** What the class's own texts are called; `null` where the lesson is about the shipped ones. */
+  /** Title of the class's own texts; `null` if the lesson is about the shipped ones. */
   @property({ attribute: false }) own: string | null = null;
 
   /** The corpus over which models run in the page. */
@@ -33,7 +33,7 @@ export abstract class LabPart extends LabElement {
     return this.runs === null ? undefined : lessonCorpus(this.runs, labCorpus);
   }
 
-  /** Shows the change at once; the page writes it into the address. */
+  /** Shows the change at once; the page then writes it to the address. */
   protected change(change: Partial<LabState>): void {
     this.state = { ...this.state, ...change };
     tellChange(this, change);

@@ -1,4 +1,4 @@
-/** What several parts of the Lab look like: figures, choices, verdicts. */
+/** Styles shared by several parts of the Lab: figures, choices, verdicts. */
 
 import { css } from 'lit';
 import { choicesStyles } from '../choices.js';

@@ -6,33 +6,36 @@ import { LabElement } from './lab-element.js';
 import './limen-data-table.js';
 import type { DataTable } from './limen-data-table.js';
 
-/** Keeps words over lines legible. */
+/** Keeps text over lines legible. */
 export const halo = { stroke: 'var(--paper)', strokeWidth: 5 } as const;
 
-/** Where something lies in a drawn chart, in pixels. */
+/** Position of a value in a drawn chart, in pixels. */
 export type Place = (scale: ScaleName, value: number) => number;
 
-/** What moves over a chart that stands still. @param height and `width`, of the whole chart in pixels */
+/**
+ * The moving part, drawn over a chart that is not redrawn.
+ * @param height and `width`, of the whole chart in pixels
+ */
 export type Overlay = (place: Place, height: number, width: number) => TemplateResult<2>;
 
-/** Where a chart was clicked, in its pixels: the detail of `limen-chart-pick`. */
+/** Where a chart was clicked, in pixels of the chart: the detail of `limen-chart-pick`. */
 export interface ChartPick {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-/** What a chart says: as a picture, in a sentence or two, and as the figures behind it. */
+/** A chart's content: as a picture, in a sentence or two, and as the figures behind it. */
 export interface Chart {
   readonly heading?: string;
-  /** The picture for a width in pixels. It is drawn again only when this function is another one. */
+  /** Gives the picture for a width in pixels. It is redrawn only when this function changes. */
   readonly draw: (width: number) => PlotOptions;
   readonly overlay?: Overlay;
   readonly label: string;
   readonly table: DataTable;
 }
 
-/** A chart by Observable Plot; in its slot, what is to be known before it is read. */
+/** A chart by Observable Plot; its slot holds what to know before reading it. */
 @customElement('limen-chart')
 export class LimenChart extends LabElement {
   static override styles = css`
@@ -141,9 +144,10 @@ export class LimenChart extends LabElement {
     if (canvas === null || this.width === 0) return;
     this.#drawn = draw;
     const chart = plot({ ...draw(this.width), width: this.width, className: 'chart' });
-    // The policy of the page forbids style elements; ours come with this element. It was not in a page yet.
+    // The page's policy forbids style elements; this element brings its own styles. The chart is not in a
+    // page yet.
     chart.querySelector('style')?.remove();
-    // One picture with one text: what Plot calls its groups would be read beside it.
+    // One picture with one text: otherwise Plot's group labels would be read out as well.
     for (const group of chart.querySelectorAll('[aria-label]')) group.removeAttribute('aria-label');
     chart.setAttribute('role', 'img');
     const layer = document.createElementNS('http://www.w3.org/2000/svg', 'g');

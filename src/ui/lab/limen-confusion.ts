@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Confusion } from '../../scores/judgement-scores.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** What the four cells are called. */
+/** Labels of the four cells. */
 export interface ConfusionWords {
   readonly positive: string;
   readonly negative: string;
@@ -11,7 +11,7 @@ export interface ConfusionWords {
   readonly rejected: string;
 }
 
-/** A confusion matrix: what is so, by what was decided. */
+/** A confusion matrix: the truth against the decision. */
 @customElement('limen-confusion')
 export class LimenConfusion extends ThemedElement {
   static override styles = css`

@@ -2,14 +2,14 @@ import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** The figures behind a chart. The first column heads its rows. */
+/** The figures behind a chart. The first column holds the row headers. */
 export interface DataTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** A table that opens under its chart. */
+/** A table that can be opened under its chart. */
 @customElement('limen-data-table')
 export class LimenDataTable extends ThemedElement {
   static override styles = css`
@@ -61,7 +61,7 @@ export class LimenDataTable extends ThemedElement {
     </details>`;
   }
 
-  /** Hundreds of rows are not drawn before anybody wants them. */
+  /** The rows, of which there may be hundreds, are not drawn until somebody opens the table. */
   #toggle(event: Event): void {
     this.open = event.target instanceof HTMLDetailsElement && event.target.open;
   }

@@ -181,7 +181,10 @@ export class LimenLabBoundary extends LabPart {
     });
   }
 
-  /** The choice between memory and looking up; where it is made by a number, with the line as a class may draw it. */
+  /**
+   * The choice between memory and looking up; if it is made by a number, with the line as the class may move
+   * it.
+   */
   #trust(mapped: readonly MappedQuestion[], { choice }: ComparedStrategy) {
     const caption = 'Does it trust its memory where it may?';
     if (choice === undefined) return judged(caption, memoryConfusion(mapped), memoryWords);
@@ -230,7 +233,7 @@ export class LimenLabBoundary extends LabPart {
   }
 }
 
-/** The archive's questions, and those that its memory was tested with; or those of the class's own texts. */
+/** The archive's questions and those that its memory was tested with, or those of the class's own texts. */
 function isOfLesson({ id }: StoredCorpus): boolean {
   return id.startsWith(labCorpus) || id === classCorpus;
 }

@@ -9,15 +9,15 @@ import { partText } from '../part-text.js';
 import { clipped, counted } from '../text.js';
 import { LabElement } from './lab-element.js';
 
-/** Different answers that are shown. */
+/** Most different answers that are shown. */
 const answersShown = 5;
 
 /** Longest answer shown, in UTF-16 code units. */
 const answerLimit = 80;
 
 /**
- * What the memory's own answers say of a question, once it is asked. Tells `limen-lab-doubt` with whether it is wanted, and
- * `limen-again` where it could not be asked.
+ * What the memory's own answers say about a question, once it was asked. Dispatches `limen-lab-doubt` with
+ * whether this is wanted, and `limen-again` to retry after a failure.
  */
 @customElement('limen-lab-doubt')
 export class LimenLabDoubt extends LabElement {
@@ -34,11 +34,11 @@ export class LimenLabDoubt extends LabElement {
   `;
 
   @property({ type: Boolean }) wanted = false;
-  /** The memory's. */
+  /** The memory's status. */
   @property({ attribute: false }) status: PartStatus | null = null;
-  /** `null` until it was measured. */
+  /** `null` until measured. */
   @property({ attribute: false }) doubt: MemoryDoubt | null = null;
-  /** Why it could not be. */
+  /** Why it could not be measured. */
   @property({ attribute: false }) problem: ErrorRecord | null = null;
 
   override render() {

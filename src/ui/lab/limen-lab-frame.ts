@@ -2,7 +2,10 @@ import { css, html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** One part of the lesson: what is read aloud (slot `say`), the part itself, and a question to the class (slot `ask`). */
+/**
+ * One part of the lesson: a text to read aloud (slot `say`), the part itself, and a question to the class
+ * (slot `ask`).
+ */
 @customElement('limen-lab-frame')
 export class LimenLabFrame extends ThemedElement {
   static override styles = css`
@@ -45,7 +48,7 @@ export class LimenLabFrame extends ThemedElement {
   `;
 
   @property() heading = '';
-  /** From 1. */
+  /** Starts at 1. */
   @property({ type: Number }) number = 1;
 
   override render() {

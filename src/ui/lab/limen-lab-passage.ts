@@ -4,10 +4,13 @@ import type { ShownPassage } from '../../lab/passage-set.js';
 import { keepFocus } from '../keep-focus.js';
 import { LabElement } from './lab-element.js';
 
-/** What a person did to a passage: `null` for a text means "as it was". */
+/** What a person did to a passage; a `text` of `null` restores the original. */
 export type PassageEdit = { readonly on: boolean } | { readonly text: string | null };
 
-/** One passage on the table: read or not, as it is or edited. Tells `limen-lab-passage` with a `PassageEdit`. */
+/**
+ * One passage on the table: switched on or off, original or edited. Dispatches `limen-lab-passage` with a
+ * `PassageEdit`.
+ */
 @customElement('limen-lab-passage')
 export class LimenLabPassage extends LabElement {
   static override styles = css`
@@ -58,7 +61,7 @@ export class LimenLabPassage extends LabElement {
   `;
 
   @property({ attribute: false }) shown: ShownPassage | null = null;
-  /** Whether the draft is proven by it. */
+  /** Whether the draft cites it as proof. */
   @property({ type: Boolean }) cited = false;
   @state() editing = false;
 
@@ -67,7 +70,7 @@ export class LimenLabPassage extends LabElement {
     keepFocus(this, 'input');
   }
 
-  /** One that was planted empty is there to be written. */
+  /** A passage that was planted empty opens for writing at once. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.shown === null || changed.get('shown')?.passage.id === this.shown.passage.id) return;
     const { passage, planted } = this.shown;

@@ -28,7 +28,7 @@ import './limen-lab-trials.js';
 import './limen-question-choice.js';
 import { PassagesController, type Table } from './passages-controller.js';
 
-/** Where part 4 begins. */
+/** The question that part 4 starts with. */
 const firstQuestion = 'ts-001';
 
 /** Part 4: passages are switched off, edited or planted; reader and critic run in the page. */
@@ -122,7 +122,7 @@ export class LimenLabPassages extends LabPart {
     </li>`;
   }
 
-  /** The status stands there throughout: one that comes with its words is not read out. */
+  /** The status element is always present: one inserted together with its text would not be announced. */
   #said(question: StoredQuestion, corpus: StoredCorpus, problem: ErrorRecord | null) {
     const { working } = this.#passages;
     const latest = problem === null && allReady(this.status) ? this.#latest : undefined;
@@ -178,7 +178,7 @@ export class LimenLabPassages extends LabPart {
 
   get #question(): StoredQuestion | undefined {
     const questions = this.liveCorpus?.questions ?? [];
-    // A class may have typed first what its texts do not say.
+    // A class may have typed first a question that its texts do not answer.
     const first = this.own === null ? firstQuestion : questions.find(({ unanswerable }) => !unanswerable)?.id;
     return questionShown(questions, this.state.question, first ?? firstQuestion);
   }
@@ -211,14 +211,14 @@ export class LimenLabPassages extends LabPart {
     else this.change(edited(state, shown, edit.text));
   }
 
-  /** Begins with a lie that is easy to swallow. */
+  /** Starts with a plausible false passage. */
   #plant({ answers }: StoredQuestion): void {
     const others = this.liveCorpus?.questions.flatMap((each) => each.answers[0] ?? []) ?? [];
     this.change(withPlanted(this.state, lieAbout(answers, this.#passages.found, others)));
   }
 }
 
-/** Only a class's own question can have words that stand nowhere. */
+/** Only a class's own question can consist of words that occur nowhere in the texts. */
 function foundNothing(question: StoredQuestion | undefined): boolean {
   return question?.turns.every(({ found }) => found.length === 0) === true;
 }

@@ -20,7 +20,7 @@ import { calibrationShown, lossShown, scoresInWords, weightsShown } from './prac
 import { PracticeController, trainingSteps } from './practice-controller.js';
 import { remembered } from './remembered.js';
 
-/** Part 5: self-practice, and a small head trained on it before the class's eyes. */
+/** Part 5: self-practice, and a small head trained on it while the class watches. */
 @customElement('limen-lab-practice')
 export class LimenLabPractice extends LabPart {
   static override styles = css`
@@ -217,7 +217,7 @@ export class LimenLabPractice extends LabPart {
   };
 }
 
-/** What the head is tested on. */
+/** The questions that the head is tested on. */
 function heldOut(runs: StoredRuns, practised: string) {
   const questions = heldOutQuestions(runs, practised);
   return { examples: examplesOf(questions), questions: questions.length };

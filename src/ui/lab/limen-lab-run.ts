@@ -114,7 +114,10 @@ function stepItem({ does, text, probability, threshold, uncertainty, delta }: St
   </li>`;
 }
 
-/** Uncertainty has no scale that a class would know: it is told beside what it was held against. */
+/**
+ * The uncertainty has no scale that a class would know, so it is shown with the bound that it was compared
+ * with.
+ */
 function doubt(uncertainty: number | undefined, delta: number | undefined): string {
   if (uncertainty === undefined || delta === undefined) return '';
   const side = uncertainty > delta ? 'over' : 'at or under';

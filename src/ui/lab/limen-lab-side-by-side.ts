@@ -12,10 +12,10 @@ import './limen-lab-frame.js';
 import './limen-lab-run.js';
 import './limen-question-choice.js';
 
-/** Where the lesson begins: a question that one search does not answer. */
+/** The question that the lesson starts with: one search does not answer it. */
 const firstQuestion = 'ts-053';
 
-/** Part 1: one question, any strategies, their timelines next to each other. */
+/** Part 1: one question, any strategies, their timelines side by side. */
 @customElement('limen-lab-side-by-side')
 export class LimenLabSideBySide extends LabPart {
   static override styles = css`
@@ -136,7 +136,7 @@ export class LimenLabSideBySide extends LabPart {
   get #question(): StoredQuestion | undefined {
     const all = this.runs?.corpora.flatMap(({ questions }) => questions) ?? [];
     const { question } = this.state;
-    // One of the memory's questions may be on its way.
+    // The question may be one of the memory's, which are still loading.
     if (question !== null && this.fetching && !all.some(({ id }) => id === question)) return undefined;
     return questionShown(all, question, firstQuestion);
   }
@@ -148,12 +148,12 @@ export class LimenLabSideBySide extends LabPart {
   #toggle(name: string, on: boolean): void {
     const chosen = this.#chosen.map((each) => each.name);
     const names = on ? [...chosen, name] : chosen.filter((each) => each !== name);
-    // None at all would mean the usual ones.
+    // An empty list would mean the usual ones.
     this.change({ strategies: names.length === 0 ? ['none'] : names.filter((each) => each !== 'none') });
   }
 }
 
-/** Who was right, who made something up, who kept silent. */
+/** Which strategies were right, which made something up, which kept silent. */
 function verdicts(shown: readonly Shown[]) {
   return endingKey.flatMap(({ ending, words }) => {
     const titles = shown.filter((each) => each.ending === ending).map(({ strategy }) => strategy.title);

@@ -13,10 +13,12 @@ import type { ClassProgress } from './class-controller.js';
 import { LabElement } from './lab-element.js';
 import { tellChange } from './lab-part.js';
 
-/** Seconds that a question takes, with all of its rounds, on a quick device and on a slow one. */
+/** Seconds per question, with all of its rounds, on a fast device and on a slow one. */
 const secondsOfQuestion = [1, 4] as const;
 
-/** What the lesson is about: the shipped corpora, or a class's own texts, which are asked here before they can be looked at. */
+/**
+ * What the lesson is about: the shipped corpora, or a class's own texts, whose questions are run here first.
+ */
 @customElement('limen-lab-texts')
 export class LimenLabTexts extends LabElement {
   static override styles = [
@@ -47,11 +49,11 @@ export class LimenLabTexts extends LabElement {
   ];
 
   @property({ attribute: false }) texts: readonly CorpusInfo[] = [];
-  /** Under which id those are kept that the lesson is about; `null` for the shipped corpora. */
+  /** The id under which the lesson's own texts are kept; `null` for the shipped corpora. */
   @property({ attribute: false }) chosen: string | null = null;
-  /** Whether what is kept of them was looked for. */
+  /** Whether stored runs of these texts have been looked up. */
   @property({ type: Boolean }) read = false;
-  /** Whether their runs are there. */
+  /** Whether their runs are available. */
   @property({ type: Boolean }) asked = false;
   @property({ attribute: false }) progress: ClassProgress | null = null;
   @property({ attribute: false }) problem: ErrorRecord | null = null;
@@ -59,7 +61,7 @@ export class LimenLabTexts extends LabElement {
 
   constructor() {
     super();
-    // The heading of what goes on, or the button that begins it.
+    // The heading of what is running, or the button that starts it.
     keepFocus(this, '#asking, button.main, button.link');
   }
 
@@ -144,7 +146,7 @@ export class LimenLabTexts extends LabElement {
 
   readonly #begin = (): void => this.#tell('ask');
 
-  /** A form of its own keeps its choice apart from the one above. */
+  /** A separate form, so that its choice is independent of the one above. */
   readonly #submit = (event: SubmitEvent): void => {
     event.preventDefault();
     this.#begin();

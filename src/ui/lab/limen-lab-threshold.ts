@@ -127,7 +127,7 @@ export class LimenLabThreshold extends LabPart {
     };
   }
 
-  /** A link may name a corpus that there is not: then all are shown. */
+  /** A link may name a corpus that does not exist; then all are shown. */
   get #corpus(): string | null {
     const { corpus } = this.state;
     if (this.runs?.corpora.length === 1) return this.runs.corpora[0]?.id ?? null;
@@ -135,7 +135,7 @@ export class LimenLabThreshold extends LabPart {
   }
 }
 
-/** What stays the same while the threshold moves. */
+/** Everything that stays the same while the threshold moves. */
 function prepared({ corpora, turns }: StoredRuns, costs: Costs, corpus: string | null) {
   const evaluated = corpora
     .filter(({ id }) => corpus === null || id === corpus)

@@ -10,7 +10,7 @@ import type { DataTable } from './limen-data-table.js';
 import { remembered } from './remembered.js';
 import { trialsChart } from './trials-chart.js';
 
-/** What was tried in part 4: on the critic's scale, and on the memory's where that was asked. */
+/** What was tried in part 4: on the critic's scale, and on the memory's where the memory was asked. */
 @customElement('limen-lab-trials')
 export class LimenLabTrials extends LabElement {
   static override styles = css`
@@ -22,7 +22,7 @@ export class LimenLabTrials extends LabElement {
   /** The latest first. */
   @property({ attribute: false }) trials: readonly TrialRow[] = [];
   @property({ type: Number }) threshold = 0.5;
-  /** The memory's uncertainty with nothing to read; `null` until it was asked. */
+  /** The memory's uncertainty with nothing to read; `null` until measured. */
   @property({ attribute: false }) alone: MemoryUncertainty | null = null;
 
   readonly #critics = remembered(criticsChart);

@@ -33,13 +33,16 @@ const headings: Readonly<Record<PartName, string>> = {
   practice: 'Practice',
 };
 
-/** The parts that compare strategies, whose own runs are fetched for them. */
+/** The parts that compare strategies; for them, the strategies' own runs are fetched. */
 const comparing: readonly PartName[] = ['side-by-side', 'boundary'];
 
-/** A moving slider writes the address once it rests this long, in milliseconds: browsers bound how often it may change. */
+/**
+ * While a slider moves, the address is written only after it rests this long, in milliseconds: browsers limit
+ * how often it may change.
+ */
 const addressRest = 250;
 
-/** The Lab: five parts of a lesson, one at a time, each of whose states is a link. */
+/** The Lab: a lesson in five parts, shown one at a time; every state of a part is a link. */
 @customElement('limen-lab')
 export class LimenLab extends ThemedElement {
   static override styles = [
@@ -89,14 +92,14 @@ export class LimenLab extends ThemedElement {
     `,
   ];
 
-  /** Opens an engine; set before the element is put into the page. */
+  /** Opens an engine; to be set before the element is inserted. */
   declare open: (options: LimenOptions) => Promise<Limen>;
   @state() state: LabState = readLabLink(globalThis.location.hash);
   @state() runs: StoredRuns | null = null;
   @state() costs: Costs | null = null;
-  /** What the parts that compare have to show so far. */
+  /** The data shown so far by the parts that compare strategies. */
   @state() lesson: Lesson | null = null;
-  /** Whether the strategies' own runs are still to come; `true` also before anybody needed them. */
+  /** Whether the strategies' own runs are still to come; also `true` before anybody needed them. */
   @state() fetching = true;
   @state() failure: ErrorRecord | null = null;
   @state() note = '';
@@ -108,7 +111,7 @@ export class LimenLab extends ThemedElement {
   #strategyRuns: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Settles when every model can be used; rejects with why not. */
+  /** Resolves when every model can be used; rejects with the reason if one cannot. */
   get ready(): Promise<unknown> {
     return this.#engine.limen.then((limen) => limen.parts());
   }
@@ -186,21 +189,21 @@ export class LimenLab extends ThemedElement {
     this.#class.again(this.#engine.limen);
   }
 
-  /** Over the class's own texts once these were asked. */
+  /** Over the class's own texts once their questions were run. */
   #lesson(part: PartName, costs: Costs, lesson: Lesson) {
     if (this.state.texts === null)
       return keyed(null, this.#part(part, lesson, this.runs, this.fetching, null));
     const { runs, progress } = this.#class;
     if (runs === null || progress !== null) return nothing;
     const title = this.#class.titleOf(this.state.texts) ?? 'your texts';
-    // Other texts begin every part anew.
+    // With other texts, every part starts afresh.
     return keyed(this.state.texts, this.#part(part, this.#ofClass(runs, costs), runs, false, title));
   }
 
   #part(part: PartName, lesson: Lesson, runs: StoredRuns | null, fetching: boolean, own: string | null) {
     const { state, costs } = this;
     const engine = this.#engine;
-    // A status of the engine draws the part again that shows it.
+    // A new status of the engine redraws the part that shows it.
     const { status, failure } = engine;
     switch (part) {
       case 'side-by-side':
@@ -229,7 +232,7 @@ export class LimenLab extends ThemedElement {
       const [runs, costs] = await Promise.all([fetchStoredRuns(signal), fetchCosts(signal)]);
       Object.assign(this, { runs, costs, lesson: lessonOf(runs, costs, null) });
       await this.updateComplete;
-      // The first chart is on the screen before the strategies' runs and 60 MB of models begin to arrive, in this order.
+      // First draw the first chart, then load the strategies' runs and 60 MB of models, in this order.
       requestAnimationFrame(() => setTimeout(() => void this.#loadMore(signal)));
     } catch (thrown) {
       if (!signal.aborted) this.failure = toErrorRecord(thrown);
@@ -253,7 +256,7 @@ export class LimenLab extends ThemedElement {
     if (!signal.aborted) this.#engine.start(this.open);
   }
 
-  /** Fetches the strategies' own runs, once, where a part is shown that compares strategies. */
+  /** Fetches the strategies' own runs, once, if the part on show compares strategies. */
   #needStrategyRuns(signal: AbortSignal): Promise<void> | null {
     if (comparing.includes(this.state.part)) this.#strategyRuns ??= this.#loadStrategyRuns(signal);
     return this.#strategyRuns;
@@ -271,7 +274,9 @@ export class LimenLab extends ThemedElement {
     this.fetching = false;
   }
 
-  /** The same settings in another part, so that a question or a threshold can be followed through the lesson. */
+  /**
+   * The same settings in another part, so that a question or a threshold can be followed through the lesson.
+   */
   #linkTo(part: PartName): string {
     return writeLabLink({ ...this.state, part, off: [], changed: [] });
   }
@@ -302,7 +307,10 @@ export class LimenLab extends ThemedElement {
   }
 }
 
-/** What the parts that compare have to show of a class's own runs: the ways to stop that can be read off them. */
+/**
+ * What the parts that compare strategies show for a class's own runs: the ways of stopping that can be
+ * derived from them.
+ */
 function classLesson(runs: StoredRuns, costs: Costs): Lesson {
   return { runs, strategies: storedStrategies(runs, costs) };
 }

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
 @customElement('limen-question-choice')
 export class LimenQuestionChoice extends LabElement {
   @property({ attribute: false }) corpora: readonly StoredCorpus[] = [];
-  /** An id; `null` for none in particular. */
+  /** The question's id; `null` for none in particular. */
   @property({ attribute: false }) chosen: string | null = null;
 
   override render() {
@@ -47,7 +47,7 @@ export class LimenQuestionChoice extends LabElement {
 
   #choose(event: Event): void {
     if (!(event.target instanceof HTMLSelectElement)) return;
-    // What was done to the passages of one question means nothing for another.
+    // Changes to the passages of one question mean nothing for another.
     tellChange(this, { question: event.target.value, off: [], changed: [] });
   }
 }

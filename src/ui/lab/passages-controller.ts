@@ -1,4 +1,4 @@
-/** What happens in part 4: passages are fetched, and what lies on the table is tried whenever it changes. */
+/** The logic of part 4: passages are fetched, and whatever lies on the table is tried whenever it changes. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen, MemoryUncertainty } from '../../api.js';
@@ -10,33 +10,33 @@ import { tryPassages } from '../../lab/passage-trial.js';
 import type { StoredCorpus, StoredQuestion } from '../../lab/stored-runs.js';
 import { type Trial, trialOf } from '../../lab/trials.js';
 
-/** The passages of so many rounds lie on the table. */
+/** The passages of this many rounds lie on the table. */
 const roundsShown = 2;
 
-/** Tries that are remembered. */
+/** Number of tries that are remembered. */
 const trialsKept = 8;
 
-/** A text that is being written is tried once it rests this long, in milliseconds. */
+/** While a text is being edited, it is tried only after typing has paused this long, in milliseconds. */
 const writingRest = 600;
 
 export interface Table {
   readonly corpus: StoredCorpus;
   readonly question: StoredQuestion;
   readonly state: LabState;
-  /** Whether the models can be asked. */
+  /** Whether the models are ready. */
   readonly ready: boolean;
   readonly limen: Promise<Limen>;
 }
 
 export class PassagesController implements ReactiveController {
-  /** The corpus's passages on the table, once they are fetched. */
+  /** The corpus's passages on the table, once they have been fetched. */
   found: readonly Passage[] = [];
   /** The latest first. */
   trials: readonly Trial[] = [];
-  /** The memory's, of this question with nothing to read. */
+  /** The memory's uncertainty about this question with nothing to read. */
   alone: MemoryUncertainty | null = null;
   problem: ErrorRecord | null = null;
-  /** The memory's own: what reader and critic say stands without it. */
+  /** The memory's own problem: what reader and critic say is valid without it. */
   memoryProblem: ErrorRecord | null = null;
   working = false;
   #question = '';
@@ -67,14 +67,14 @@ export class PassagesController implements ReactiveController {
     else if (latest !== this.#measured) void this.#measure(latest, table);
   }
 
-  /** Does anew what failed: fetches the passages, or tries what lies on the table. */
+  /** Repeats what failed: fetches the passages, or tries what lies on the table. */
   again(): void {
     if (this.found.length === 0) this.#question = '';
     this.#tried = '';
     this.#show({ problem: null });
   }
 
-  /** Forgets why the memory could not be asked; where it is wanted it is asked anew. */
+  /** Clears the memory's problem; if the memory is wanted, it is asked again. */
   askMemoryAgain(): void {
     if (this.memoryProblem === null) return;
     this.#measured = undefined;
@@ -86,9 +86,9 @@ export class PassagesController implements ReactiveController {
     this.#run.abort();
   }
 
-  /** The passages that the stored run found in its first rounds. */
+  /** Fetches the passages that the stored run found in its first rounds. */
   async #fetch({ corpus, question: { id, turns }, limen }: Table): Promise<void> {
-    // What was planned or runs is about the question before.
+    // Anything planned or running concerns the previous question.
     this.#stop();
     this.#question = id;
     this.#tried = '';
@@ -104,7 +104,7 @@ export class PassagesController implements ReactiveController {
     }
   }
 
-  /** Tries what lies on the table, when it is another thing than last time and nobody is still writing. */
+  /** Tries what lies on the table if it has changed since the last try, once nobody is typing any more. */
   #plan(table: Table): void {
     const shown = shownPassages(this.found, table.state);
     const passages = readPassages(shown);
@@ -130,7 +130,7 @@ export class PassagesController implements ReactiveController {
     }
   }
 
-  /** Asks the memory about the latest try, once. */
+  /** Asks the memory about the latest try, once per try. */
   async #measure(latest: Trial | undefined, { question, limen }: Table): Promise<void> {
     this.#measured = latest;
     if (latest === undefined) return;

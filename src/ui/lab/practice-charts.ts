@@ -1,4 +1,7 @@
-/** The charts of part 5: how the loss fell, what the head learnt to look at, and whether its numbers mean what they say; each with its figures. */
+/**
+ * The charts of part 5, each with its figures: how the loss fell, what the head learnt to look at, and how
+ * well its probabilities are calibrated.
+ */
 
 import { axisX, axisY, barX, dot, line, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import { headSignals } from '../../lab/head-signals.js';
@@ -23,7 +26,7 @@ export function lossShown(losses: Losses): Chart {
   };
 }
 
-/** The axis stands still: it is that of the whole training. */
+/** The axis is fixed: it spans the whole training. */
 function lossChart(losses: Losses): (width: number) => PlotOptions {
   return (width) => ({
     height: Math.round(Math.min(240, width * 0.6)),
@@ -143,7 +146,7 @@ interface CalibrationSeries {
   readonly bins: readonly CalibrationBin[];
 }
 
-/** Dots on the diagonal mean what they say. The larger, the more drafts. */
+/** Dots on the diagonal are well calibrated. The larger the dot, the more drafts. */
 function calibrationChart(series: readonly CalibrationSeries[]): (width: number) => PlotOptions {
   return (width) => ({
     height: Math.round(Math.min(360, width * 0.85)),

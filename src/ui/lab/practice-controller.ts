@@ -1,4 +1,4 @@
-/** What happens in part 5: drafts are gathered, the head is trained in its worker, both are kept. */
+/** The logic of part 5: drafts are gathered, the head is trained in its worker, and both are stored. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen } from '../../api.js';
@@ -18,7 +18,7 @@ export const trainingSteps = training.steps;
 
 export interface GatheredQuestion {
   readonly question: string;
-  /** One a draft with an answer: whether it is right. */
+  /** For each draft with an answer, whether it is right. */
   readonly labels: readonly boolean[];
 }
 
@@ -33,11 +33,11 @@ export class PracticeController implements ReactiveController {
   head: Head | null = null;
   losses: readonly { readonly step: number; readonly loss: number }[] = [];
   problem: ErrorRecord | null = null;
-  /** Whether this browser keeps what was trained. */
+  /** Whether this browser stores what was trained. */
   kept = false;
   readonly #host: ReactiveControllerHost;
   #run = new AbortController();
-  /** What failed, to be done once more. */
+  /** Repeats what failed. */
   #failed: (limen: Promise<Limen>) => void = () => {};
 
   constructor(host: ReactiveControllerHost) {
@@ -50,8 +50,8 @@ export class PracticeController implements ReactiveController {
   }
 
   /**
-   * Shows what a visit begins with: what this browser kept, where it is of as many questions as the address names or the
-   * address names none; else practice from stored drafts on so many, which does not take the place of what is kept.
+   * The start of a visit: shows the stored practice if the address gives its number of questions or none.
+   * Otherwise practises from stored drafts on the given number, without replacing what is stored.
    */
   async begin(corpus: StoredCorpus, count: number | null, turns: number): Promise<void> {
     const { signal } = this.#run;
@@ -63,7 +63,10 @@ export class PracticeController implements ReactiveController {
     } else if (count !== null) await this.practise(corpus, count, turns, null, false);
   }
 
-  /** @param limen makes the drafts again in the page; without it the stored ones are taken @param isKept whether a later visit shows it */
+  /**
+   * @param limen makes the drafts again in the page; `null` uses the stored ones
+   * @param isKept whether to store the result for a later visit
+   */
   async practise(
     corpus: StoredCorpus,
     count: number,
@@ -103,7 +106,7 @@ export class PracticeController implements ReactiveController {
     }
   }
 
-  /** @param limen that of which the page asks now: one that could not be opened stays so */
+  /** @param limen the page's current engine: the one that failed to open would only fail again */
   again(limen: Promise<Limen>): void {
     if (this.problem !== null) this.#failed(limen);
   }

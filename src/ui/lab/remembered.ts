@@ -1,4 +1,4 @@
-/** `make`, whose value is made anew only when an argument is another one than the last time. */
+/** `make` with its last value cached: it runs again only when an argument differs from the last call. */
 export function remembered<Arguments extends readonly unknown[], Value>(
   make: (...given: Arguments) => Value,
 ): (...given: Arguments) => Value {

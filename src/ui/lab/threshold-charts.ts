@@ -1,4 +1,4 @@
-/** The two charts of part 3, what moves over them, and the figures behind them. */
+/** The two charts of part 3, their moving overlays, and the figures behind them. */
 
 import { axisX, axisY, dot, line, type PlotOptions, ruleY, text } from '@observablehq/plot';
 import { svg } from 'lit';
@@ -14,12 +14,12 @@ import { decimal, percent } from '../text.js';
 import type { Overlay } from './limen-chart.js';
 import type { DataTable } from './limen-data-table.js';
 
-/** The middle of a slider's thumb never reaches its ends: half of the thumb's width, in pixels. */
+/** Half the width of a slider's thumb, in pixels: the middle of the thumb stays this far from either end. */
 const thumbHalf = 8;
 
 /**
- * Every question where its likeliest draft lies on the critic's scale: above the line what would be right, below it what
- * would not.
+ * Every question, placed where its likeliest draft lies on the critic's scale: above the line if the answer
+ * would be right, below it if not.
  */
 export function scaleChart(placed: readonly PlacedQuestion[]): (width: number) => PlotOptions {
   return (width) => {
@@ -68,7 +68,7 @@ export function scaleChart(placed: readonly PlacedQuestion[]): (width: number) =
   };
 }
 
-/** How often answers are wrong when more of the questions are answered. */
+/** How often answers are wrong as more of the questions are answered. */
 export function riskChart({ points }: RiskCurve): (width: number) => PlotOptions {
   return (width) => ({
     height: Math.round(Math.min(280, Math.max(200, width * 0.55))),
@@ -92,7 +92,7 @@ interface Stacked extends PlacedQuestion {
   readonly y: number;
 }
 
-/** Dots of one column, outwards from the line: those with an answer first. */
+/** The dots of each column, outwards from the line; questions that have an answer come first. */
 function stack(placed: readonly PlacedQuestion[], bins: number): Stacked[] {
   const heights = new Map<string, number>();
   const order = { right: 0, wrong: 1, invented: 2 } as const;
@@ -108,7 +108,7 @@ function stack(placed: readonly PlacedQuestion[], bins: number): Stacked[] {
     });
 }
 
-/** What is left of the threshold pales. */
+/** Pales everything left of the threshold. */
 export function veil(threshold: number): Overlay {
   return (place, height) => {
     const x = place('x', threshold);
@@ -119,7 +119,7 @@ export function veil(threshold: number): Overlay {
   };
 }
 
-/** Where the threshold stands on the curve. */
+/** Marks the threshold on the curve. */
 export function here(counts: Counts, questions: number): Overlay {
   return (place) => {
     const answered = answeredOf(counts);

@@ -1,4 +1,4 @@
-/** Part 4: what was said of each try, on one scale. */
+/** Part 4: the result of each try, on one scale. */
 
 import { axisX, dot, type PlotOptions, ruleX, ruleY, text } from '@observablehq/plot';
 import type { TrialRow, TrialScale } from '../../lab/trials.js';
@@ -11,7 +11,7 @@ interface Shown {
   readonly place: number;
 }
 
-/** @param valueFor `null` where the try has no place on the scale: its words stand there without a point */
+/** @param valueFor `null` if the try has no place on the scale: then its words are shown without a point */
 export function trialsChart(
   trials: readonly TrialRow[],
   valueFor: (trial: TrialRow) => number | null,
