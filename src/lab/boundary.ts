@@ -4,7 +4,7 @@ import { type Confusion, confusionOf } from '../scores/judgement-scores.js';
 import type { StoredQuestion } from './stored-runs.js';
 import { type ComparedStrategy, type Ending, endingOf } from './strategy-runs.js';
 
-/** Who knows the answer. What the memory knows the corpus knows too. */
+/** Who knows the answer. The corpus also knows everything that the memory knows. */
 export type Knowledge = 'memory' | 'corpus' | 'nobody';
 
 export interface MappedQuestion {

@@ -29,7 +29,7 @@ const mostFound = 60;
 /** Estimates: UTF-16 code units per token, and tokens that the critic reads per draft. */
 const [unitsOfToken, criticTokens] = [4, 200];
 
-/** One question as it is asked: what answers it is there, or was taken away. */
+/** One question as it is asked: with the passages that answer it, or with them removed. */
 export interface AskedQuestion {
   readonly question: TextQuestion;
   readonly answerable: boolean;
@@ -45,7 +45,7 @@ export function classQuestions(questions: readonly TextQuestion[], made: number)
   );
 }
 
-/** The id that a question has with its passages, whether they were taken away or not. */
+/** The id that a question has with its passages, whether or not they were removed. */
 export function idWithPassages(id: string): string {
   return id.endsWith(awayEnd) ? id.slice(0, -awayEnd.length) : id;
 }

@@ -10,7 +10,7 @@ export interface Costs {
   readonly reader: number;
   readonly critic: number;
   readonly memory: number;
-  /** Where and when that was measured. */
+  /** Where and when these were measured. */
   readonly measured: string;
 }
 

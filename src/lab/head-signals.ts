@@ -4,11 +4,11 @@ import type { Draft, Signals } from '../engine/index.js';
 
 export interface HeadSignal {
   readonly name: keyof Signals | 'confidence';
-  /** For the class, after "it looks at …". */
+  /** Shown to the class after "it looks at …". */
   readonly label: string;
 }
 
-/** Chosen for being explainable, before anything was trained. */
+/** Chosen before any training, because they can be explained. */
 export const headSignals: readonly HeadSignal[] = [
   { name: 'confidence', label: 'how sure the reader is' },
   { name: 'spanProbability', label: 'how clearly one span wins' },

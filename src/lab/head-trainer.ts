@@ -1,4 +1,4 @@
-/** Trains the small head in a worker, slowly enough to be watched. */
+/** Trains the small head in a worker, slowly enough to watch. */
 
 import type { CallOptions } from '../engine/index.js';
 import { type Example, type Head, trainingSteps } from './logistic-head.js';

@@ -6,7 +6,10 @@ import type { Head } from './logistic-head.js';
 import type { HeadExample } from './practice-plan.js';
 
 export interface KeptPractice {
-  /** Questions practised on, and whether the drafts were made here or stored. */
+  /**
+   * How many questions were practised on, and whether the drafts were made here or taken from the stored
+   * runs.
+   */
   readonly questions: number;
   readonly source: 'here' | 'stored';
   readonly examples: readonly HeadExample[];

@@ -12,7 +12,7 @@ export interface PassageChange {
 
 export interface LabState {
   readonly part: PartName;
-  /** The class's own texts, by the id under which this browser keeps them; `null` for the shipped ones. */
+  /** The id under which this browser keeps the class's own texts; `null` for the shipped ones. */
   readonly texts: string | null;
   /** A corpus by id; `null` for all of them. */
   readonly corpus: string | null;
@@ -25,7 +25,7 @@ export interface LabState {
   /** Names of the compared strategies, and of the one on the map; empty and `null` for the defaults. */
   readonly strategies: readonly string[];
   readonly strategy: string | null;
-  /** Ids of passages that are switched off, and those that were changed. */
+  /** Ids of the passages that are switched off, and the passages that were changed. */
   readonly off: readonly string[];
   readonly changed: readonly PassageChange[];
   /** Whether the memory is asked how unsure it is. */
@@ -34,7 +34,7 @@ export interface LabState {
   readonly practised: number | null;
 }
 
-/** Where the lesson begins. */
+/** The state in which the lesson begins. */
 export const firstState: LabState = {
   part: 'side-by-side',
   texts: null,

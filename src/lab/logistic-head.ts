@@ -1,6 +1,6 @@
 /**
- * The small head of the Lab: logistic regression over a draft's signals, with an L2 penalty, by gradient descent on all
- * examples at once. Its loss is convex, and the step is short enough that every step lowers it.
+ * The small head of the Lab: logistic regression over a draft's signals with an L2 penalty, trained by
+ * full-batch gradient descent. The loss is convex, and the step is short enough that every step lowers it.
  */
 
 /** The signals of a draft, `null` if unknown, and whether its answer is right. */
@@ -45,7 +45,7 @@ export function probabilityBy(head: Head, signals: Example['signals']): number {
 
 export interface Step {
   readonly head: Head;
-  /** Mean negative log-likelihood in nats, with the penalty, before the step. */
+  /** Mean negative log-likelihood in nats, including the penalty, before the step. */
   readonly loss: number;
 }
 

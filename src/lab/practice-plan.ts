@@ -1,4 +1,4 @@
-/** Part 5 of the Lab: which questions are practised on, and which only test. */
+/** Part 5 of the Lab: which questions are practised on, and which are kept for testing. */
 
 import { type PracticeSplit, shuffledIds, splitOf } from '../evaluation/practice.js';
 import type { Judgement } from '../scores/judgement-scores.js';
@@ -6,7 +6,7 @@ import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 
-/** How many questions may be practised on. */
+/** Numbers of questions that can be chosen for practice. */
 export const practiceSizes = [12, 24, 48, 96] as const;
 
 export const usualPracticeSize = 48;
@@ -19,30 +19,39 @@ export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQu
     .flatMap((id) => pool.get(id) ?? []);
 }
 
-/** Whether practice on so many of the corpus's questions is the one that a link names, which may name more than there are, or none. */
+/**
+ * Whether practice on `questions` questions of the corpus is what a link asks for. The link may ask for more
+ * than there are, or for no number.
+ */
 export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
   return named === null || questions === practiceQuestions(corpus, named).length;
 }
 
-/** What nobody practises on, whatever number is chosen: the corpus's held-out questions, and all of the others. */
+/**
+ * Questions that are never practised on, whatever number is chosen: the held-out ones of the practised
+ * corpus, and all of the others.
+ */
 export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQuestion[] {
   return runs.corpora.flatMap((corpus) =>
     corpus.id === practised ? questionsOf('held', corpus) : corpus.questions,
   );
 }
 
-/** A class's question is in one split both with its passages and without them: one would give the other away. */
+/**
+ * Both variants of a class's question, with its passages and without, fall into the same split: one would
+ * give the other away.
+ */
 function questionsOf(split: PracticeSplit, { id: corpus, questions }: StoredCorpus): StoredQuestion[] {
   return questions.filter(({ id }) => splitOf(corpus === classCorpus ? idWithPassages(id) : id) === split);
 }
 
-/** A draft to learn from or to be tested on; drafts without an answer need no judge. */
+/** A draft to learn from or to be tested on. Drafts without an answer are left out: they need no judge. */
 export interface HeadExample extends Example {
-  /** The shipped critic's. */
+  /** The shipped critic's probability. */
   readonly probability: number;
 }
 
-/** SIM-RAG, Algorithm 1: every draft of every round, labelled by exact match. */
+/** SIM-RAG, Algorithm 1: every draft of every round, labelled right or wrong as `StoredTurn.right` says. */
 export function examplesOf(questions: readonly StoredQuestion[]): HeadExample[] {
   return questions.flatMap(({ turns, unanswerable }) =>
     turns.filter(hasAnswer).map(({ signals, right, probability }) => ({
@@ -64,14 +73,16 @@ export function judgementsBy(
   return examples.map((example) => ({ probability: judge(example), right: example.right }));
 }
 
-/** One step of a reliability diagram: of the drafts given about this probability, how many are right. */
+/** One bin of a reliability diagram: how many drafts that were given about this probability are right. */
 export interface CalibrationBin {
   readonly count: number;
   readonly meanProbability: number;
   readonly shareRight: number;
 }
 
-/** Five bins of equal width; a probability between two belongs to the upper one. Empty ones are left out. */
+/**
+ * Five bins of equal width; a probability on a boundary belongs to the upper bin. Empty bins are left out.
+ */
 export function calibrationBins(judgements: readonly Judgement[]): CalibrationBin[] {
   const bins = 5;
   return Array.from({ length: bins }, (_, bin) =>

@@ -1,4 +1,4 @@
-/** Self-practice with the models in the page: the same drafts that the stored runs hold, made again. */
+/** Self-practice with the models in the page: it makes the same drafts again that the stored runs hold. */
 
 import type { Limen } from '../api.js';
 import { fullRun, neverStopping } from '../evaluation/full-run.js';
@@ -8,14 +8,14 @@ import { headSignalsOf } from './head-signals.js';
 import type { HeadExample } from './practice-plan.js';
 import type { StoredQuestion } from './stored-runs.js';
 
-/** A question whose drafts were made and labelled. */
+/** A question whose drafts have been made and labelled. */
 export interface Practised {
   readonly question: string;
   readonly examples: readonly HeadExample[];
 }
 
 /**
- * @param turns rounds of each question, none of which is left out
+ * @param turns rounds per question; every one is run
  * @throws {LimenError} when a model fails
  * @throws the signal's reason when it aborts
  */

@@ -1,6 +1,7 @@
 /**
- * `lab/runs.json`: every shipped question, run to its last round by the shipped models. `scripts/lab-runs.ts` writes it;
- * the Lab shows it before any model is loaded. Passages are named by their place in the list of their corpus.
+ * `lab/runs.json`: every shipped question, run to its last round by the shipped models. `scripts/lab-runs.ts`
+ * writes it; the Lab shows it before any model is loaded. Passages are given by their place in their corpus's
+ * list.
  */
 
 import { type AbstentionReason, LimenError } from '../engine/index.js';
@@ -33,11 +34,11 @@ export interface StoredQuestion {
   readonly id: string;
   readonly question: string;
   readonly answers: readonly string[];
-  /** Ids of the passages that answer it, where a class's texts say which. */
+  /** Ids of the passages that answer it, where a class's texts record them. */
   readonly section?: readonly string[];
   readonly type: string;
   readonly unanswerable: boolean;
-  /** Whether the memory was taught the answer, where that is on record. */
+  /** Whether the memory was taught the answer, where that is recorded. */
   readonly known?: boolean;
   readonly ended: AbstentionReason;
   readonly rounds: number;
@@ -50,19 +51,22 @@ export interface StoredTurn {
   readonly queries: readonly string[];
   readonly found: readonly number[];
   readonly answer: string | null;
-  /** The first sentence that is to prove it, and its passage. */
+  /** The first sentence offered as proof, and its passage. */
   readonly proof: string;
   readonly cites: number | null;
-  /** Whether the answer is an exact match. */
+  /** Whether the answer is right: an exact match, or for a class's own question what `isRight` says. */
   readonly right: boolean;
   readonly confidence: number;
   readonly probability: number;
-  /** Passes through the reader's network up to here, and the tokens it read; the critic's apart. */
+  /**
+   * Passes through the reader's network up to this point, and the tokens read; the critic's are counted
+   * separately.
+   */
   readonly passes: number;
   readonly tokens: number;
   readonly criticPasses: number;
   readonly criticTokens: number;
-  /** The draft's, in the order of `headSignals`. */
+  /** The draft's signals, in the order of `headSignals`. */
   readonly signals: readonly (number | null)[];
 }
 
@@ -76,9 +80,9 @@ export function parseStoredRuns(value: unknown): StoredRuns {
 }
 
 /**
- * A file of runs that `scripts/` wrote, of version 1.
+ * Parses a file of runs, version 1, that a script of `scripts/` wrote.
  *
- * @param faultIn what is missing from one of the right format
+ * @param faultIn returns what is wrong with a file of the right format
  * @throws {LimenError} `trace-invalid`
  */
 export function parseLabFile<File extends { readonly format: string; readonly version: 1 }>(
@@ -102,7 +106,7 @@ export async function fetchStoredRuns(signal?: AbortSignal): Promise<StoredRuns>
   return parseStoredRuns(await fetchJson(storedRunsFile, signal));
 }
 
-/** A file of the page's own folder. @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
+/** Fetches a file from the page's own folder. @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
 export async function fetchJson(file: string, signal?: AbortSignal): Promise<unknown> {
   const url = new URL(file, document.baseURI);
   const asked = { url, name: file, code: 'corpus-unavailable' } as const;

@@ -1,4 +1,4 @@
-/** Runs of any strategy as the Lab shows them side by side: steps, costs, and how it ended. */
+/** Runs of any strategy as the Lab shows them side by side: steps, costs, and how each run ended. */
 
 import { outcomeOf, type StoppingRule } from '../evaluation/stopping-rules.js';
 import { draftInWords } from '../strategies/own-events.js';
@@ -16,13 +16,13 @@ import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './sto
 /** One line of a timeline. */
 export interface Step {
   readonly round: number;
-  /** What it does: "Looks up", "Drafts". */
+  /** What the strategy does in this step: "Looks up", "Drafts". */
   readonly does: string;
   readonly text: string;
-  /** A probability that was given, and what it was held against. */
+  /** A probability, and the threshold that it was compared with. */
   readonly probability?: number;
   readonly threshold?: number;
-  /** SeaKR's uncertainty of its memory, and what it was held against. Higher is less sure. */
+  /** SeaKR's uncertainty of its memory, and the bound that it was compared with. Higher is less sure. */
   readonly uncertainty?: number;
   readonly delta?: number;
 }
@@ -31,7 +31,7 @@ export interface RunCosts {
   /** Passes through any model. */
   readonly calls: number;
   readonly retrievals: number;
-  /** Read and written by the models. */
+  /** Tokens read and written by the models. */
   readonly tokens: number;
   readonly seconds: number;
 }
@@ -41,38 +41,38 @@ export interface ComparedRun {
   readonly answer: string | null;
   readonly right: boolean;
   readonly costs: RunCosts;
-  /** Where the answer came from; a run that never looked anything up answered from memory. */
+  /** Whether the run looked anything up; an answer given without a look-up comes from memory. */
   readonly retrieved: boolean;
 }
 
-/** How a strategy chooses, by one number a step, between its memory and looking up. */
+/** How a strategy chooses between its memory and looking up, by one number per step. */
 export interface SourceChoice {
-  /** After "It looks up …". */
+  /** Shown after "It looks up …". */
   readonly label: string;
-  /** What it was run with. */
+  /** The line that the strategy was run with. */
   readonly line: number;
-  /** The step's at which it was least sure of its memory; `null` where nothing was measured. */
+  /** The number of the step at which it was least sure of its memory; `null` if nothing was measured. */
   numberOf(run: ComparedRun): number | null;
   looksUp(measured: number, line: number): boolean;
 }
 
-/** A strategy that can be compared, whatever made its runs. */
+/** A strategy that can be compared, wherever its runs come from. */
 export interface ComparedStrategy {
   readonly name: string;
   readonly title: string;
   /** How it decides, in a sentence. */
   readonly decides: string;
-  /** Whether it is moved by the threshold of the Lab. */
+  /** Whether the Lab's threshold affects it. */
   readonly hasThreshold: boolean;
   /** Whether it chooses between its memory and looking up. */
   readonly choosesSource: boolean;
-  /** Where that is a number held against a line. */
+  /** How it chooses, if by a number compared with a line. */
   readonly choice?: SourceChoice;
-  /** `null` where it was not run on this question. @param threshold where it has one; its own when left out */
+  /** `null` if it was not run on this question. @param threshold if it has one; its own if omitted */
   run(question: StoredQuestion, threshold?: number): ComparedRun | null;
 }
 
-/** How a run ended, seen from what is so. */
+/** How a run ended, compared with the truth. */
 export type Ending = 'right' | 'wrong' | 'invented' | 'rightly-silent' | 'missed';
 
 export const endingWords: Readonly<Record<Ending, string>> = {
@@ -89,7 +89,7 @@ export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: Co
   return right ? 'right' : 'wrong';
 }
 
-/** Strategies that are read off the stored runs, by name. */
+/** Names of the strategies that can be derived from the stored runs. */
 export const readOffStrategies: readonly string[] = [
   oneShotStrategy.name,
   fixedRoundsStrategy.name,
@@ -97,7 +97,7 @@ export const readOffStrategies: readonly string[] = [
   simRagStrategy.name,
 ];
 
-/** The ways to stop that can be read off the stored runs (`evaluation/stopping-rules.ts`). */
+/** The ways of stopping that can be derived from the stored runs (`evaluation/stopping-rules.ts`). */
 export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
   const { turns, threshold, certainty, confidence } = runs;
   const corpora = new Map(
@@ -123,7 +123,7 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
       kind: 'fixed',
       rounds: turns,
     })),
-    // Links and stored choices know it so.
+    // Links and stored choices use this name.
     compared({ ...selfCritiqueStrategy, name: 'self-confidence' }, (chosen = confidence) => ({
       kind: 'confidence',
       threshold: chosen,
@@ -163,7 +163,7 @@ function readOff(rule: StoppingRule, { question, corpus, turns, costs }: Source)
   };
 }
 
-/** @param before the round before, whose draft is not shown twice */
+/** @param before the previous round; a draft that repeats it is marked as such */
 function stepsOf(
   turn: StoredTurn,
   rule: StoppingRule,

@@ -21,7 +21,7 @@ export interface SearchView {
 
 export interface RoundView {
   readonly round: number;
-  /** Round 0 of a reasoner without knowledge of its own. */
+  /** Set in round 0 if the reasoner holds no knowledge of its own. */
   readonly nothingHeld: boolean;
   readonly searches: readonly SearchView[];
   /** Events that only the run's strategy emits. */

@@ -13,12 +13,13 @@ import { clipped, counted, decimal, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** Most of an answer that is shown large, in UTF-16 code units. */
+/** Longest part of an answer that is shown in large type, in UTF-16 code units. */
 const answerLimit = 2000;
 
 /**
- * The accepted answer with its numbered sources; each number opens the passage at the sentence that proves it. A short
- * answer stands large above what the page says; where the answer is a block of the page, that stands alone.
+ * The accepted answer with its numbered sources; each number opens the passage at the sentence that proves
+ * it. A short answer is shown large above the excerpt; if the answer is a block of the page, the block stands
+ * alone.
  */
 @customElement('limen-answer')
 export class LimenAnswer extends ThemedElement {
@@ -157,7 +158,7 @@ export class LimenAnswer extends ThemedElement {
   }
 }
 
-/** An answer may be a draft of an earlier round that no later one was likelier than. */
+/** The answer may come from an earlier round, if no later draft was likelier. */
 function acceptedWhen(round: number, { final }: RunView): string {
   const spent = final?.type === 'accepted' ? final.round : round;
   return spent > round
@@ -165,7 +166,7 @@ function acceptedWhen(round: number, { final }: RunView): string {
     : `Accepted after ${counted(round, 'round')}`;
 }
 
-/** With the excerpt's passage among them, marked where the excerpt is. */
+/** Adds the excerpt's passage to the sources if it is not among them, with the excerpt marked. */
 function withExcerpt(sources: readonly Source[], shown: Reading | null): readonly Source[] {
   if (shown === null || sources.some(({ passage }) => passage.id === shown.passage.id)) return sources;
   const { passage, excerpt } = shown;

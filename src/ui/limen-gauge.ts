@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** The critic's needle: how far a probability reaches, and whether it crosses the threshold line. */
+/** The critic's gauge: the probability, and whether it reaches the threshold line. */
 @customElement('limen-gauge')
 export class LimenGauge extends ThemedElement {
   static override styles = css`

@@ -7,10 +7,10 @@ import type { SearchView } from './run-view.js';
 import { clipped } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** Most of a step that the timeline shows, in UTF-16 code units. */
+/** Longest part of a step that the timeline shows, in UTF-16 code units. */
 const lineLimit = 400;
 
-/** What a strategy alone told in one round, in its own words. Loaded with the first such event. */
+/** A strategy's own events in one round, in its own words. Loaded with the first such event. */
 @customElement('limen-own-steps')
 export class LimenOwnSteps extends ThemedElement {
   static override styles = css`

@@ -1,4 +1,4 @@
-/** Cuts a text where a mark begins or ends, so that it can be shown with text nodes alone. */
+/** Cuts a text wherever a mark begins or ends, so that it can be shown with text nodes alone. */
 
 import { matchRanges } from '../retrieval/tokenise.js';
 
@@ -20,9 +20,9 @@ export interface Stretch {
 }
 
 /**
- * The stretches of `text` in order; joined, their segments are `text` again.
+ * The stretches of `text` in order; their joined segments are `text` again.
  * @param terms matched terms in the index's normal form
- * @param cited ranges in UTF-16 code units; what lies outside the text is ignored
+ * @param cited ranges in UTF-16 code units; whatever lies outside the text is ignored
  */
 export function markText(
   text: string,
@@ -37,7 +37,7 @@ export function markText(
   const segmentsWithin = (within: Range): readonly Segment[] => {
     const first = next;
     while ((matches[next]?.end ?? Number.POSITIVE_INFINITY) <= within.end) next += 1;
-    // The one that reaches beyond the end belongs to the next stretch too.
+    // A match that reaches beyond the end belongs to the next stretch too.
     return segmentsOf(text, within, matches.slice(first, next + 1));
   };
   for (const { start, end } of quotes) {
@@ -69,7 +69,7 @@ function segmentsOf(text: string, within: Range, matches: readonly Range[]): rea
   return segments;
 }
 
-/** Whole, ordered ranges inside the text, those that touch or overlap joined. */
+/** Whole, ordered ranges inside the text; touching and overlapping ones are joined. */
 function merged(ranges: readonly Range[], length: number): readonly Range[] {
   const inside = ranges
     .map(({ start, end }) => ({

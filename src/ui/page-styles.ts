@@ -1,4 +1,6 @@
-/** What the pages have in common: one column with a line under its header, and links that stay in the colour of the text. */
+/**
+ * Styles that the pages share: one column with a line under its header, and links in the colour of the text.
+ */
 
 import { css } from 'lit';
 

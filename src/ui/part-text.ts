@@ -34,7 +34,7 @@ export function partText(status: PartStatus): string {
   }
 }
 
-/** "Waiting for the reader: 12 of 23 MB", or `null` when nothing has to be waited for. */
+/** "Waiting for the reader: 12 of 23 MB", or `null` if nothing is being waited for. */
 export function waitingText(status: LimenStatus | null): string | null {
   if (status === null) return 'Opening the corpus';
   for (const { part, label } of partNames) {

@@ -1,4 +1,4 @@
-/** Which corpus a passage is of, where one search covers several. */
+/** Which corpus a passage belongs to, if one search covers several. */
 
 import { html, nothing } from 'lit';
 import type { Passage } from '../engine/index.js';

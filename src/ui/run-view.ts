@@ -18,28 +18,31 @@ export interface RunView {
   readonly question: string;
   readonly options: RunOptions;
   readonly rounds: readonly RoundView[];
-  /** How it ends, as soon as that is decided. */
+  /** How the run ends, as soon as that is decided. */
   readonly final: FinalEvent | null;
 }
 
-/** The events that the views of one run share; rounds are made of them when a view is drawn, and not for every event. */
+/**
+ * The events shared by the views of one run. Rounds are folded from them when a view is drawn, not at every
+ * event.
+ */
 interface Course {
   readonly start: readonly RoundView[];
   readonly events: RunEvent[];
-  /** The newest rounds that were made, and of how many events. */
+  /** The newest rounds that were folded, and from how many events. */
   made: { readonly rounds: readonly RoundView[]; readonly count: number };
 }
 
-/** Where a view stands in its course. */
+/** A view's place in its course. */
 interface Place {
   readonly course: Course;
-  /** Events that it shows. */
+  /** Number of events that it shows. */
   readonly count: number;
 }
 
 const placesOf = new WeakMap<RunView, Place>();
 
-/** The view of a run that has emitted nothing yet. */
+/** The view of a run before its first event. */
 export function openingView(question: string, options: RunOptions): RunView {
   return viewAt({ question, options, final: null }, { course: courseFrom([]), count: 0 });
 }
@@ -59,7 +62,10 @@ function courseFrom(start: readonly RoundView[]): Course {
   return { start, events: [], made: { rounds: start, count: 0 } };
 }
 
-/** Where the next event goes: behind the view's own, unless another view went on from there. */
+/**
+ * Where the next event goes: after the view's own events, unless another view has already continued from
+ * there.
+ */
 function tipOf(view: RunView): Place {
   const place = placesOf.get(view);
   return place !== undefined && place.course.events.length === place.count
@@ -92,7 +98,7 @@ function roundsAt({ course, count }: Place): readonly RoundView[] {
   return course.made.rounds;
 }
 
-/** The passage that a run found under `id`, with what matched in it. */
+/** The passage with id `id` that a run found, with what matched in it. */
 export function foundInRun(view: RunView, id: string): FoundPassage | undefined {
   for (const { searches } of view.rounds) {
     for (const { found } of searches) {
@@ -103,14 +109,14 @@ export function foundInRun(view: RunView, id: string): FoundPassage | undefined 
   return undefined;
 }
 
-/** A passage that a draft cites, with the sentences that it cites of it. */
+/** A passage that a draft cites, with the cited sentences. */
 export interface Source {
   readonly passage: Passage;
   readonly citations: Draft['citations'];
   readonly sentences: readonly string[];
 }
 
-/** Each cited passage once, in the order of the draft: number 1 is the first. */
+/** Each cited passage once, in the order of the draft; the first is number 1. */
 export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
   const found = new Map<string, Passage>();
   for (const { searches } of [...view.rounds].reverse()) {

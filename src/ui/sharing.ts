@@ -2,7 +2,7 @@ import { toErrorRecord } from '../engine/index.js';
 import { saveFile } from './save-file.js';
 import type { TracedRunController } from './traced-run-controller.js';
 
-/** Hands the finished run to the person as a file; gives what became of it in words. */
+/** Saves the finished run as a file; returns the result in words. */
 export async function saveRun(run: TracedRunController): Promise<string> {
   try {
     const trace = await run.trace();
@@ -14,7 +14,7 @@ export async function saveRun(run: TracedRunController): Promise<string> {
   }
 }
 
-/** Hands a JSON value to the person as a file. */
+/** Saves a JSON value as a file. */
 function saveJson(name: string, value: unknown): void {
   saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
 }
@@ -25,7 +25,7 @@ export function traceFileName(question: string): string {
   return `limen-${words.join('-').slice(0, 60) || 'run'}.json`;
 }
 
-/** Copies the address of the page; gives what became of it in words. */
+/** Copies the address of the page; returns the result in words. */
 export async function copyAddress(): Promise<string> {
   try {
     await navigator.clipboard.writeText(globalThis.location.href);

@@ -1,4 +1,4 @@
-/** Text that is secondary, small, or for screen readers alone, as the page and the widget have it. */
+/** Text that is secondary, small, or for screen readers only, as used by page and widget. */
 
 import { css } from 'lit';
 

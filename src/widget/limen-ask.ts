@@ -210,7 +210,7 @@ export class LimenAsk extends HTMLElement {
       this.#root.append(panel);
       return panel;
     } catch (thrown) {
-      // The next click tries again.
+      // Let the next click try again.
       this.#loading = undefined;
       this.#label.textContent = this.#buttonStrings().unloaded;
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -269,7 +269,7 @@ export class LimenAsk extends HTMLElement {
   }
 }
 
-/** Defines the element, once; a second copy of the widget on the same page does nothing. */
+/** Defines the element once; a second copy of the widget on the same page does nothing. */
 export function registerWidget(where: WidgetFiles): void {
   if (customElements.get('limen-ask') !== undefined) return;
   files = where;

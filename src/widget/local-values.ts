@@ -18,7 +18,7 @@ export class LocalValues {
     try {
       this.#storage?.setItem(key, value);
     } catch {
-      // Full or denied.
+      // The storage is full, or access is denied.
     }
   }
 

@@ -47,7 +47,7 @@ export function goesToText(): boolean {
   return 'fragmentDirective' in document;
 }
 
-/** `text=…`: the words as the page shows them, block by block. */
+/** `text=…` with the words as the page shows them, block by block. */
 function textDirective(passage: Pick<Passage, 'text' | 'blocks'>, range: TextRange): string | null {
   const lines = shownBlocks(passage, range).flatMap(linesOf).map(oneLine);
   const telling = lines.findIndex((line) => line.length >= leastTelling);

@@ -10,7 +10,7 @@ import {
 } from '../../engine/index.js';
 import { markText, type Stretch } from '../marks.js';
 
-/** Text in order, cut where a mark begins or ends. */
+/** Text in order, cut wherever a mark begins or ends. */
 export type Words = readonly Stretch[];
 
 export interface ShownItem {
@@ -201,7 +201,7 @@ class Drawing {
     shown: ShownBlock[],
   ): void {
     const isNumbered = number !== undefined;
-    // An item is at most one list deeper than the one before it.
+    // An item can be at most one level deeper than the one before it.
     const level = bounded(depth, 0, Math.min(lists.length, deepest));
     lists.length = Math.min(lists.length, level + 1);
     if (lists.length > level && lists[level]?.isNumbered !== isNumbered) lists.length = level;

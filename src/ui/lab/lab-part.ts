@@ -33,7 +33,7 @@ export abstract class LabPart extends LabElement {
     return this.runs === null ? undefined : lessonCorpus(this.runs, labCorpus);
   }
 
-  /** Shows the change at once; the page writes it into the address. */
+  /** Shows the change at once; the page then writes it to the address. */
   protected change(change: Partial<LabState>): void {
     this.state = { ...this.state, ...change };
     tellChange(this, change);

@@ -18,7 +18,7 @@ export type Place = (scale: ScaleName, value: number) => number;
  */
 export type Overlay = (place: Place, height: number, width: number) => TemplateResult<2>;
 
-/** Where a chart was clicked, in its pixels: the detail of `limen-chart-pick`. */
+/** Where a chart was clicked, in pixels of the chart: the detail of `limen-chart-pick`. */
 export interface ChartPick {
   readonly x: number;
   readonly y: number;

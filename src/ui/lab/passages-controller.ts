@@ -86,7 +86,7 @@ export class PassagesController implements ReactiveController {
     this.#run.abort();
   }
 
-  /** The passages that the stored run found in its first rounds. */
+  /** Fetches the passages that the stored run found in its first rounds. */
   async #fetch({ corpus, question: { id, turns }, limen }: Table): Promise<void> {
     // Planned or running work belongs to the previous question.
     this.#stop();

@@ -5,9 +5,9 @@ import { ThemedElement } from '../themed-element.js';
 import { fieldValue, modelStyles } from './model-form.js';
 
 /**
- * What a kind of reasoner, critic or retriever has to be told, by its definition; a button alone where that is nothing, since arrow keys
- * pass through the kinds and a model may be gigabytes. Tells what was chosen as `choose`. A key leaves this form for the
- * part's worker and nowhere else.
+ * The options of a kind of reasoner, critic or retriever, as its definition lists them. If there are none,
+ * just a button, because arrow keys move through the kinds and a model may be gigabytes. Dispatches the
+ * choice as `choose`. A key goes from this form to the part's worker and nowhere else.
  */
 @customElement('limen-part-form')
 export class LimenPartForm extends ThemedElement {

@@ -24,7 +24,7 @@ export const modelStyles = css`
   }
 `;
 
-/** What stands in one input of an element, without outer white space. */
+/** The value of an element's input, trimmed. */
 export function fieldValue({ renderRoot }: LitElement, id: string): string {
   const field = renderRoot.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     `#${id}`,

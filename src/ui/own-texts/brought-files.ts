@@ -1,18 +1,18 @@
-/** Files as the importer takes them, from what was dropped, chosen or pasted. */
+/** Files in the form that the importer takes, from what was dropped, chosen or pasted. */
 
 import type { SourceFile } from '../../composition/import-part.js';
 import { mostFiles } from '../../importing/import-limits.js';
 import type { Dropped } from './dropped.js';
 
-/** One more than are taken, so that too many are told of. */
+/** One more than the importer takes, so that it can report that there are too many. */
 const mostFound = mostFiles + 1;
 
-/** Of an input for files or for a folder. */
+/** From an input for files or for a folder. */
 export function chosenFiles(files: Iterable<File>): readonly SourceFile[] {
   return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, blob: file }));
 }
 
-/** Folders among them are walked through. */
+/** Folders among them are searched recursively. */
 export async function droppedFiles({ entries, files }: Dropped): Promise<readonly SourceFile[]> {
   const folders = entries.filter((entry) => entry?.isDirectory === true);
   if (folders.length === 0) return chosenFiles(files);
@@ -33,7 +33,7 @@ async function walk(entry: FileSystemEntry, found: SourceFile[]): Promise<void> 
     found.push({ path: entry.fullPath.replace(/^\//u, ''), blob });
   } else if (isFolder(entry)) {
     const reader = entry.createReader();
-    // It gives a hundred or so at a time, and none at the end.
+    // A call returns about a hundred entries, and none at the end.
     for (;;) {
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),

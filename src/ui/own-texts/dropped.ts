@@ -1,6 +1,6 @@
-/** What was dropped, taken out of the event at once: it is empty afterwards. */
+/** What was dropped, copied from the event at once, because the event's data is empty afterwards. */
 export interface Dropped {
-  /** Folders among them; `null` for what is no file. */
+  /** Files and folders; `null` for anything else. */
   readonly entries: readonly (FileSystemEntry | null)[];
   readonly files: readonly File[];
 }

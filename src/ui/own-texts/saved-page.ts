@@ -1,4 +1,7 @@
-/** A person's own texts as one HTML file that answers from them, as `limen bundle` makes it, made in the page. */
+/**
+ * Makes one HTML file in the page that answers from a person's own texts, like the one that `limen bundle`
+ * makes.
+ */
 
 import type { CorpusInfo } from '../../api.js';
 import { LimenError, reasonOf } from '../../engine/index.js';
@@ -12,13 +15,14 @@ import { programPaths } from '../../single-file/format.js';
 import { type PackedFile, packFile } from '../../single-file/writing/packed-file.js';
 import { pageHtml } from '../../single-file/writing/page-html.js';
 
-/** Where a site keeps what such a page is made of, below its own folder. */
+/** Where a site serves the parts of such a page, below its own folder. */
 const programs = 'single-file/';
 
 /**
- * @param id under which the texts are kept
- * @param onPart told what is read now
- * @throws {LimenError} `model-unavailable` for a part that the site does not serve, `model-altered`; as `folderOfTexts`
+ * @param id the id under which the texts are kept
+ * @param onPart called with the name of each part as it is read
+ * @throws {LimenError} `model-unavailable` for a part that the site does not serve, `model-altered`; as
+ * `folderOfTexts`
  */
 export async function savedPage(id: string, info: CorpusInfo, onPart: (part: string) => void): Promise<Blob> {
   const files: PackedFile[] = [];
@@ -26,11 +30,11 @@ export async function savedPage(id: string, info: CorpusInfo, onPart: (part: str
     onPart(path);
     files.push(await packFile(path, content));
   };
-  // What the page needs first comes first: its workers, then what can be searched, then what answers.
+  // In the order in which the page needs them: its workers, then what the search needs, then what answers.
   await add(programPaths.retriever, await served(`${programs}retriever.js`));
   await add(programPaths.model, await served(`${programs}model.js`));
   for (const [file, blob] of await folderOfTexts(id)) {
-    // Its page has no place for originals, and practises no more.
+    // The saved page shows no originals, and does not practise.
     if (originalPlace(`${file}#page=1`) !== null || [questionsFile, labRunsFile].includes(file)) continue;
     await add(`corpora/${id}/${file}`, new Uint8Array(await blob.arrayBuffer()));
   }

@@ -1,11 +1,14 @@
-/** A person's own texts as a ZIP archive of the corpus's folder, for a site to serve. */
+/** A person's own texts as a ZIP archive of the corpus's folder, ready to be served by a site. */
 
 import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { folderOfTexts } from '../../retrieval/own/kept-texts.js';
 
-/** @param id under which they are kept, and the folder's name @throws {LimenError} as `folderOfTexts` */
+/**
+ * @param id the id under which they are kept, and the folder's name
+ * @throws {LimenError} as `folderOfTexts`
+ */
 export async function zippedTexts(id: string): Promise<Blob> {
-  // No worker may be started from a blob here.
+  // The page's policy allows no worker from a blob.
   const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
   for (const [path, blob] of await folderOfTexts(id)) await writer.add(`${id}/${path}`, new BlobReader(blob));
   return writer.close();

@@ -72,7 +72,7 @@ export class KeptConversation {
       this.#storage?.setItem(this.#key, JSON.stringify({ format, turns }));
       this.#isKept = this.#storage !== null;
     } catch {
-      // Full or denied.
+      // The storage is full, or access is denied.
       this.#isKept = false;
     }
   }

@@ -1,24 +1,27 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/** The words of an empty field, and of texts that can only be searched; loaded when the panel opens. `{name}` stands for what is put in. */
+/**
+ * The words shown with an empty field and with texts that can only be searched; loaded when the panel opens.
+ * `{name}` is a placeholder.
+ */
 export interface FirstVisitStrings {
-  /** What the first answer brings to the browser: `{size}`, megabytes. */
+  /** How much the first answer downloads: `{size}`, megabytes. */
   readonly cost: string;
   /** The same where the size is not known. */
   readonly costUnknown: string;
-  /** Where the reader saves data: there are passages, and answers once they are asked for. */
+  /** Shown if the reader saves data: passages come at once, an answer only on request. */
   readonly costAsk: string;
-  /** Does so. `{size}`. */
+  /** On the button that requests it. `{size}`. */
   readonly costLoad: string;
   readonly costLoadUnknown: string;
-  /** Above questions of the site's owner. */
+  /** Heading above the site owner's questions. */
   readonly starters: string;
-  /** Above what was asked before on this device. */
+  /** Heading above the questions asked before on this device. */
   readonly recent: string;
   readonly clearRecent: string;
-  /** On the button, where there are no answers. */
+  /** On the button when only searching is possible. */
   readonly search: string;
-  /** Where the texts are in another language than the models read. */
+  /** Shown if the texts are in a language that the models do not read. */
   readonly englishOnly: string;
 }
 
@@ -106,7 +109,7 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
   },
 };
 
-/** The table of `language`, with what the page's owner puts in its place. */
+/** The words of `language`, with the page owner's replacements. */
 export function firstVisitStringsOf(
   language: string,
   instead: Partial<FirstVisitStrings> = {},

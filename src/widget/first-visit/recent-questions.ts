@@ -1,11 +1,14 @@
-/** The last questions that were asked of a corpus on this device, for the empty field. Nothing else is kept of them. */
+/**
+ * The last questions asked of a corpus on this device, offered when the field is empty. Only the questions
+ * are stored.
+ */
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
 import { LocalValues } from '../local-values.js';
 
-/** The oldest go first. */
+/** The oldest are dropped first. */
 export const mostRecent = 6;
 
 const questions = v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit)));
@@ -19,7 +22,7 @@ export class RecentQuestions {
     this.#key = `limen-recent:${corpus}`;
   }
 
-  /** The last one first. What cannot be read counts as nothing. */
+  /** The most recent first. An unreadable entry counts as empty. */
   get all(): readonly string[] {
     try {
       const written = this.#values.read(this.#key) ?? '[]';

@@ -1,13 +1,13 @@
-/** What a browser tells of a connection, where it tells anything. */
+/** What a browser reveals about the connection, if anything. */
 interface Connection {
   readonly saveData?: boolean;
-  /** Whether its owner pays by what is loaded. */
+  /** Whether its owner pays by volume. */
   readonly metered?: boolean;
   readonly type?: string;
   readonly effectiveType?: string;
 }
 
-/** Whether the reader, or the connection, wants as little loaded as can be. */
+/** Whether the reader, or the connection, asks for as little data as possible. */
 export function savesData(
   connection: Connection | undefined = connectionOf(globalThis.navigator),
   isReduced: boolean = matchMedia('(prefers-reduced-data: reduce)').matches,

@@ -8,7 +8,7 @@ export type WidgetMessage =
   | { readonly type: 'limen-keep-page'; readonly urls: readonly string[] }
   /** Do not keep these paths of the origin, for any page, until other paths are named. */
   | { readonly type: 'limen-except-paths'; readonly paths: readonly string[] }
-  /** Keep the runtime of the models, which is large, now that a question has needed it. */
+  /** Keep the models' runtime, which is large, now that a question has needed it. */
   | { readonly type: 'limen-keep-runtime'; readonly webgpu: boolean };
 
 export function isWidgetMessage(value: unknown): value is WidgetMessage {

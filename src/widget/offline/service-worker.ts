@@ -11,7 +11,7 @@ import { WidgetFiles } from './widget-files.js';
 /** Filled in by the build. */
 declare const __SITE_FILES__: SiteFiles;
 declare const self: ServiceWorkerGlobalScope & {
-  /** Set by a service worker that imports this one: address of the widget's folder. */
+  /** Set by a service worker that imports this one: the address of the widget's folder. */
   readonly limenWidget?: string;
 };
 

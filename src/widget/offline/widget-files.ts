@@ -15,7 +15,7 @@ export class WidgetFiles {
   readonly #runtimeCache: string;
   readonly #earlierCache: string;
   readonly #controller: PrecacheController;
-  /** By address. */
+  /** The runtime's files, by address. */
   readonly #runtime: ReadonlyMap<string, LargeFile>;
   /** Addresses of files whose names contain no hash. */
   readonly #entries: ReadonlySet<string>;

@@ -1,11 +1,12 @@
 import type { CSSResult } from 'lit';
 
-/** By the styles that they were made of. */
+/** Sheets by the styles that they were made from. */
 const sheets = new WeakMap<CSSResult, CSSStyleSheet>();
 
 /**
- * Gives the root that `node` stands in a sheet, once: the panel draws into the widget's own. Measures in `rem` become those of the
- * widget's own unit, what the reader chose as the size of text: sites make `rem` anything from ten pixels to twenty.
+ * Adds a sheet, once, to the shadow root that contains `node`: the panel draws into the widget's own root.
+ * Lengths in `rem` are converted to the widget's own unit, the text size that the reader chose: sites set
+ * `rem` to anything from 10 to 20 pixels.
  */
 export function adoptStyles(node: Node, styles: CSSResult): void {
   const root = node.getRootNode();

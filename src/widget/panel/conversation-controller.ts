@@ -1,6 +1,6 @@
 /**
- * The conversation of a panel: what a question carries over from the one before, and what is kept of both. Its program
- * is loaded with the first outcome, or where the tab holds a conversation already.
+ * The conversation of a panel: what a question carries over from the one before, and what is stored of both.
+ * Its code is loaded with the first outcome, or at once if the tab already holds a conversation.
  */
 
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
@@ -32,7 +32,7 @@ export class ConversationController {
   #loading: Promise<Loaded | null> | null = null;
   #loaded: Loaded | null = null;
   #followUp: FollowUp | null = null;
-  /** What became of copying. */
+  /** The result of copying. */
   #note: 'copied' | 'failed' | null = null;
   readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
@@ -42,17 +42,17 @@ export class ConversationController {
     this.#tellFailure = tellFailure;
   }
 
-  /** What the question that was asked last carried over, or `null`. */
+  /** What the last question carried over, or `null`. */
   get carried(): string | null {
     return this.#followUp?.carried ?? null;
   }
 
-  /** Whether nothing is kept that could be shown. */
+  /** Whether there is no stored turn to show. */
   get isEmpty(): boolean {
     return this.#loaded === null || this.#loaded.kept.last === null;
   }
 
-  /** @param corpus name of what is searched; `null` where nothing is */
+  /** @param corpus name of the searched corpus; `null` if there is none */
   configure(corpus: string | null): void {
     if (corpus === this.#corpus) return;
     this.#corpus = corpus;
@@ -68,13 +68,13 @@ export class ConversationController {
     this.#host.requestUpdate();
   }
 
-  /** The question is another one now. */
+  /** Call when the question changes. */
   forget(): void {
     this.#followUp = null;
     this.#note = null;
   }
 
-  /** What is to be searched and read for what was written; waits only where there is a conversation. */
+  /** The question to search and read for what was written; asynchronous only if there is a conversation. */
   understood(written: string): string | Promise<string> {
     this.forget();
     if (this.#loaded !== null) return this.#completed(written, this.#loaded);
@@ -101,13 +101,13 @@ export class ConversationController {
     this.#host.requestUpdate();
   }
 
-  /** The question was not meant so: neither what it carried over is kept, nor what came of it. */
+  /** The reader did not mean what was carried over: drops it, and the turn that came of it. */
   takeBack(): void {
     if (this.#followUp !== null) this.#loaded?.kept.takeBack(this.#followUp.question);
     this.forget();
   }
 
-  /** The mark of what was carried over. */
+  /** The mark that names what was carried over. */
   carriedView(words: ConversationWords, takeBack: () => void): TemplateResult | typeof nothing {
     if (this.#loaded === null || this.#followUp === null) return nothing;
     const { program } = this.#loaded;
@@ -157,7 +157,7 @@ export class ConversationController {
       this.#host.requestUpdate();
       return this.#loaded;
     } catch (thrown) {
-      // Questions are asked as they are written; the next one tries again.
+      // Meanwhile, questions are asked as written; the next one tries again.
       this.#loading = null;
       this.#tellFailure(thrown);
       return null;

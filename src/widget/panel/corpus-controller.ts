@@ -1,4 +1,7 @@
-/** What the panel searches and asks: opened when the panel is, and what it then says of itself. */
+/**
+ * The corpus that the panel searches and asks. It is opened with the panel, and then gives its language and
+ * its questions to start with.
+ */
 
 import type { ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, LimenOverSearch } from '../../api.js';
@@ -7,15 +10,15 @@ import type { PanelConfiguration } from '../panel-contract.js';
 import type { WidgetSettings } from '../settings.js';
 import { LeaseController } from './lease-controller.js';
 
-/** Most questions to begin with. */
+/** Most questions to start with. */
 const startersShown = 6;
 
 export class CorpusController {
   isOpening = false;
   #openings = 0;
-  /** Of the texts; `null` where the corpus says none, nothing before it is open. */
+  /** Language of the texts; `null` if the corpus names none, `undefined` before it is open. */
   textLanguage: string | null | undefined = undefined;
-  /** Questions to begin with; nothing before it is open. */
+  /** Questions to start with; `undefined` before the corpus is open. */
   starters: readonly string[] | undefined = undefined;
   readonly lease: LeaseController;
   #settings: WidgetSettings | null = null;
@@ -27,7 +30,10 @@ export class CorpusController {
     this.lease = new LeaseController(host);
   }
 
-  /** @param fault why there are no settings @returns whether something else is searched, or in another way, than before */
+  /**
+   * @param fault why there are no settings
+   * @returns whether the search or the corpus now differs from before
+   */
   configure(settings: WidgetSettings | null, fault: ErrorRecord | null): boolean {
     const isSame = identityOf(settings) === identityOf(this.#settings);
     this.#settings = settings;
@@ -39,9 +45,9 @@ export class CorpusController {
     return true;
   }
 
-  /** @throws {LimenError} what keeps it from being opened */
+  /** @throws {LimenError} the reason why it cannot be opened */
   async limen(): Promise<LimenOverSearch> {
-    // Nothing would ever end what a widget outside of the page had started.
+    // Nothing would ever close an engine that a widget outside of the page had started.
     if (!this.#host.isConnected)
       throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
     if (this.#settings === null) throw this.#fault && fromErrorRecord(this.#fault);
@@ -56,8 +62,8 @@ export class CorpusController {
   }
 
   /**
-   * Ahead of the first key, so that the first search need not wait.
-   * @throws what `limen` throws, unless something else is searched by then
+   * Opens the corpus before the first key, so that the first search need not wait.
+   * @throws what `limen` throws, unless the settings have changed meanwhile
    */
   async open({ script }: PanelConfiguration): Promise<void> {
     const wanted = identityOf(this.#settings);
@@ -70,7 +76,7 @@ export class CorpusController {
       const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
       if (serviceWorker !== null) {
         const widget = new URL('.', script);
-        // Without it the widget needs its network, as without a service worker.
+        // If this fails to load, the widget needs its network, as it does without a service worker.
         void import('../offline/keep-offline.js').then(
           ({ keepPage }) => keepPage(serviceWorker, exceptedPaths, widget),
           () => undefined,
@@ -89,7 +95,7 @@ function identityOf(settings: WidgetSettings | null): string {
   return JSON.stringify([settings?.limen, settings?.scope]);
 }
 
-/** What is searched by the owner's own means says none. */
+/** `null` for the owner's own search, which names no language. */
 function languageOf({ corpus }: LimenOverSearch): string | null {
   return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
 }

@@ -1,4 +1,4 @@
-/** How the panel is drawn: the field, how far it has come, the outcome, and what was found. */
+/** Draws the panel: the field, the progress, the outcome, and the search results. */
 
 import { html, nothing } from 'lit';
 import { isComposing } from '../../ui/composing.js';
@@ -12,9 +12,9 @@ import type { PanelShown, ViewContext } from './view-context.js';
 
 export interface PanelActions {
   write(text: string): void;
-  /** What is written in the field. */
+  /** Asks what is written in the field. */
   ask(): void;
-  /** A question that needs none before it. */
+  /** Asks a question that stands alone. */
   askWhole(question: string): void;
   stop(): void;
   close(): void;
@@ -46,12 +46,14 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   </div>`;
 }
 
-/** Whether something is waited for. */
+/** Whether the panel is waiting for something. */
 function isBusy({ run, search, isOpening }: PanelShown): boolean {
   return run.state === 'running' || isOpening || (search.isSearching && search.found === null);
 }
 
-/** What the keys do, for the eyes: who hears the page is told by the field and the buttons themselves. */
+/**
+ * What the keys do, shown only visually: to a screen reader, the field and the buttons describe themselves.
+ */
 function keysView(isInline: boolean, { strings }: ViewContext) {
   return html`<span class="keys" part="keys" aria-hidden="true">
     <span><kbd>↵</kbd> ${strings.keyAsks}</span>
@@ -60,7 +62,7 @@ function keysView(isInline: boolean, { strings }: ViewContext) {
   </span>`;
 }
 
-/** No form: a page in a sandbox may not submit one. */
+/** Not a form: a sandboxed page may not submit one. */
 function formView(
   { configuration, text, run, searchOnly }: PanelShown,
   actions: PanelActions,
@@ -130,7 +132,7 @@ function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, conte
   return problemView(final.error, () => actions.askWhole(view.question), context);
 }
 
-/** In the place of the first results, until they come. */
+/** Shown in place of the first results until they arrive. */
 function waitingView({ search }: PanelShown) {
   if (!search.isSearching) return nothing;
   return html`<div class="waiting" aria-hidden="true">${[1, 2, 3].map(() => html`<i></i>`)}</div>`;

@@ -1,4 +1,4 @@
-/** A passage as an entry that leads to it: a link where it has an address, else a text that unfolds. */
+/** A passage as an entry: a link if it has an address, otherwise a text that can be unfolded. */
 
 import { html } from 'lit';
 import type { Passage } from '../../engine/index.js';
@@ -7,16 +7,16 @@ import { markText, type Range } from '../../ui/marks.js';
 import { clipped, titleLimit } from '../../ui/text.js';
 import type { ViewContext } from './view-context.js';
 
-/** Longest passage that unfolds, in UTF-16 code units. */
+/** Longest passage that can be unfolded, in UTF-16 code units. */
 const textLimit = 20_000;
 
 export interface PassageShown {
   readonly passage: Passage;
   readonly terms: readonly string[];
   readonly cited: readonly Range[];
-  /** What stands below the title. */
+  /** Shown below the title. */
   readonly below: unknown;
-  /** Makes of a page's address that of what is cited. */
+  /** Turns a page's address into that of the cited text. */
   readonly exact?: (address: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function passageView({ passage, terms, cited, below, exact }: PassageShow
   ${below}`;
 }
 
-/** The heading, and where it stands: "Guide › Props › " and "Validation". */
+/** The heading and its path, from "Guide › Props › Validation": "Guide › Props › " and "Validation". */
 function titleView(title: string, terms: readonly string[]) {
   const at = title.lastIndexOf(titleStep);
   const name = html`<span class="name">${markedText(at < 1 ? title : title.slice(at + titleStep.length), terms)}</span>`;
@@ -50,7 +50,7 @@ function wholeView(passage: Passage, marks: Pick<PassageShown, 'terms' | 'cited'
   return html`<div class="whole" part="passage">${blocks(passage, textLimit, marks, context)}</div>`;
 }
 
-/** Text nodes and marks, nothing else. */
+/** Only text nodes and marks. */
 export function markedText(text: string, terms: readonly string[], cited: readonly Range[] = []) {
   return markText(text, terms, cited).map(({ cited: isCited, segments }) => {
     const words = segments.map((segment) =>

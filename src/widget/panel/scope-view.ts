@@ -5,7 +5,7 @@ import { filled } from '../strings/strings.js';
 import type { MarkName, ScopeMark } from './scope-controller.js';
 import type { ViewContext } from './view-context.js';
 
-/** Most of a value that is shown, in UTF-16 code units. */
+/** Longest part of a value that is shown, in UTF-16 code units. */
 const valueLimit = 60;
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
   page: 'scopePage',
 } as const satisfies Readonly<Record<MarkName, keyof PanelStrings>>;
 
-/** What is searched, each part a button that is pressed while it holds. */
+/** What is searched: each part is a button, pressed while it applies. */
 export function scopeView(
   marks: readonly ScopeMark[],
   toggle: (name: MarkName) => void,
@@ -40,7 +40,7 @@ export function scopeView(
 
 function shownValue(name: MarkName, value: string, language: string): string {
   if (name === 'lang') return languageName(value, language);
-  // The word before it says that it is a version.
+  // The preceding word already says that it is a version.
   return clipped(name === 'version' ? value.replace(/^v(?=\d)/i, '') : value, valueLimit);
 }
 

@@ -1,9 +1,12 @@
-/** What of a site's look its custom properties do not say. */
+/** The parts of a site's look that its custom properties do not give. */
 
-/** Material for MkDocs writes its radius where it needs it: `0.1rem` of twenty pixels. */
+/** Material for MkDocs has no property for its radius and writes `0.1rem` of 20 pixels wherever needed. */
 const radii: readonly (readonly [property: string, radius: string])[] = [['--md-default-bg-color', '2px']];
 
-/** Corners are as round as those of the theme around `panel`, where that is known and the owner says nothing else. */
+/**
+ * Makes the corners as round as those of the surrounding theme, if that is known and the owner sets nothing
+ * else.
+ */
 export function takeThemeRadius(panel: HTMLElement): void {
   const theme = getComputedStyle(panel);
   const known = radii.find(([property]) => theme.getPropertyValue(property) !== '');

@@ -1,11 +1,11 @@
-/** The words of the panel, in the language that the page speaks now. */
+/** The words of the panel, in the page's current language. */
 
 import type { ReactiveControllerHost } from 'lit';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import { shippedStrings } from '../strings/strings.js';
 
 export class StringsController {
-  /** Settles when there are words of the language that was asked for last. Never rejects. */
+  /** Settles when the words of the last requested language are loaded. Never rejects. */
   ready: Promise<void> = Promise.resolve();
   #language: string | null = null;
   #strings: PanelStrings | null = null;
@@ -29,7 +29,7 @@ export class StringsController {
     }
   }
 
-  /** With what the page's owner puts in the place of some; `null` before there were any. */
+  /** The words with the page owner's replacements; `null` before any are loaded. */
   with(instead: Partial<PanelStrings>): PanelStrings | null {
     return this.#strings && { ...this.#strings, ...instead };
   }
@@ -41,7 +41,7 @@ export class StringsController {
       this.#strings = strings;
     } catch (thrown) {
       this.#tellFailure(thrown);
-      // The next time that the page says its language they are tried again.
+      // They are tried again the next time the page sets its language.
       this.#language = null;
       this.#strings ??= await shippedStrings('en');
     }

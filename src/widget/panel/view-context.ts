@@ -13,18 +13,21 @@ import type { ScopeMark } from './scope-controller.js';
 /** What the panel is drawn from. */
 export interface PanelShown {
   readonly configuration: PanelConfiguration;
-  /** What is written in the field. */
+  /** The text in the field. */
   readonly text: string;
   readonly isOpening: boolean;
   /** Whether a question stays in the browser. */
   readonly isLocal: boolean;
-  /** What is said where there are passages alone, because no model reads the language of the texts; else `null`. */
+  /**
+   * The words used when only passages can be shown, because no model reads the language of the texts;
+   * otherwise `null`.
+   */
   readonly searchOnly: Pick<FirstVisitStrings, 'search' | 'englishOnly'> | null;
-  /** Says that questions are reported, where the reader agreed to that. */
+  /** The note that questions are reported, if the reader agreed to that. */
   readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
   readonly search: Pick<SearchController, 'found' | 'isSearching'>;
-  /** What is searched, as far as the reader can change it. */
+  /** The parts of the scope that the reader can change. */
   readonly scope: readonly ScopeMark[];
   readonly run: Pick<RunController, 'view' | 'state'>;
   readonly status: LimenStatus | null;
@@ -32,15 +35,15 @@ export interface PanelShown {
 
 type Drawn = TemplateResult | typeof nothing;
 
-/** A passage as its page has it, from its beginning, at most `length` UTF-16 code units. */
+/** The beginning of a passage as its page shows it, at most `length` UTF-16 code units. */
 export type DrawBlocks = (passage: Passage, length: number, marks: Marks, context: ViewContext) => Drawn;
 
-/** What draws outcomes and whole passages; it is loaded when one of them is wanted. */
+/** Draws outcomes and whole passages; loaded when one of them is needed. */
 export interface OutcomeDrawing {
   load(): Promise<void>;
   view(view: RunView, final: Exclude<FinalEvent, { type: 'failed' }>, context: ViewContext): Drawn;
   progress(status: LimenStatus | null, context: ViewContext): Drawn;
-  /** `null` until it is loaded. */
+  /** `null` until the code is loaded. */
   readonly blocks: DrawBlocks | null;
 }
 
@@ -49,21 +52,21 @@ export interface ViewContext {
   readonly strings: PanelStrings;
   /** Tag of the widget's language, for numbers. */
   readonly language: string;
-  /** Tag of the passages' language, where the corpus says it. */
+  /** Tag of the passages' language, if the corpus names it. */
   readonly textLanguage: string | undefined;
   /** The absolute address of a passage, or `null`. */
   readonly addressOf: (url: string | undefined) => string | null;
   /** Template of the address by which a reader takes a question to the maintainers, or `null`. */
   readonly maintainers: string | null;
   readonly outcome: OutcomeDrawing;
-  /** Reports of what the documentation lacks, where the owner wants any. */
+  /** Controls for reports of what the documentation lacks, if the owner wants any. */
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
-  /** What the question carried over from the one before. */
+  /** The mark of what the question carried over from the one before. */
   readonly carried: TemplateResult | typeof nothing;
-  /** Below an empty field. */
+  /** Shown below an empty field. */
   readonly beginning: TemplateResult | typeof nothing;
-  /** Asks before models are loaded, where the reader saves data. */
+  /** Asks for consent before models are loaded, if the reader saves data. */
   readonly consent: TemplateResult | typeof nothing;
-  /** What was asked before. */
+  /** The earlier questions. */
   readonly earlier: TemplateResult | typeof nothing;
 }

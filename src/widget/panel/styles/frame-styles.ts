@@ -1,4 +1,4 @@
-/** The dialog or the inline panel: its field, what it says of itself, and its foot. */
+/** Styles of the dialog or the inline panel: its field, its status and its footer. */
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-/** Rows that lead somewhere: what was found, what to begin with, what was asked before. */
+/** Styles of rows that lead somewhere: results, questions to start with, earlier questions. */
 
 import { css } from 'lit';
 
