@@ -15,7 +15,6 @@ const startersShown = 6;
 
 export class CorpusController {
   isOpening = false;
-  #openings = 0;
   /** Language of the texts; `null` if the corpus names none, `undefined` before it is open. */
   textLanguage: string | null | undefined = undefined;
   /** Questions to start with; `undefined` before the corpus is open. */
@@ -40,6 +39,7 @@ export class CorpusController {
     this.#fault = fault;
     if (isSame) return false;
     this.lease.release();
+    this.isOpening = false;
     this.textLanguage = undefined;
     this.starters = undefined;
     return true;
@@ -67,8 +67,6 @@ export class CorpusController {
    */
   async open({ script }: PanelConfiguration): Promise<void> {
     const wanted = identityOf(this.#settings);
-    this.#openings += 1;
-    const opening = this.#openings;
     this.isOpening = true;
     this.#host.requestUpdate();
     try {
@@ -85,7 +83,7 @@ export class CorpusController {
     } catch (thrown) {
       if (identityOf(this.#settings) === wanted) throw thrown;
     } finally {
-      if (opening === this.#openings) this.isOpening = false;
+      if (identityOf(this.#settings) === wanted) this.isOpening = false;
       this.#host.requestUpdate();
     }
   }
