@@ -19,7 +19,10 @@ const reasons: { readonly [R in AbstentionReason]: (rounds: number) => string } 
   'no-new-passage': () => 'Searching brought nothing new, and no draft was certain enough.',
 };
 
-/** The honest end of a run without an answer: what comes nearest, what was looked for, what is missing, and the closest draft. */
+/**
+ * The end of a run without an answer: the nearest excerpts, what was looked for, what is missing, and the
+ * closest draft.
+ */
 @customElement('limen-abstention')
 export class LimenAbstention extends ThemedElement {
   static override styles = [
@@ -70,7 +73,7 @@ export class LimenAbstention extends ThemedElement {
 
   @property({ attribute: false }) outcome: Extract<FinalEvent, { type: 'abstained' }>['outcome'] | null =
     null;
-  /** The run that ended so, for the passages that it found. */
+  /** The run that ended this way; supplies the passages it found. */
   @property({ attribute: false }) view: RunView | null = null;
   @property({ type: Number }) rounds = 0;
   @property({ type: Number }) threshold = 0.5;

@@ -35,42 +35,42 @@ import type { Asking, Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
-/** Most of them in the place of an answer. */
+/** Maximum number of passages shown in place of an answer. */
 const passagesShown = 8;
 
-/** The Ask page: puts the elements together and holds what they share. */
+/** The Ask page: combines the elements and holds the state they share. */
 @customElement('limen-app')
 export class LimenApp extends ThemedElement {
   static override styles = [pageStyles, linkStyles, introductionStyles, appStyles];
 
-  /** Where corpora and engines come from; set before the element is put into the page. */
+  /** Supplies corpora and engines; set before the element is connected. */
   @property({ attribute: false }) source: LimenSource | null = null;
   @state() settings: Settings = { threshold: null, turns: defaultRunOptions.turns };
   @state() asking: Asking = {};
-  /** Which half a narrow page shows; a wide one shows both. */
+  /** Which half a narrow page shows; a wide page shows both. */
   @state() shown: View = 'ask';
   @state() note = '';
   @state() traceProblem: ErrorRecord | null = null;
-  /** Whether passages are shown in the place of a run. */
+  /** Whether passages are shown in place of a run. */
   @state() isSearched = false;
   /** Whether everything that an answer needs is stored in this browser. */
   @property({ type: Boolean }) offline = false;
-  /** Loads a newer version of the page, when there is one. */
+  /** Loads a newer version of the page, if there is one. */
   @property({ attribute: false }) newVersion: (() => void) | null = null;
-  /** Where the Lab is, when there is one beside the page. */
+  /** Address of the Lab, if there is one beside the page. */
   @property({ attribute: false }) lab: string | null = null;
 
   readonly #corpus = new CorpusController(this);
   readonly #run = new TracedRunController(this);
-  /** Of a corpus that the models do not read. */
+  /** Searches a corpus in a language that the models do not read. */
   readonly #passages = new SearchController(this, () => this.#corpus.opening, passagesShown);
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
-  /** The options of the run on show, as far as they were chosen. */
+  /** The options of the run shown, as far as they were chosen. */
   #asked: Partial<RunOptions> & Asking = {};
-  /** While a person's own texts are listed, of which one may be opened then. */
+  /** Pending while a person's own texts are being listed, because one of them may be opened afterwards. */
   #listing: Promise<void> | null = null;
 
-  /** Settles when every part can be used; rejects with why not. */
+  /** Resolves once every part can be used; rejects with the reason if one cannot. */
   get ready(): Promise<unknown> {
     return this.updateComplete.then(() => this.#corpus.opening).then((limen) => limen.parts());
   }
@@ -184,7 +184,7 @@ export class LimenApp extends ThemedElement {
     return html`<button type="button" aria-pressed=${pressed} @click=${() => (this.shown = view)}>${label}</button>`;
   }
 
-  /** Fills in what the address asks for, and asks it. */
+  /** Fills in what the address asks for, and asks the question in it. */
   #followLink({ question, corpus, threshold, turns, backend, strategy }: LinkState): void {
     if (strategy !== undefined) this.asking = { ...this.asking, strategy };
     this.settings = { threshold: threshold ?? this.settings.threshold, turns: turns ?? this.settings.turns };
@@ -196,7 +196,7 @@ export class LimenApp extends ThemedElement {
 
   #ask(question: string): void {
     if (this.#listing !== null) {
-      // Meant for what was just brought in.
+      // The question is meant for the texts that were just added.
       const again = () => this.#ask(question);
       void this.#listing.then(again, again);
       return;
@@ -221,7 +221,10 @@ export class LimenApp extends ThemedElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<LimenRun>('limen-run')?.focusTop());
   }
 
-  /** What a link asks is asked before it is known which language that is. */
+  /**
+   * A link's question is asked before the corpus's language is known; if the models do not read it, asks
+   * again.
+   */
   async #askAnew(question: string): Promise<void> {
     await this.#corpus.opening.catch(() => undefined);
     if (this.#isSearchOnly && this.#run.view?.question === question) this.#ask(question);
@@ -240,7 +243,7 @@ export class LimenApp extends ThemedElement {
       this.#form?.edit();
       return;
     }
-    // A saved run may be of another corpus than the chosen one.
+    // A saved run may use a corpus other than the chosen one.
     if (replayed !== null) this.#chooseCorpus(replayed.parts.corpus);
     this.#ask(view.question);
   }
@@ -269,7 +272,7 @@ export class LimenApp extends ThemedElement {
     if (this.#corpus.opening !== before) this.#clear();
   }
 
-  /** What is shown was asked of another corpus. */
+  /** Clears what is shown, because it came from another corpus. */
   #clear(): void {
     this.#run.reset();
     this.#passages.write('');
@@ -301,7 +304,7 @@ export class LimenApp extends ThemedElement {
     this.note = await copyAddress();
   }
 
-  /** The address always asks what the page shows, so that a reload or a copied address does the same. */
+  /** Makes the address ask what the page shows, so that a reload or a copied address does the same. */
   #writeAddress(): void {
     const { view, replayed } = this.#run;
     if (view === null) return;

@@ -4,7 +4,7 @@ import type { FoundPassage } from '../engine/index.js';
 import './limen-passage.js';
 import { ThemedElement } from './themed-element.js';
 
-/** Passages in the place of an answer: of a corpus in a language that the models do not read. */
+/** Passages in place of an answer, for a corpus in a language that the models do not read. */
 @customElement('limen-found')
 export class LimenFound extends ThemedElement {
   static override styles = css`
@@ -16,7 +16,7 @@ export class LimenFound extends ThemedElement {
   `;
 
   @property({ attribute: false }) found: readonly FoundPassage[] | null = null;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   @property({ attribute: false }) language = '';
 
   override render() {

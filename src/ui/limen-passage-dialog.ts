@@ -13,7 +13,10 @@ import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import type { OpenPassage } from './ui-events.js';
 
-/** A whole passage in a modal dialog, scrolled to what was cited. Closing gives the focus back to the opener. */
+/**
+ * A whole passage in a modal dialog, scrolled to the first cited sentence. Closing returns the focus to the
+ * opener.
+ */
 @customElement('limen-passage-dialog')
 export class LimenPassageDialog extends ThemedElement {
   static override styles = [
@@ -65,10 +68,13 @@ export class LimenPassageDialog extends ThemedElement {
   `,
   ];
 
-  /** Under which id the open corpus is kept, where it is a person's own texts; of several, a passage says which it is of. */
+  /**
+   * Id under which the open corpus is stored, if it is a person's own texts. If several are searched
+   * together, each passage names its own corpus.
+   */
   @property({ attribute: false }) own: string | null = null;
   @state() shown: OpenPassage | null = null;
-  /** The page that it stands on, where that is kept. */
+  /** The original page that the passage is on, if it is stored. */
   @state() original: unknown = null;
 
   get open(): boolean {
@@ -110,7 +116,7 @@ export class LimenPassageDialog extends ThemedElement {
     </dialog>`;
   }
 
-  /** Its text is shown all the same where that is not to be had. */
+  /** If the original is unavailable, the passage's text is still shown. */
   async #showOriginal(own: string, opened: OpenPassage): Promise<void> {
     const view = await import('./own-texts/original-view.js').catch(() => null);
     if (this.shown === opened) this.original = view?.originalView(own, opened) ?? null;

@@ -6,7 +6,7 @@ import { fitHeight } from './fit-height.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** The question box. Enter asks, Escape stops, Shift and Enter begin a new line. */
+/** The question box. Enter asks, Escape stops, Shift+Enter starts a new line. */
 @customElement('limen-question-form')
 export class LimenQuestionForm extends ThemedElement {
   static override styles = css`
@@ -110,7 +110,7 @@ export class LimenQuestionForm extends ThemedElement {
     box?.select();
   }
 
-  /** The focus would be lost when the button that holds it goes away. */
+  /** Moves the focus to the box if the focused button is about to be removed. */
   protected override willUpdate(): void {
     const focused = this.shadowRoot?.activeElement;
     if (!this.running && focused?.matches('button[type="button"]') === true) {

@@ -11,7 +11,7 @@ import { clipped } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** A run on show: the question, its result on top, what can be done with it, and the rounds. */
+/** A run: the question, the result at the top, the actions, and the rounds. */
 @customElement('limen-run')
 export class LimenRun extends ThemedElement {
   static override styles = css`
@@ -80,11 +80,11 @@ export class LimenRun extends ThemedElement {
 
   @property({ attribute: false }) view: RunView | null = null;
   @property({ reflect: true }) state: RunState = 'idle';
-  /** What the run waits for, while it does. */
+  /** What the run is waiting for, if anything. */
   @property() waiting = '';
   /** What a saved run was made with; empty for a run made here. */
   @property() replayed = '';
-  /** What the last action did. */
+  /** Result of the last action. */
   @property() note = '';
 
   override render() {
@@ -96,7 +96,7 @@ export class LimenRun extends ThemedElement {
       ${view.rounds.length === 0 ? nothing : this.#timeline(view)}`;
   }
 
-  /** The oldest first. Only the round that an event concerns is drawn again. */
+  /** Oldest first. Only the round that an event concerns is rendered again. */
   #timeline({ rounds, options, final }: RunView) {
     const isRunning = this.state === 'running' && final === null;
     return html`<section aria-labelledby="rounds">
@@ -118,7 +118,7 @@ export class LimenRun extends ThemedElement {
     </section>`;
   }
 
-  /** Moves the focus to the question that this run answers, and it into view with room for the answer beneath it. */
+  /** Moves the focus to the run's question, and scrolls it into view with room for the answer below. */
   async focusTop(): Promise<void> {
     await this.updateComplete;
     const top = this.renderRoot.querySelector<HTMLElement>('.asked');

@@ -4,10 +4,10 @@ import type { PassageTitle } from '../api.js';
 import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** Titles that one frame draws; a longer list grows by as many until it is whole. */
+/** Number of titles rendered at a time; a longer list grows by this number until it is complete. */
 const slice = 100;
 
-/** The titles of one topic, drawn in slices. Tells `limen-title` with the id of the one that was chosen. */
+/** The titles of one topic, rendered in slices. Dispatches `limen-title` with the id of the chosen one. */
 @customElement('limen-title-list')
 export class LimenTitleList extends ThemedElement {
   static override styles = css`

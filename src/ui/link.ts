@@ -6,13 +6,13 @@ import { completeOptions, type RunOptions, type Trace } from '../engine/index.js
 export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns'>> {
   readonly question?: string;
   readonly corpus?: string;
-  /** Fixes the backend of the critic; left out, the page chooses. */
+  /** Fixes the critic's backend; if omitted, the page chooses. */
   readonly backend?: 'webgpu' | 'wasm';
-  /** As it is written: one that is not known is refused when it is asked. */
+  /** As written; an unknown strategy is rejected when the question is asked. */
   readonly strategy?: NonNullable<AskOptions['strategy']>;
 }
 
-/** What a fragment asks for. Anything that is not allowed is left out, never an error. */
+/** What a fragment asks for. Invalid fields are left out and never cause an error. */
 export function readLink(fragment: string): LinkState {
   const fields = new URLSearchParams(fragment.replace(/^#/u, ''));
   const question = fields.get('q')?.trim();
@@ -29,7 +29,7 @@ export function readLink(fragment: string): LinkState {
   };
 }
 
-/** What is not there is left out. */
+/** Undefined fields are left out. */
 export type WrittenLink = { readonly [Field in keyof LinkState]?: LinkState[Field] | undefined };
 
 /** The fragment, with its `#`. */
@@ -41,7 +41,7 @@ export function writeLink({ question, ...settings }: WrittenLink): string {
   return `#${fields.toString()}`;
 }
 
-/** Asks what a saved run was asked, of the corpus and by the strategy that it was made with. */
+/** A link that repeats a saved run's question with the same corpus, settings and strategy. */
 export function linkOfTrace({ parts, events: [started] }: Trace): WrittenLink {
   if (started?.type !== 'run-started') return {};
   const { question, options, strategy } = started;

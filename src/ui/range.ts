@@ -1,4 +1,4 @@
-/** A setting on a scale: its name, its value as people read it, and a slider. */
+/** A setting on a scale: its label, its value in words, and a slider. */
 
 import { css, html, nothing } from 'lit';
 
@@ -8,10 +8,10 @@ export interface Range {
   readonly most: number;
   readonly step: number;
   readonly value: number;
-  /** The value as it is read, and as a screen reader says it where that is more. */
+  /** The value as shown, and as screen readers announce it if that is longer. */
   readonly words: string;
   readonly spoken?: string | undefined;
-  /** Ids of what describes it. */
+  /** Ids of the elements that describe it. */
   readonly describedBy?: string;
   readonly move: (value: number) => void;
 }

@@ -1,4 +1,4 @@
-/** Holds the one run that is shown. What an earlier run still emits never reaches the view of a later one. */
+/** Holds the one run that is shown. Events that an earlier run still emits never reach a later run's view. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AskOptions, LimenOverSearch, Scope } from '../api.js';
@@ -12,12 +12,12 @@ export class RunController implements ReactiveController {
   view: RunView | null = null;
   state: RunState = 'idle';
   #abort = new AbortController();
-  /** Tells that the run came to its end, once it was begun. */
+  /** Reports the end of the run; `null` until its events have been requested. */
   #complete: (() => void) | null = null;
   readonly #host: ReactiveControllerHost;
   readonly #onEvent: (event: RunEvent, view: RunView) => void;
 
-  /** @param onEvent told every event with the view that it led to */
+  /** @param onEvent called with every event and the resulting view */
   constructor(host: ReactiveControllerHost, onEvent: (event: RunEvent, view: RunView) => void = () => {}) {
     this.#host = host;
     this.#onEvent = onEvent;
@@ -29,8 +29,8 @@ export class RunController implements ReactiveController {
   }
 
   /**
-   * Asks; an earlier run is stopped. Settles when the run has ended, whichever way.
-   * @param coming the scope, where that is found out once the question is asked
+   * Asks, after stopping any earlier run. Resolves when the run has ended in any way.
+   * @param coming the scope, if it is determined only once the question is asked
    * @throws {LimenError} `option-invalid`; nothing else
    */
   async ask(
@@ -62,7 +62,9 @@ export class RunController implements ReactiveController {
     if (!signal.aborted) this.change('finished');
   }
 
-  /** Stops what runs; what was shown so far stays. A run whose end is decided has it: only its readings are fewer. */
+  /**
+   * Stops the run; what has been shown stays. If the end is already decided, it is kept, with fewer readings.
+   */
   stop(): void {
     if (this.state !== 'running') return;
     this.#abort.abort();
@@ -76,7 +78,7 @@ export class RunController implements ReactiveController {
     this.change('finished');
   }
 
-  /** Back to before the first question. */
+  /** Returns to the state before the first question. */
   reset(): void {
     this.stop();
     this.#abort.abort();
@@ -100,7 +102,7 @@ export class RunController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The run came to its own end. */
+  /** Called when the run has reached its end. */
   protected completed(_limen: LimenOverSearch, _events: ReturnType<LimenOverSearch['ask']>): void {}
 
   protected change(state: RunState): void {

@@ -1,4 +1,4 @@
-/** What a page shows of a run, folded from its events. The same events always give the same view. */
+/** What a page shows of a run, folded from its events. The same events always yield the same view. */
 
 import {
   type Citation,
@@ -18,22 +18,25 @@ export interface RunView {
   readonly question: string;
   readonly options: RunOptions;
   readonly rounds: readonly RoundView[];
-  /** How it ends, as soon as that is decided. */
+  /** How the run ends; set as soon as that is decided. */
   readonly final: FinalEvent | null;
 }
 
-/** The events that the views of one run share; rounds are made of them when a view is drawn, and not for every event. */
+/**
+ * The events that the views of one run share. Rounds are derived from them when a view is rendered, not for
+ * every event.
+ */
 interface Course {
   readonly start: readonly RoundView[];
   readonly events: RunEvent[];
-  /** The newest rounds that were made, and of how many events. */
+  /** The newest derived rounds, and the number of events they cover. */
   made: { readonly rounds: readonly RoundView[]; readonly count: number };
 }
 
-/** Where a view stands in its course. */
+/** A view's position in its course. */
 interface Place {
   readonly course: Course;
-  /** Events that it shows. */
+  /** Number of events that the view covers. */
   readonly count: number;
 }
 
@@ -44,7 +47,10 @@ export function openingView(question: string, options: RunOptions): RunView {
   return viewAt({ question, options, final: null }, { course: courseFrom([]), count: 0 });
 }
 
-/** The next view. Rounds that the event does not concern stay the same objects, so nothing redraws them. */
+/**
+ * The next view. Rounds that the event does not concern stay the same objects, so they are not rendered
+ * again.
+ */
 export function foldEvent(view: RunView, event: RunEvent): RunView {
   if (event.type === 'run-started') return openingView(event.question, event.options);
   const { question, options, final } = view;
@@ -59,7 +65,10 @@ function courseFrom(start: readonly RoundView[]): Course {
   return { start, events: [], made: { rounds: start, count: 0 } };
 }
 
-/** Where the next event goes: behind the view's own, unless another view went on from there. */
+/**
+ * Where the next event is appended: after the view's own events, unless another view has continued from
+ * there.
+ */
 function tipOf(view: RunView): Place {
   const place = placesOf.get(view);
   return place !== undefined && place.course.events.length === place.count
@@ -92,7 +101,7 @@ function roundsAt({ course, count }: Place): readonly RoundView[] {
   return course.made.rounds;
 }
 
-/** The passage that a run found under `id`, with what matched in it. */
+/** The passage that a run found under `id`, with the matches in it. */
 export function foundInRun(view: RunView, id: string): FoundPassage | undefined {
   for (const { searches } of view.rounds) {
     for (const { found } of searches) {
@@ -103,14 +112,14 @@ export function foundInRun(view: RunView, id: string): FoundPassage | undefined 
   return undefined;
 }
 
-/** A passage that a draft cites, with the sentences that it cites of it. */
+/** A passage that a draft cites, with the cited sentences. */
 export interface Source {
   readonly passage: Passage;
   readonly citations: Draft['citations'];
   readonly sentences: readonly string[];
 }
 
-/** Each cited passage once, in the order of the draft: number 1 is the first. */
+/** Each cited passage once, in the draft's order; the first is number 1. */
 export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
   const found = new Map<string, Passage>();
   for (const { searches } of [...view.rounds].reverse()) {

@@ -1,7 +1,10 @@
-/** Safari reads a file's address a while after the press that saves it. In milliseconds. */
+/**
+ * How long a file's address stays valid, in milliseconds: Safari reads it some time after the click that
+ * saves it.
+ */
 const savedWithin = 40_000;
 
-/** Hands a file to the person. */
+/** Downloads a file to the person's device. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

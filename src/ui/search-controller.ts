@@ -1,14 +1,17 @@
-/** Searches while somebody writes: a moment after the last key, and never an older result over a newer one. */
+/**
+ * Searches while the person types, shortly after the last keystroke; an older result never replaces a newer
+ * one.
+ */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, Scope } from '../api.js';
 import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
 
-/** How long the keys must rest, in milliseconds. */
+/** How long typing must pause before a search, in milliseconds. */
 const restOfKeys = 120;
 
 export class SearchController implements ReactiveController {
-  /** What the newest finished search brought; `null` before there was one. */
+  /** Results of the newest finished search; `null` if there is none. */
   found: readonly FoundPassage[] | null = null;
   failure: ErrorRecord | null = null;
   isSearching = false;
@@ -20,7 +23,10 @@ export class SearchController implements ReactiveController {
   readonly #limit: number;
   readonly #scope: () => Promise<Scope | undefined>;
 
-  /** @param limit most results @param scope what searches are limited to */
+  /**
+   * @param limit maximum number of results
+   * @param scope what searches are limited to
+   */
   constructor(
     host: ReactiveControllerHost,
     limen: () => Promise<LimenOverSearch>,
@@ -39,7 +45,7 @@ export class SearchController implements ReactiveController {
     this.isSearching = false;
   }
 
-  /** Searches for `text` once the keys rest; nothing to search for clears what was found. */
+  /** Searches for `text` once typing pauses; an empty text clears the results. */
   write(text: string, rest = restOfKeys): void {
     this.#stop();
     this.failure = null;

@@ -1,4 +1,4 @@
-/** Text that is secondary, small, or for screen readers alone, as the page and the widget have it. */
+/** Secondary text, small text, and text for screen readers only, shared by the page and the widget. */
 
 import { css } from 'lit';
 

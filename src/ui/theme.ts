@@ -1,4 +1,4 @@
-/** Styles that every element shares: buttons, headings, focus, and text for screen readers alone. */
+/** Styles that every element shares: buttons, headings, focus, and text for screen readers only. */
 
 import { css } from 'lit';
 import { textStyles } from './text-styles.js';

@@ -1,7 +1,7 @@
 import { type CSSResultGroup, type CSSResultOrNative, LitElement } from 'lit';
 import { theme } from './theme.js';
 
-/** What every element of the page and the Lab is made from: its own styles come after those that all share. */
+/** Base class of every element of the page and the Lab: an element's own styles follow the shared ones. */
 export abstract class ThemedElement extends LitElement {
   protected static override finalizeStyles(own: CSSResultGroup = []): CSSResultOrNative[] {
     return LitElement.finalizeStyles([theme, own]);

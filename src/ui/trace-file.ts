@@ -1,4 +1,6 @@
-/** Reads a saved run. A file may come from anybody, so every field that the page shows is checked here once. */
+/**
+ * Reads a saved run. The file may come from anyone, so every field that the page shows is checked here, once.
+ */
 
 import * as v from 'valibot';
 import { type CommonEvent, LimenError, parseTrace, type RunEvent, type Trace } from '../engine/index.js';
@@ -18,7 +20,7 @@ import {
 
 type Checks = Readonly<Record<string, (event: unknown) => boolean>>;
 
-/** Largest trace that is read, in bytes; a run of ten rounds has about 60 kB. */
+/** Maximum size of a trace, in bytes; a run of ten rounds takes about 60 kB. */
 const sizeLimit = 5_000_000;
 
 const parts = v.strictObject({ corpus: text, reasoner: text, critic: text });
@@ -41,7 +43,7 @@ const abstained = v.object({
 });
 const accepted = { ended: v.optional(endings), outcome: answered };
 
-/** The events that any strategy may emit; a strategy checks its own. */
+/** Checks of the events that any strategy may emit; each strategy checks its own. */
 const commonChecks: { readonly [Type in CommonEvent['type']]: Checks[string] } = {
   'run-started': eventWith({
     question: text,
@@ -78,7 +80,7 @@ const commonChecks: { readonly [Type in CommonEvent['type']]: Checks[string] } =
   failed: eventWith({ error: v.object({ code: text, detail: v.object({}), message: text }) }),
 };
 
-/** @throws {LimenError} `trace-invalid` names what is wrong with the file */
+/** @throws {LimenError} `trace-invalid`, naming what is wrong with the file */
 export async function readTraceFile(file: Blob): Promise<Trace> {
   requireSize(file.size);
   return readTrace(await file.text());
@@ -105,7 +107,10 @@ export async function readTrace(json: string): Promise<Trace> {
   return trace;
 }
 
-/** Of the strategy that a trace names; SIM-RAG, which it need not name, has no events of its own. */
+/**
+ * Checks of the strategy that a trace names. A SIM-RAG trace need not name it; SIM-RAG has no events of its
+ * own.
+ */
 async function ownChecks({ events: [started] }: Trace): Promise<Checks> {
   const strategy = started?.type === 'run-started' ? started.strategy : undefined;
   if (strategy === undefined) return {};

@@ -1,4 +1,4 @@
-/** What elements tell the element above them. Every event bubbles and crosses shadow roots. */
+/** Events that elements dispatch to the elements above them. All of them bubble and cross shadow roots. */
 
 import type { AskOptions } from '../api.js';
 import type { Citation, ErrorRecord, Passage } from '../engine/index.js';
@@ -13,12 +13,12 @@ export interface OpenPassage {
 }
 
 export interface Settings {
-  /** `null`: the one that the critic was published with. */
+  /** `null` for the threshold that the critic was published with. */
   readonly threshold: number | null;
   readonly turns: number;
 }
 
-/** Who decides and what searches instead of the corpus, as far as they were chosen. */
+/** The strategy that decides, and a retriever used instead of the corpus's, as far as they were chosen. */
 export type Asking = Pick<AskOptions, 'strategy' | 'retriever'>;
 
 interface UiEvents {
@@ -32,7 +32,7 @@ interface UiEvents {
   'limen-open-passage': OpenPassage;
   'limen-settings': Settings;
   'limen-corpus': { readonly id: string };
-  /** A person's own texts came, went or changed their name; `chosen` is to be asked now. */
+  /** A person's own texts were added, removed or renamed; `chosen` is the id of those to open now. */
   'limen-texts': { readonly chosen?: string };
   'limen-dismiss': ErrorRecord;
   'limen-models': ModelChoice;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../engine/index.js';
 
-/** What a person can do about an error: change the question, try again, or load the page anew. */
+/** What a person can do about an error: change the question, try again, or reload the page. */
 export type WayOut = 'edit' | 'again' | 'reload' | 'none';
 
 const waysOut: { readonly [C in ErrorCode]: WayOut } = {
@@ -29,7 +29,7 @@ const waysOut: { readonly [C in ErrorCode]: WayOut } = {
   unexpected: 'again',
 };
 
-/** None for a code that is not known here: a saved run may come from another version, or from anybody. */
+/** `none` for an unknown code: a saved run may come from another version, or from anyone. */
 export function wayOutOf(code: ErrorCode): WayOut {
   return Object.hasOwn(waysOut, code) ? waysOut[code] : 'none';
 }
