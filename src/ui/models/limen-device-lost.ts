@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { ErrorRecord } from '../../engine/index.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** Says that a model's device is gone, and asks whether the embedded reader goes on with the run. */
+/** Reports that a model's device was lost, and asks whether the embedded reader should continue the run. */
 @customElement('limen-device-lost')
 export class LimenDeviceLost extends ThemedElement {
   static override styles = [
@@ -46,7 +46,7 @@ export class LimenDeviceLost extends ThemedElement {
     </dialog>`;
   }
 
-  /** Settles when a person decided; closing it by Escape is a no. */
+  /** Resolves once the person has decided; closing the dialog with Escape counts as no. */
   async ask(error: ErrorRecord): Promise<boolean> {
     this.error = error;
     await this.updateComplete;

@@ -4,7 +4,7 @@ import { toErrorRecord } from '../../engine/index.js';
 import { ThemedElement } from '../themed-element.js';
 import { type KeptModel, keptModels } from './kept-models.js';
 
-/** What this browser keeps of models, with its size, and a button that gives the room back. */
+/** Lists the models that this browser stores, with their size, each with a button that deletes it. */
 @customElement('limen-kept-models')
 export class LimenKeptModels extends ThemedElement {
   static override styles = [
@@ -69,7 +69,7 @@ export class LimenKeptModels extends ThemedElement {
   }
 }
 
-/** The address, without what all addresses of this page have in common. */
+/** The model's path, preceded by the host if the model is from another origin. */
 function nameOf({ folder }: KeptModel): string {
   const { origin, host, pathname } = new URL(folder);
   const path = pathname.replace(/^\/|\/$/gu, '');

@@ -5,7 +5,7 @@ import type { PartDefinition } from '../../parts/definition.js';
 import { partText } from '../part-text.js';
 import { ThemedElement } from '../themed-element.js';
 
-/** A kind of model that this browser can be offered. */
+/** A kind of model that can be offered in this browser. */
 export type Offered = Pick<PartDefinition<{ readonly kind: string }>, 'kind' | 'label' | 'hint'>;
 
 export async function offered(
@@ -17,7 +17,10 @@ export async function offered(
   return offers.flatMap(({ kind, label, hint }) => (hint === null ? [] : [{ kind, label, hint }]));
 }
 
-/** Of one part: the kinds of model on offer, the form of the kind on show (in the slot beneath it), and how far the model is. */
+/**
+ * The choice for one part: the kinds of model on offer, the form of the kind shown (slotted below it), and
+ * the model's state.
+ */
 @customElement('limen-model-choice')
 export class LimenModelChoice extends ThemedElement {
   static override styles = [
@@ -65,7 +68,10 @@ export class LimenModelChoice extends ThemedElement {
 
   @property() legend = '';
   @property({ attribute: false }) offered: readonly Offered[] = [];
-  /** The kind that is used, and the kind on show, which needs more to be used where it is another. */
+  /**
+   * The kind in use and the kind shown. If they differ, the kind shown needs a further step before it is
+   * used.
+   */
   @property() inForce = '';
   @property() shown = '';
   @property({ attribute: false }) status: PartStatus | undefined = undefined;

@@ -16,7 +16,10 @@ import './limen-part-form.js';
 import './limen-web-llm-form.js';
 import { modelStyles } from './model-form.js';
 
-/** What can be chosen of each part: `usual` is in force where nothing was chosen, and needs no form; some have a form of their own. */
+/**
+ * The choices for each part. `usual` is in force if nothing was chosen, and needs no form; some kinds have a
+ * form of their own.
+ */
 const parts = {
   reasoner: {
     legend: 'Answers are drafted by',
@@ -51,8 +54,8 @@ const strategies: readonly Offered[] = definitions.map(({ name, title, decides }
 }));
 
 /**
- * Chooses which models reason and judge, what searches where a build adds another retriever, and which strategy decides.
- * What ships is used at once, anything else by its form.
+ * Chooses which models reason and judge, what searches (if a build adds another retriever), and which
+ * strategy decides. Kinds that ship are used at once, any other through its form.
  */
 @customElement('limen-models')
 export class LimenModels extends ThemedElement {
@@ -65,13 +68,13 @@ export class LimenModels extends ThemedElement {
     `,
   ];
 
-  /** The ones in force, as far as they were chosen. */
+  /** The models in force, as far as they were chosen. */
   @property({ attribute: false }) models: ModelChoice = {};
   @property({ attribute: false }) asking: Asking = {};
   @property({ attribute: false }) status: LimenStatus | null = null;
   @state() offers: OfParts<readonly Offered[]> = {};
   @state() shown: OfParts<string> = {};
-  /** Another retriever than the corpus's own, and what became of it. */
+  /** The retriever in use; if it is not the corpus's own, also its status. */
   @state() search: { readonly kind: string; readonly status?: LimenStatus['retriever'] } = { kind: 'corpus' };
 
   override connectedCallback(): void {
@@ -79,7 +82,7 @@ export class LimenModels extends ThemedElement {
     void this.#offer();
   }
 
-  /** What comes into force is on show, also where something else than this element chose it. */
+  /** Shows the kind that comes into force, even if something other than this element chose it. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('models');
     if (before === undefined) return;
@@ -108,7 +111,7 @@ export class LimenModels extends ThemedElement {
     </section>`;
   }
 
-  /** Which models are ready: a new one may have been stored. */
+  /** The names of the models that are ready; a change means that a new model may have been stored. */
   get #ready(): string {
     const { reasoner, critic } = this.status ?? {};
     return [reasoner, critic].map((part) => (part?.state === 'ready' ? part.name : '')).join();
@@ -135,7 +138,10 @@ export class LimenModels extends ThemedElement {
     return name === 'retriever' ? this.search.kind : (this.models[name]?.kind ?? parts[name].usual);
   }
 
-  /** Of a kind that ships, none: it is used at once. One that is in force needs no button to use it. */
+  /**
+   * A kind that ships has no form: it is used at once. A kind in force without options needs no button
+   * either.
+   */
   #form(name: PartName, shown: string, inForce: string) {
     const { kinds, usual, use } = parts[name];
     const definition = kinds.find(({ kind }) => kind === shown);
@@ -155,7 +161,7 @@ export class LimenModels extends ThemedElement {
     else tell(this, 'limen-models', { [name]: choice });
   }
 
-  /** It is opened here, on the page; the corpus stays open beside it. */
+  /** The retriever is opened here, on the page; the corpus also stays open. */
   async #searchBy({ kind, ...choice }: { readonly kind: string }): Promise<void> {
     const { retriever: _, ...asking } = this.asking;
     this.search = { kind };
@@ -184,7 +190,7 @@ export class LimenModels extends ThemedElement {
     );
     this.offers = { reasoner, critic, retriever };
     await this.updateComplete;
-    // The button that opened this is gone.
+    // The button that opened this element is gone, so the focus moves to the heading.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
 }

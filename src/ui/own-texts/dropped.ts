@@ -1,6 +1,6 @@
-/** What was dropped, taken out of the event at once: it is empty afterwards. */
+/** What was dropped, read from the event at once because the event is empty afterwards. */
 export interface Dropped {
-  /** Folders among them; `null` for what is no file. */
+  /** Includes folders; `null` for anything that is not a file. */
   readonly entries: readonly (FileSystemEntry | null)[];
   readonly files: readonly File[];
 }

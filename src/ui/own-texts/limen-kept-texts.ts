@@ -12,7 +12,10 @@ import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { rowStyles } from './row-styles.js';
 
-/** The own texts that this browser keeps, with their size: each can be renamed and deleted. */
+/**
+ * The own texts that this browser stores, with their size: each can be practised on, renamed, saved and
+ * deleted.
+ */
 @customElement('limen-kept-texts')
 export class LimenKeptTexts extends ThemedElement {
   static override styles = [
@@ -47,12 +50,15 @@ export class LimenKeptTexts extends ThemedElement {
   ];
 
   @property() chosen = '';
-  /** Listed anew whenever it changes. */
+  /** The list is read again whenever this changes. */
   @property({ attribute: false }) when: unknown = null;
   @state() texts: readonly KeptTexts[] = [];
   @state() room = '';
   @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
-  /** Whose panel to practise is open. It may be at work for minutes, so nothing else that is asked closes it. */
+  /**
+   * Id of the texts whose practice panel is open. Practice may take minutes, so asking to rename or delete
+   * does not close it.
+   */
   @state() practising: string | null = null;
   @state() note = '';
   @state() problem: ErrorRecord | null = null;
@@ -125,7 +131,7 @@ export class LimenKeptTexts extends ThemedElement {
     </li>`;
   }
 
-  /** Its program is loaded here alone. */
+  /** The practice panel's program is loaded only here. */
   async #practise(id: string): Promise<void> {
     if (this.practising === id) {
       this.practising = null;
@@ -198,7 +204,7 @@ export class LimenKeptTexts extends ThemedElement {
   }
 }
 
-/** What is used of what the browser allows, and whether it may throw it away. */
+/** How much of the storage that the browser allows is used, and whether the browser may evict it. */
 async function roomText(): Promise<string> {
   const { usage, quota } =
     (await browserStorage()

@@ -5,7 +5,10 @@ import '../limen-problem.js';
 import { ThemedElement } from '../themed-element.js';
 import type { Dropped } from './dropped.js';
 
-/** The way to ask one's own texts: a button, and the whole page as a place to drop files. The rest is loaded then. */
+/**
+ * Entry point to a person's own texts: a button, and the whole page as a drop target. The rest is loaded on
+ * use.
+ */
 @customElement('limen-own-texts')
 export class LimenOwnTexts extends ThemedElement {
   static override styles = css`
@@ -26,7 +29,7 @@ export class LimenOwnTexts extends ThemedElement {
 
   /** The id of the open corpus. */
   @property() chosen = '';
-  /** How far the vectors of the open texts are. */
+  /** Progress of the vectors of the open texts. */
   @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
   @state() isOpen = false;
   @state() isOver = false;
@@ -74,7 +77,7 @@ export class LimenOwnTexts extends ThemedElement {
     this.renderRoot.querySelector('button')?.focus();
   }
 
-  /** Unprevented, the browser would leave the page for the file. */
+  /** Without `preventDefault`, the browser would leave the page to show the file. */
   readonly #drag = (event: DragEvent): void => {
     const { dataTransfer, type, relatedTarget } = event;
     if (dataTransfer?.types.includes('Files') !== true) return;

@@ -1,15 +1,18 @@
-/** A person's own texts as a part of the choice of corpora. What reads them is loaded only where there are any. */
+/**
+ * A person's own texts as choices in the corpus selector. The code that reads them is loaded only if there
+ * are any.
+ */
 
 import type { CorpusInfo } from '../../api.js';
 import type { KeptTexts } from '../../retrieval/own/kept-texts.js';
 import { ownTextsDatabase } from '../../retrieval/own/own-corpus-name.js';
 
-/** None where they cannot be listed: the page goes on without them. */
+/** Empty if they cannot be listed; the page continues without them. */
 export async function ownCatalogue(): Promise<readonly CorpusInfo[]> {
   return listed((kept) => kept.map(({ info }) => info));
 }
 
-/** The same, and all of them together behind them where there are several. */
+/** The same, followed by their combination if there are several. */
 export async function ownChoices(): Promise<readonly CorpusInfo[]> {
   return listed(async (kept) => {
     const own = kept.map(({ info }) => info);
@@ -24,7 +27,7 @@ async function listed(
   choices: (kept: readonly KeptTexts[]) => readonly CorpusInfo[] | Promise<readonly CorpusInfo[]>,
 ): Promise<readonly CorpusInfo[]> {
   try {
-    // Not every browser tells; where one does not, they are looked for.
+    // Not every browser can list its databases; if it cannot, the texts are looked up.
     const known: readonly IDBDatabaseInfo[] | undefined = await indexedDB.databases?.();
     if (known?.some(({ name }) => name === ownTextsDatabase) === false) return [];
     const { keptTexts } = await import('../../retrieval/own/kept-texts.js');

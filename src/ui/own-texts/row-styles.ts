@@ -1,4 +1,4 @@
-/** Lists of what a person keeps: a row each, with what can be done to it. */
+/** Styles for lists of what a person stores: one row per item, with its actions. */
 
 import { css } from 'lit';
 

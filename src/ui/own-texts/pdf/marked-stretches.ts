@@ -1,4 +1,4 @@
-/** Where in the text of a PDF's page a sentence stands, although lines, hyphens and spaces are others there. */
+/** Finds a sentence in the text of a PDF page, even though lines, hyphens and spaces differ there. */
 
 /** A stretch of one item of the page's text, in UTF-16 code units. */
 export interface Stretch {
@@ -7,12 +7,12 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** A sentence that goes on after so many of its letters is found by these; it may end on the next page. */
+/** Number of initial letters that suffice to find a sentence, because it may continue on the next page. */
 const enough = 40;
 
 /**
- * @param items the texts of a page in the order in which it has them
- * @returns nothing where the sentence is not found
+ * @param items the texts of a page, in the page's order
+ * @returns empty if the sentence is not found
  */
 export function markedStretches(items: readonly string[], sentence: string): readonly Stretch[] {
   const wanted = lettersOf(sentence).letters;
@@ -32,7 +32,7 @@ export function markedStretches(items: readonly string[], sentence: string): rea
 
 interface PageLetters {
   readonly letters: string;
-  /** For each letter its item, and its place there. */
+  /** The item of each letter, and the letter's offset in it. */
   readonly items: readonly number[];
   readonly offsets: readonly number[];
 }
@@ -51,7 +51,7 @@ function pageLetters(items: readonly string[]): PageLetters {
   return { letters: letters.join(''), items: ofItem, offsets: atOffset };
 }
 
-/** Letters and digits alone, in lower case, ligatures apart. */
+/** Only letters and digits, in lower case, with ligatures split. */
 function lettersOf(text: string): { readonly letters: string; readonly offsets: readonly number[] } {
   const offsets: number[] = [];
   let letters = '';
@@ -67,7 +67,7 @@ function lettersOf(text: string): { readonly letters: string; readonly offsets: 
   return { letters, offsets };
 }
 
-/** The beginning of what is wanted where the page ends with it. */
+/** The range of the longest beginning of `wanted` on the page, if that has at least `enough` letters. */
 function longestBeginning(page: string, wanted: string): readonly [number, number] {
   const place = wanted.length < enough ? -1 : page.indexOf(wanted.slice(0, enough));
   if (place < 0) return [0, 0];

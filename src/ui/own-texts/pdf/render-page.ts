@@ -1,4 +1,4 @@
-/** One page of a PDF as a picture, and what of its text is marked. Rendered by pdf.js, in a worker of its own. */
+/** Draws one page of a PDF and locates the marked parts of its text. Uses pdf.js in a worker of its own. */
 
 import { getDocument, PDFWorker, type RenderTask, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
@@ -8,7 +8,7 @@ import { textItems } from '../../../importing/formats/pdf/text-items.js';
 import { startWorker } from '../../../rpc/start-worker.js';
 import { markedStretches } from './marked-stretches.js';
 
-/** In shares of the page's width and height. */
+/** As shares of the page's width and height. */
 export interface MarkedBox {
   readonly left: number;
   readonly top: number;
@@ -23,7 +23,7 @@ export interface RenderedPage {
 
 export interface PageRequest {
   readonly blob: Blob;
-  /** For errors. */
+  /** Named in errors. */
   readonly path: string;
   readonly page: number;
   readonly sentences: readonly string[];
@@ -31,13 +31,13 @@ export interface PageRequest {
   readonly width: number;
 }
 
-/** No canvas is larger, in pixels of one side. */
+/** Maximum width or height of a canvas, in pixels. */
 const largestSide = 4096;
 
 /**
- * Draws into the canvas no more once it has settled, also where the signal aborts.
- * @throws {LimenError} `file-refused` when it cannot be shown
- * @throws the signal's reason when it aborts
+ * Never draws into the canvas after the promise has settled, even if the signal aborts.
+ * @throws {LimenError} `file-refused` if the page cannot be shown
+ * @throws the signal's reason if it aborts
  */
 export async function renderPage(
   canvas: HTMLCanvasElement,
@@ -55,7 +55,7 @@ export async function renderPage(
     verbosity: 0,
   });
   try {
-    // Taken up in any case: what is rejected when the task ends would else be unheard.
+    // Handled even if already aborted: otherwise the rejection when the task ends would be unhandled.
     const document = await orAbort(task.promise, signal);
     const page = await orAbort(document.getPage(Math.min(number, document.numPages)), signal);
     const natural = page.getViewport({ scale: 1 });
@@ -113,7 +113,7 @@ export async function renderPage(
   }
 }
 
-/** Ends the drawing when the signal aborts, and so gives its canvas back. */
+/** Cancels the drawing when the signal aborts, which releases its canvas. */
 async function drawn(drawing: RenderTask, signal: AbortSignal): Promise<void> {
   const cancel = (): void => drawing.cancel();
   signal.addEventListener('abort', cancel, { once: true });
@@ -124,7 +124,7 @@ async function drawn(drawing: RenderTask, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Fetches the worker's program, which is kept from then on. */
+/** Fetches the worker's program, which is stored from then on. */
 export async function keepWorker(): Promise<void> {
   await fetch(pdfWorkerUrl).catch(() => undefined);
 }

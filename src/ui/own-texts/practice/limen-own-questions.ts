@@ -17,7 +17,10 @@ import { counted } from '../../text.js';
 import { ThemedElement } from '../../themed-element.js';
 import { rowStyles } from '../row-styles.js';
 
-/** The questions that somebody typed to their own texts, with what answers them: kept with the texts, and a test of them. */
+/**
+ * The questions that a person typed for their own texts, with the answers. Stored with the texts, and usable
+ * as a test of them.
+ */
 @customElement('limen-own-questions')
 export class LimenOwnQuestions extends ThemedElement {
   static override styles = [
@@ -76,10 +79,10 @@ export class LimenOwnQuestions extends ThemedElement {
     `,
   ];
 
-  /** Under which id the texts are kept. */
+  /** Id under which the texts are stored. */
   @property() own = '';
   @state() questions: readonly OwnQuestion[] = [];
-  /** The one whose form is open; `new` for the next. */
+  /** The question whose form is open; `new` for one that is being added. */
   @state() editing: OwnQuestion | 'new' | null = null;
   @state() isUnanswered = false;
   @state() note = '';

@@ -14,10 +14,10 @@ import { heldOutTable, tableStyles } from './held-out-table.js';
 
 const usualNumber = 60;
 const [fewest, most] = [6, 200];
-/** Seconds that one run takes on a quick device and on a slow one, before it is measured on this one. */
+/** Estimated seconds per run on a fast and on a slow device, used until this device is measured. */
 const secondsOfRun = [0.3, 1.5] as const;
 
-/** Practises on one of a person's own texts: how far it is, and what it was worth on questions that were held back. */
+/** Practises on one of a person's own texts; shows the progress and the gain on held-out questions. */
 @customElement('limen-practice')
 export class LimenPractice extends ThemedElement {
   static override styles = [
@@ -58,7 +58,7 @@ export class LimenPractice extends ThemedElement {
     `,
   ];
 
-  /** Under which id the texts are kept. */
+  /** Id under which the texts are stored. */
   @property() own = '';
   @property() name = '';
   @state() made = usualNumber;
@@ -71,7 +71,7 @@ export class LimenPractice extends ThemedElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // A list that is sorted anew takes its rows out and puts them back at once.
+    // Re-sorting a list removes its rows and inserts them again immediately.
     queueMicrotask(() => {
       if (!this.isConnected) this.#run?.abort();
     });
@@ -194,7 +194,7 @@ export class LimenPractice extends ThemedElement {
   };
 }
 
-/** By the runs so far, in whole minutes. */
+/** Estimated from the runs so far, in whole minutes. */
 function leftAfter(milliseconds: number, { done, total }: PracticeProgress): string {
   const seconds = ((milliseconds / (done - 1)) * (total - done)) / 1000;
   if (seconds < 45) return ', less than a minute left';
