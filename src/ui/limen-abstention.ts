@@ -20,7 +20,7 @@ const reasons: { readonly [R in AbstentionReason]: (rounds: number) => string } 
 };
 
 /**
- * A run that ended without an answer: the nearest readings, what was looked for, what is missing, and the
+ * The end of a run without an answer: the nearest excerpts, what was looked for, what is missing, and the
  * closest draft.
  */
 @customElement('limen-abstention')
@@ -73,7 +73,7 @@ export class LimenAbstention extends ThemedElement {
 
   @property({ attribute: false }) outcome: Extract<FinalEvent, { type: 'abstained' }>['outcome'] | null =
     null;
-  /** The run, which gives the passages that it found. */
+  /** The run that ended this way; supplies the passages it found. */
   @property({ attribute: false }) view: RunView | null = null;
   @property({ type: Number }) rounds = 0;
   @property({ type: Number }) threshold = 0.5;

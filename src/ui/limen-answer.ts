@@ -13,13 +13,13 @@ import { clipped, counted, decimal, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** Longest part of an answer that is shown in large type, in UTF-16 code units. */
+/** Maximum length of an answer or a quote that is shown, in UTF-16 code units. */
 const answerLimit = 2000;
 
 /**
  * The accepted answer with its numbered sources; each number opens the passage at the sentence that proves
- * it. A short answer is shown large above the excerpt; if the answer is a block of the page, the block stands
- * alone.
+ * it. A short answer is shown large above the excerpt from the page; an answer that is itself a block of the
+ * page is shown alone.
  */
 @customElement('limen-answer')
 export class LimenAnswer extends ThemedElement {
@@ -158,7 +158,7 @@ export class LimenAnswer extends ThemedElement {
   }
 }
 
-/** The answer may come from an earlier round, if no later draft was likelier. */
+/** An accepted draft may come from an earlier round, if no later draft was more probable. */
 function acceptedWhen(round: number, { final }: RunView): string {
   const spent = final?.type === 'accepted' ? final.round : round;
   return spent > round
@@ -166,7 +166,10 @@ function acceptedWhen(round: number, { final }: RunView): string {
     : `Accepted after ${counted(round, 'round')}`;
 }
 
-/** Adds the excerpt's passage to the sources if it is not among them, with the excerpt marked. */
+/**
+ * Puts the excerpt's passage first, citing the excerpt's marked range, unless it is already among the
+ * sources.
+ */
 function withExcerpt(sources: readonly Source[], shown: Reading | null): readonly Source[] {
   if (shown === null || sources.some(({ passage }) => passage.id === shown.passage.id)) return sources;
   const { passage, excerpt } = shown;

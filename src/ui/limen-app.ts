@@ -35,19 +35,19 @@ import type { Asking, Settings, UiEvent } from './ui-events.js';
 
 type View = 'ask' | 'browse';
 
-/** Most passages shown in place of an answer. */
+/** Maximum number of passages shown in place of an answer. */
 const passagesShown = 8;
 
-/** The Ask page: assembles the elements and holds their shared state. */
+/** The Ask page: combines the elements and holds the state they share. */
 @customElement('limen-app')
 export class LimenApp extends ThemedElement {
   static override styles = [pageStyles, linkStyles, introductionStyles, appStyles];
 
-  /** Where corpora and engines come from; to be set before the element is inserted. */
+  /** Supplies corpora and engines; set before the element is connected. */
   @property({ attribute: false }) source: LimenSource | null = null;
   @state() settings: Settings = { threshold: null, turns: defaultRunOptions.turns };
   @state() asking: Asking = {};
-  /** The half that a narrow page shows; a wide one shows both. */
+  /** Which half a narrow page shows; a wide page shows both. */
   @state() shown: View = 'ask';
   @state() note = '';
   @state() traceProblem: ErrorRecord | null = null;
@@ -57,20 +57,20 @@ export class LimenApp extends ThemedElement {
   @property({ type: Boolean }) offline = false;
   /** Loads a newer version of the page, if there is one. */
   @property({ attribute: false }) newVersion: (() => void) | null = null;
-  /** Address of the Lab, if the page comes with one. */
+  /** Address of the Lab, if there is one beside the page. */
   @property({ attribute: false }) lab: string | null = null;
 
   readonly #corpus = new CorpusController(this);
   readonly #run = new TracedRunController(this);
-  /** Searches a corpus that the models do not read. */
+  /** Searches a corpus in a language that the models do not read. */
   readonly #passages = new SearchController(this, () => this.#corpus.opening, passagesShown);
   readonly #address = new AddressController(this, (asks) => this.#followLink(asks));
-  /** The explicitly chosen options of the run on show. */
+  /** The options of the run shown, as far as they were chosen. */
   #asked: Partial<RunOptions> & Asking = {};
-  /** Pending while a person's own texts are being listed, after which one of them may be opened. */
+  /** Pending while a person's own texts are being listed, because one of them may be opened afterwards. */
   #listing: Promise<void> | null = null;
 
-  /** Resolves when every part can be used; rejects with the reason if one cannot. */
+  /** Resolves once every part can be used; rejects with the reason if one cannot. */
   get ready(): Promise<unknown> {
     return this.updateComplete.then(() => this.#corpus.opening).then((limen) => limen.parts());
   }
@@ -184,7 +184,7 @@ export class LimenApp extends ThemedElement {
     return html`<button type="button" aria-pressed=${pressed} @click=${() => (this.shown = view)}>${label}</button>`;
   }
 
-  /** Applies what the address asks for, and asks its question. */
+  /** Fills in what the address asks for, and asks the question in it. */
   #followLink({ question, corpus, threshold, turns, backend, strategy }: LinkState): void {
     if (strategy !== undefined) this.asking = { ...this.asking, strategy };
     this.settings = { threshold: threshold ?? this.settings.threshold, turns: turns ?? this.settings.turns };
@@ -222,8 +222,8 @@ export class LimenApp extends ThemedElement {
   }
 
   /**
-   * A link's question is asked before the corpus's language is known; once it is, searches instead if the
-   * models do not read it.
+   * A link's question is asked before the corpus's language is known; if the models do not read it, asks
+   * again.
    */
   async #askAnew(question: string): Promise<void> {
     await this.#corpus.opening.catch(() => undefined);
@@ -243,7 +243,7 @@ export class LimenApp extends ThemedElement {
       this.#form?.edit();
       return;
     }
-    // A saved run may concern another corpus than the chosen one.
+    // A saved run may use a corpus other than the chosen one.
     if (replayed !== null) this.#chooseCorpus(replayed.parts.corpus);
     this.#ask(view.question);
   }
@@ -272,7 +272,7 @@ export class LimenApp extends ThemedElement {
     if (this.#corpus.opening !== before) this.#clear();
   }
 
-  /** Clears what is on show, which was asked of another corpus. */
+  /** Clears what is shown, because it came from another corpus. */
   #clear(): void {
     this.#run.reset();
     this.#passages.write('');
@@ -304,9 +304,7 @@ export class LimenApp extends ThemedElement {
     this.note = await copyAddress();
   }
 
-  /**
-   * Keeps the address in step with what the page shows, so that a reload or a copied address asks the same.
-   */
+  /** Makes the address ask what the page shows, so that a reload or a copied address does the same. */
   #writeAddress(): void {
     const { view, replayed } = this.#run;
     if (view === null) return;

@@ -11,10 +11,10 @@ import { ThemedElement } from './themed-element.js';
 import { groupByTopic, type TopicGroup } from './topics.js';
 import { tell } from './ui-events.js';
 
-/** Most results that a search shows. */
+/** Maximum number of results that a search shows. */
 const resultLimit = 12;
 
-/** Searches and lists a corpus; uses no model. */
+/** Searches and lists a corpus without any model. */
 @customElement('limen-browser')
 export class LimenBrowser extends ThemedElement {
   static override styles = css`
@@ -59,7 +59,7 @@ export class LimenBrowser extends ThemedElement {
     this.#search.write('');
     if (this.limen === null) return;
     void this.#list(this.limen);
-    // Searches for text that was typed before the corpus was open, or in another corpus.
+    // Text typed before the corpus was open, or in another corpus, is searched for in this one.
     this.#find(0);
   }
 
@@ -133,7 +133,7 @@ export class LimenBrowser extends ThemedElement {
     this.#find(0);
   }
 
-  /** @param rest how long typing must pause, in milliseconds; if omitted, as usual while somebody types */
+  /** @param rest how long typing must pause, in milliseconds; the usual pause if omitted */
   #find(rest?: number): void {
     const written = this.renderRoot.querySelector('input')?.value.trim() ?? '';
     this.#search.write(this.limen === null ? '' : written, rest);

@@ -4,7 +4,7 @@ import type { CorpusInfo } from '../api.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** Example questions, each with its kind. They fold away once a question was asked. */
+/** Example questions, each with its kind. Folded once a question has been asked. */
 @customElement('limen-examples')
 export class LimenExamples extends ThemedElement {
   static override styles = css`

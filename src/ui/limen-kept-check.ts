@@ -6,7 +6,7 @@ import { keepFocus } from './keep-focus.js';
 import { counted } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** A button that checks what this browser stores, the result, and a way to delete what is damaged. */
+/** A button that checks what this browser stores, the result, and a button that removes what is damaged. */
 @customElement('limen-kept-check')
 export class LimenKeptCheck extends ThemedElement {
   static override styles = css`
@@ -30,7 +30,7 @@ export class LimenKeptCheck extends ThemedElement {
   @property({ attribute: false }) limen: LimenOverSearch | null = null;
   @state() lines: readonly string[] = [];
   @state() damaged = false;
-  /** Meanwhile the buttons are only marked as disabled: a disabled button would lose the focus. */
+  /** Buttons are only marked `aria-disabled` meanwhile, because a disabled button would lose the focus. */
   @state() busy = false;
 
   constructor() {
@@ -75,7 +75,7 @@ export class LimenKeptCheck extends ThemedElement {
   }
 }
 
-/** The result of checking the stored files, as lines for people. */
+/** The result of checking the stored files, as lines for a person. */
 function keptLines(reports: readonly KeptReport[]): readonly string[] {
   const faulty = reports.flatMap(({ id, address, faults }) =>
     faults.map(({ file, reason }) => `${id === '' ? address : id}, ${file}: ${reason}.`),
@@ -84,7 +84,7 @@ function keptLines(reports: readonly KeptReport[]): readonly string[] {
   if (reports.length === 0) return ['This browser keeps nothing of it yet.'];
   const of = (kind: KeptReport['kind']) => reports.filter((report) => report.kind === kind).length;
   const megabytes = (reports.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
-  // The runtime is in a folder of its own.
+  // The runtime has a folder of its own.
   const what = `${counted(of('corpus'), 'corpus', 'corpora')}, models and runtime from ${counted(of('model'), 'folder')}`;
   return [`What is stored is as it was published: ${what}, ${megabytes} MB.`];
 }

@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { markText, type Range, type Segment } from './marks.js';
 import { ThemedElement } from './themed-element.js';
 
-/** A text with matched words and cited sentences marked. The text only ever becomes text nodes. */
+/** A text with matched words and cited sentences marked. The text is only ever rendered as text nodes. */
 @customElement('limen-marked-text')
 export class LimenMarkedText extends ThemedElement {
   static override styles = css`

@@ -36,7 +36,7 @@ export class LimenOpenRun extends ThemedElement {
     if (!(event.target instanceof HTMLInputElement)) return;
     const file = event.target.files?.[0];
     if (file !== undefined) tell(this, 'limen-open-trace', { file });
-    // So that the same file can be chosen again after it was changed.
+    // So that the same file can be chosen again after it has changed.
     event.target.value = '';
   }
 }

@@ -7,7 +7,7 @@ import './limen-problem.js';
 import { ThemedElement } from './themed-element.js';
 import type { Asking } from './ui-events.js';
 
-/** Opens the choice of models. Nothing about other models is loaded before a person opens it. */
+/** Opens the choice of models. Nothing for other models is loaded until a person opens it. */
 @customElement('limen-other-models')
 export class LimenOtherModels extends ThemedElement {
   @property({ attribute: false }) models: ModelChoice = {};

@@ -7,10 +7,13 @@ import type { SearchView } from './run-view.js';
 import { clipped } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** Longest part of a step that the timeline shows, in UTF-16 code units. */
+/** Maximum length of a step in the timeline, in UTF-16 code units. */
 const lineLimit = 400;
 
-/** A strategy's own events in one round, in its own words. Loaded with the first such event. */
+/**
+ * The events of one round that only its strategy emits, in the strategy's own words. Loaded with the first
+ * such event.
+ */
 @customElement('limen-own-steps')
 export class LimenOwnSteps extends ThemedElement {
   static override styles = css`

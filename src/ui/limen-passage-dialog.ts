@@ -14,7 +14,7 @@ import { ThemedElement } from './themed-element.js';
 import type { OpenPassage } from './ui-events.js';
 
 /**
- * A whole passage in a modal dialog, scrolled to the cited sentence. Closing it returns the focus to the
+ * A whole passage in a modal dialog, scrolled to the first cited sentence. Closing returns the focus to the
  * opener.
  */
 @customElement('limen-passage-dialog')
@@ -69,12 +69,12 @@ export class LimenPassageDialog extends ThemedElement {
   ];
 
   /**
-   * The id under which the open corpus is kept, if it is a person's own texts; if it combines several, each
-   * passage names its own.
+   * Id under which the open corpus is stored, if it is a person's own texts. If several are searched
+   * together, each passage names its own corpus.
    */
   @property({ attribute: false }) own: string | null = null;
   @state() shown: OpenPassage | null = null;
-  /** The page that the passage was read from, if it is stored. */
+  /** The original page that the passage is on, if it is stored. */
   @state() original: unknown = null;
 
   get open(): boolean {
@@ -116,7 +116,7 @@ export class LimenPassageDialog extends ThemedElement {
     </dialog>`;
   }
 
-  /** Shows the original; if it cannot be had, the passage's text is shown anyway. */
+  /** If the original is unavailable, the passage's text is still shown. */
   async #showOriginal(own: string, opened: OpenPassage): Promise<void> {
     const view = await import('./own-texts/original-view.js').catch(() => null);
     if (this.shown === opened) this.original = view?.originalView(own, opened) ?? null;

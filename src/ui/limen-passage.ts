@@ -7,10 +7,10 @@ import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** Longest part of a passage that a list shows, in UTF-16 code units; the dialog shows all of it. */
+/** Maximum length of a passage in a list, in UTF-16 code units; the dialog shows all of it. */
 const excerptLimit = 600;
 
-/** A found passage in a list: its title opens it, and the matched words are marked. */
+/** A found passage in a list: its title opens it, and matched words are marked. */
 @customElement('limen-passage')
 export class LimenPassage extends ThemedElement {
   static override styles = css`

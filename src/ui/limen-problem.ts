@@ -5,7 +5,7 @@ import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 import { type WayOut, wayOutLabels, wayOutOf } from './way-out.js';
 
-/** An error as a sentence, with a button for what can be done about it. */
+/** An error message, with a button that offers a way out. */
 @customElement('limen-problem')
 export class LimenProblem extends ThemedElement {
   static override styles = css`

@@ -110,7 +110,7 @@ export class LimenQuestionForm extends ThemedElement {
     box?.select();
   }
 
-  /** Moves the focus before the button that holds it disappears. */
+  /** Moves the focus to the box if the focused button is about to be removed. */
   protected override willUpdate(): void {
     const focused = this.shadowRoot?.activeElement;
     if (!this.running && focused?.matches('button[type="button"]') === true) {

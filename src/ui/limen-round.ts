@@ -8,7 +8,7 @@ import type { RoundView, SearchView } from './run-view.js';
 import { clipped, counted, decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** Longest part of a query or draft that the timeline shows, in UTF-16 code units. */
+/** Maximum length of a query or draft in the timeline, in UTF-16 code units. */
 const lineLimit = 400;
 
 /** One round of a run: what was looked up, found, drafted, judged and decided. */
@@ -115,7 +115,7 @@ export class LimenRound extends ThemedElement {
 
   @property({ attribute: false }) view: RoundView | null = null;
   @property({ type: Number }) threshold = 0.5;
-  /** Whether the round is still in progress; it is not if the run was stopped or failed. */
+  /** Whether the round is still in progress; false if the run was stopped or has failed. */
   @property({ type: Boolean }) running = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {

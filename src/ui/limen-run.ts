@@ -11,7 +11,7 @@ import { clipped } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** A run on show: the question, its result at the top, the actions, and the rounds. */
+/** A run: the question, the result at the top, the actions, and the rounds. */
 @customElement('limen-run')
 export class LimenRun extends ThemedElement {
   static override styles = css`
@@ -84,7 +84,7 @@ export class LimenRun extends ThemedElement {
   @property() waiting = '';
   /** What a saved run was made with; empty for a run made here. */
   @property() replayed = '';
-  /** The result of the last action. */
+  /** Result of the last action. */
   @property() note = '';
 
   override render() {
@@ -96,7 +96,7 @@ export class LimenRun extends ThemedElement {
       ${view.rounds.length === 0 ? nothing : this.#timeline(view)}`;
   }
 
-  /** The oldest first. Only the round that an event concerns is redrawn. */
+  /** Oldest first. Only the round that an event concerns is rendered again. */
   #timeline({ rounds, options, final }: RunView) {
     const isRunning = this.state === 'running' && final === null;
     return html`<section aria-labelledby="rounds">
@@ -118,7 +118,7 @@ export class LimenRun extends ThemedElement {
     </section>`;
   }
 
-  /** Focuses the question of this run and scrolls it into view, with room for the answer beneath it. */
+  /** Moves the focus to the run's question, and scrolls it into view with room for the answer below. */
   async focusTop(): Promise<void> {
     await this.updateComplete;
     const top = this.renderRoot.querySelector<HTMLElement>('.asked');

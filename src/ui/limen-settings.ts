@@ -8,7 +8,7 @@ import { decimal } from './text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/** The two settings of a run: the threshold, and the number of rounds that may be spent. */
+/** The two settings of a run: the threshold and the maximum number of rounds. */
 @customElement('limen-settings')
 export class LimenSettings extends ThemedElement {
   static override styles = [
@@ -24,7 +24,7 @@ export class LimenSettings extends ThemedElement {
   @property({ type: Number }) threshold: number = defaultRunOptions.threshold;
   @property({ type: Boolean }) chosen = false;
   @property({ type: Number }) turns: number = defaultRunOptions.turns;
-  /** What each threshold achieved on held-out questions, if known. */
+  /** What each threshold achieved on held-out questions, if that is known. */
   @property({ attribute: false }) calibration: CalibrationTable | null = null;
 
   override render() {

@@ -7,9 +7,7 @@ import { partNames, partText } from './part-text.js';
 import { ThemedElement } from './themed-element.js';
 import { tell } from './ui-events.js';
 
-/**
- * The backend of each part and why it was chosen, the loading progress, and notices that can be dismissed.
- */
+/** What runs each part and why, loading progress, and notices that can be dismissed. */
 @customElement('limen-status')
 export class LimenStatusLine extends ThemedElement {
   static override styles = css`

@@ -4,10 +4,10 @@ import type { PassageTitle } from '../api.js';
 import { clipped, titleLimit } from './text.js';
 import { ThemedElement } from './themed-element.js';
 
-/** Number of titles drawn per frame; a longer list grows by this many until it is complete. */
+/** Number of titles rendered at a time; a longer list grows by this number until it is complete. */
 const slice = 100;
 
-/** The titles of one topic, drawn in slices. Dispatches `limen-title` with the id of the chosen one. */
+/** The titles of one topic, rendered in slices. Dispatches `limen-title` with the id of the chosen one. */
 @customElement('limen-title-list')
 export class LimenTitleList extends ThemedElement {
   static override styles = css`

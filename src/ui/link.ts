@@ -8,11 +8,11 @@ export interface LinkState extends Partial<Pick<RunOptions, 'threshold' | 'turns
   readonly corpus?: string;
   /** Fixes the critic's backend; if omitted, the page chooses. */
   readonly backend?: 'webgpu' | 'wasm';
-  /** Not checked here: an unknown strategy is refused when the question is asked. */
+  /** As written; an unknown strategy is rejected when the question is asked. */
   readonly strategy?: NonNullable<AskOptions['strategy']>;
 }
 
-/** What a fragment asks for. Anything that is not allowed is ignored, never an error. */
+/** What a fragment asks for. Invalid fields are left out and never cause an error. */
 export function readLink(fragment: string): LinkState {
   const fields = new URLSearchParams(fragment.replace(/^#/u, ''));
   const question = fields.get('q')?.trim();
@@ -29,7 +29,7 @@ export function readLink(fragment: string): LinkState {
   };
 }
 
-/** `undefined` fields are omitted. */
+/** Undefined fields are left out. */
 export type WrittenLink = { readonly [Field in keyof LinkState]?: LinkState[Field] | undefined };
 
 /** The fragment, with its `#`. */
@@ -41,7 +41,7 @@ export function writeLink({ question, ...settings }: WrittenLink): string {
   return `#${fields.toString()}`;
 }
 
-/** Asks the question of a saved run again, of the same corpus and by the same strategy. */
+/** A link that repeats a saved run's question with the same corpus, settings and strategy. */
 export function linkOfTrace({ parts, events: [started] }: Trace): WrittenLink {
   if (started?.type !== 'run-started') return {};
   const { question, options, strategy } = started;

@@ -1,4 +1,4 @@
-/** Cuts a text wherever a mark begins or ends, so that it can be shown with text nodes alone. */
+/** Splits a text where marks begin or end, so that it can be shown with text nodes alone. */
 
 import { matchRanges } from '../retrieval/tokenise.js';
 
@@ -37,7 +37,7 @@ export function markText(
   const segmentsWithin = (within: Range): readonly Segment[] => {
     const first = next;
     while ((matches[next]?.end ?? Number.POSITIVE_INFINITY) <= within.end) next += 1;
-    // A match that reaches beyond the end belongs to the next stretch too.
+    // A match that extends beyond the end also belongs to the next stretch.
     return segmentsOf(text, within, matches.slice(first, next + 1));
   };
   for (const { start, end } of quotes) {
@@ -69,7 +69,7 @@ function segmentsOf(text: string, within: Range, matches: readonly Range[]): rea
   return segments;
 }
 
-/** Whole, ordered ranges inside the text; touching and overlapping ones are joined. */
+/** Integer ranges inside the text, in order; ranges that touch or overlap are joined. */
 function merged(ranges: readonly Range[], length: number): readonly Range[] {
   const inside = ranges
     .map(({ start, end }) => ({

@@ -1,6 +1,4 @@
-/**
- * Styles that the pages share: one column with a line under its header, and links in the colour of the text.
- */
+/** Styles that the pages share: one column, a line under the header, and links in the colour of the text. */
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-/** How the page words the state of its parts. */
+/** The page's wording for the state of its parts. */
 
 import type { LimenStatus, PartStatus } from '../api.js';
 import type { RunParts } from '../engine/index.js';
@@ -15,7 +15,7 @@ export const partNames: readonly { readonly part: PartName; readonly label: stri
 
 const backends = { webgpu: 'WebGPU', wasm: 'WASM', none: '' } as const;
 
-/** One line about a part: progress, what runs it and why, or what went wrong. */
+/** One line about a part: its progress, what runs it and why, or what went wrong. */
 export function partText(status: PartStatus): string {
   switch (status.state) {
     case 'waiting':
@@ -34,7 +34,7 @@ export function partText(status: PartStatus): string {
   }
 }
 
-/** "Waiting for the reader: 12 of 23 MB", or `null` if nothing is being waited for. */
+/** "Waiting for the reader: 12 of 23 MB", or `null` if there is nothing to wait for. */
 export function waitingText(status: LimenStatus | null): string | null {
   if (status === null) return 'Opening the corpus';
   for (const { part, label } of partNames) {

@@ -1,4 +1,4 @@
-/** Which corpus a passage belongs to, if one search covers several. */
+/** The corpus that a passage comes from, shown if one search covers several. */
 
 import { html, nothing } from 'lit';
 import type { Passage } from '../engine/index.js';

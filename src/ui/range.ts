@@ -1,4 +1,4 @@
-/** A setting on a scale: its name, its value in words, and a slider. */
+/** A setting on a scale: its label, its value in words, and a slider. */
 
 import { css, html, nothing } from 'lit';
 
@@ -8,7 +8,7 @@ export interface Range {
   readonly most: number;
   readonly step: number;
   readonly value: number;
-  /** The value in words, and in the words for a screen reader if they say more. */
+  /** The value as shown, and as screen readers announce it if that is longer. */
   readonly words: string;
   readonly spoken?: string | undefined;
   /** Ids of the elements that describe it. */

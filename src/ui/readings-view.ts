@@ -3,7 +3,10 @@ import './blocks/limen-excerpt.js';
 import type { Reading } from './readings.js';
 import { sourceTitle } from './source-title.js';
 
-/** The readings, below an answer or in place of one. Needs `blockStyles` and the styles of `sourceTitle`. */
+/**
+ * Excerpts from further passages, below an answer or in place of one. Also needs `blockStyles` and
+ * `sourceTitleStyles`.
+ */
 export function readingsView(heading: string, readings: readonly Reading[]) {
   if (readings.length === 0) return nothing;
   return html`<section class="readings" aria-labelledby="readings">

@@ -1,9 +1,9 @@
-/** Chooses the readings to show: excerpts of further passages, below an answer or in place of one. */
+/** Readings: excerpts from further passages, shown below an answer or in place of one. */
 
 import type { Excerpt, Outcome, Passage } from '../engine/index.js';
 import { clippedBlocks } from './blocks/shown-blocks.js';
 
-/** Answer and readings shown together. */
+/** Maximum number of excerpts shown at once, counting the answer. */
 const mostShown = 3;
 
 export interface Reading {
@@ -12,10 +12,10 @@ export interface Reading {
 }
 
 /**
- * The best excerpts of passages that the answer does not show: two below an answer, three in place of one.
- *
- * @param passageOf gives a passage that the run found, by its id
- * @param shown ids of the passages already shown
+ * The best excerpts from passages that the answer does not show: up to two below an answer, or three in place
+ * of one.
+ * @param passageOf returns the passage that the run found under an id
+ * @param shown ids of the passages that are already shown
  */
 export function readingsOf(
   outcome: Outcome,
@@ -36,13 +36,13 @@ export function readingsOf(
 }
 
 function excerptsOf(outcome: Outcome): readonly Excerpt[] {
-  // Traces of earlier versions have the readings in the answer's draft.
+  // Older traces store the readings in the draft.
   const draft = outcome.status === 'answered' ? outcome.draft : outcome.closest?.draft;
   return outcome.readings ?? draft?.readings ?? [];
 }
 
 /**
- * The range to mark; empty if it would cover a whole answer, or a whole list, table, code block or several
+ * The range to mark. Empty if it would cover the whole of an answer, of a list, a table or code, or several
  * blocks.
  */
 export function tellingRange(

@@ -1,4 +1,4 @@
-/** Holds the one run on show. Late events of an earlier run never reach the view of a later one. */
+/** Holds the one run that is shown. Events that an earlier run still emits never reach a later run's view. */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AskOptions, LimenOverSearch, Scope } from '../api.js';
@@ -12,12 +12,12 @@ export class RunController implements ReactiveController {
   view: RunView | null = null;
   state: RunState = 'idle';
   #abort = new AbortController();
-  /** Reports that the run reached its end; set once the run has begun. */
+  /** Reports the end of the run; `null` until its events have been requested. */
   #complete: (() => void) | null = null;
   readonly #host: ReactiveControllerHost;
   readonly #onEvent: (event: RunEvent, view: RunView) => void;
 
-  /** @param onEvent called with every event and the view that results from it */
+  /** @param onEvent called with every event and the resulting view */
   constructor(host: ReactiveControllerHost, onEvent: (event: RunEvent, view: RunView) => void = () => {}) {
     this.#host = host;
     this.#onEvent = onEvent;
@@ -29,8 +29,8 @@ export class RunController implements ReactiveController {
   }
 
   /**
-   * Asks, stopping an earlier run. Settles when the run has ended, in whatever way.
-   * @param coming the scope, if it is determined only after the question was asked
+   * Asks, after stopping any earlier run. Resolves when the run has ended in any way.
+   * @param coming the scope, if it is determined only once the question is asked
    * @throws {LimenError} `option-invalid`; nothing else
    */
   async ask(
@@ -63,8 +63,7 @@ export class RunController implements ReactiveController {
   }
 
   /**
-   * Stops the run; what was shown so far stays. If the end is already decided, the run ends that way, only
-   * with fewer readings.
+   * Stops the run; what has been shown stays. If the end is already decided, it is kept, with fewer readings.
    */
   stop(): void {
     if (this.state !== 'running') return;
@@ -103,7 +102,7 @@ export class RunController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Called when the run reached its end. */
+  /** Called when the run has reached its end. */
   protected completed(_limen: LimenOverSearch, _events: ReturnType<LimenOverSearch['ask']>): void {}
 
   protected change(state: RunState): void {

@@ -1,4 +1,4 @@
-/** What a page shows of a run, folded from its events. The same events always give the same view. */
+/** What a page shows of a run, folded from its events. The same events always yield the same view. */
 
 import {
   type Citation,
@@ -18,25 +18,25 @@ export interface RunView {
   readonly question: string;
   readonly options: RunOptions;
   readonly rounds: readonly RoundView[];
-  /** How the run ends, as soon as that is decided. */
+  /** How the run ends; set as soon as that is decided. */
   readonly final: FinalEvent | null;
 }
 
 /**
- * The events shared by the views of one run. Rounds are folded from them when a view is drawn, not at every
- * event.
+ * The events that the views of one run share. Rounds are derived from them when a view is rendered, not for
+ * every event.
  */
 interface Course {
   readonly start: readonly RoundView[];
   readonly events: RunEvent[];
-  /** The newest rounds that were folded, and from how many events. */
+  /** The newest derived rounds, and the number of events they cover. */
   made: { readonly rounds: readonly RoundView[]; readonly count: number };
 }
 
-/** A view's place in its course. */
+/** A view's position in its course. */
 interface Place {
   readonly course: Course;
-  /** Number of events that it shows. */
+  /** Number of events that the view covers. */
   readonly count: number;
 }
 
@@ -47,7 +47,10 @@ export function openingView(question: string, options: RunOptions): RunView {
   return viewAt({ question, options, final: null }, { course: courseFrom([]), count: 0 });
 }
 
-/** The next view. Rounds that the event does not concern stay the same objects, so nothing redraws them. */
+/**
+ * The next view. Rounds that the event does not concern stay the same objects, so they are not rendered
+ * again.
+ */
 export function foldEvent(view: RunView, event: RunEvent): RunView {
   if (event.type === 'run-started') return openingView(event.question, event.options);
   const { question, options, final } = view;
@@ -63,7 +66,7 @@ function courseFrom(start: readonly RoundView[]): Course {
 }
 
 /**
- * Where the next event goes: after the view's own events, unless another view has already continued from
+ * Where the next event is appended: after the view's own events, unless another view has continued from
  * there.
  */
 function tipOf(view: RunView): Place {
@@ -98,7 +101,7 @@ function roundsAt({ course, count }: Place): readonly RoundView[] {
   return course.made.rounds;
 }
 
-/** The passage with id `id` that a run found, with what matched in it. */
+/** The passage that a run found under `id`, with the matches in it. */
 export function foundInRun(view: RunView, id: string): FoundPassage | undefined {
   for (const { searches } of view.rounds) {
     for (const { found } of searches) {
@@ -116,7 +119,7 @@ export interface Source {
   readonly sentences: readonly string[];
 }
 
-/** Each cited passage once, in the order of the draft; the first is number 1. */
+/** Each cited passage once, in the draft's order; the first is number 1. */
 export function sourcesOf(view: RunView, draft: Draft): readonly Source[] {
   const found = new Map<string, Passage>();
   for (const { searches } of [...view.rounds].reverse()) {

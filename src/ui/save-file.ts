@@ -1,10 +1,10 @@
 /**
- * How long the file's address stays valid, in milliseconds: Safari reads it some time after the click that
+ * How long a file's address stays valid, in milliseconds: Safari reads it some time after the click that
  * saves it.
  */
 const savedWithin = 40_000;
 
-/** Offers a file for download. */
+/** Downloads a file to the person's device. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

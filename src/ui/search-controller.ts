@@ -1,5 +1,5 @@
 /**
- * Searches while somebody types: shortly after the last key, and never showing an older result over a newer
+ * Searches while the person types, shortly after the last keystroke; an older result never replaces a newer
  * one.
  */
 
@@ -7,11 +7,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, Scope } from '../api.js';
 import { type ErrorRecord, type FoundPassage, toErrorRecord } from '../engine/index.js';
 
-/** How long typing must pause, in milliseconds. */
+/** How long typing must pause before a search, in milliseconds. */
 const restOfKeys = 120;
 
 export class SearchController implements ReactiveController {
-  /** The results of the newest finished search; `null` before there is one. */
+  /** Results of the newest finished search; `null` if there is none. */
   found: readonly FoundPassage[] | null = null;
   failure: ErrorRecord | null = null;
   isSearching = false;
@@ -23,7 +23,10 @@ export class SearchController implements ReactiveController {
   readonly #limit: number;
   readonly #scope: () => Promise<Scope | undefined>;
 
-  /** @param limit most results @param scope gives what searches are limited to */
+  /**
+   * @param limit maximum number of results
+   * @param scope what searches are limited to
+   */
   constructor(
     host: ReactiveControllerHost,
     limen: () => Promise<LimenOverSearch>,

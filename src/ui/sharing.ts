@@ -2,7 +2,10 @@ import { toErrorRecord } from '../engine/index.js';
 import { saveFile } from './save-file.js';
 import type { TracedRunController } from './traced-run-controller.js';
 
-/** Saves the finished run as a file; returns the result in words. */
+/**
+ * Downloads the finished run as a file.
+ * @returns the result in words
+ */
 export async function saveRun(run: TracedRunController): Promise<string> {
   try {
     const trace = await run.trace();
@@ -14,18 +17,21 @@ export async function saveRun(run: TracedRunController): Promise<string> {
   }
 }
 
-/** Saves a JSON value as a file. */
+/** Downloads a JSON value as a file. */
 function saveJson(name: string, value: unknown): void {
   saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
 }
 
-/** A file name from a question: letters and digits of any script, at most 60 characters. */
+/** A file name made from a question: letters and digits of any script, at most 60 characters. */
 export function traceFileName(question: string): string {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return `limen-${words.join('-').slice(0, 60) || 'run'}.json`;
 }
 
-/** Copies the address of the page; returns the result in words. */
+/**
+ * Copies the page's address.
+ * @returns the result in words
+ */
 export async function copyAddress(): Promise<string> {
   try {
     await navigator.clipboard.writeText(globalThis.location.href);

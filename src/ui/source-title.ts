@@ -1,4 +1,4 @@
-/** The title of a passage, which opens it, followed by a link to its page. */
+/** A passage's title, which opens the passage, followed by a link to its page. */
 
 import { css, html, nothing } from 'lit';
 import type { Passage, TextRange } from '../engine/index.js';
@@ -8,7 +8,7 @@ import { passageCorpus } from './passage-corpus.js';
 import { clipped, titleLimit } from './text.js';
 import { tell } from './ui-events.js';
 
-/** @param cited the ranges marked in the passage; the link leads to the first */
+/** @param cited ranges marked in the passage; the link leads to the first */
 export function sourceTitle(passage: Passage, cited: readonly TextRange[]) {
   const open = ({ currentTarget }: Event): void => {
     const citations = cited.map(({ start, end }) => ({ passageId: passage.id, start, end }));

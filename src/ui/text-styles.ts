@@ -1,4 +1,4 @@
-/** Text that is secondary, small, or for screen readers only, as used by page and widget. */
+/** Secondary text, small text, and text for screen readers only, shared by the page and the widget. */
 
 import { css } from 'lit';
 

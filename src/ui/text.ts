@@ -1,6 +1,6 @@
 /** Short wordings that several elements share. */
 
-/** A probability for people: two decimals, never rounded up to certainty. */
+/** A probability with two decimals, never rounded up to certainty. */
 export function decimal(probability: number): string {
   return (Math.floor(probability * 100 + 1e-9) / 100).toFixed(2);
 }
@@ -10,7 +10,7 @@ export function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** At most `limit` UTF-16 code units, cut between characters; an ellipsis marks the cut. */
+/** At most `limit` UTF-16 code units, cut between characters; a cut is shown as an ellipsis. */
 export function clipped(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);
@@ -34,5 +34,5 @@ export function progressInBytes(loaded: number, total: number): string {
     : `${shown(loaded)} ${unit}`;
 }
 
-/** Longest title shown: in a corpus written by others, a title has no bound. */
+/** Maximum length of a title that is shown; titles in other people's corpora have no limit. */
 export const titleLimit = 160;

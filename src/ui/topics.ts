@@ -5,7 +5,7 @@ export interface TopicGroup {
   readonly titles: readonly PassageTitle[];
 }
 
-/** Titles by topic, both in alphabetical order; titles without a topic come last. */
+/** Titles grouped by topic, both in alphabetical order; titles without a topic come last. */
 export function groupByTopic(titles: readonly PassageTitle[], withoutTopic = 'Other'): readonly TopicGroup[] {
   const inOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   const groups = new Map<string | undefined, PassageTitle[]>();

@@ -1,5 +1,5 @@
 /**
- * Reads a saved run. A file may come from anybody, so every field that the page shows is checked here, once.
+ * Reads a saved run. The file may come from anyone, so every field that the page shows is checked here, once.
  */
 
 import * as v from 'valibot';
@@ -20,7 +20,7 @@ import {
 
 type Checks = Readonly<Record<string, (event: unknown) => boolean>>;
 
-/** Largest trace that is read, in bytes; a run of ten rounds has about 60 kB. */
+/** Maximum size of a trace, in bytes; a run of ten rounds takes about 60 kB. */
 const sizeLimit = 5_000_000;
 
 const parts = v.strictObject({ corpus: text, reasoner: text, critic: text });
@@ -43,7 +43,7 @@ const abstained = v.object({
 });
 const accepted = { ended: v.optional(endings), outcome: answered };
 
-/** Checks of the events that any strategy may emit; a strategy checks its own. */
+/** Checks of the events that any strategy may emit; each strategy checks its own. */
 const commonChecks: { readonly [Type in CommonEvent['type']]: Checks[string] } = {
   'run-started': eventWith({
     question: text,
@@ -80,7 +80,7 @@ const commonChecks: { readonly [Type in CommonEvent['type']]: Checks[string] } =
   failed: eventWith({ error: v.object({ code: text, detail: v.object({}), message: text }) }),
 };
 
-/** @throws {LimenError} `trace-invalid` naming what is wrong with the file */
+/** @throws {LimenError} `trace-invalid`, naming what is wrong with the file */
 export async function readTraceFile(file: Blob): Promise<Trace> {
   requireSize(file.size);
   return readTrace(await file.text());
@@ -108,7 +108,7 @@ export async function readTrace(json: string): Promise<Trace> {
 }
 
 /**
- * The checks of the strategy that a trace names; SIM-RAG, the default if it names none, has no events of its
+ * Checks of the strategy that a trace names. A SIM-RAG trace need not name it; SIM-RAG has no events of its
  * own.
  */
 async function ownChecks({ events: [started] }: Trace): Promise<Checks> {

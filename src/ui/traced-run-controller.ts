@@ -1,4 +1,4 @@
-/** A run that can be saved, opened again, and followed with a screen reader. */
+/** A run that can be saved, reopened, and followed with a screen reader. */
 
 import type { LimenOverSearch } from '../api.js';
 import { makeTrace, type RunEvent, type RunParts, type Trace } from '../engine/index.js';
@@ -6,21 +6,21 @@ import { announcementOf } from './announce.js';
 import { RunController } from './run-controller.js';
 
 export class TracedRunController extends RunController {
-  /** The latest announcement for a screen reader. */
+  /** The latest message for screen readers. */
   announcement = '';
-  /** The saved run on show, or `null` if the run was made here. */
+  /** The saved run that is shown, or `null` if the run was made here. */
   replayed: Trace | null = null;
   #events: RunEvent[] = [];
-  /** What the run was made with, since another model may be chosen afterwards. */
+  /** What the run was made with, recorded because another model may be chosen afterwards. */
   #parts: Promise<RunParts> | null = null;
 
-  /** Shows a saved run as if it were made here. */
+  /** Shows a saved run like one made here. */
   replay(trace: Trace): void {
     const first = trace.events[0];
     if (first?.type !== 'run-started') return;
     this.begin(first.question, first.options);
     this.replayed = trace;
-    // All events are already there, so the view is drawn once, not event by event.
+    // All events are available at once, so they are rendered once, not one by one.
     for (const event of trace.events) this.take(event);
     this.change('finished');
   }
@@ -38,7 +38,7 @@ export class TracedRunController extends RunController {
     this.announcement = '';
   }
 
-  /** The finished run as a value to save; `null` if it did not end or never began. */
+  /** The finished run as a value to save; `null` if it has not finished or never began. */
   async trace(): Promise<Trace | null> {
     if (this.replayed !== null) return this.replayed;
     const events = this.#events;

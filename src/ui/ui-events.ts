@@ -1,4 +1,4 @@
-/** The events that elements send upwards. Each of them bubbles and crosses shadow roots. */
+/** Events that elements dispatch to the elements above them. All of them bubble and cross shadow roots. */
 
 import type { AskOptions } from '../api.js';
 import type { Citation, ErrorRecord, Passage } from '../engine/index.js';
@@ -18,7 +18,7 @@ export interface Settings {
   readonly turns: number;
 }
 
-/** The chosen strategy, and the retriever used instead of the corpus, if chosen. */
+/** The strategy that decides, and a retriever used instead of the corpus's, as far as they were chosen. */
 export type Asking = Pick<AskOptions, 'strategy' | 'retriever'>;
 
 interface UiEvents {
@@ -32,7 +32,7 @@ interface UiEvents {
   'limen-open-passage': OpenPassage;
   'limen-settings': Settings;
   'limen-corpus': { readonly id: string };
-  /** A person's own texts were added, removed or renamed; `chosen` is to be asked now. */
+  /** A person's own texts were added, removed or renamed; `chosen` is the id of those to open now. */
   'limen-texts': { readonly chosen?: string };
   'limen-dismiss': ErrorRecord;
   'limen-models': ModelChoice;

@@ -29,7 +29,7 @@ const waysOut: { readonly [C in ErrorCode]: WayOut } = {
   unexpected: 'again',
 };
 
-/** None for an unknown code: a saved run may come from another version, or from anybody. */
+/** `none` for an unknown code: a saved run may come from another version, or from anyone. */
 export function wayOutOf(code: ErrorCode): WayOut {
   return Object.hasOwn(waysOut, code) ? waysOut[code] : 'none';
 }

@@ -1,4 +1,4 @@
-/** The models that a person chose and that this browser stores: their sizes, and how to delete them. */
+/** The models that a person chose and this browser stores, with their size and a way to delete them. */
 
 import { keptFlanT5Files } from '../../critics/flan-t5/kept-model.js';
 import type { KeptFile } from '../../integrity/kept-file.js';
@@ -12,16 +12,16 @@ export interface KeptModel {
   delete(): Promise<unknown>;
 }
 
-/** In the order of their folders; empty if the browser stores nothing. */
+/** Sorted by folder; empty if the browser stores none. */
 export async function keptModels(): Promise<readonly KeptModel[]> {
   const sources = [delivered(), chosen(keptWebLlmFiles(caches)), chosen(keptFlanT5Files(caches))];
   const found = await Promise.all(sources.map((source) => source.catch(() => [])));
-  // A model that was refused leaves an empty entry behind.
+  // A rejected model leaves an empty entry behind.
   const kept = found.flat().filter(({ bytes }) => bytes > 0);
   return kept.sort((one, other) => (one.folder < other.folder ? -1 : 1));
 }
 
-/** Without those that ship with the page, which it needs to answer. */
+/** All but those that ship with the page, which cannot answer without them. */
 async function delivered(): Promise<KeptModel[]> {
   const shipped = new URL('models/', document.baseURI).href;
   const chosen = (await storedModels()).filter(({ folder }) => !folder.startsWith(shipped));
@@ -32,7 +32,7 @@ async function delivered(): Promise<KeptModel[]> {
   }));
 }
 
-/** Language models and critics; their caches hold nothing else. */
+/** Language models and critics, whose caches contain nothing else. */
 async function chosen(files: Promise<readonly KeptFile[]>): Promise<KeptModel[]> {
   const byFolder = new Map<string, KeptFile[]>();
   for (const file of await files) byFolder.set(file.folder, [...(byFolder.get(file.folder) ?? []), file]);

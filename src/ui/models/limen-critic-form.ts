@@ -6,7 +6,7 @@ import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { fieldValue, modelStyles } from './model-form.js';
 
-/** The address of a Flan-T5 in ONNX, and how it says that a draft is right. */
+/** Form for a Flan-T5 critic in ONNX: where it is, and the labels by which it accepts or rejects a draft. */
 @customElement('limen-critic-form')
 export class LimenCriticForm extends ThemedElement {
   static override styles = [
@@ -21,7 +21,7 @@ export class LimenCriticForm extends ThemedElement {
   ];
 
   @state() prompt: Prompt = 'fine-tuned';
-  /** The files of a folder on this computer, instead of an address. */
+  /** The files of a folder on this computer, used instead of an address. */
   @state() picked: FilesOnDisk | null = null;
 
   override render() {

@@ -46,7 +46,7 @@ export class LimenDeviceLost extends ThemedElement {
     </dialog>`;
   }
 
-  /** Resolves when a person has decided; closing the dialog with Escape means no. */
+  /** Resolves once the person has decided; closing the dialog with Escape counts as no. */
   async ask(error: ErrorRecord): Promise<boolean> {
     this.error = error;
     await this.updateComplete;

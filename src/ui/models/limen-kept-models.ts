@@ -4,7 +4,7 @@ import { toErrorRecord } from '../../engine/index.js';
 import { ThemedElement } from '../themed-element.js';
 import { type KeptModel, keptModels } from './kept-models.js';
 
-/** The models that this browser stores, with their sizes and a button to delete each. */
+/** Lists the models that this browser stores, with their size, each with a button that deletes it. */
 @customElement('limen-kept-models')
 export class LimenKeptModels extends ThemedElement {
   static override styles = [
@@ -69,7 +69,7 @@ export class LimenKeptModels extends ThemedElement {
   }
 }
 
-/** The address without the part that all addresses of this page share. */
+/** The model's path, preceded by the host if the model is from another origin. */
 function nameOf({ folder }: KeptModel): string {
   const { origin, host, pathname } = new URL(folder);
   const path = pathname.replace(/^\/|\/$/gu, '');

@@ -18,8 +18,8 @@ export async function offered(
 }
 
 /**
- * For one part: the kinds of model on offer, the form of the kind on show (in the slot below), and the
- * model's progress.
+ * The choice for one part: the kinds of model on offer, the form of the kind shown (slotted below it), and
+ * the model's state.
  */
 @customElement('limen-model-choice')
 export class LimenModelChoice extends ThemedElement {
@@ -68,7 +68,10 @@ export class LimenModelChoice extends ThemedElement {
 
   @property() legend = '';
   @property({ attribute: false }) offered: readonly Offered[] = [];
-  /** The kind in use and the kind on show; if they differ, the latter still has to be confirmed. */
+  /**
+   * The kind in use and the kind shown. If they differ, the kind shown needs a further step before it is
+   * used.
+   */
   @property() inForce = '';
   @property() shown = '';
   @property({ attribute: false }) status: PartStatus | undefined = undefined;

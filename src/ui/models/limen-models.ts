@@ -17,7 +17,7 @@ import './limen-web-llm-form.js';
 import { modelStyles } from './model-form.js';
 
 /**
- * The choices for each part: `usual` is in force if nothing was chosen, and needs no form; some kinds have a
+ * The choices for each part. `usual` is in force if nothing was chosen, and needs no form; some kinds have a
  * form of their own.
  */
 const parts = {
@@ -54,8 +54,8 @@ const strategies: readonly Offered[] = definitions.map(({ name, title, decides }
 }));
 
 /**
- * Chooses which models reason and judge, which retriever searches if a build adds another, and which strategy
- * decides. What ships is used at once, anything else through its form.
+ * Chooses which models reason and judge, what searches (if a build adds another retriever), and which
+ * strategy decides. Kinds that ship are used at once, any other through its form.
  */
 @customElement('limen-models')
 export class LimenModels extends ThemedElement {
@@ -68,13 +68,13 @@ export class LimenModels extends ThemedElement {
     `,
   ];
 
-  /** The explicitly chosen models in force. */
+  /** The models in force, as far as they were chosen. */
   @property({ attribute: false }) models: ModelChoice = {};
   @property({ attribute: false }) asking: Asking = {};
   @property({ attribute: false }) status: LimenStatus | null = null;
   @state() offers: OfParts<readonly Offered[]> = {};
   @state() shown: OfParts<string> = {};
-  /** A retriever other than the corpus's own, and its status. */
+  /** The retriever in use; if it is not the corpus's own, also its status. */
   @state() search: { readonly kind: string; readonly status?: LimenStatus['retriever'] } = { kind: 'corpus' };
 
   override connectedCallback(): void {
@@ -82,7 +82,7 @@ export class LimenModels extends ThemedElement {
     void this.#offer();
   }
 
-  /** Shows whatever comes into force, even if something other than this element chose it. */
+  /** Shows the kind that comes into force, even if something other than this element chose it. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('models');
     if (before === undefined) return;
@@ -111,7 +111,7 @@ export class LimenModels extends ThemedElement {
     </section>`;
   }
 
-  /** Which models are ready: a newly ready one may have been stored. */
+  /** The names of the models that are ready; a change means that a new model may have been stored. */
   get #ready(): string {
     const { reasoner, critic } = this.status ?? {};
     return [reasoner, critic].map((part) => (part?.state === 'ready' ? part.name : '')).join();
@@ -139,8 +139,8 @@ export class LimenModels extends ThemedElement {
   }
 
   /**
-   * The form of a kind. A kind that ships has none: it is used at once. The one in force needs no button to
-   * use it.
+   * A kind that ships has no form: it is used at once. A kind in force without options needs no button
+   * either.
    */
   #form(name: PartName, shown: string, inForce: string) {
     const { kinds, usual, use } = parts[name];
@@ -161,7 +161,7 @@ export class LimenModels extends ThemedElement {
     else tell(this, 'limen-models', { [name]: choice });
   }
 
-  /** The retriever is opened here, on the page; the corpus stays open beside it. */
+  /** The retriever is opened here, on the page; the corpus also stays open. */
   async #searchBy({ kind, ...choice }: { readonly kind: string }): Promise<void> {
     const { retriever: _, ...asking } = this.asking;
     this.search = { kind };
@@ -190,7 +190,7 @@ export class LimenModels extends ThemedElement {
     );
     this.offers = { reasoner, critic, retriever };
     await this.updateComplete;
-    // The button that opened this has disappeared.
+    // The button that opened this element is gone, so the focus moves to the heading.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
 }

@@ -5,9 +5,9 @@ import { ThemedElement } from '../themed-element.js';
 import { fieldValue, modelStyles } from './model-form.js';
 
 /**
- * The options of a kind of reasoner, critic or retriever, as its definition lists them. If there are none,
- * just a button, because arrow keys move through the kinds and a model may be gigabytes. Dispatches the
- * choice as `choose`. A key goes from this form to the part's worker and nowhere else.
+ * The options that a kind of reasoner, critic or retriever needs, according to its definition. A kind without
+ * options has just a button, because arrow keys pass through the kinds and a model may be gigabytes.
+ * Dispatches `choose` with the choice. An API key leaves this form only for the part's worker.
  */
 @customElement('limen-part-form')
 export class LimenPartForm extends ThemedElement {

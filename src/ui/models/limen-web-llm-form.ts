@@ -6,10 +6,10 @@ import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { fieldValue, modelStyles } from './model-form.js';
 
-/** Stands for a model that is not listed. */
+/** Option value that stands for a model not in the list. */
 const custom = 'custom';
 
-/** Which model runs in the page: a listed one, or any other by the addresses of its files. */
+/** Chooses a model that runs in the page: one from a list, or any other by the addresses of its files. */
 @customElement('limen-web-llm-form')
 export class LimenWebLlmForm extends ThemedElement {
   static override styles = [
@@ -24,7 +24,7 @@ export class LimenWebLlmForm extends ThemedElement {
     `,
   ];
 
-  /** The models that can run in the page. */
+  /** The listed models that can run in the page. */
   @state() listed: readonly ListedWebLlm[] = [];
   @state() chosen = '';
 

@@ -1,4 +1,4 @@
-/** What the forms of the model choice share: styles, and how a field is read. */
+/** Shared by the forms of the model choice: styles, and reading a field. */
 
 import { css, type LitElement } from 'lit';
 
@@ -24,7 +24,7 @@ export const modelStyles = css`
   }
 `;
 
-/** The value of an element's input, trimmed. */
+/** The trimmed value of a field in an element. */
 export function fieldValue({ renderRoot }: LitElement, id: string): string {
   const field = renderRoot.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     `#${id}`,

@@ -1,18 +1,18 @@
-/** Files in the form that the importer takes, from what was dropped, chosen or pasted. */
+/** Turns what was dropped, chosen or pasted into files for the importer. */
 
 import type { SourceFile } from '../../composition/import-part.js';
 import { mostFiles } from '../../importing/import-limits.js';
 import type { Dropped } from './dropped.js';
 
-/** One more than the importer takes, so that it can report that there are too many. */
+/** One more than are accepted, so that an excess is reported. */
 const mostFound = mostFiles + 1;
 
-/** From an input for files or for a folder. */
+/** For an input that chooses files or a folder. */
 export function chosenFiles(files: Iterable<File>): readonly SourceFile[] {
   return Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, blob: file }));
 }
 
-/** Folders among them are searched recursively. */
+/** Includes the files in dropped folders. */
 export async function droppedFiles({ entries, files }: Dropped): Promise<readonly SourceFile[]> {
   const folders = entries.filter((entry) => entry?.isDirectory === true);
   if (folders.length === 0) return chosenFiles(files);
@@ -33,7 +33,7 @@ async function walk(entry: FileSystemEntry, found: SourceFile[]): Promise<void> 
     found.push({ path: entry.fullPath.replace(/^\//u, ''), blob });
   } else if (isFolder(entry)) {
     const reader = entry.createReader();
-    // A call returns about a hundred entries, and none at the end.
+    // Returns about a hundred entries at a time, and none at the end.
     for (;;) {
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),

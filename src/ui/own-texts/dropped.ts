@@ -1,6 +1,6 @@
-/** What was dropped, copied from the event at once, because the event's data is empty afterwards. */
+/** What was dropped, read from the event at once because the event is empty afterwards. */
 export interface Dropped {
-  /** Files and folders; `null` for anything else. */
+  /** Includes folders; `null` for anything that is not a file. */
   readonly entries: readonly (FileSystemEntry | null)[];
   readonly files: readonly File[];
 }

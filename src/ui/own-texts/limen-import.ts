@@ -18,7 +18,7 @@ import { chosenFiles, droppedFiles, pastedText } from './brought-files.js';
 import type { Dropped } from './dropped.js';
 import './limen-kept-texts.js';
 
-/** Takes in a person's texts, chosen, dropped or pasted; shows the progress, and what was left out. */
+/** Imports a person's texts, whether chosen, dropped or pasted; shows the progress and what was left out. */
 @customElement('limen-import')
 export class LimenImport extends ThemedElement {
   static override styles = [
@@ -86,7 +86,7 @@ export class LimenImport extends ThemedElement {
   @state() problem: ErrorRecord | null = null;
   @state() isPasting = false;
   @state() note = '';
-  /** Incremented when what is stored has changed. */
+  /** Incremented after each import, because the stored texts may have changed. */
   @state() changes = 0;
   #import: AbortController | null = null;
 
@@ -126,7 +126,7 @@ export class LimenImport extends ThemedElement {
     const choose = ({ target }: Event): void => {
       if (!(target instanceof HTMLInputElement)) return;
       void this.#take(Promise.resolve(chosenFiles(target.files ?? [])));
-      // So that the same file can be chosen again after it was changed.
+      // So that the same file can be chosen again after it has changed.
       target.value = '';
     };
     return html`<div class="ways">
@@ -185,7 +185,7 @@ export class LimenImport extends ThemedElement {
     [this.result, this.problem] = [null, null];
     this.stage = { stage: 'reading', file: '', share: 0, passages: 0 };
     try {
-      // Not awaited: Firefox asks the person, who may take a while.
+      // Not awaited: Firefox asks the person, who may take a long time to answer.
       void askToPersist(browserStorage());
       const onProgress = (stage: ImportStage): void => {
         this.stage = stage;

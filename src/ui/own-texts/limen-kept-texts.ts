@@ -12,7 +12,10 @@ import { ThemedElement } from '../themed-element.js';
 import { tell } from '../ui-events.js';
 import { rowStyles } from './row-styles.js';
 
-/** The person's own texts that this browser stores, with their sizes; each can be renamed and deleted. */
+/**
+ * The own texts that this browser stores, with their size: each can be practised on, renamed, saved and
+ * deleted.
+ */
 @customElement('limen-kept-texts')
 export class LimenKeptTexts extends ThemedElement {
   static override styles = [
@@ -53,8 +56,8 @@ export class LimenKeptTexts extends ThemedElement {
   @state() room = '';
   @state() asked: { readonly id: string; readonly what: 'rename' | 'delete' } | null = null;
   /**
-   * The id of the texts whose practice panel is open. It may work for minutes, so opening anything else does
-   * not close it.
+   * Id of the texts whose practice panel is open. Practice may take minutes, so asking to rename or delete
+   * does not close it.
    */
   @state() practising: string | null = null;
   @state() note = '';
@@ -128,7 +131,7 @@ export class LimenKeptTexts extends ThemedElement {
     </li>`;
   }
 
-  /** The code for practice is loaded only here. */
+  /** The practice panel's program is loaded only here. */
   async #practise(id: string): Promise<void> {
     if (this.practising === id) {
       this.practising = null;
@@ -201,7 +204,7 @@ export class LimenKeptTexts extends ThemedElement {
   }
 }
 
-/** How much of the browser's quota is used, and whether the browser may evict it. */
+/** How much of the storage that the browser allows is used, and whether the browser may evict it. */
 async function roomText(): Promise<string> {
   const { usage, quota } =
     (await browserStorage()

@@ -6,8 +6,8 @@ import { ThemedElement } from '../themed-element.js';
 import type { Dropped } from './dropped.js';
 
 /**
- * The entry to asking one's own texts: a button, and the whole page as a drop target for files. The rest is
- * loaded when used.
+ * Entry point to a person's own texts: a button, and the whole page as a drop target. The rest is loaded on
+ * use.
  */
 @customElement('limen-own-texts')
 export class LimenOwnTexts extends ThemedElement {
@@ -29,7 +29,7 @@ export class LimenOwnTexts extends ThemedElement {
 
   /** The id of the open corpus. */
   @property() chosen = '';
-  /** Progress of computing vectors for the open texts. */
+  /** Progress of the vectors of the open texts. */
   @property({ attribute: false }) making: { readonly made: number; readonly passages: number } | null = null;
   @state() isOpen = false;
   @state() isOver = false;
@@ -77,7 +77,7 @@ export class LimenOwnTexts extends ThemedElement {
     this.renderRoot.querySelector('button')?.focus();
   }
 
-  /** If not prevented, the browser would leave the page and open the file. */
+  /** Without `preventDefault`, the browser would leave the page to show the file. */
   readonly #drag = (event: DragEvent): void => {
     const { dataTransfer, type, relatedTarget } = event;
     if (dataTransfer?.types.includes('Files') !== true) return;

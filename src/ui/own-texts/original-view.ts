@@ -1,4 +1,4 @@
-/** The file that a passage of a person's own texts was read from, if the passage names a page of it. */
+/** The original file of a passage from a person's own texts, if the passage states its page there. */
 
 import { html, type TemplateResult } from 'lit';
 import { originalPlace } from '../../retrieval/own/originals.js';
@@ -6,10 +6,13 @@ import type { OpenPassage } from '../ui-events.js';
 import './pdf/limen-pdf-page.js';
 import { keepWorker } from './pdf/render-page.js';
 
-/** Loading this view stores its code in the browser; this stores its worker's code too. */
+/** Stores the worker's program in the browser; this view itself is stored once it is loaded. */
 export const keepProgram = keepWorker;
 
-/** @param own the id under which the texts are kept @returns `null` for a passage without an original */
+/**
+ * @param own id under which the texts are stored
+ * @returns `null` for a passage without an original
+ */
 export function originalView(own: string, { passage, citations }: OpenPassage): TemplateResult | null {
   const place = originalPlace(passage.url);
   if (place === null) return null;

@@ -1,18 +1,18 @@
 /**
- * A person's own texts as entries of the corpus choice. The code that reads them is loaded only if there are
- * any.
+ * A person's own texts as choices in the corpus selector. The code that reads them is loaded only if there
+ * are any.
  */
 
 import type { CorpusInfo } from '../../api.js';
 import type { KeptTexts } from '../../retrieval/own/kept-texts.js';
 import { ownTextsDatabase } from '../../retrieval/own/own-corpus-name.js';
 
-/** Empty if they cannot be listed: the page works without them. */
+/** Empty if they cannot be listed; the page continues without them. */
 export async function ownCatalogue(): Promise<readonly CorpusInfo[]> {
   return listed((kept) => kept.map(({ info }) => info));
 }
 
-/** The same, followed by the combination of all of them if there are several. */
+/** The same, followed by their combination if there are several. */
 export async function ownChoices(): Promise<readonly CorpusInfo[]> {
   return listed(async (kept) => {
     const own = kept.map(({ info }) => info);
@@ -27,7 +27,7 @@ async function listed(
   choices: (kept: readonly KeptTexts[]) => readonly CorpusInfo[] | Promise<readonly CorpusInfo[]>,
 ): Promise<readonly CorpusInfo[]> {
   try {
-    // Not every browser can list its databases; in those that cannot, the texts are looked up.
+    // Not every browser can list its databases; if it cannot, the texts are looked up.
     const known: readonly IDBDatabaseInfo[] | undefined = await indexedDB.databases?.();
     if (known?.some(({ name }) => name === ownTextsDatabase) === false) return [];
     const { keptTexts } = await import('../../retrieval/own/kept-texts.js');

@@ -1,4 +1,4 @@
-/** Styles of the lists of what a person stores: one row per entry, with its actions. */
+/** Styles for lists of what a person stores: one row per item, with its actions. */
 
 import { css } from 'lit';
 

@@ -1,6 +1,6 @@
 /**
- * Makes one HTML file in the page that answers from a person's own texts, like the one that `limen bundle`
- * makes.
+ * A person's own texts as one HTML file that answers from them, as `limen bundle` makes it, but made in the
+ * page.
  */
 
 import type { CorpusInfo } from '../../api.js';
@@ -15,14 +15,14 @@ import { programPaths } from '../../single-file/format.js';
 import { type PackedFile, packFile } from '../../single-file/writing/packed-file.js';
 import { pageHtml } from '../../single-file/writing/page-html.js';
 
-/** Where a site serves the parts of such a page, below its own folder. */
+/** Folder, below the site's own, that holds the program files of such a page. */
 const programs = 'single-file/';
 
 /**
- * @param id the id under which the texts are kept
- * @param onPart called with the name of each part as it is read
- * @throws {LimenError} `model-unavailable` for a part that the site does not serve, `model-altered`; as
- * `folderOfTexts`
+ * @param id under which the texts are stored
+ * @param onPart called with the path of each part as it is added
+ * @throws {LimenError} `model-unavailable` for a part that the site does not serve or serves altered;
+ * `model-invalid` for a manifest; whatever `folderOfTexts` throws
  */
 export async function savedPage(id: string, info: CorpusInfo, onPart: (part: string) => void): Promise<Blob> {
   const files: PackedFile[] = [];
@@ -30,11 +30,11 @@ export async function savedPage(id: string, info: CorpusInfo, onPart: (part: str
     onPart(path);
     files.push(await packFile(path, content));
   };
-  // In the order in which the page needs them: its workers, then what the search needs, then what answers.
+  // In the order of use: first the workers, then what is needed to search, then what answers.
   await add(programPaths.retriever, await served(`${programs}retriever.js`));
   await add(programPaths.model, await served(`${programs}model.js`));
   for (const [file, blob] of await folderOfTexts(id)) {
-    // The saved page shows no originals, and does not practise.
+    // The saved page neither shows originals nor practises.
     if (originalPlace(`${file}#page=1`) !== null || [questionsFile, labRunsFile].includes(file)) continue;
     await add(`corpora/${id}/${file}`, new Uint8Array(await blob.arrayBuffer()));
   }
@@ -67,7 +67,7 @@ async function addModel(
   }
 }
 
-/** @throws {LimenError} `model-unavailable` naming the file */
+/** @throws {LimenError} `model-unavailable`, naming the file */
 async function served(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const refuse = (reason: string, cause?: unknown): LimenError =>
     new LimenError('model-unavailable', { file: path, reason }, { cause });

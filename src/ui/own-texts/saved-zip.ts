@@ -4,11 +4,11 @@ import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-n
 import { folderOfTexts } from '../../retrieval/own/kept-texts.js';
 
 /**
- * @param id the id under which they are kept, and the folder's name
- * @throws {LimenError} as `folderOfTexts`
+ * @param id under which the texts are stored; also the folder's name
+ * @throws {LimenError} whatever `folderOfTexts` throws
  */
 export async function zippedTexts(id: string): Promise<Blob> {
-  // The page's policy allows no worker from a blob.
+  // Workers cannot be started from a blob here.
   const writer = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
   for (const [path, blob] of await folderOfTexts(id)) await writer.add(`${id}/${path}`, new BlobReader(blob));
   return writer.close();

@@ -6,7 +6,7 @@ import '../../limen-problem.js';
 import { ThemedElement } from '../../themed-element.js';
 import { type RenderedPage, renderPage } from './render-page.js';
 
-/** A page of a person's PDF, with the sentences marked that an answer rests on. */
+/** A page of a PDF that a person added, with the sentences that an answer rests on marked. */
 @customElement('limen-pdf-page')
 export class LimenPdfPage extends ThemedElement {
   static override styles = css`
@@ -44,7 +44,7 @@ export class LimenPdfPage extends ThemedElement {
     }
   `;
 
-  /** The id under which the texts are kept. */
+  /** Id under which the texts are stored. */
   @property() own = '';
   @property() path = '';
   @property({ type: Number }) page = 1;
@@ -52,10 +52,10 @@ export class LimenPdfPage extends ThemedElement {
   @state() rendered: RenderedPage | null = null;
   @state() problem: ErrorRecord | null = null;
   @state() shown = 1;
-  /** Number of pages of the document; 0 until one has been drawn. */
+  /** Number of pages in the document; 0 until one of them has been drawn. */
   @state() pages = 0;
   #showing = new AbortController();
-  /** Settles when nothing draws into the canvas any more. */
+  /** Resolves once nothing is drawing into the canvas any more. */
   #drawing: Promise<void> = Promise.resolve();
 
   override disconnectedCallback(): void {
@@ -89,7 +89,7 @@ export class LimenPdfPage extends ThemedElement {
     </figure>`;
   }
 
-  /** The button is not really disabled on the first or last page: it would lose the focus. */
+  /** Only marked `aria-disabled`: a disabled button would lose the focus on the first and last page. */
   #turn(label: string, to: number) {
     const isThere = to >= 1 && to <= Math.max(this.pages, this.shown);
     const turn = (): void => {
@@ -106,7 +106,7 @@ export class LimenPdfPage extends ThemedElement {
     this.#drawing = this.#draw(this.#drawing, this.#showing.signal);
   }
 
-  /** @param before the previous drawing, which must finish first: a canvas takes only one at a time */
+  /** @param before the previous drawing, awaited because two pages cannot be drawn into the canvas at once */
   async #draw(before: Promise<void>, signal: AbortSignal): Promise<void> {
     await before;
     const canvas = this.renderRoot.querySelector('canvas');
@@ -123,7 +123,7 @@ export class LimenPdfPage extends ThemedElement {
       this.rendered = rendered;
       this.pages = rendered.pages;
       await this.updateComplete;
-      // The page's policy forbids inline styles written as text.
+      // The page's policy forbids style attributes written as text, so styles are set through properties.
       const marks = this.renderRoot.querySelectorAll('mark');
       for (const [place, box] of rendered.marks.entries())
         Object.assign(marks[place]?.style ?? {}, shares(box));

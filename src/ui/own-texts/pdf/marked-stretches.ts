@@ -1,4 +1,4 @@
-/** Finds a sentence in the text of a PDF's page, where lines, hyphens and spaces differ. */
+/** Finds a sentence in the text of a PDF page, even though lines, hyphens and spaces differ there. */
 
 /** A stretch of one item of the page's text, in UTF-16 code units. */
 export interface Stretch {
@@ -7,11 +7,11 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** A sentence that continues after this many letters is found by these alone; it may end on the next page. */
+/** Number of initial letters that suffice to find a sentence, because it may continue on the next page. */
 const enough = 40;
 
 /**
- * @param items the text items of a page, in the page's order
+ * @param items the texts of a page, in the page's order
  * @returns empty if the sentence is not found
  */
 export function markedStretches(items: readonly string[], sentence: string): readonly Stretch[] {
@@ -32,7 +32,7 @@ export function markedStretches(items: readonly string[], sentence: string): rea
 
 interface PageLetters {
   readonly letters: string;
-  /** For each letter, its item, and its position in that item. */
+  /** The item of each letter, and the letter's offset in it. */
   readonly items: readonly number[];
   readonly offsets: readonly number[];
 }
@@ -51,7 +51,7 @@ function pageLetters(items: readonly string[]): PageLetters {
   return { letters: letters.join(''), items: ofItem, offsets: atOffset };
 }
 
-/** Letters and digits only, in lower case, with ligatures split. */
+/** Only letters and digits, in lower case, with ligatures split. */
 function lettersOf(text: string): { readonly letters: string; readonly offsets: readonly number[] } {
   const offsets: number[] = [];
   let letters = '';
@@ -67,7 +67,7 @@ function lettersOf(text: string): { readonly letters: string; readonly offsets: 
   return { letters, offsets };
 }
 
-/** The longest beginning of `wanted` that the page ends with. */
+/** The range of the longest beginning of `wanted` on the page, if that has at least `enough` letters. */
 function longestBeginning(page: string, wanted: string): readonly [number, number] {
   const place = wanted.length < enough ? -1 : page.indexOf(wanted.slice(0, enough));
   if (place < 0) return [0, 0];

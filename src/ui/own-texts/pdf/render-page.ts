@@ -1,7 +1,4 @@
-/**
- * One page of a PDF as a picture, and the boxes of the marked text. Rendered by pdf.js, in a worker of its
- * own.
- */
+/** Draws one page of a PDF and locates the marked parts of its text. Uses pdf.js in a worker of its own. */
 
 import { getDocument, PDFWorker, type RenderTask, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pdfWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
@@ -11,7 +8,7 @@ import { textItems } from '../../../importing/formats/pdf/text-items.js';
 import { startWorker } from '../../../rpc/start-worker.js';
 import { markedStretches } from './marked-stretches.js';
 
-/** As fractions of the page's width and height. */
+/** As shares of the page's width and height. */
 export interface MarkedBox {
   readonly left: number;
   readonly top: number;
@@ -26,7 +23,7 @@ export interface RenderedPage {
 
 export interface PageRequest {
   readonly blob: Blob;
-  /** Used in errors. */
+  /** Named in errors. */
   readonly path: string;
   readonly page: number;
   readonly sentences: readonly string[];
@@ -34,13 +31,13 @@ export interface PageRequest {
   readonly width: number;
 }
 
-/** Largest side of a canvas, in pixels. */
+/** Maximum width or height of a canvas, in pixels. */
 const largestSide = 4096;
 
 /**
- * Once it has settled, nothing draws into the canvas any more, even if the signal aborted.
+ * Never draws into the canvas after the promise has settled, even if the signal aborts.
  * @throws {LimenError} `file-refused` if the page cannot be shown
- * @throws the signal's reason when it aborts
+ * @throws the signal's reason if it aborts
  */
 export async function renderPage(
   canvas: HTMLCanvasElement,
@@ -58,7 +55,7 @@ export async function renderPage(
     verbosity: 0,
   });
   try {
-    // Awaited in any case: otherwise the rejection at the end of the task would go unhandled.
+    // Handled even if already aborted: otherwise the rejection when the task ends would be unhandled.
     const document = await orAbort(task.promise, signal);
     const page = await orAbort(document.getPage(Math.min(number, document.numPages)), signal);
     const natural = page.getViewport({ scale: 1 });
@@ -116,7 +113,7 @@ export async function renderPage(
   }
 }
 
-/** Cancels the drawing when the signal aborts, which frees its canvas. */
+/** Cancels the drawing when the signal aborts, which releases its canvas. */
 async function drawn(drawing: RenderTask, signal: AbortSignal): Promise<void> {
   const cancel = (): void => drawing.cancel();
   signal.addEventListener('abort', cancel, { once: true });
@@ -127,7 +124,7 @@ async function drawn(drawing: RenderTask, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Fetches the worker's code, which is stored from then on. */
+/** Fetches the worker's program, which is stored from then on. */
 export async function keepWorker(): Promise<void> {
   await fetch(pdfWorkerUrl).catch(() => undefined);
 }

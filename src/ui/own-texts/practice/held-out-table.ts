@@ -1,4 +1,4 @@
-/** The results on the held-out questions, before and after practice. */
+/** Results of the held-out questions, before and after practice. */
 
 import { css, html, type TemplateResult } from 'lit';
 import type { HeldOut, PracticeTally } from '../../../critics/site-practice/site-practice.js';
@@ -62,6 +62,6 @@ export function heldOutTable({ before, after }: HeldOut): TemplateResult {
 /** "12 of 20 (60 %)". */
 function shareOf(part: number, whole: number): string {
   if (whole === 0) return 'none asked';
-  // No line break inside either half.
+  // Non-breaking spaces keep each half on one line.
   return `${part} of ${whole} (${percent(part / whole)})`.replace(/ (?=%|of|\d+ \()/gu, '\u00a0');
 }

@@ -18,8 +18,8 @@ import { ThemedElement } from '../../themed-element.js';
 import { rowStyles } from '../row-styles.js';
 
 /**
- * The questions that a person typed about their own texts, with what answers them: stored with the texts, as
- * a test of them.
+ * The questions that a person typed for their own texts, with the answers. Stored with the texts, and usable
+ * as a test of them.
  */
 @customElement('limen-own-questions')
 export class LimenOwnQuestions extends ThemedElement {
@@ -79,10 +79,10 @@ export class LimenOwnQuestions extends ThemedElement {
     `,
   ];
 
-  /** The id under which the texts are kept. */
+  /** Id under which the texts are stored. */
   @property() own = '';
   @state() questions: readonly OwnQuestion[] = [];
-  /** The question whose form is open; `new` for one to be added. */
+  /** The question whose form is open; `new` for one that is being added. */
   @state() editing: OwnQuestion | 'new' | null = null;
   @state() isUnanswered = false;
   @state() note = '';

@@ -14,10 +14,10 @@ import { heldOutTable, tableStyles } from './held-out-table.js';
 
 const usualNumber = 60;
 const [fewest, most] = [6, 200];
-/** Seconds per run on a fast device and on a slow one, until measured on this one. */
+/** Estimated seconds per run on a fast and on a slow device, used until this device is measured. */
 const secondsOfRun = [0.3, 1.5] as const;
 
-/** Practises on one of a person's own texts: shows the progress, and the effect on held-out questions. */
+/** Practises on one of a person's own texts; shows the progress and the gain on held-out questions. */
 @customElement('limen-practice')
 export class LimenPractice extends ThemedElement {
   static override styles = [
@@ -58,7 +58,7 @@ export class LimenPractice extends ThemedElement {
     `,
   ];
 
-  /** The id under which the texts are kept. */
+  /** Id under which the texts are stored. */
   @property() own = '';
   @property() name = '';
   @state() made = usualNumber;
@@ -71,7 +71,7 @@ export class LimenPractice extends ThemedElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // Reordering a list removes its rows and reinserts them at once.
+    // Re-sorting a list removes its rows and inserts them again immediately.
     queueMicrotask(() => {
       if (!this.isConnected) this.#run?.abort();
     });
