@@ -1,24 +1,27 @@
 import type { ShippedLanguage } from '../languages.js';
 
-/** The words of an empty field, and of texts that can only be searched; loaded when the panel opens. `{name}` stands for what is put in. */
+/**
+ * Strings for the empty field, and for corpora that can only be searched. Loaded when the panel opens;
+ * `{name}` is a placeholder.
+ */
 export interface FirstVisitStrings {
-  /** What the first answer brings to the browser: `{size}`, megabytes. */
+  /** How much the first answer downloads: `{size}`, in megabytes. */
   readonly cost: string;
-  /** The same where the size is not known. */
+  /** The same if the size is unknown. */
   readonly costUnknown: string;
-  /** Where the reader saves data: there are passages, and answers once they are asked for. */
+  /** Shown if the reader saves data: only passages are listed until answers are requested. */
   readonly costAsk: string;
-  /** Does so. `{size}`. */
+  /** Label of the button that requests them: `{size}`, in megabytes. */
   readonly costLoad: string;
   readonly costLoadUnknown: string;
-  /** Above questions of the site's owner. */
+  /** Above the example questions chosen by the site's owner. */
   readonly starters: string;
-  /** Above what was asked before on this device. */
+  /** Above the questions asked earlier on this device. */
   readonly recent: string;
   readonly clearRecent: string;
-  /** On the button, where there are no answers. */
+  /** Label of the main button if answers are not available. */
   readonly search: string;
-  /** Where the texts are in another language than the models read. */
+  /** Shown if the texts are in a language that the models cannot read. */
   readonly englishOnly: string;
 }
 
@@ -106,7 +109,7 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
   },
 };
 
-/** The table of `language`, with what the page's owner puts in its place. */
+/** The strings of `language`, or the English ones if it is not shipped, with the page owner's overrides. */
 export function firstVisitStringsOf(
   language: string,
   instead: Partial<FirstVisitStrings> = {},

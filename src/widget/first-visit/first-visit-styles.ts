@@ -1,4 +1,4 @@
-/** How looks what stands below an empty field. */
+/** Styles of the content below an empty field. */
 
 import { css } from 'lit';
 

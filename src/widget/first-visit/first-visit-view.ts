@@ -1,4 +1,4 @@
-/** What stands below an empty field: what an answer costs, questions to begin with, and those of before. */
+/** The content below an empty field: the cost of an answer, starter questions, and recent questions. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../panel/icon.js';
@@ -6,7 +6,7 @@ import { filled } from '../strings/strings.js';
 import type { FirstVisitStrings } from './first-visit-strings.js';
 import type { ModelCost } from './model-cost.js';
 
-/** Longer ones are cut where they are shown. */
+/** Longest question that is shown in full, in UTF-16 code units; longer ones are cut for display only. */
 const shownLength = 160;
 
 export interface FirstVisitShown {
@@ -60,7 +60,7 @@ export function firstVisitView(
   }`;
 }
 
-/** In the place of an answer, where the reader saves data. */
+/** Shown instead of an answer if the reader saves data. */
 export function consentView(
   cost: ModelCost,
   agree: () => void,
@@ -77,6 +77,6 @@ export function consentView(
 
 function sized({ bytes }: ModelCost, known: string, unknown: string, language: string): string {
   if (bytes === null) return unknown;
-  // What it costs is not told as less than it is.
+  // Rounded up, so that the cost is never understated.
   return filled(known, { size: new Intl.NumberFormat(language).format(Math.ceil(bytes / 1e6)) });
 }

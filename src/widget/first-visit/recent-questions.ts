@@ -1,11 +1,11 @@
-/** The last questions that were asked of a corpus on this device, for the empty field. Nothing else is kept of them. */
+/** The last questions asked about a corpus on this device, for the empty field. Only their text is kept. */
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
 import { LocalValues } from '../local-values.js';
 
-/** The oldest go first. */
+/** Beyond this number, the oldest are dropped. */
 export const mostRecent = 6;
 
 const questions = v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit)));
@@ -19,7 +19,7 @@ export class RecentQuestions {
     this.#key = `limen-recent:${corpus}`;
   }
 
-  /** The last one first. What cannot be read counts as nothing. */
+  /** Newest first; empty if the stored value is unreadable. */
   get all(): readonly string[] {
     try {
       const written = this.#values.read(this.#key) ?? '[]';

@@ -1,11 +1,12 @@
 import type { CSSResult } from 'lit';
 
-/** By the styles that they were made of. */
+/** One sheet for each set of styles. */
 const sheets = new WeakMap<CSSResult, CSSStyleSheet>();
 
 /**
- * Gives the root that `node` stands in a sheet, once: the panel draws into the widget's own. Measures in `rem` become those of the
- * widget's own unit, what the reader chose as the size of text: sites make `rem` anything from ten pixels to twenty.
+ * Adopts the styles, once, into the shadow root that contains `node`; the panel renders into the widget's own
+ * root. `rem` becomes the widget's own unit, which follows the reader's preferred text size, because the
+ * `rem` of sites ranges from ten to twenty pixels.
  */
 export function adoptStyles(node: Node, styles: CSSResult): void {
   const root = node.getRootNode();

@@ -1,4 +1,7 @@
-/** What the panel searches and asks: opened when the panel is, and what it then says of itself. */
+/**
+ * The corpus that the panel searches and asks: opened with the panel, it then provides its language and
+ * starters.
+ */
 
 import type { ReactiveControllerHost } from 'lit';
 import type { CorpusInfo, LimenOverSearch } from '../../api.js';
@@ -7,15 +10,15 @@ import type { PanelConfiguration } from '../panel-contract.js';
 import type { WidgetSettings } from '../settings.js';
 import { LeaseController } from './lease-controller.js';
 
-/** Most questions to begin with. */
+/** Maximum number of starter questions. */
 const startersShown = 6;
 
 export class CorpusController {
   isOpening = false;
   #openings = 0;
-  /** Of the texts; `null` where the corpus says none, nothing before it is open. */
+  /** Language of the texts; `null` if the corpus does not specify one, `undefined` until it is open. */
   textLanguage: string | null | undefined = undefined;
-  /** Questions to begin with; nothing before it is open. */
+  /** Questions to start with; `undefined` until the corpus is open. */
   starters: readonly string[] | undefined = undefined;
   readonly lease: LeaseController;
   #settings: WidgetSettings | null = null;
@@ -27,7 +30,10 @@ export class CorpusController {
     this.lease = new LeaseController(host);
   }
 
-  /** @param fault why there are no settings @returns whether something else is searched, or in another way, than before */
+  /**
+   * @param fault why there are no settings
+   * @returns whether the corpus or the scope has changed
+   */
   configure(settings: WidgetSettings | null, fault: ErrorRecord | null): boolean {
     const isSame = identityOf(settings) === identityOf(this.#settings);
     this.#settings = settings;
@@ -39,9 +45,9 @@ export class CorpusController {
     return true;
   }
 
-  /** @throws {LimenError} what keeps it from being opened */
+  /** @throws {LimenError} the reason that it could not be opened */
   async limen(): Promise<LimenOverSearch> {
-    // Nothing would ever end what a widget outside of the page had started.
+    // An engine started by a widget outside the page would never be ended.
     if (!this.#host.isConnected)
       throw new LimenError('unexpected', { reason: 'the widget is not in the page' });
     if (this.#settings === null) throw this.#fault && fromErrorRecord(this.#fault);
@@ -56,8 +62,8 @@ export class CorpusController {
   }
 
   /**
-   * Ahead of the first key, so that the first search need not wait.
-   * @throws what `limen` throws, unless something else is searched by then
+   * Called before the first keystroke, so that the first search need not wait.
+   * @throws what `limen` throws, unless the settings have changed by then
    */
   async open({ script }: PanelConfiguration): Promise<void> {
     const wanted = identityOf(this.#settings);
@@ -70,7 +76,7 @@ export class CorpusController {
       const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
       if (serviceWorker !== null) {
         const widget = new URL('.', script);
-        // Without it the widget needs its network, as without a service worker.
+        // If this fails, the widget needs the network, as it does without a service worker.
         void import('../offline/keep-offline.js').then(
           ({ keepPage }) => keepPage(serviceWorker, exceptedPaths, widget),
           () => undefined,
@@ -89,7 +95,7 @@ function identityOf(settings: WidgetSettings | null): string {
   return JSON.stringify([settings?.limen, settings?.scope]);
 }
 
-/** What is searched by the owner's own means says none. */
+/** A custom search has no language. */
 function languageOf({ corpus }: LimenOverSearch): string | null {
   return 'language' in corpus && typeof corpus.language === 'string' ? corpus.language : null;
 }

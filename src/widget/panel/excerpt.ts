@@ -3,10 +3,13 @@
 import { matchRanges } from '../../retrieval/tokenise.js';
 import { clipped } from '../../ui/text.js';
 
-/** Of a longer text only this much is looked through, in UTF-16 code units. */
+/** How much of a long text is examined, in UTF-16 code units. */
 const readAtMost = 8000;
 
-/** About `length` UTF-16 code units around the first word that matched, cut between words; an ellipsis stands for the rest. */
+/**
+ * About `length` UTF-16 code units around the first matching word, cut between words; an ellipsis marks what
+ * was left out.
+ */
 export function excerptOf(text: string, terms: readonly string[], length: number): string {
   const read = text.slice(0, readAtMost);
   const first = terms.length === 0 ? 0 : (matchRanges(read, terms)[0]?.start ?? 0);

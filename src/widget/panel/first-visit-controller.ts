@@ -1,6 +1,6 @@
 /**
- * What stands below an empty field, and whether the reader is asked before models are loaded. Its program is loaded when the panel
- * opens, behind what a search needs.
+ * The content below an empty field, and whether to ask the reader before loading models. Its code is loaded
+ * when the panel opens, after what a search needs.
  */
 
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
@@ -19,7 +19,7 @@ export interface FirstVisitWords {
 }
 
 export class FirstVisitController {
-  /** The question that waits until its reader agrees to load the models. */
+  /** The question that waits until the reader agrees to load the models. */
   #waiting: string | null = null;
   #hasAgreed = false;
   #settings: WidgetSettings | null = null;
@@ -47,12 +47,14 @@ export class FirstVisitController {
     this.forget();
   }
 
-  /** The question is another one now. */
+  /** Called when the question has changed. */
   forget(): void {
     this.#waiting = null;
   }
 
-  /** Finds out anew what is kept: a run may have loaded the models since. Never rejects. */
+  /**
+   * Checks again which models are cached, since a run may have loaded them in the meantime. Never rejects.
+   */
   async open(): Promise<void> {
     const settings = this.#settings;
     if (settings === null) return;
@@ -60,19 +62,19 @@ export class FirstVisitController {
       const program = await import('../first-visit/first-visit.js');
       const cost = await program.modelCost(settings.limen);
       if (identityOf(this.#settings) !== identityOf(settings)) return;
-      // All of it at once: what came later would move the rest.
+      // Everything is set at once, because later additions would shift the layout.
       adoptStyles(this.#host, program.firstVisitStyles);
       this.#program = program;
       this.#cost = cost;
       this.#recent ??= settings.keepsRecent ? new program.RecentQuestions(settings.corpusName) : null;
     } catch (thrown) {
-      // The field works without it.
+      // The field works without this content.
       this.#tellFailure(thrown);
     }
     this.#host.requestUpdate();
   }
 
-  /** Whether models may be loaded for it; where not, the question waits. */
+  /** Whether models may be loaded for this question; if not, the question waits. */
   permits(question: string): boolean | Promise<boolean> {
     if (this.#hasAgreed || !savesData()) return true;
     return this.open().then(() => {
@@ -94,7 +96,10 @@ export class FirstVisitController {
     return this.#program?.firstVisitStringsOf(language, instead) ?? null;
   }
 
-  /** @param starters of the corpus, nothing before it is open @param clear called once what was kept is gone */
+  /**
+   * @param starters those of the corpus, `undefined` until it is open
+   * @param clear called after the recent questions were deleted
+   */
   emptyView(
     starters: readonly string[] | undefined,
     isSearchOnly: boolean,
@@ -117,7 +122,7 @@ export class FirstVisitController {
     return firstVisitView(shown, actions, firstVisitStringsOf(language, words.instead), language);
   }
 
-  /** @param answer asks what waited */
+  /** @param answer called with the waiting question once the reader agrees */
   consentView(words: FirstVisitWords, answer: (question: string) => void): TemplateResult | typeof nothing {
     const question = this.#waiting;
     if (question === null || this.#program === null || this.#cost === null) return nothing;
@@ -131,7 +136,7 @@ export class FirstVisitController {
   }
 }
 
-/** What decides over cost and questions. */
+/** Identifies the settings that affect the cost and the recent questions. */
 function identityOf(settings: WidgetSettings | null): string {
   return settings === null ? '' : JSON.stringify([settings.limen, settings.corpusName, settings.keepsRecent]);
 }

@@ -1,4 +1,7 @@
-/** Reports of what the documentation lacks. What makes them is loaded where the owner wants them, behind what a search needs. */
+/**
+ * Reports of gaps in the documentation. Their code is loaded only if the owner wants reports, after what a
+ * search needs.
+ */
 
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { GapStrings } from '../gaps/gap-strings.js';
@@ -9,7 +12,7 @@ import { adoptStyles } from './adopt-styles.js';
 type Program = typeof import('../gaps/gaps.js');
 
 interface Loaded {
-  /** Where they go; empty where they stay on the device. */
+  /** Destination of the reports; empty if they stay on the device. */
   readonly address: string;
   readonly reports: GapReports;
   readonly program: Program;
@@ -21,7 +24,7 @@ export interface GapWords {
 }
 
 export class GapsController {
-  /** `null` until it is loaded, and where the owner wants no reports. */
+  /** `null` until it is loaded, and if the owner wants no reports. */
   #loaded: Loaded | null = null;
   readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
@@ -31,7 +34,7 @@ export class GapsController {
     this.#tellFailure = tellFailure;
   }
 
-  /** Says that questions are reported, where the reader agreed to that. */
+  /** States that questions are reported, if the reader has agreed to that. */
   note({ language, instead }: GapWords): string | null {
     if (this.#loaded?.reports.isSending !== true) return null;
     return this.#loaded.program.gapStringsOf(language, instead).localButGaps;
@@ -43,7 +46,10 @@ export class GapsController {
     return program.gapsView(reports, isSilent, program.gapStringsOf(language, instead), language);
   }
 
-  /** Where reports are wanted: what the reader agreed to before is told at once. `null` where none are, or what makes them cannot be loaded. */
+  /**
+   * Loads the reports if the owner wants any; `note` then reflects an agreement given earlier. Resolves with
+   * `null` if the owner wants none, or if the code cannot be loaded.
+   */
   async load(settings: WidgetSettings | null): Promise<GapReports | null> {
     if (settings === null || settings.gaps === null) {
       this.#loaded = null;
@@ -61,13 +67,13 @@ export class GapsController {
       }
       return this.#loaded.reports;
     } catch (thrown) {
-      // The answer stands without it.
+      // The answer does not depend on it.
       this.#tellFailure(thrown);
       return null;
     }
   }
 
-  /** @param isCurrent whether the question is still the one that is shown, once the program is there */
+  /** @param isCurrent whether the question is still the one shown, checked after loading */
   async ended(
     question: string,
     isSilent: boolean,

@@ -1,11 +1,13 @@
-/** The widget's share in an engine: taken when it is first needed, given back when the widget leaves the page. */
+/**
+ * The widget's lease of a shared engine: taken when first needed, released when the widget leaves the page.
+ */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, LimenStatus } from '../../api.js';
 import { createLimen } from '../../limen.js';
 import { type Lease, type LeaseOptions, SharedLimens } from '../shared-limens.js';
 
-/** All widgets of the page. */
+/** Shared by all widgets of the page. */
 const shared = new SharedLimens((options) =>
   'retriever' in options ? createLimen(options) : createLimen(options),
 );
@@ -25,7 +27,7 @@ export class LeaseController implements ReactiveController {
     this.release();
   }
 
-  /** The engine; rejects with why there is none, and is tried anew by the next call. */
+  /** The engine. Rejects with the reason if it cannot be opened; the next call tries again. */
   limen(options: LeaseOptions): Promise<LimenOverSearch> {
     const lease = this.#lease ?? this.#take(options);
     return lease.limen;

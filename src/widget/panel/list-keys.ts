@@ -1,6 +1,9 @@
-/** Keys of the panel: arrows move the focus from the field through the results and back. */
+/** Keyboard navigation of the panel: the arrow keys move the focus between the field and the results. */
 
-/** @param stops what can be focused, in order, the field first @returns where the key leads, or nothing */
+/**
+ * @param stops focusable elements in order, the field first
+ * @returns the element to focus, or `undefined` if the key does not move the focus
+ */
 export function stopAfter<Stop>(
   key: string,
   stops: readonly Stop[],
@@ -13,7 +16,7 @@ export function stopAfter<Stop>(
       return stops[position + 1];
     case 'ArrowUp':
       return stops[position - 1];
-    // Within the field both keys move the caret.
+    // In the field, both keys move the caret.
     case 'Home':
       return position === 0 ? undefined : stops[1];
     case 'End':
@@ -23,7 +26,7 @@ export function stopAfter<Stop>(
   }
 }
 
-/** Every part that the keys lead to has the class `stop`. */
+/** Every element that the keys can reach has the class `stop`. */
 export function moveFocus(event: KeyboardEvent, panel: ParentNode): void {
   const stops = [...panel.querySelectorAll<HTMLElement>('.stop')];
   const stop = stopAfter(
@@ -37,8 +40,8 @@ export function moveFocus(event: KeyboardEvent, panel: ParentNode): void {
 }
 
 /**
- * A site sees keys of the widget come from `<limen-ask>`, no field, and would take a letter for one of its shortcuts.
- * Keys with Ctrl or Meta write nothing and stay the site's too.
+ * To the site, the widget's key events come from `<limen-ask>`, which is not a field, so it would treat a
+ * letter as one of its shortcuts. Keys with Ctrl or Meta type nothing and still reach the site.
  */
 export function keepFromSite(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.stopPropagation();

@@ -1,4 +1,7 @@
-/** Draws what a run waits for, and what it came to. Its program is loaded when somebody asks, or unfolds a passage: finding passages needs none of it. */
+/**
+ * Renders the progress of a run and its outcome. Its code is loaded when the reader asks a question or
+ * unfolds a passage; searching does not need it.
+ */
 
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { LimenStatus } from '../../api.js';
@@ -25,7 +28,7 @@ export class OutcomeController implements ReactiveController {
     this.#adopt();
   }
 
-  /** Never rejects: what did not arrive is told, and tried again by the next call. */
+  /** Never rejects: a failure to load is reported as an event, and the next call tries again. */
   load(): Promise<void> {
     this.#loading ??= this.#load();
     return this.#loading;
@@ -35,7 +38,7 @@ export class OutcomeController implements ReactiveController {
     return this.#program?.outcomeView(view, final, context) ?? nothing;
   }
 
-  /** Of the models, while a run waits for them. */
+  /** Progress of the models while a run waits for them. */
   progress(status: LimenStatus | null, context: ViewContext) {
     return this.#program?.progressView(status, context) ?? nothing;
   }

@@ -1,4 +1,4 @@
-/** How the panel is drawn: the field, how far it has come, the outcome, and what was found. */
+/** The template of the panel: the field, the status, the outcome, and the search results. */
 
 import { html, nothing } from 'lit';
 import { isComposing } from '../../ui/composing.js';
@@ -12,9 +12,9 @@ import type { PanelShown, ViewContext } from './view-context.js';
 
 export interface PanelActions {
   write(text: string): void;
-  /** What is written in the field. */
+  /** Asks what is written in the field. */
   ask(): void;
-  /** A question that needs none before it. */
+  /** Asks a self-contained question, without regard to the previous one. */
   askWhole(question: string): void;
   stop(): void;
   close(): void;
@@ -46,12 +46,15 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   </div>`;
 }
 
-/** Whether something is waited for. */
+/** Whether the reader is waiting for something. */
 function isBusy({ run, search, isOpening }: PanelShown): boolean {
   return run.state === 'running' || isOpening || (search.isSearching && search.found === null);
 }
 
-/** What the keys do, for the eyes: who hears the page is told by the field and the buttons themselves. */
+/**
+ * The keyboard shortcuts, shown only visually: the field and the buttons are already accessible to screen
+ * readers.
+ */
 function keysView(isInline: boolean, { strings }: ViewContext) {
   return html`<span class="keys" part="keys" aria-hidden="true">
     <span><kbd>↵</kbd> ${strings.keyAsks}</span>
@@ -60,7 +63,7 @@ function keysView(isInline: boolean, { strings }: ViewContext) {
   </span>`;
 }
 
-/** No form: a page in a sandbox may not submit one. */
+/** Not a `<form>`, because a sandboxed page may not be allowed to submit one. */
 function formView(
   { configuration, text, run, searchOnly }: PanelShown,
   actions: PanelActions,
@@ -130,7 +133,7 @@ function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, conte
   return problemView(final.error, () => actions.askWhole(view.question), context);
 }
 
-/** In the place of the first results, until they come. */
+/** A placeholder for the first results. */
 function waitingView({ search }: PanelShown) {
   if (!search.isSearching) return nothing;
   return html`<div class="waiting" aria-hidden="true">${[1, 2, 3].map(() => html`<i></i>`)}</div>`;

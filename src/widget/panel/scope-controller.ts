@@ -1,4 +1,7 @@
-/** What searches and questions are limited to: the version and language that are read, until the reader takes them off. */
+/**
+ * The scope of searches and questions: the version and language of the page being read, unless the reader
+ * removes them.
+ */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Limen, LimenOverSearch, Scope, Standing } from '../../api.js';
@@ -7,7 +10,7 @@ import type { WidgetSettings } from '../settings.js';
 
 export type MarkName = FacetName | 'page';
 
-/** A part of the scope that the reader can take off and put back. */
+/** A part of the scope that the reader can switch off and on. */
 export interface ScopeMark {
   readonly name: MarkName;
   readonly value: string;
@@ -15,7 +18,7 @@ export interface ScopeMark {
 }
 
 export class ScopeController implements ReactiveController {
-  /** Where the reader stands; `null` before that is known. */
+  /** The reader's position in the site; `null` until it is known. */
   #standing: Standing | null = null;
   #locating: { readonly page: string; readonly standing: Promise<Standing | null> } | undefined;
   readonly #takenOff = new Set<FacetName>();
@@ -39,7 +42,7 @@ export class ScopeController implements ReactiveController {
     this.reset();
   }
 
-  /** Another corpus is searched from now on, or the same otherwise. */
+  /** Called when the corpus changes, or how it is searched. */
   reset(): void {
     this.#standing = null;
     this.#locating = undefined;
@@ -60,20 +63,26 @@ export class ScopeController implements ReactiveController {
     return marks;
   }
 
-  /** What the marks come to, once it is known where the reader stands; nothing where all is searched. */
+  /**
+   * The scope that results from the marks, once the reader's position is known; `undefined` if everything is
+   * searched.
+   */
   async scope(): Promise<Scope | undefined> {
     await this.locate();
     const on = this.marks.filter(({ isOn }) => isOn);
     return on.length === 0 ? undefined : Object.fromEntries(on.map(({ name, value }) => [name, value]));
   }
 
-  /** Looks where the reader stands, anew on another page: sites exchange theirs by script. Never rejects. */
+  /**
+   * Determines the reader's position, again after a change of page, since sites can replace the page by
+   * script. Never rejects.
+   */
   async locate(): Promise<void> {
     if (this.#setting() === 'none') return;
     const { origin, pathname } = globalThis.location;
     const page = origin + pathname;
     if (this.#locating?.page !== page) {
-      // The page that was read is no longer this one; what was taken off of its kind stays off.
+      // The restriction to one page ends with that page; facets that the reader switched off stay off.
       this.#isOnlyPage = false;
       this.#locating = { page, standing: this.#find(page) };
     }
@@ -81,7 +90,7 @@ export class ScopeController implements ReactiveController {
     const standing = await locating.standing;
     if (this.#locating !== locating) return;
     this.#standing = standing;
-    // Whoever searches is told why that cannot be done; the next search looks again.
+    // The search itself reports why it fails; the next search locates the reader again.
     if (standing === null) this.#locating = undefined;
     this.#host.requestUpdate();
   }
@@ -92,7 +101,7 @@ export class ScopeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** `null` where it could not be found out. */
+  /** `null` if it could not be determined. */
   async #find(address: string): Promise<Standing | null> {
     try {
       const limen = await this.#limen();

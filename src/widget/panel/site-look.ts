@@ -1,9 +1,12 @@
-/** What of a site's look its custom properties do not say. */
+/** The parts of a site's appearance that its custom properties do not provide. */
 
-/** Material for MkDocs writes its radius where it needs it: `0.1rem` of twenty pixels. */
+/** Material for MkDocs hard-codes its radius: `0.1rem`, with a `rem` of twenty pixels. */
 const radii: readonly (readonly [property: string, radius: string])[] = [['--md-default-bg-color', '2px']];
 
-/** Corners are as round as those of the theme around `panel`, where that is known and the owner says nothing else. */
+/**
+ * Sets the corner radius of the theme around `panel`, if that theme is known. The owner's radius takes
+ * precedence.
+ */
 export function takeThemeRadius(panel: HTMLElement): void {
   const theme = getComputedStyle(panel);
   const known = radii.find(([property]) => theme.getPropertyValue(property) !== '');

@@ -10,21 +10,24 @@ import type { PanelConfiguration } from '../panel-contract.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ScopeMark } from './scope-controller.js';
 
-/** What the panel is drawn from. */
+/** The state that the panel renders. */
 export interface PanelShown {
   readonly configuration: PanelConfiguration;
-  /** What is written in the field. */
+  /** The text in the field. */
   readonly text: string;
   readonly isOpening: boolean;
-  /** Whether a question stays in the browser. */
+  /** Whether questions stay in the browser. */
   readonly isLocal: boolean;
-  /** What is said where there are passages alone, because no model reads the language of the texts; else `null`. */
+  /**
+   * Strings for a panel that only lists passages, because the models cannot read the language of the texts;
+   * otherwise `null`.
+   */
   readonly searchOnly: Pick<FirstVisitStrings, 'search' | 'englishOnly'> | null;
-  /** Says that questions are reported, where the reader agreed to that. */
+  /** States that questions are reported, if the reader has agreed to that; otherwise `null`. */
   readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
   readonly search: Pick<SearchController, 'found' | 'isSearching'>;
-  /** What is searched, as far as the reader can change it. */
+  /** The parts of the scope that the reader can change. */
   readonly scope: readonly ScopeMark[];
   readonly run: Pick<RunController, 'view' | 'state'>;
   readonly status: LimenStatus | null;
@@ -32,10 +35,10 @@ export interface PanelShown {
 
 type Drawn = TemplateResult | typeof nothing;
 
-/** A passage as its page has it, from its beginning, at most `length` UTF-16 code units. */
+/** A passage formatted as on its page, from its beginning, at most `length` UTF-16 code units. */
 export type DrawBlocks = (passage: Passage, length: number, marks: Marks, context: ViewContext) => Drawn;
 
-/** What draws outcomes and whole passages; it is loaded when one of them is wanted. */
+/** Renders outcomes and whole passages; loaded when the first of them is needed. */
 export interface OutcomeDrawing {
   load(): Promise<void>;
   view(view: RunView, final: Exclude<FinalEvent, { type: 'failed' }>, context: ViewContext): Drawn;
@@ -44,26 +47,26 @@ export interface OutcomeDrawing {
   readonly blocks: DrawBlocks | null;
 }
 
-/** What every view of the panel is drawn with. */
+/** What every view of the panel needs to render. */
 export interface ViewContext {
   readonly strings: PanelStrings;
-  /** Tag of the widget's language, for numbers. */
+  /** BCP 47 tag of the widget's language, for formatting numbers. */
   readonly language: string;
-  /** Tag of the passages' language, where the corpus says it. */
+  /** BCP 47 tag of the language of the passages, if the corpus specifies it. */
   readonly textLanguage: string | undefined;
   /** The absolute address of a passage, or `null`. */
   readonly addressOf: (url: string | undefined) => string | null;
-  /** Template of the address by which a reader takes a question to the maintainers, or `null`. */
+  /** Template of the address to which a reader sends a question for the maintainers, or `null`. */
   readonly maintainers: string | null;
   readonly outcome: OutcomeDrawing;
-  /** Reports of what the documentation lacks, where the owner wants any. */
+  /** Reports of gaps in the documentation, if the owner wants any. */
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
-  /** What the question carried over from the one before. */
+  /** What the question carried over from the previous one. */
   readonly carried: TemplateResult | typeof nothing;
-  /** Below an empty field. */
+  /** Content below an empty field. */
   readonly beginning: TemplateResult | typeof nothing;
-  /** Asks before models are loaded, where the reader saves data. */
+  /** Asks for consent before loading models, if the reader saves data. */
   readonly consent: TemplateResult | typeof nothing;
-  /** What was asked before. */
+  /** The questions asked earlier. */
   readonly earlier: TemplateResult | typeof nothing;
 }

@@ -1,4 +1,4 @@
-/** The dialog or the inline panel: its field, what it says of itself, and its foot. */
+/** Styles of the dialog and the inline panel: the field, the status, and the footer. */
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-/** Rows that lead somewhere: what was found, what to begin with, what was asked before. */
+/** Styles of rows that can be opened: search results, starter questions, and earlier questions. */
 
 import { css } from 'lit';
 

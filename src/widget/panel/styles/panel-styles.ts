@@ -1,4 +1,4 @@
-/** How the panel looks before there is an outcome. */
+/** Styles of the panel before there is an outcome. */
 
 import { css } from 'lit';
 import { frameStyles } from './frame-styles.js';
