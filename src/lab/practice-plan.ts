@@ -1,4 +1,4 @@
-/** Part 5 of the Lab: which questions are practised on, and which only test. */
+/** Part 5 of the Lab: which questions are for practice, and which only for testing. */
 
 import { type PracticeSplit, shuffledIds, splitOf } from '../evaluation/practice.js';
 import type { Judgement } from '../scores/judgement-scores.js';
@@ -6,12 +6,12 @@ import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 
-/** How many questions may be practised on. */
+/** The numbers of practice questions to choose from. */
 export const practiceSizes = [12, 24, 48, 96] as const;
 
 export const usualPracticeSize = 48;
 
-/** The first `count` of the corpus's training questions, in an order that never changes. */
+/** The first `count` of the corpus's training questions, in a fixed order. */
 export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQuestion[] {
   const pool = new Map(questionsOf('train', corpus).map((each) => [each.id, each]));
   return shuffledIds([...pool.keys()])
@@ -19,26 +19,38 @@ export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQu
     .flatMap((id) => pool.get(id) ?? []);
 }
 
-/** Whether practice on so many of the corpus's questions is the one that a link names, which may name more than there are, or none. */
+/**
+ * Whether practice on this many of the corpus's questions is the practice that a link specifies; a link may
+ * specify more questions than there are, or none.
+ */
 export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
   return named === null || questions === practiceQuestions(corpus, named).length;
 }
 
-/** What nobody practises on, whatever number is chosen: the corpus's held-out questions, and all of the others. */
+/**
+ * The test questions, whatever number is chosen for practice: the held-out questions of the practised corpus,
+ * and all questions of the other corpora.
+ */
 export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQuestion[] {
   return runs.corpora.flatMap((corpus) =>
     corpus.id === practised ? questionsOf('held', corpus) : corpus.questions,
   );
 }
 
-/** A class's question is in one split both with its passages and without them: one would give the other away. */
+/**
+ * A class's question is in the same split with its passages and without them; otherwise one version would
+ * reveal the other.
+ */
 function questionsOf(split: PracticeSplit, { id: corpus, questions }: StoredCorpus): StoredQuestion[] {
   return questions.filter(({ id }) => splitOf(corpus === classCorpus ? idWithPassages(id) : id) === split);
 }
 
-/** A draft to learn from or to be tested on; drafts without an answer need no judge. */
+/**
+ * A draft to learn from or to test on. Drafts without an answer are left out, since there is nothing to
+ * judge.
+ */
 export interface HeadExample extends Example {
-  /** The shipped critic's. */
+  /** From the shipped critic. */
   readonly probability: number;
 }
 
@@ -64,14 +76,16 @@ export function judgementsBy(
   return examples.map((example) => ({ probability: judge(example), right: example.right }));
 }
 
-/** One step of a reliability diagram: of the drafts given about this probability, how many are right. */
+/** One bin of a reliability diagram: how many of the drafts given about this probability are right. */
 export interface CalibrationBin {
   readonly count: number;
   readonly meanProbability: number;
   readonly shareRight: number;
 }
 
-/** Five bins of equal width; a probability between two belongs to the upper one. Empty ones are left out. */
+/**
+ * Five bins of equal width; a probability on the boundary belongs to the upper bin. Empty bins are left out.
+ */
 export function calibrationBins(judgements: readonly Judgement[]): CalibrationBin[] {
   const bins = 5;
   return Array.from({ length: bins }, (_, bin) =>

@@ -1,4 +1,7 @@
-/** Part 5 of the Lab: the head before and after practice, and the shipped critic, on drafts that nobody practised on. */
+/**
+ * Part 5 of the Lab: the head before and after practice, and the shipped critic, on drafts not used in
+ * practice.
+ */
 
 import { type Judgement, judgementScores } from '../scores/judgement-scores.js';
 import { type Head, probabilityBy } from './logistic-head.js';
@@ -21,7 +24,7 @@ export function judgesOf(untrained: Head, trained: Head, examples: readonly Head
   ];
 }
 
-/** A draft is accepted when it is likelier right than wrong; `null` where there is none. */
+/** A draft is accepted if its probability of being right is at least 0.5. `null` if there are no drafts. */
 export function scoresOf(judgements: readonly Judgement[]) {
   return judgementScores(judgements, 0.5);
 }

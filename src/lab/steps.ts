@@ -1,4 +1,4 @@
-/** The events of a run of any strategy as lines of a timeline, in words for a class. */
+/** Describes the events of a run, with any strategy, as lines of a timeline, in words for a class. */
 
 import { type Draft, isStrategyEvent, type Passage, type RunEvent } from '../engine/index.js';
 import { draftInWords, type StepWords } from '../strategies/own-events.js';
@@ -9,12 +9,15 @@ export interface DescribedStep extends Pick<StepWords, 'does' | 'text' | 'measur
   readonly round: number;
 }
 
-/** What was brought, drafted, decided and judged; the run's own end is left to its answer. */
+/**
+ * What was retrieved, drafted, decided and judged. The end of the run is not included, because its answer
+ * shows it.
+ */
 export async function describeSteps(events: readonly RunEvent[]): Promise<DescribedStep[]> {
   const [started] = events;
   const own = await ownEvents(started?.type === 'run-started' ? (started.strategy ?? '') : '');
   const passages = new Map<string, Passage>();
-  /** What the last step of a chain answered, until the chain has been concluded. */
+  /** The answer of the last step of a chain, until the chain is concluded. */
   let chain: Draft | null = null;
   const steps: DescribedStep[] = [];
   for (const event of events) {
@@ -40,7 +43,10 @@ export async function describeSteps(events: readonly RunEvent[]): Promise<Descri
   return steps;
 }
 
-/** @param chain what the last step of a chain answered: a conclusion that says the same is no line of its own */
+/**
+ * @param chain the answer of the last step of a chain; a conclusion with the same answer gets no line of its
+ * own
+ */
 function drafted(draft: Draft, chain: Draft | null): StepWords | null {
   const { answer, citations, rationale } = draft;
   if (chain !== null) {

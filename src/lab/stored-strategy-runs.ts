@@ -1,7 +1,8 @@
 /**
- * `lab/strategy-runs.json`: the strategies that run by themselves, over every shipped question about Tessera and over those that
- * the memory was tested with. `scripts/lab-strategy-runs.ts` writes it. Lists instead of records, and every text once, to
- * stay small; `unpackRun` and `memoryQuestions` read it.
+ * `lab/strategy-runs.json`: the strategies that cannot be derived from SIM-RAG's runs, over every shipped
+ * question about Tessera and over the questions that the memory was tested with. Written by
+ * `scripts/lab-strategy-runs.ts`. To stay small, it holds arrays instead of objects, and each text once;
+ * `unpackRun` and `memoryQuestions` read it.
  */
 
 import type { AbstentionReason } from '../engine/index.js';
@@ -22,22 +23,22 @@ export interface StoredStrategyRuns {
   readonly version: 1;
   /** Ids of the models that ran. */
   readonly models: { readonly reader: string; readonly critic: string; readonly memory: string };
-  /** SeaKR's delta: the uncertainty above which it looks up. */
+  /** SeaKR's delta: it retrieves if the uncertainty is above this. */
   readonly delta: number;
-  /** DeepRAG's bound: the probability that its memory is right from which on it asks that. */
+  /** DeepRAG's bound: it asks its memory if the probability that the memory is right is at least this. */
   readonly knownEnough: number;
-  /** Every text that a run tells. */
+  /** Every text that occurs in a run. */
   readonly texts: readonly StoredText[];
   /** Id and title of every passage that a run found. */
   readonly passages: StoredCorpus['passages'];
   /** The questions that the memory was tested with, each with SIM-RAG's run to the last round. */
   readonly memory: readonly PackedQuestion[];
-  /** Ids, in the order of each strategy's runs. */
+  /** Question ids, in the order of each strategy's runs. */
   readonly questions: readonly string[];
   readonly strategies: readonly { readonly name: StrategyName; readonly runs: readonly PackedRun[] }[];
 }
 
-/** A text, or the places of the sentences that it is made of. */
+/** A text, or the indices of the sentences that it consists of. */
 export type StoredText = string | readonly number[];
 
 export interface PackedQuestion {
@@ -52,7 +53,7 @@ export interface PackedQuestion {
   readonly turns: readonly PackedTurn[];
 }
 
-/** Texts by their place; an answer of −1 is none. */
+/** Texts are given by their index; −1 means no answer. */
 export type PackedTurn = readonly [
   round: number,
   queries: readonly number[],
@@ -72,13 +73,15 @@ export type PackedRun = readonly [
   answer: number,
   right: 0 | 1,
   searches: number,
-  /** Through the networks of reader, critic and memory. */
+  /** Passes through the networks of the reader, the critic and the memory. */
   passes: readonly [reader: number, critic: number, memory: number],
   tokens: number,
   steps: readonly PackedStep[],
 ];
 
-/** A text by its place, or passages by theirs; what was measured where something was. */
+/**
+ * `text` is the index of a text, or the indices of passages; `measured` is omitted if nothing was measured.
+ */
 export type PackedStep = readonly [
   round: number,
   does: number,
@@ -100,7 +103,7 @@ export interface UnpackedRun {
   }[];
 }
 
-/** What the questions of the memory are called beside the other corpora. */
+/** Presents the memory's questions as one more corpus. */
 const memoryCorpus = { id: 'tessera-memory', title: 'The Tessera archive, asked of the memory' } as const;
 
 export function unpackRun(
@@ -126,7 +129,7 @@ export function unpackRun(
   };
 }
 
-/** The questions of the memory as a corpus of their own, as the other stored runs have it. */
+/** The memory's questions as a corpus of their own, in the format of the other stored runs. */
 export function memoryQuestions({ texts, passages, memory }: StoredStrategyRuns): StoredCorpus {
   const text = (place: number) => textAt(texts, place) ?? '';
   const turnOf = (packed: PackedTurn): StoredTurn => {

@@ -1,4 +1,4 @@
-/** Runs of any strategy as the Lab shows them side by side: steps, costs, and how it ended. */
+/** Runs of any strategy, as the Lab compares them side by side: steps, costs, and how each run ended. */
 
 import { outcomeOf, type StoppingRule } from '../evaluation/stopping-rules.js';
 import { draftInWords } from '../strategies/own-events.js';
@@ -16,13 +16,13 @@ import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './sto
 /** One line of a timeline. */
 export interface Step {
   readonly round: number;
-  /** What it does: "Looks up", "Drafts". */
+  /** A verb for the step: "Looks up", "Drafts". */
   readonly does: string;
   readonly text: string;
-  /** A probability that was given, and what it was held against. */
+  /** A probability that was given, and the threshold that it was compared with. */
   readonly probability?: number;
   readonly threshold?: number;
-  /** SeaKR's uncertainty of its memory, and what it was held against. Higher is less sure. */
+  /** SeaKR's uncertainty about its memory, and the delta that it was compared with. Higher is less sure. */
   readonly uncertainty?: number;
   readonly delta?: number;
 }
@@ -31,7 +31,7 @@ export interface RunCosts {
   /** Passes through any model. */
   readonly calls: number;
   readonly retrievals: number;
-  /** Read and written by the models. */
+  /** Tokens read and written by the models. */
   readonly tokens: number;
   readonly seconds: number;
 }
@@ -41,38 +41,41 @@ export interface ComparedRun {
   readonly answer: string | null;
   readonly right: boolean;
   readonly costs: RunCosts;
-  /** Where the answer came from; a run that never looked anything up answered from memory. */
+  /** Whether anything was looked up; if not, the answer came from memory. */
   readonly retrieved: boolean;
 }
 
-/** How a strategy chooses, by one number a step, between its memory and looking up. */
+/** How a strategy chooses between its memory and retrieval, by one number per step. */
 export interface SourceChoice {
-  /** After "It looks up …". */
+  /** Completes "It looks up …". */
   readonly label: string;
-  /** What it was run with. */
+  /** The threshold that it was run with. */
   readonly line: number;
-  /** The step's at which it was least sure of its memory; `null` where nothing was measured. */
+  /** The number of the step that was least sure of the memory; `null` if nothing was measured. */
   numberOf(run: ComparedRun): number | null;
   looksUp(measured: number, line: number): boolean;
 }
 
-/** A strategy that can be compared, whatever made its runs. */
+/** A strategy that can be compared, whatever the source of its runs. */
 export interface ComparedStrategy {
   readonly name: string;
   readonly title: string;
   /** How it decides, in a sentence. */
   readonly decides: string;
-  /** Whether it is moved by the threshold of the Lab. */
+  /** Whether the Lab's threshold affects it. */
   readonly hasThreshold: boolean;
-  /** Whether it chooses between its memory and looking up. */
+  /** Whether it chooses between its memory and retrieval. */
   readonly choosesSource: boolean;
-  /** Where that is a number held against a line. */
+  /** Set if that choice compares a number with a threshold. */
   readonly choice?: SourceChoice;
-  /** `null` where it was not run on this question. @param threshold where it has one; its own when left out */
+  /**
+   * `null` if it was not run on this question.
+   * @param threshold used if it has one; its own if omitted
+   */
   run(question: StoredQuestion, threshold?: number): ComparedRun | null;
 }
 
-/** How a run ended, seen from what is so. */
+/** How a run ended, compared with the truth. */
 export type Ending = 'right' | 'wrong' | 'invented' | 'rightly-silent' | 'missed';
 
 export const endingWords: Readonly<Record<Ending, string>> = {
@@ -89,7 +92,7 @@ export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: Co
   return right ? 'right' : 'wrong';
 }
 
-/** Strategies that are read off the stored runs, by name. */
+/** Names of the strategies that are derived from the stored runs. */
 export const readOffStrategies: readonly string[] = [
   oneShotStrategy.name,
   fixedRoundsStrategy.name,
@@ -97,7 +100,10 @@ export const readOffStrategies: readonly string[] = [
   simRagStrategy.name,
 ];
 
-/** The ways to stop that can be read off the stored runs (`evaluation/stopping-rules.ts`). */
+/**
+ * The strategies that can be derived from the stored runs, as stopping rules
+ * (`evaluation/stopping-rules.ts`).
+ */
 export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
   const { turns, threshold, certainty, confidence } = runs;
   const corpora = new Map(
@@ -123,7 +129,7 @@ export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrate
       kind: 'fixed',
       rounds: turns,
     })),
-    // Links and stored choices know it so.
+    // Links and stored choices use this name.
     compared({ ...selfCritiqueStrategy, name: 'self-confidence' }, (chosen = confidence) => ({
       kind: 'confidence',
       threshold: chosen,
@@ -163,7 +169,7 @@ function readOff(rule: StoppingRule, { question, corpus, turns, costs }: Source)
   };
 }
 
-/** @param before the round before, whose draft is not shown twice */
+/** @param before the previous round; its draft is not repeated in full */
 function stepsOf(
   turn: StoredTurn,
   rule: StoppingRule,
