@@ -1,4 +1,4 @@
-/** Part 5 of the Lab: which questions are practised on, and which are kept for testing. */
+/** Part 5 of the Lab: which questions are for practice, and which only for testing. */
 
 import { type PracticeSplit, shuffledIds, splitOf } from '../evaluation/practice.js';
 import type { Judgement } from '../scores/judgement-scores.js';
@@ -6,12 +6,12 @@ import { classCorpus, idWithPassages } from './class-runs.js';
 import type { Example } from './logistic-head.js';
 import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './stored-runs.js';
 
-/** Numbers of questions that can be chosen for practice. */
+/** The numbers of practice questions to choose from. */
 export const practiceSizes = [12, 24, 48, 96] as const;
 
 export const usualPracticeSize = 48;
 
-/** The first `count` of the corpus's training questions, in an order that never changes. */
+/** The first `count` of the corpus's training questions, in a fixed order. */
 export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQuestion[] {
   const pool = new Map(questionsOf('train', corpus).map((each) => [each.id, each]));
   return shuffledIds([...pool.keys()])
@@ -20,16 +20,16 @@ export function practiceQuestions(corpus: StoredCorpus, count: number): StoredQu
 }
 
 /**
- * Whether practice on `questions` questions of the corpus is what a link asks for. The link may ask for more
- * than there are, or for no number.
+ * Whether practice on this many of the corpus's questions is the practice that a link specifies; a link may
+ * specify more questions than there are, or none.
  */
 export function isPracticeOn(questions: number, corpus: StoredCorpus, named: number | null): boolean {
   return named === null || questions === practiceQuestions(corpus, named).length;
 }
 
 /**
- * Questions that are never practised on, whatever number is chosen: the held-out ones of the practised
- * corpus, and all of the others.
+ * The test questions, whatever number is chosen for practice: the held-out questions of the practised corpus,
+ * and all questions of the other corpora.
  */
 export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQuestion[] {
   return runs.corpora.flatMap((corpus) =>
@@ -38,16 +38,19 @@ export function heldOutQuestions(runs: StoredRuns, practised: string): StoredQue
 }
 
 /**
- * Both variants of a class's question, with its passages and without, fall into the same split: one would
- * give the other away.
+ * A class's question is in the same split with its passages and without them; otherwise one version would
+ * reveal the other.
  */
 function questionsOf(split: PracticeSplit, { id: corpus, questions }: StoredCorpus): StoredQuestion[] {
   return questions.filter(({ id }) => splitOf(corpus === classCorpus ? idWithPassages(id) : id) === split);
 }
 
-/** A draft to learn from or to be tested on. Drafts without an answer are left out: they need no judge. */
+/**
+ * A draft to learn from or to test on. Drafts without an answer are left out, since there is nothing to
+ * judge.
+ */
 export interface HeadExample extends Example {
-  /** The shipped critic's probability. */
+  /** From the shipped critic. */
   readonly probability: number;
 }
 
@@ -73,7 +76,7 @@ export function judgementsBy(
   return examples.map((example) => ({ probability: judge(example), right: example.right }));
 }
 
-/** One bin of a reliability diagram: how many drafts that were given about this probability are right. */
+/** One bin of a reliability diagram: how many of the drafts given about this probability are right. */
 export interface CalibrationBin {
   readonly count: number;
   readonly meanProbability: number;
@@ -81,7 +84,7 @@ export interface CalibrationBin {
 }
 
 /**
- * Five bins of equal width; a probability on a boundary belongs to the upper bin. Empty bins are left out.
+ * Five bins of equal width; a probability on the boundary belongs to the upper bin. Empty bins are left out.
  */
 export function calibrationBins(judgements: readonly Judgement[]): CalibrationBin[] {
   const bins = 5;

@@ -1,6 +1,6 @@
 /**
- * Part 5 of the Lab: the head before and after practice, and the shipped critic, on drafts that were not
- * practised on.
+ * Part 5 of the Lab: the head before and after practice, and the shipped critic, on drafts not used in
+ * practice.
  */
 
 import { type Judgement, judgementScores } from '../scores/judgement-scores.js';
@@ -24,7 +24,7 @@ export function judgesOf(untrained: Head, trained: Head, examples: readonly Head
   ];
 }
 
-/** A draft is accepted when it is more likely right than wrong; `null` if there are no drafts. */
+/** A draft is accepted if its probability of being right is at least 0.5. `null` if there are no drafts. */
 export function scoresOf(judgements: readonly Judgement[]) {
   return judgementScores(judgements, 0.5);
 }

@@ -1,4 +1,4 @@
-/** Self-practice with the models in the page: it makes the same drafts again that the stored runs hold. */
+/** Self-practice with the models in the page: produces the drafts of the stored runs anew. */
 
 import type { Limen } from '../api.js';
 import { fullRun, neverStopping } from '../evaluation/full-run.js';
@@ -8,16 +8,16 @@ import { headSignalsOf } from './head-signals.js';
 import type { HeadExample } from './practice-plan.js';
 import type { StoredQuestion } from './stored-runs.js';
 
-/** A question whose drafts have been made and labelled. */
+/** A question with its labelled drafts. */
 export interface Practised {
   readonly question: string;
   readonly examples: readonly HeadExample[];
 }
 
 /**
- * @param turns rounds per question; every one is run
- * @throws {LimenError} when a model fails
- * @throws the signal's reason when it aborts
+ * @param turns number of rounds per question, all of which are run
+ * @throws {LimenError} if a model fails
+ * @throws the signal's reason if it aborts
  */
 export async function* practiseLive(
   limen: Limen,

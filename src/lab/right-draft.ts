@@ -1,4 +1,4 @@
-/** Part 4 of the Lab: a draft is judged by the same measure as the stored runs of its corpus. */
+/** Part 4 of the Lab: judges a draft by the same measure as the stored runs of its corpus. */
 
 import type { Draft } from '../engine/index.js';
 import { isRight } from '../practising/text-question.js';
@@ -6,7 +6,10 @@ import { exactMatch } from '../scores/answer-scores.js';
 import { classCorpus } from './class-runs.js';
 import type { StoredCorpus, StoredQuestion } from './stored-runs.js';
 
-/** Shipped questions by exact match; a class's question as `isRight` decides. */
+/**
+ * Shipped questions are judged by exact match; a class's questions by whether the draft contains an accepted
+ * answer, from the passages that hold it if these are known.
+ */
 export function isRightDraft(
   draft: Draft,
   question: StoredQuestion,

@@ -5,7 +5,7 @@ import { Connection } from '../rpc/connection.js';
 import { trustedScriptUrl } from '../trusted-types.js';
 import type { HeadTrainer } from './head-trainer.js';
 
-/** The worker runs until it is terminated. */
+/** The worker runs until the connection's `end` is called. */
 export function startHeadTrainer(): Connection<HeadTrainer> {
   const worker = new Worker(trustedScriptUrl(new URL(headUrl, document.baseURI)), {
     type: 'module',

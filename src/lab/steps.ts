@@ -1,4 +1,4 @@
-/** The events of any strategy's run as lines of a timeline, worded for a class. */
+/** Describes the events of a run, with any strategy, as lines of a timeline, in words for a class. */
 
 import { type Draft, isStrategyEvent, type Passage, type RunEvent } from '../engine/index.js';
 import { draftInWords, type StepWords } from '../strategies/own-events.js';
@@ -9,12 +9,15 @@ export interface DescribedStep extends Pick<StepWords, 'does' | 'text' | 'measur
   readonly round: number;
 }
 
-/** What was found, drafted, decided and judged; the end of the run is shown by its answer. */
+/**
+ * What was retrieved, drafted, decided and judged. The end of the run is not included, because its answer
+ * shows it.
+ */
 export async function describeSteps(events: readonly RunEvent[]): Promise<DescribedStep[]> {
   const [started] = events;
   const own = await ownEvents(started?.type === 'run-started' ? (started.strategy ?? '') : '');
   const passages = new Map<string, Passage>();
-  /** The answer of the last step of a chain, until the chain has been concluded. */
+  /** The answer of the last step of a chain, until the chain is concluded. */
   let chain: Draft | null = null;
   const steps: DescribedStep[] = [];
   for (const event of events) {
@@ -41,7 +44,8 @@ export async function describeSteps(events: readonly RunEvent[]): Promise<Descri
 }
 
 /**
- * @param chain the answer of the last step of a chain: a conclusion that repeats it gets no line of its own
+ * @param chain the answer of the last step of a chain; a conclusion with the same answer gets no line of its
+ * own
  */
 function drafted(draft: Draft, chain: Draft | null): StepWords | null {
   const { answer, citations, rationale } = draft;

@@ -1,7 +1,7 @@
 /**
- * `lab/runs.json`: every shipped question, run to its last round by the shipped models. `scripts/lab-runs.ts`
- * writes it; the Lab shows it before any model is loaded. Passages are given by their place in their corpus's
- * list.
+ * `lab/runs.json`: every shipped question, run to the last round by the shipped models. Written by
+ * `scripts/lab-runs.ts`, and shown by the Lab before any model is loaded. Passages are referred to by their
+ * index in the corpus's list.
  */
 
 import { type AbstentionReason, LimenError } from '../engine/index.js';
@@ -14,7 +14,7 @@ export interface StoredRuns {
   readonly version: 1;
   /** Ids of the models that ran. */
   readonly models: { readonly reader: string; readonly critic: string };
-  /** Rounds allowed, the critic's published bounds, and the threshold of the reader's own confidence. */
+  /** Maximum rounds, the critic's published bounds, and the threshold for the reader's own confidence. */
   readonly turns: number;
   readonly threshold: number;
   readonly certainty: number;
@@ -34,11 +34,11 @@ export interface StoredQuestion {
   readonly id: string;
   readonly question: string;
   readonly answers: readonly string[];
-  /** Ids of the passages that answer it, where a class's texts record them. */
+  /** Ids of the passages that answer it; only for a class's texts, if known. */
   readonly section?: readonly string[];
   readonly type: string;
   readonly unanswerable: boolean;
-  /** Whether the memory was taught the answer, where that is recorded. */
+  /** Whether the memory was taught the answer, if that is on record. */
   readonly known?: boolean;
   readonly ended: AbstentionReason;
   readonly rounds: number;
@@ -51,22 +51,19 @@ export interface StoredTurn {
   readonly queries: readonly string[];
   readonly found: readonly number[];
   readonly answer: string | null;
-  /** The first sentence offered as proof, and its passage. */
+  /** The first sentence meant to prove the answer, and the passage that it cites. */
   readonly proof: string;
   readonly cites: number | null;
   /** Whether the answer is right: an exact match, or for a class's own question what `isRight` says. */
   readonly right: boolean;
   readonly confidence: number;
   readonly probability: number;
-  /**
-   * Passes through the reader's network up to this point, and the tokens read; the critic's are counted
-   * separately.
-   */
+  /** Passes through the reader's network so far and the tokens that it read, then the same for the critic. */
   readonly passes: number;
   readonly tokens: number;
   readonly criticPasses: number;
   readonly criticTokens: number;
-  /** The draft's signals, in the order of `headSignals`. */
+  /** Those of the draft, in the order of `headSignals`. */
   readonly signals: readonly (number | null)[];
 }
 
@@ -80,9 +77,8 @@ export function parseStoredRuns(value: unknown): StoredRuns {
 }
 
 /**
- * Parses a file of runs, version 1, that a script of `scripts/` wrote.
- *
- * @param faultIn returns what is wrong with a file of the right format
+ * A file of runs written by `scripts/`, version 1.
+ * @param faultIn what is missing from a file of the right format, or `null`
  * @throws {LimenError} `trace-invalid`
  */
 export function parseLabFile<File extends { readonly format: string; readonly version: 1 }>(
@@ -106,7 +102,10 @@ export async function fetchStoredRuns(signal?: AbortSignal): Promise<StoredRuns>
   return parseStoredRuns(await fetchJson(storedRunsFile, signal));
 }
 
-/** Fetches a file from the page's own folder. @throws {LimenError} `corpus-unavailable`, `trace-invalid` */
+/**
+ * A file in the page's own folder.
+ * @throws {LimenError} `corpus-unavailable`, `trace-invalid`
+ */
 export async function fetchJson(file: string, signal?: AbortSignal): Promise<unknown> {
   const url = new URL(file, document.baseURI);
   const asked = { url, name: file, code: 'corpus-unavailable' } as const;

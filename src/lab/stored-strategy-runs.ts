@@ -1,8 +1,8 @@
 /**
- * `lab/strategy-runs.json`: runs of the strategies that cannot be derived from other runs, over every shipped
- * question about Tessera and over the memory's test questions. `scripts/lab-strategy-runs.ts` writes it. To
- * stay small it holds lists instead of records, and each text once; `unpackRun` and `memoryQuestions` read
- * it.
+ * `lab/strategy-runs.json`: the strategies that cannot be derived from SIM-RAG's runs, over every shipped
+ * question about Tessera and over the questions that the memory was tested with. Written by
+ * `scripts/lab-strategy-runs.ts`. To stay small, it holds arrays instead of objects, and each text once;
+ * `unpackRun` and `memoryQuestions` read it.
  */
 
 import type { AbstentionReason } from '../engine/index.js';
@@ -23,9 +23,9 @@ export interface StoredStrategyRuns {
   readonly version: 1;
   /** Ids of the models that ran. */
   readonly models: { readonly reader: string; readonly critic: string; readonly memory: string };
-  /** SeaKR's delta: the uncertainty above which it looks up. */
+  /** SeaKR's delta: it retrieves if the uncertainty is above this. */
   readonly delta: number;
-  /** DeepRAG's bound: it asks its memory if the memory is right with at least this probability. */
+  /** DeepRAG's bound: it asks its memory if the probability that the memory is right is at least this. */
   readonly knownEnough: number;
   /** Every text that occurs in a run. */
   readonly texts: readonly StoredText[];
@@ -33,12 +33,12 @@ export interface StoredStrategyRuns {
   readonly passages: StoredCorpus['passages'];
   /** The memory's test questions, each with SIM-RAG's run to the last round. */
   readonly memory: readonly PackedQuestion[];
-  /** Ids, in the same order as the runs of each strategy. */
+  /** Question ids, in the order of each strategy's runs. */
   readonly questions: readonly string[];
   readonly strategies: readonly { readonly name: StrategyName; readonly runs: readonly PackedRun[] }[];
 }
 
-/** A text, or the places of the sentences that make it up. */
+/** A text, or the indices of the sentences that it consists of. */
 export type StoredText = string | readonly number[];
 
 export interface PackedQuestion {
@@ -53,7 +53,7 @@ export interface PackedQuestion {
   readonly turns: readonly PackedTurn[];
 }
 
-/** Texts are given by their place; an answer of −1 means none. */
+/** Texts are given by their index; −1 means no answer. */
 export type PackedTurn = readonly [
   round: number,
   queries: readonly number[],
@@ -73,15 +73,14 @@ export type PackedRun = readonly [
   answer: number,
   right: 0 | 1,
   searches: number,
-  /** Passes through the networks of reader, critic and memory. */
+  /** Passes through the networks of the reader, the critic and the memory. */
   passes: readonly [reader: number, critic: number, memory: number],
   tokens: number,
   steps: readonly PackedStep[],
 ];
 
 /**
- * The text is given by its place, or as the places of passages; `measured` is present if something was
- * measured.
+ * `text` is the index of a text, or the indices of passages; `measured` is omitted if nothing was measured.
  */
 export type PackedStep = readonly [
   round: number,
@@ -104,7 +103,7 @@ export interface UnpackedRun {
   }[];
 }
 
-/** How the memory's questions are named beside the other corpora. */
+/** Presents the memory's questions as one more corpus. */
 const memoryCorpus = { id: 'tessera-memory', title: 'The Tessera archive, asked of the memory' } as const;
 
 export function unpackRun(
@@ -130,7 +129,7 @@ export function unpackRun(
   };
 }
 
-/** The memory's questions as a corpus of their own, in the shape of the other stored runs. */
+/** The memory's questions as a corpus of their own, in the format of the other stored runs. */
 export function memoryQuestions({ texts, passages, memory }: StoredStrategyRuns): StoredCorpus {
   const text = (place: number) => textAt(texts, place) ?? '';
   const turnOf = (packed: PackedTurn): StoredTurn => {

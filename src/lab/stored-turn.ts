@@ -1,11 +1,11 @@
-/** Converts a finished round to the shape in which the Lab stores it. */
+/** Converts a finished round to the format in which the Lab stores it. */
 
 import type { FullTurn } from '../evaluation/full-run.js';
 import { headSignalsOf } from './head-signals.js';
 import type { PassagePlaces } from './passage-places.js';
 import type { StoredTurn } from './stored-runs.js';
 
-/** What the models had spent by the end of a round. */
+/** The work of the models up to the end of a round. */
 export type TurnCosts = Pick<StoredTurn, 'passes' | 'tokens' | 'criticPasses' | 'criticTokens'>;
 
 export function storedTurn(
@@ -30,7 +30,7 @@ export function storedTurn(
   };
 }
 
-/** Rounded to four decimals: finer than anything that is shown. */
+/** Rounds to four decimals, more than are ever shown. */
 export function short(value: number): number {
   return Number(value.toFixed(4));
 }

@@ -1,4 +1,4 @@
-/** Runs of any strategy as the Lab shows them side by side: steps, costs, and how each run ended. */
+/** Runs of any strategy, as the Lab compares them side by side: steps, costs, and how each run ended. */
 
 import { outcomeOf, type StoppingRule } from '../evaluation/stopping-rules.js';
 import { draftInWords } from '../strategies/own-events.js';
@@ -16,13 +16,13 @@ import type { StoredCorpus, StoredQuestion, StoredRuns, StoredTurn } from './sto
 /** One line of a timeline. */
 export interface Step {
   readonly round: number;
-  /** What the strategy does in this step: "Looks up", "Drafts". */
+  /** A verb for the step: "Looks up", "Drafts". */
   readonly does: string;
   readonly text: string;
-  /** A probability, and the threshold that it was compared with. */
+  /** A probability that was given, and the threshold that it was compared with. */
   readonly probability?: number;
   readonly threshold?: number;
-  /** SeaKR's uncertainty of its memory, and the bound that it was compared with. Higher is less sure. */
+  /** SeaKR's uncertainty about its memory, and the delta that it was compared with. Higher is less sure. */
   readonly uncertainty?: number;
   readonly delta?: number;
 }
@@ -41,22 +41,22 @@ export interface ComparedRun {
   readonly answer: string | null;
   readonly right: boolean;
   readonly costs: RunCosts;
-  /** Whether the run looked anything up; an answer given without a look-up comes from memory. */
+  /** Whether anything was looked up; if not, the answer came from memory. */
   readonly retrieved: boolean;
 }
 
-/** How a strategy chooses between its memory and looking up, by one number per step. */
+/** How a strategy chooses between its memory and retrieval, by one number per step. */
 export interface SourceChoice {
-  /** Shown after "It looks up …". */
+  /** Completes "It looks up …". */
   readonly label: string;
-  /** The line that the strategy was run with. */
+  /** The threshold that it was run with. */
   readonly line: number;
-  /** The number of the step at which it was least sure of its memory; `null` if nothing was measured. */
+  /** The number of the step that was least sure of the memory; `null` if nothing was measured. */
   numberOf(run: ComparedRun): number | null;
   looksUp(measured: number, line: number): boolean;
 }
 
-/** A strategy that can be compared, wherever its runs come from. */
+/** A strategy that can be compared, whatever the source of its runs. */
 export interface ComparedStrategy {
   readonly name: string;
   readonly title: string;
@@ -64,11 +64,14 @@ export interface ComparedStrategy {
   readonly decides: string;
   /** Whether the Lab's threshold affects it. */
   readonly hasThreshold: boolean;
-  /** Whether it chooses between its memory and looking up. */
+  /** Whether it chooses between its memory and retrieval. */
   readonly choosesSource: boolean;
-  /** How it chooses, if by a number compared with a line. */
+  /** Set if that choice compares a number with a threshold. */
   readonly choice?: SourceChoice;
-  /** `null` if it was not run on this question. @param threshold if it has one; its own if omitted */
+  /**
+   * `null` if it was not run on this question.
+   * @param threshold used if it has one; its own if omitted
+   */
   run(question: StoredQuestion, threshold?: number): ComparedRun | null;
 }
 
@@ -89,7 +92,7 @@ export function endingOf({ unanswerable }: StoredQuestion, { answer, right }: Co
   return right ? 'right' : 'wrong';
 }
 
-/** Names of the strategies that can be derived from the stored runs. */
+/** Names of the strategies that are derived from the stored runs. */
 export const readOffStrategies: readonly string[] = [
   oneShotStrategy.name,
   fixedRoundsStrategy.name,
@@ -97,7 +100,10 @@ export const readOffStrategies: readonly string[] = [
   simRagStrategy.name,
 ];
 
-/** The ways of stopping that can be derived from the stored runs (`evaluation/stopping-rules.ts`). */
+/**
+ * The strategies that can be derived from the stored runs, as stopping rules
+ * (`evaluation/stopping-rules.ts`).
+ */
 export function storedStrategies(runs: StoredRuns, costs: Costs): ComparedStrategy[] {
   const { turns, threshold, certainty, confidence } = runs;
   const corpora = new Map(
@@ -163,7 +169,7 @@ function readOff(rule: StoppingRule, { question, corpus, turns, costs }: Source)
   };
 }
 
-/** @param before the previous round; a draft that repeats it is marked as such */
+/** @param before the previous round; its draft is not repeated in full */
 function stepsOf(
   turn: StoredTurn,
   rule: StoppingRule,

@@ -1,4 +1,4 @@
-/** Part 3 of the Lab: what a threshold makes of all stored runs. */
+/** Part 3 of the Lab: the effect of one threshold on all stored runs. */
 
 import {
   decidingThresholds,
@@ -10,17 +10,17 @@ import {
 } from '../evaluation/risk-coverage.js';
 import { type EvaluatedQuestion, stoppedBy } from '../evaluation/strategy-report.js';
 
-/** Every run used all of its rounds, so its answer is the likeliest of all its drafts. */
+/** Every stored run took all of its rounds, so its answer is the most probable of all its drafts. */
 const judge: Judge = { kind: 'critic', certainty: 1 };
 
-/** How many questions ended in each way; together, all questions. */
+/** The number of questions with each result. They add up to the number of questions. */
 export interface Counts {
   readonly right: number;
   /** Answered, but not with a right answer. */
   readonly wrong: number;
-  /** Answered, although the corpus holds no answer. */
+  /** Answered although the corpus holds no answer. */
   readonly invented: number;
-  /** Not answered: because there is no answer, or although there is one. */
+  /** Not answered: rightly, because there is no answer, or although there is one. */
   readonly rightlySilent: number;
   readonly missed: number;
 }
@@ -43,20 +43,20 @@ export function silentOf({ rightlySilent, missed }: Counts): number {
   return rightlySilent + missed;
 }
 
-/** Share of the answers that are wrong; `null` if nothing is answered. */
+/** The share of the answers that are wrong; `null` if nothing is answered. */
 export function riskOf(counts: Counts): number | null {
   const answered = answeredOf(counts);
   return answered === 0 ? null : (counts.wrong + counts.invented) / answered;
 }
 
-/** A question, placed where its likeliest draft lies on the critic's scale. */
+/** A question, placed on the critic's scale by its most probable draft. */
 export interface PlacedQuestion {
   readonly id: string;
   readonly question: string;
-  /** 0 if no round brought a draft with an answer. */
+  /** 0 if no round produced a draft with an answer. */
   readonly probability: number;
   readonly answer: string | null;
-  /** How the question ends if it is answered. */
+  /** The result if it is answered. */
   readonly answered: 'right' | 'wrong' | 'invented';
 }
 
@@ -76,7 +76,7 @@ export function placedQuestions(evaluated: readonly EvaluatedQuestion[], turns: 
 }
 
 export interface RiskCurve {
-  /** One point for each threshold at which something changes, the highest first. */
+  /** At every threshold at which something changes, the highest threshold first. */
   readonly points: readonly RiskPoint[];
   /** Mean risk over coverage. */
   readonly area: number | null;
@@ -89,7 +89,7 @@ export function riskCurve(evaluated: readonly EvaluatedQuestion[], turns: number
   return { points: points.filter(({ coverage }) => coverage > 0), area: riskCoverageArea(points) };
 }
 
-/** Counts at 0, 0.1 and so on up to 1, for the table behind the charts. */
+/** At 0, 0.1 and so on up to 1, for the table behind the charts. */
 export function countsByThreshold(
   evaluated: readonly EvaluatedQuestion[],
   turns: number,

@@ -1,4 +1,4 @@
-/** Part 4 of the Lab: what was tried with the passages, and the scales on which it is shown. */
+/** Part 4 of the Lab: the trials made with the passages, and the scales on which they are shown. */
 
 import type { MemoryUncertainty } from '../api.js';
 import type { Passage } from '../engine/index.js';
@@ -10,9 +10,9 @@ export interface TrialRow {
   /** What was done to the passages. */
   readonly what: string;
   readonly answer: string | null;
-  /** The critic's probability; `null` if there was nothing for it to judge. */
+  /** From the critic; `null` if there was nothing to judge. */
   readonly probability: number | null;
-  /** The memory's uncertainty, if the memory was asked. */
+  /** Of the memory, if it was asked. */
   readonly uncertainty: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface Trial extends TrialRow {
   readonly turn: FullTurn | null;
   /** The passages that the draft was read from. */
   readonly read: readonly Passage[];
-  /** The memory's doubt, once it was asked. */
+  /** From the memory, once it was asked. */
   readonly doubt: MemoryDoubt | null;
 }
 
@@ -32,7 +32,7 @@ export function trialOf(what: string, turn: FullTurn | null, passages: readonly 
   return { what, answer, probability, uncertainty: null, turn, read, doubt: null };
 }
 
-/** The tries for which the memory was asked, and its own answer with nothing to read. */
+/** The trials in which the memory was asked, and its answer with nothing to read. */
 export function besideMemory(
   trials: readonly TrialRow[],
   { value, answers }: Pick<MemoryUncertainty, 'value' | 'answers'>,
@@ -54,7 +54,7 @@ export function probabilityScale(threshold: number): TrialScale {
   return { left: 0, right: 1, line: threshold, lineWords: 'threshold' };
 }
 
-/** A little wider than the measured range; the surest end is on the right. */
+/** Slightly wider than the measured range; the most certain value is on the right. */
 export function uncertaintyScale(trials: readonly TrialRow[], delta: number): TrialScale {
   const values = [delta, ...trials.flatMap(({ uncertainty }) => uncertainty ?? [])];
   const [least, most] = [Math.min(...values), Math.max(...values)];

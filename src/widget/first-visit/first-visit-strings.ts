@@ -1,27 +1,27 @@
 import type { ShippedLanguage } from '../languages.js';
 
 /**
- * The words shown with an empty field and with texts that can only be searched; loaded when the panel opens.
+ * Strings for the empty field, and for corpora that can only be searched. Loaded when the panel opens;
  * `{name}` is a placeholder.
  */
 export interface FirstVisitStrings {
-  /** How much the first answer downloads: `{size}`, megabytes. */
+  /** How much the first answer downloads: `{size}`, in megabytes. */
   readonly cost: string;
-  /** The same where the size is not known. */
+  /** The same if the size is unknown. */
   readonly costUnknown: string;
-  /** Shown if the reader saves data: passages come at once, an answer only on request. */
+  /** Shown if the reader saves data: only passages are listed until answers are requested. */
   readonly costAsk: string;
-  /** On the button that requests it. `{size}`. */
+  /** Label of the button that requests them: `{size}`, in megabytes. */
   readonly costLoad: string;
   readonly costLoadUnknown: string;
-  /** Heading above the site owner's questions. */
+  /** Above the example questions chosen by the site's owner. */
   readonly starters: string;
-  /** Heading above the questions asked before on this device. */
+  /** Above the questions asked earlier on this device. */
   readonly recent: string;
   readonly clearRecent: string;
-  /** On the button when only searching is possible. */
+  /** Label of the main button if answers are not available. */
   readonly search: string;
-  /** Shown if the texts are in a language that the models do not read. */
+  /** Shown if the texts are in a language that the models cannot read. */
   readonly englishOnly: string;
 }
 
@@ -109,7 +109,7 @@ export const firstVisitStrings: Readonly<Record<ShippedLanguage, FirstVisitStrin
   },
 };
 
-/** The words of `language`, with the page owner's replacements. */
+/** The strings of `language`, or the English ones if it is not shipped, with the page owner's overrides. */
 export function firstVisitStringsOf(
   language: string,
   instead: Partial<FirstVisitStrings> = {},

@@ -1,4 +1,4 @@
-/** Styles of what is shown below an empty field. */
+/** Styles of the content below an empty field. */
 
 import { css } from 'lit';
 

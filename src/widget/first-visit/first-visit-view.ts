@@ -1,6 +1,4 @@
-/**
- * What is shown below an empty field: the cost of an answer, questions to start with, and recent questions.
- */
+/** The content below an empty field: the cost of an answer, starter questions, and recent questions. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../panel/icon.js';
@@ -8,7 +6,7 @@ import { filled } from '../strings/strings.js';
 import type { FirstVisitStrings } from './first-visit-strings.js';
 import type { ModelCost } from './model-cost.js';
 
-/** Longer questions are shortened on screen. */
+/** Longest question that is shown in full, in UTF-16 code units; longer ones are cut for display only. */
 const shownLength = 160;
 
 export interface FirstVisitShown {
@@ -62,7 +60,7 @@ export function firstVisitView(
   }`;
 }
 
-/** Shown in place of an answer if the reader saves data. */
+/** Shown instead of an answer if the reader saves data. */
 export function consentView(
   cost: ModelCost,
   agree: () => void,

@@ -1,4 +1,4 @@
-/** How much an answer would download, stated before anything is asked. */
+/** What an answer would download, determined before anything is requested. */
 
 import { files as criticFiles } from '../../../models/critic/manifest.json' with { type: 'json' };
 import { files as readerFiles } from '../../../models/reader/manifest.json' with { type: 'json' };
@@ -6,18 +6,18 @@ import type { LimenOptions, OwnSearchOptions } from '../../api.js';
 import { manifestCache } from '../../model-files/kept-names.js';
 
 export interface ModelCost {
-  /** Size of the shipped models still to be loaded; `null` if the size of the chosen ones is unknown. */
+  /** For the models shipped with this build; `null` if the size is unknown for the chosen ones. */
   readonly bytes: number | null;
 }
 
 /** Sizes of the shipped models. */
 const shipped = { reader: sum(readerFiles), critic: sum(criticFiles) } as const;
-/** Kinds that load nothing into the page. */
+/** Kinds that download nothing to the browser. */
 const elsewhere: ReadonlySet<string> = new Set(['openai', 'prompt-api']);
 
 type Wanted = Pick<LimenOptions | OwnSearchOptions, 'reasoner' | 'critic' | 'models' | 'base'>;
 
-/** @returns `null` if nothing has to be loaded, because it is stored already or runs elsewhere */
+/** @returns `null` if there is nothing to download, because it is already cached or runs elsewhere */
 export async function modelCost(
   { reasoner, critic, models = 'models/', base }: Wanted,
   caches: Pick<CacheStorage, 'open'> | undefined = globalThis.caches,
@@ -25,7 +25,7 @@ export async function modelCost(
   const folder = new URL(models, base ?? document.baseURI);
   const kinds = [kindOf(reasoner), kindOf(critic)];
   if (kinds.some((kind) => kind !== 'embedded' && !elsewhere.has(kind))) return { bytes: null };
-  // The critic judges the states that the reader computes for a draft, so it needs the reader's weights too.
+  // The critic judges a draft from the output of the reader's weights, so it needs the reader too.
   const wanted = [
     ...(kinds.includes('embedded') ? (['reader'] as const) : []),
     ...(kindOf(critic) === 'embedded' ? (['critic'] as const) : []),
@@ -41,7 +41,7 @@ function kindOf(part: Wanted['reasoner'] | Wanted['critic']): string {
   return part !== undefined && 'kind' in part ? part.kind : 'embedded';
 }
 
-/** A model's manifest is stored only after all of its files. */
+/** A model's manifest is cached only after all of its files are. */
 async function isKept(manifest: URL, caches: Pick<CacheStorage, 'open'> | undefined): Promise<boolean> {
   try {
     return (await (await caches?.open(manifestCache))?.match(manifest)) !== undefined;

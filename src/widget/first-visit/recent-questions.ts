@@ -1,14 +1,11 @@
-/**
- * The last questions asked of a corpus on this device, offered when the field is empty. Only the questions
- * are stored.
- */
+/** The last questions asked about a corpus on this device, for the empty field. Only their text is kept. */
 
 import * as v from 'valibot';
 import { questionLimit } from '../../engine/options.js';
 import { parseJson } from '../../text/parse-json.js';
 import { LocalValues } from '../local-values.js';
 
-/** The oldest are dropped first. */
+/** Beyond this number, the oldest are dropped. */
 export const mostRecent = 6;
 
 const questions = v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(questionLimit)));
@@ -22,7 +19,7 @@ export class RecentQuestions {
     this.#key = `limen-recent:${corpus}`;
   }
 
-  /** The most recent first. An unreadable entry counts as empty. */
+  /** Newest first; empty if the stored value is unreadable. */
   get all(): readonly string[] {
     try {
       const written = this.#values.read(this.#key) ?? '[]';

@@ -1,13 +1,13 @@
-/** What a browser reveals about the connection, if anything. */
+/** The properties of a network connection, in browsers that expose them. */
 interface Connection {
   readonly saveData?: boolean;
-  /** Whether its owner pays by volume. */
+  /** Whether the user pays by the amount of data. */
   readonly metered?: boolean;
   readonly type?: string;
   readonly effectiveType?: string;
 }
 
-/** Whether the reader, or the connection, asks for as little data as possible. */
+/** Whether the reader or the connection asks for as little data as possible. */
 export function savesData(
   connection: Connection | undefined = connectionOf(globalThis.navigator),
   isReduced: boolean = matchMedia('(prefers-reduced-data: reduce)').matches,
@@ -18,7 +18,7 @@ export function savesData(
     saveData === true ||
     metered === true ||
     type === 'cellular' ||
-    // At this rate the models would take minutes.
+    // On such a slow connection, the models would take minutes.
     /2g$/u.test(effectiveType)
   );
 }

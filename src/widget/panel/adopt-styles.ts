@@ -1,12 +1,12 @@
 import type { CSSResult } from 'lit';
 
-/** Sheets by the styles that they were made from. */
+/** One sheet for each set of styles. */
 const sheets = new WeakMap<CSSResult, CSSStyleSheet>();
 
 /**
- * Adds a sheet, once, to the shadow root that contains `node`: the panel draws into the widget's own root.
- * Lengths in `rem` are converted to the widget's own unit, the text size that the reader chose: sites set
- * `rem` to anything from 10 to 20 pixels.
+ * Adopts the styles, once, into the shadow root that contains `node`; the panel renders into the widget's own
+ * root. `rem` becomes the widget's own unit, which follows the reader's preferred text size, because the
+ * `rem` of sites ranges from ten to twenty pixels.
  */
 export function adoptStyles(node: Node, styles: CSSResult): void {
   const root = node.getRootNode();

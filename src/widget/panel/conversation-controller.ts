@@ -1,6 +1,6 @@
 /**
- * The conversation of a panel: what a question carries over from the one before, and what is stored of both.
- * Its code is loaded with the first outcome, or at once if the tab already holds a conversation.
+ * The conversation of a panel: what a question carries over from the previous one, and what is kept of both.
+ * Its code is loaded with the first outcome, or earlier if the tab already holds a conversation.
  */
 
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
@@ -32,7 +32,7 @@ export class ConversationController {
   #loading: Promise<Loaded | null> | null = null;
   #loaded: Loaded | null = null;
   #followUp: FollowUp | null = null;
-  /** The result of copying. */
+  /** The result of the last attempt to copy. */
   #note: 'copied' | 'failed' | null = null;
   readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
@@ -47,12 +47,12 @@ export class ConversationController {
     return this.#followUp?.carried ?? null;
   }
 
-  /** Whether there is no stored turn to show. */
+  /** Whether there is no kept conversation to show. */
   get isEmpty(): boolean {
     return this.#loaded === null || this.#loaded.kept.last === null;
   }
 
-  /** @param corpus name of the searched corpus; `null` if there is none */
+  /** @param corpus name of what is searched; `null` if nothing is */
   configure(corpus: string | null): void {
     if (corpus === this.#corpus) return;
     this.#corpus = corpus;
@@ -61,20 +61,23 @@ export class ConversationController {
     this.#followUp = null;
   }
 
-  /** Shows what was asked before in this tab. */
+  /** Shows the questions asked earlier in this tab. */
   open(): void {
     this.#loaded?.kept.refresh();
     if (this.#corpus !== null && hasConversation(this.#corpus)) void this.#load();
     this.#host.requestUpdate();
   }
 
-  /** Call when the question changes. */
+  /** Called when the question has changed. */
   forget(): void {
     this.#followUp = null;
     this.#note = null;
   }
 
-  /** The question to search and read for what was written; asynchronous only if there is a conversation. */
+  /**
+   * The question to search and read for, given what the reader wrote; a promise only if there is a
+   * conversation.
+   */
   understood(written: string): string | Promise<string> {
     this.forget();
     if (this.#loaded !== null) return this.#completed(written, this.#loaded);
@@ -101,13 +104,13 @@ export class ConversationController {
     this.#host.requestUpdate();
   }
 
-  /** The reader did not mean what was carried over: drops it, and the turn that came of it. */
+  /** The reader rejects what was carried over: drops it, and the turn that resulted. */
   takeBack(): void {
     if (this.#followUp !== null) this.#loaded?.kept.takeBack(this.#followUp.question);
     this.forget();
   }
 
-  /** The mark that names what was carried over. */
+  /** Shows what was carried over. */
   carriedView(words: ConversationWords, takeBack: () => void): TemplateResult | typeof nothing {
     if (this.#loaded === null || this.#followUp === null) return nothing;
     const { program } = this.#loaded;
@@ -157,7 +160,7 @@ export class ConversationController {
       this.#host.requestUpdate();
       return this.#loaded;
     } catch (thrown) {
-      // Meanwhile, questions are asked as written; the next one tries again.
+      // Until it is loaded, questions are asked as written; the next question tries to load it again.
       this.#loading = null;
       this.#tellFailure(thrown);
       return null;

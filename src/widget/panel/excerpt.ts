@@ -3,12 +3,12 @@
 import { matchRanges } from '../../retrieval/tokenise.js';
 import { clipped } from '../../ui/text.js';
 
-/** Only this much of a longer text is searched for a match, in UTF-16 code units. */
+/** How much of a long text is examined, in UTF-16 code units. */
 const readAtMost = 8000;
 
 /**
- * About `length` UTF-16 code units around the first matched word, cut between words; an ellipsis marks each
- * cut.
+ * About `length` UTF-16 code units around the first matching word, cut between words; an ellipsis marks what
+ * was left out.
  */
 export function excerptOf(text: string, terms: readonly string[], length: number): string {
   const read = text.slice(0, readAtMost);

@@ -1,6 +1,6 @@
 /**
- * What is shown below an empty field, and whether to ask the reader before models are loaded. Its code is
- * loaded when the panel opens, after what a search needs.
+ * The content below an empty field, and whether to ask the reader before loading models. Its code is loaded
+ * when the panel opens, after what a search needs.
  */
 
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
@@ -19,7 +19,7 @@ export interface FirstVisitWords {
 }
 
 export class FirstVisitController {
-  /** The question that waits for the reader's consent to load the models. */
+  /** The question that waits until the reader agrees to load the models. */
   #waiting: string | null = null;
   #hasAgreed = false;
   #settings: WidgetSettings | null = null;
@@ -47,12 +47,14 @@ export class FirstVisitController {
     this.forget();
   }
 
-  /** Call when the question changes. */
+  /** Called when the question has changed. */
   forget(): void {
     this.#waiting = null;
   }
 
-  /** Checks again what is stored: a run may have loaded the models since. Never rejects. */
+  /**
+   * Checks again which models are cached, since a run may have loaded them in the meantime. Never rejects.
+   */
   async open(): Promise<void> {
     const settings = this.#settings;
     if (settings === null) return;
@@ -60,19 +62,19 @@ export class FirstVisitController {
       const program = await import('../first-visit/first-visit.js');
       const cost = await program.modelCost(settings.limen);
       if (identityOf(this.#settings) !== identityOf(settings)) return;
-      // Everything at once: what arrived later would shift the rest.
+      // Everything is set at once, because later additions would shift the layout.
       adoptStyles(this.#host, program.firstVisitStyles);
       this.#program = program;
       this.#cost = cost;
       this.#recent ??= settings.keepsRecent ? new program.RecentQuestions(settings.corpusName) : null;
     } catch (thrown) {
-      // The field works without this.
+      // The field works without this content.
       this.#tellFailure(thrown);
     }
     this.#host.requestUpdate();
   }
 
-  /** Whether models may be loaded for the question; if not, the question waits for consent. */
+  /** Whether models may be loaded for this question; if not, the question waits. */
   permits(question: string): boolean | Promise<boolean> {
     if (this.#hasAgreed || !savesData()) return true;
     return this.open().then(() => {
@@ -95,8 +97,8 @@ export class FirstVisitController {
   }
 
   /**
-   * @param starters the corpus's questions; `undefined` before it is open
-   * @param clear called after the stored questions were cleared
+   * @param starters those of the corpus, `undefined` until it is open
+   * @param clear called after the recent questions were deleted
    */
   emptyView(
     starters: readonly string[] | undefined,
@@ -120,7 +122,7 @@ export class FirstVisitController {
     return firstVisitView(shown, actions, firstVisitStringsOf(language, words.instead), language);
   }
 
-  /** @param answer asks the waiting question */
+  /** @param answer called with the waiting question once the reader agrees */
   consentView(words: FirstVisitWords, answer: (question: string) => void): TemplateResult | typeof nothing {
     const question = this.#waiting;
     if (question === null || this.#program === null || this.#cost === null) return nothing;
@@ -134,7 +136,7 @@ export class FirstVisitController {
   }
 }
 
-/** The settings that determine cost and questions. */
+/** Identifies the settings that affect the cost and the recent questions. */
 function identityOf(settings: WidgetSettings | null): string {
   return settings === null ? '' : JSON.stringify([settings.limen, settings.corpusName, settings.keepsRecent]);
 }

@@ -1,5 +1,5 @@
 /**
- * Reports of what the documentation lacks. The code is loaded only if the owner wants reports, after what a
+ * Reports of gaps in the documentation. Their code is loaded only if the owner wants reports, after what a
  * search needs.
  */
 
@@ -12,7 +12,7 @@ import { adoptStyles } from './adopt-styles.js';
 type Program = typeof import('../gaps/gaps.js');
 
 interface Loaded {
-  /** Where reports are sent; empty if they stay on the device. */
+  /** Destination of the reports; empty if they stay on the device. */
   readonly address: string;
   readonly reports: GapReports;
   readonly program: Program;
@@ -24,7 +24,7 @@ export interface GapWords {
 }
 
 export class GapsController {
-  /** `null` until the code is loaded, and if the owner wants no reports. */
+  /** `null` until it is loaded, and if the owner wants no reports. */
   #loaded: Loaded | null = null;
   readonly #host: ReactiveControllerHost & Node;
   readonly #tellFailure: (thrown: unknown) => void;
@@ -34,7 +34,7 @@ export class GapsController {
     this.#tellFailure = tellFailure;
   }
 
-  /** The note that questions are reported, if the reader agreed to that. */
+  /** States that questions are reported, if the reader has agreed to that. */
   note({ language, instead }: GapWords): string | null {
     if (this.#loaded?.reports.isSending !== true) return null;
     return this.#loaded.program.gapStringsOf(language, instead).localButGaps;
@@ -47,8 +47,8 @@ export class GapsController {
   }
 
   /**
-   * Loads the code, if reports are wanted, so that an earlier agreement shows at once. `null` if none are
-   * wanted, or if the code cannot be loaded.
+   * Loads the reports if the owner wants any; `note` then reflects an agreement given earlier. Resolves with
+   * `null` if the owner wants none, or if the code cannot be loaded.
    */
   async load(settings: WidgetSettings | null): Promise<GapReports | null> {
     if (settings === null || settings.gaps === null) {
@@ -67,13 +67,13 @@ export class GapsController {
       }
       return this.#loaded.reports;
     } catch (thrown) {
-      // The answer is shown even without this.
+      // The answer does not depend on it.
       this.#tellFailure(thrown);
       return null;
     }
   }
 
-  /** @param isCurrent called once the code is loaded: whether the question is still the one on show */
+  /** @param isCurrent whether the question is still the one shown, checked after loading */
   async ended(
     question: string,
     isSilent: boolean,

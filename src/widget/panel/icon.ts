@@ -9,7 +9,7 @@ const paths = {
   before: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 4v4l3 2',
 } as const;
 
-/** A picture next to words, in their colour; it adds no information to them. */
+/** An icon beside text, in the colour of that text. Purely decorative. */
 export function icon(name: keyof typeof paths): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${paths[name]}></path></svg>`;
 }

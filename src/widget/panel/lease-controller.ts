@@ -1,4 +1,6 @@
-/** The widget's share in an engine: taken when first needed, released when the widget leaves the page. */
+/**
+ * The widget's lease of a shared engine: taken when first needed, released when the widget leaves the page.
+ */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LimenOverSearch, LimenStatus } from '../../api.js';
@@ -25,7 +27,7 @@ export class LeaseController implements ReactiveController {
     this.release();
   }
 
-  /** The engine. Rejects with the reason if there is none; the next call then tries again. */
+  /** The engine. Rejects with the reason if it cannot be opened; the next call tries again. */
   limen(options: LeaseOptions): Promise<LimenOverSearch> {
     const lease = this.#lease ?? this.#take(options);
     return lease.limen;

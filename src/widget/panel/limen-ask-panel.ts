@@ -33,15 +33,15 @@ import { StringsController } from './strings-controller.js';
 import { panelStyles } from './styles/panel-styles.js';
 import type { PanelShown, ViewContext } from './view-context.js';
 
-/** Most results that a search shows. */
+/** Maximum number of results shown. */
 const resultsShown = 8;
 
 /**
- * The field, the search results and the answer, in a dialog or inline. The panel draws into the shadow root
- * of `<limen-ask>`, so that its parts and slots belong to that element.
+ * The field, the search results and the answer, in a dialog or inline. It renders into the shadow root of
+ * `<limen-ask>`, so that all parts and slots belong to one element.
  */
 export class LimenAskPanel extends LitElement implements Panel {
-  /** Not decorators: their helpers would add to every page with a widget. */
+  /** No decorators: their helpers would add to the download of every page with a widget. */
   static override readonly properties = {
     configuration: { state: true },
     text: { state: true },
@@ -50,7 +50,7 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   configuration: PanelConfiguration | null = null;
   text = '';
-  /** Why the widget cannot be used as it is set up, or why the question cannot be asked. */
+  /** Why the widget cannot be used as configured, or why the question cannot be asked. */
   problem: ErrorRecord | null = null;
 
   #settings: WidgetSettings | null = null;
@@ -62,7 +62,9 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #corpus = new CorpusController(this);
   readonly #scope = new ScopeController(this, this.#limen, () => this.#settings?.scope ?? 'none');
   readonly #search = new SearchController(this, this.#limen, resultsShown, () => this.#scope.scope());
-  /** Whether the end of the run was handled: it is reported a second time, with its readings. */
+  /**
+   * Whether the outcome of the run has been kept: it is reported a second time once its readings are ready.
+   */
   #isEndKept = false;
   readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
   readonly #outcome = new OutcomeController(this, this.#tellFailure);
@@ -109,7 +111,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.#run.reset();
     if (this.#settings === null) return;
     if (this.text !== '') this.#search.write(this.text);
-    // What is shown below an empty field depends on the corpus.
+    // The content below an empty field belongs to this corpus.
     if (!this.isConnected || !(this.shown || configuration.isInline)) return;
     void this.#firstVisit.open();
     void this.#openCorpus();
@@ -143,11 +145,14 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   async follow(question: string): Promise<void> {
     await this.show(question);
-    // The reader may have gone on typing meanwhile.
+    // The reader may have continued typing in the meantime.
     if (this.#settings?.isLocal === true && this.text === question) await this.ask(question);
   }
 
-  /** A question that leans on the one before is completed with what it carries over, then asked. */
+  /**
+   * Asks what is written; a question that depends on the previous one is asked together with what it carries
+   * over.
+   */
   async #askWritten(): Promise<void> {
     const { text } = this;
     const question = this.#complete(text);
@@ -162,13 +167,13 @@ export class LimenAskPanel extends LitElement implements Panel {
     await this.#begin(asked);
   }
 
-  /** Focus the field: the link or button that asks disappears. */
+  /** Moves the focus to the field, because the link or button that was clicked disappears. */
   #askAgain(question: string): void {
     this.#field?.focus();
     void this.ask(question);
   }
 
-  /** Drops what was carried over and asks the question as it was written. */
+  /** Drops what was carried over and asks the question as written. */
   #takeBack(): void {
     const { text } = this;
     this.#conversation.takeBack();
@@ -212,14 +217,19 @@ export class LimenAskPanel extends LitElement implements Panel {
     await this.#run.ask(this.#limen(), question, this.#settings.ask, this.#scope.scope());
   }
 
-  /** Whether the texts are in a language that the models do not read; known once the corpus is open. */
+  /**
+   * Whether the models cannot read the language of what is searched; reliable only once the corpus is open.
+   */
   get #isSearchOnly(): boolean {
     const mark = this.#scope.marks.find(({ name, isOn }) => name === 'lang' && isOn);
     const language = mark?.value ?? this.#corpus.textLanguage ?? 'en';
     return this.#settings?.isEnglishOnly === true && !/^en\b/iu.test(language);
   }
 
-  /** The same, once it is known. If the corpus cannot be opened, whoever asks it reports why. */
+  /**
+   * The same, after opening the corpus if necessary. If that fails, it resolves with `false`; the error is
+   * reported by the next step that needs the corpus.
+   */
   #searchesOnly(): boolean | Promise<boolean> {
     const isKnown = this.#corpus.textLanguage !== undefined;
     if (this.#settings?.isEnglishOnly !== true || isKnown) return this.#isSearchOnly;
@@ -239,13 +249,13 @@ export class LimenAskPanel extends LitElement implements Panel {
     takeThemeRadius(this);
   }
 
-  /** A dialog that is reinserted while open would be part of the page and no longer modal. */
+  /** Closes the dialog: if reattached while open, it would be part of the page and no longer modal. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.hide();
   }
 
-  /** Moves the focus before the button that holds it disappears. */
+  /** Moves the focus to the field before the button that has it disappears. */
   protected override willUpdate(): void {
     const isHeldBy = (part: string): boolean => this.querySelector(`[part=${part}]:focus`) !== null;
     const { carried, isEmpty } = this.#conversation;
@@ -333,7 +343,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       await this.#corpus.open(this.configuration);
       void this.#locate();
     } catch (thrown) {
-      // There is nobody to report to if the widget has been removed meanwhile.
+      // If the widget has been removed in the meantime, there is nothing to notify.
       if (!this.isConnected) return;
       this.problem = toErrorRecord(thrown);
       tellPage(this, 'limen-error', { error: this.problem });
@@ -361,7 +371,9 @@ export class LimenAskPanel extends LitElement implements Panel {
     return proofsOf(view, outcome.draft, document.baseURI, this.#settings.corpusFolder);
   }
 
-  /** Once per run, as soon as its end is decided: the reader may leave the page at that moment. */
+  /**
+   * Called once per run, as soon as its end is decided, because the reader may leave the page at that moment.
+   */
   #keepEnd(outcome: Outcome, view: RunView): void {
     if (this.#isEndKept || this.#settings === null) return;
     this.#isEndKept = true;
@@ -381,7 +393,9 @@ export class LimenAskPanel extends LitElement implements Panel {
     void this.#gaps.ended(question, outcome.status === 'abstained', this.#settings, isCurrent);
   }
 
-  /** Finds out where the reader is now; results of another scope are searched for again. */
+  /**
+   * Determines the reader's position; if that changes the scope, the shown results are searched for again.
+   */
   async #locate(): Promise<void> {
     const before = JSON.stringify(this.#scope.marks);
     await this.#scope.locate();
@@ -389,7 +403,7 @@ export class LimenAskPanel extends LitElement implements Panel {
     if (!isSame && this.text.trim() !== '' && this.#run.view === null) this.#search.write(this.text, 0);
   }
 
-  /** An answer from another scope is no answer in this one. */
+  /** Also discards the answer, which does not hold for another scope. */
   #toggleScope(name: MarkName): void {
     this.#scope.toggle(name);
     this.#run.reset();
@@ -398,7 +412,7 @@ export class LimenAskPanel extends LitElement implements Panel {
 
   #write(text: string): void {
     this.text = text;
-    // A changed question is a different question.
+    // A changed question is a new question.
     this.#run.reset();
     this.#conversation.forget();
     this.#firstVisit.forget();
@@ -408,7 +422,7 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   #press(event: KeyboardEvent): void {
-    // The button that asks turns into the one that stops: with Enter held down, they would alternate.
+    // The button to ask becomes the button to stop, so holding down Enter would alternate between the two.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
     if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.configuration?.isInline === true) this.#run.stop();
@@ -416,8 +430,8 @@ export class LimenAskPanel extends LitElement implements Panel {
   }
 
   /**
-   * A click on the backdrop has the dialog itself as its target; a link to this very page leaves nothing to
-   * read here.
+   * Closes the dialog on a click on the backdrop, whose target is the dialog itself, or on a link within the
+   * current page, which the dialog would cover.
    */
   #clicked(event: MouseEvent): void {
     if (event.target === event.currentTarget) this.hide();

@@ -1,8 +1,8 @@
-/** Keys of the panel: arrows move the focus from the field through the results and back. */
+/** Keyboard navigation of the panel: the arrow keys move the focus between the field and the results. */
 
 /**
- * @param stops everything that can take the focus, in order, the field first
- * @returns the stop that the key leads to, if any
+ * @param stops focusable elements in order, the field first
+ * @returns the element to focus, or `undefined` if the key does not move the focus
  */
 export function stopAfter<Stop>(
   key: string,
@@ -16,7 +16,7 @@ export function stopAfter<Stop>(
       return stops[position + 1];
     case 'ArrowUp':
       return stops[position - 1];
-    // Inside the field, both keys move the caret.
+    // In the field, both keys move the caret.
     case 'Home':
       return position === 0 ? undefined : stops[1];
     case 'End':
@@ -40,8 +40,8 @@ export function moveFocus(event: KeyboardEvent, panel: ParentNode): void {
 }
 
 /**
- * The site sees the widget's keys come from `<limen-ask>`, which is not a field, and would take a letter for
- * a shortcut. Keys with Ctrl or Meta type nothing, so the site gets them too.
+ * To the site, the widget's key events come from `<limen-ask>`, which is not a field, so it would treat a
+ * letter as one of its shortcuts. Keys with Ctrl or Meta type nothing and still reach the site.
  */
 export function keepFromSite(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.stopPropagation();

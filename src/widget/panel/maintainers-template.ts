@@ -1,6 +1,5 @@
 /**
- * Checks the template of the link by which a reader takes an unanswered question to the documentation's
- * maintainers.
+ * The link template with which a reader sends an unanswered question to the maintainers of the documentation.
  */
 
 import { LimenError } from '../../engine/index.js';
@@ -9,8 +8,8 @@ export const placeholder = '{question}';
 
 /**
  * @param template an address with `{question}` in place of the question, such as that of a new issue
- * @throws {LimenError} `option-invalid` if it is neither http(s) nor mailto, or the question would choose the
- * host
+ * @throws {LimenError} `option-invalid` if it is neither http(s) nor mailto, or if the question would be part
+ * of the host
  */
 export function requireTemplate(template: string, page: string): string {
   const filledIn = template.replaceAll(placeholder, 'limen-question');

@@ -1,6 +1,6 @@
 /**
- * Draws what a run waits for, and its outcome. The code is loaded when somebody asks or unfolds a passage;
- * searching needs none of it.
+ * Renders the progress of a run and its outcome. Its code is loaded when the reader asks a question or
+ * unfolds a passage; searching does not need it.
  */
 
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
@@ -28,7 +28,7 @@ export class OutcomeController implements ReactiveController {
     this.#adopt();
   }
 
-  /** Never rejects: a failure to load is reported, and the next call tries again. */
+  /** Never rejects: a failure to load is reported as an event, and the next call tries again. */
   load(): Promise<void> {
     this.#loading ??= this.#load();
     return this.#loading;
@@ -38,7 +38,7 @@ export class OutcomeController implements ReactiveController {
     return this.#program?.outcomeView(view, final, context) ?? nothing;
   }
 
-  /** The models' loading progress, while a run waits for them. */
+  /** Progress of the models while a run waits for them. */
   progress(status: LimenStatus | null, context: ViewContext) {
     return this.#program?.progressView(status, context) ?? nothing;
   }

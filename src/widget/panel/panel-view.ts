@@ -1,4 +1,4 @@
-/** Draws the panel: the field, the progress, the outcome, and the search results. */
+/** The template of the panel: the field, the status, the outcome, and the search results. */
 
 import { html, nothing } from 'lit';
 import { isComposing } from '../../ui/composing.js';
@@ -14,7 +14,7 @@ export interface PanelActions {
   write(text: string): void;
   /** Asks what is written in the field. */
   ask(): void;
-  /** Asks a question that stands alone. */
+  /** Asks a self-contained question, without regard to the previous one. */
   askWhole(question: string): void;
   stop(): void;
   close(): void;
@@ -46,13 +46,14 @@ export function panelView(shown: PanelShown, actions: PanelActions, context: Vie
   </div>`;
 }
 
-/** Whether the panel is waiting for something. */
+/** Whether the reader is waiting for something. */
 function isBusy({ run, search, isOpening }: PanelShown): boolean {
   return run.state === 'running' || isOpening || (search.isSearching && search.found === null);
 }
 
 /**
- * What the keys do, shown only visually: to a screen reader, the field and the buttons describe themselves.
+ * The keyboard shortcuts, shown only visually: the field and the buttons are already accessible to screen
+ * readers.
  */
 function keysView(isInline: boolean, { strings }: ViewContext) {
   return html`<span class="keys" part="keys" aria-hidden="true">
@@ -62,7 +63,7 @@ function keysView(isInline: boolean, { strings }: ViewContext) {
   </span>`;
 }
 
-/** Not a form: a sandboxed page may not submit one. */
+/** Not a `<form>`, because a sandboxed page may not be allowed to submit one. */
 function formView(
   { configuration, text, run, searchOnly }: PanelShown,
   actions: PanelActions,
@@ -132,7 +133,7 @@ function outcomeView({ run: { view } }: PanelShown, actions: PanelActions, conte
   return problemView(final.error, () => actions.askWhole(view.question), context);
 }
 
-/** Shown in place of the first results until they arrive. */
+/** A placeholder for the first results. */
 function waitingView({ search }: PanelShown) {
   if (!search.isSearching) return nothing;
   return html`<div class="waiting" aria-hidden="true">${[1, 2, 3].map(() => html`<i></i>`)}</div>`;

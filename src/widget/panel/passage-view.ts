@@ -1,4 +1,4 @@
-/** A passage as an entry: a link if it has an address, otherwise a text that can be unfolded. */
+/** A passage as an entry in a list: a link if it has an address, otherwise text that unfolds. */
 
 import { html } from 'lit';
 import type { Passage } from '../../engine/index.js';
@@ -14,9 +14,9 @@ export interface PassageShown {
   readonly passage: Passage;
   readonly terms: readonly string[];
   readonly cited: readonly Range[];
-  /** Shown below the title. */
+  /** Content below the title. */
   readonly below: unknown;
-  /** Turns a page's address into that of the cited text. */
+  /** Turns the address of the page into that of the cited text. */
   readonly exact?: (address: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function passageView({ passage, terms, cited, below, exact }: PassageShow
   ${below}`;
 }
 
-/** The heading and its path, from "Guide › Props › Validation": "Guide › Props › " and "Validation". */
+/** The heading, preceded by its path: "Guide › Props › " and "Validation". */
 function titleView(title: string, terms: readonly string[]) {
   const at = title.lastIndexOf(titleStep);
   const name = html`<span class="name">${markedText(at < 1 ? title : title.slice(at + titleStep.length), terms)}</span>`;
@@ -50,7 +50,7 @@ function wholeView(passage: Passage, marks: Pick<PassageShown, 'terms' | 'cited'
   return html`<div class="whole" part="passage">${blocks(passage, textLimit, marks, context)}</div>`;
 }
 
-/** Only text nodes and marks. */
+/** Only text nodes and `<mark>` elements. */
 export function markedText(text: string, terms: readonly string[], cited: readonly Range[] = []) {
   return markText(text, terms, cited).map(({ cited: isCited, segments }) => {
     const words = segments.map((segment) =>

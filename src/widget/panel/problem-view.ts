@@ -7,8 +7,8 @@ import type { ViewContext } from './view-context.js';
 type ProblemWords = Extract<keyof PanelStrings, `problem${string}`>;
 
 /**
- * What went wrong, in the widget's language; below it the exact message, and a button to try again if that
- * may help.
+ * An error in the widget's language, with the exact message below it, and a button to ask again if that may
+ * help.
  */
 export function problemView(error: ErrorRecord, again: (() => void) | null, { strings }: ViewContext) {
   const mayAskAgain = again !== null && wayOutOf(error.code) === 'again' && error.code !== 'option-invalid';
@@ -26,7 +26,7 @@ function wordsOf({ code, detail }: ErrorRecord): ProblemWords {
   if (code.startsWith('question-')) return 'problemQuestion';
   if (code.startsWith('corpus-')) return 'problemCorpus';
   if (code === 'option-invalid') return 'problemOption';
-  // Without its worker, searching fails too.
+  // If the retriever's worker fails, search fails too: this is not a model problem.
   if ('worker' in detail && detail.worker === 'retriever') return 'problemOther';
   return /^(?:model|reasoner|reply|backend|device|worker)-/u.test(code) ? 'problemModel' : 'problemOther';
 }

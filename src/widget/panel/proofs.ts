@@ -3,7 +3,7 @@ import { passageAddress } from '../../ui/passage-address.js';
 import { type RunView, sourcesOf } from '../../ui/run-view.js';
 import type { Proof } from '../widget-events.js';
 
-/** The proofs of an answer in the form in which the page receives them. */
+/** The proofs of an answer, as passed to the page. */
 export function proofsOf(view: RunView, draft: Draft, page: string, corpusFolder: URL): readonly Proof[] {
   return sourcesOf(view, draft).map(({ passage, sentences }) => ({
     passage,

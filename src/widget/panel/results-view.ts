@@ -6,10 +6,10 @@ import { icon } from './icon.js';
 import { markedText, passageView } from './passage-view.js';
 import type { ViewContext } from './view-context.js';
 
-/** Longest excerpt of a passage that a result shows, in UTF-16 code units. */
+/** Maximum length of an excerpt, in UTF-16 code units. */
 const excerptLength = 220;
 
-/** The results of a plain search, best first. */
+/** The results of plain search, best first. */
 export function resultsView(found: readonly FoundPassage[], context: ViewContext) {
   return html`<section part="results" aria-label=${context.strings.results}>
     <p class="heading" part="results-label" aria-hidden="true">${context.strings.results}</p>

@@ -1,6 +1,6 @@
 /**
- * What searches and questions are limited to: the version and language that the reader is on, until the
- * reader removes the limit.
+ * The scope of searches and questions: the version and language of the page being read, unless the reader
+ * removes them.
  */
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
@@ -18,7 +18,7 @@ export interface ScopeMark {
 }
 
 export class ScopeController implements ReactiveController {
-  /** Where in the corpus the reader is; `null` before that is known. */
+  /** The reader's position in the site; `null` until it is known. */
   #standing: Standing | null = null;
   #locating: { readonly page: string; readonly standing: Promise<Standing | null> } | undefined;
   readonly #takenOff = new Set<FacetName>();
@@ -42,7 +42,7 @@ export class ScopeController implements ReactiveController {
     this.reset();
   }
 
-  /** Call when the corpus or its settings change. */
+  /** Called when the corpus changes, or how it is searched. */
   reset(): void {
     this.#standing = null;
     this.#locating = undefined;
@@ -63,7 +63,10 @@ export class ScopeController implements ReactiveController {
     return marks;
   }
 
-  /** The scope that the marks give, once the reader's place is known; `undefined` to search everything. */
+  /**
+   * The scope that results from the marks, once the reader's position is known; `undefined` if everything is
+   * searched.
+   */
   async scope(): Promise<Scope | undefined> {
     await this.locate();
     const on = this.marks.filter(({ isOn }) => isOn);
@@ -71,15 +74,15 @@ export class ScopeController implements ReactiveController {
   }
 
   /**
-   * Finds out where the reader is, again on every new page: some sites replace the page by script. Never
-   * rejects.
+   * Determines the reader's position, again after a change of page, since sites can replace the page by
+   * script. Never rejects.
    */
   async locate(): Promise<void> {
     if (this.#setting() === 'none') return;
     const { origin, pathname } = globalThis.location;
     const page = origin + pathname;
     if (this.#locating?.page !== page) {
-      // The limit to one page ends when the page changes; facets that were switched off stay off.
+      // The restriction to one page ends with that page; facets that the reader switched off stay off.
       this.#isOnlyPage = false;
       this.#locating = { page, standing: this.#find(page) };
     }
@@ -87,7 +90,7 @@ export class ScopeController implements ReactiveController {
     const standing = await locating.standing;
     if (this.#locating !== locating) return;
     this.#standing = standing;
-    // The search itself reports why that failed; the next one tries again.
+    // The search itself reports why it fails; the next search locates the reader again.
     if (standing === null) this.#locating = undefined;
     this.#host.requestUpdate();
   }
@@ -98,7 +101,7 @@ export class ScopeController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** `null` if it could not be found out. */
+  /** `null` if it could not be determined. */
   async #find(address: string): Promise<Standing | null> {
     try {
       const limen = await this.#limen();

@@ -5,7 +5,7 @@ import { filled } from '../strings/strings.js';
 import type { MarkName, ScopeMark } from './scope-controller.js';
 import type { ViewContext } from './view-context.js';
 
-/** Longest part of a value that is shown, in UTF-16 code units. */
+/** Longest value that is shown, in UTF-16 code units. */
 const valueLimit = 60;
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
   page: 'scopePage',
 } as const satisfies Readonly<Record<MarkName, keyof PanelStrings>>;
 
-/** What is searched: each part is a button, pressed while it applies. */
+/** The scope; each part is a toggle button, pressed while that part applies. */
 export function scopeView(
   marks: readonly ScopeMark[],
   toggle: (name: MarkName) => void,
@@ -40,7 +40,7 @@ export function scopeView(
 
 function shownValue(name: MarkName, value: string, language: string): string {
   if (name === 'lang') return languageName(value, language);
-  // The preceding word already says that it is a version.
+  // The label already says that it is a version.
   return clipped(name === 'version' ? value.replace(/^v(?=\d)/i, '') : value, valueLimit);
 }
 
@@ -48,7 +48,7 @@ function languageName(tag: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
   } catch {
-    // A corpus may come from anybody.
+    // The tag may be invalid: a corpus can come from anyone.
     return clipped(tag, valueLimit);
   }
 }

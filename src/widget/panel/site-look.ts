@@ -1,11 +1,11 @@
-/** The parts of a site's look that its custom properties do not give. */
+/** The parts of a site's appearance that its custom properties do not provide. */
 
-/** Material for MkDocs has no property for its radius and writes `0.1rem` of 20 pixels wherever needed. */
+/** Material for MkDocs hard-codes its radius: `0.1rem`, with a `rem` of twenty pixels. */
 const radii: readonly (readonly [property: string, radius: string])[] = [['--md-default-bg-color', '2px']];
 
 /**
- * Makes the corners as round as those of the surrounding theme, if that is known and the owner sets nothing
- * else.
+ * Sets the corner radius of the theme around `panel`, if that theme is known. The owner's radius takes
+ * precedence.
  */
 export function takeThemeRadius(panel: HTMLElement): void {
   const theme = getComputedStyle(panel);

@@ -1,4 +1,4 @@
-/** The progress of searching and answering: a line for the screen and for screen readers. */
+/** The progress of searching and answering, in one line, both visible and for screen readers. */
 
 import { html } from 'lit';
 import { clipped } from '../../ui/text.js';
@@ -7,9 +7,9 @@ import type { PanelShown, ViewContext } from './view-context.js';
 
 type Shown = Pick<PanelShown, 'run' | 'search' | 'scope' | 'isOpening'>;
 
-/** One line, announced when it changes. It leaves out what changes too often to be announced. */
+/** One line, announced when it changes. Details that change too often to be announced are left out. */
 export function statusView(shown: Shown, context: ViewContext) {
-  // What the outcome shows on screen is announced here.
+  // Once the outcome is visible, the status only announces it to screen readers.
   const isSeen = (shown.run.view?.final ?? null) === null;
   const isNothing =
     shown.search.found?.length === 0 && !shown.search.isSearching && shown.run.state === 'idle';
@@ -30,7 +30,7 @@ function statusText({ run, search, scope, isOpening }: Shown, { strings, languag
       : filled(strings.round, { round: number(round), turns: number(view.options.turns) });
   }
   if (final?.type === 'accepted') return `${strings.answer}: ${clipped(final.outcome.answer, 200)}`;
-  // A failure is announced by its own alert.
+  // A failure has its own alert.
   if (final !== null) return final.type === 'failed' ? '' : strings.silence;
   if (isOpening) return strings.opening;
   if (found === null || isSearching) return '';

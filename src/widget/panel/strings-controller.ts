@@ -1,11 +1,11 @@
-/** The words of the panel, in the page's current language. */
+/** The strings of the panel, in the page's current language. */
 
 import type { ReactiveControllerHost } from 'lit';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import { shippedStrings } from '../strings/strings.js';
 
 export class StringsController {
-  /** Settles when the words of the last requested language are loaded. Never rejects. */
+  /** Settles when the strings of the language requested last are available. Never rejects. */
   ready: Promise<void> = Promise.resolve();
   #language: string | null = null;
   #strings: PanelStrings | null = null;
@@ -29,7 +29,7 @@ export class StringsController {
     }
   }
 
-  /** The words with the page owner's replacements; `null` before any are loaded. */
+  /** The strings with the page owner's overrides; `null` until any strings have loaded. */
   with(instead: Partial<PanelStrings>): PanelStrings | null {
     return this.#strings && { ...this.#strings, ...instead };
   }
@@ -41,7 +41,7 @@ export class StringsController {
       this.#strings = strings;
     } catch (thrown) {
       this.#tellFailure(thrown);
-      // They are tried again the next time the page sets its language.
+      // They are loaded again the next time that the page sets its language.
       this.#language = null;
       this.#strings ??= await shippedStrings('en');
     }

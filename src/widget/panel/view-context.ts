@@ -10,20 +10,20 @@ import type { PanelConfiguration } from '../panel-contract.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
 import type { ScopeMark } from './scope-controller.js';
 
-/** What the panel is drawn from. */
+/** The state that the panel renders. */
 export interface PanelShown {
   readonly configuration: PanelConfiguration;
   /** The text in the field. */
   readonly text: string;
   readonly isOpening: boolean;
-  /** Whether a question stays in the browser. */
+  /** Whether questions stay in the browser. */
   readonly isLocal: boolean;
   /**
-   * The words used when only passages can be shown, because no model reads the language of the texts;
+   * Strings for a panel that only lists passages, because the models cannot read the language of the texts;
    * otherwise `null`.
    */
   readonly searchOnly: Pick<FirstVisitStrings, 'search' | 'englishOnly'> | null;
-  /** The note that questions are reported, if the reader agreed to that. */
+  /** States that questions are reported, if the reader has agreed to that; otherwise `null`. */
   readonly reportingNote: string | null;
   readonly problem: ErrorRecord | null;
   readonly search: Pick<SearchController, 'found' | 'isSearching'>;
@@ -35,10 +35,10 @@ export interface PanelShown {
 
 type Drawn = TemplateResult | typeof nothing;
 
-/** The beginning of a passage as its page shows it, at most `length` UTF-16 code units. */
+/** A passage formatted as on its page, from its beginning, at most `length` UTF-16 code units. */
 export type DrawBlocks = (passage: Passage, length: number, marks: Marks, context: ViewContext) => Drawn;
 
-/** Draws outcomes and whole passages; loaded when one of them is needed. */
+/** Renders outcomes and whole passages; loaded when the first of them is needed. */
 export interface OutcomeDrawing {
   load(): Promise<void>;
   view(view: RunView, final: Exclude<FinalEvent, { type: 'failed' }>, context: ViewContext): Drawn;
@@ -47,26 +47,26 @@ export interface OutcomeDrawing {
   readonly blocks: DrawBlocks | null;
 }
 
-/** What every view of the panel is drawn with. */
+/** What every view of the panel needs to render. */
 export interface ViewContext {
   readonly strings: PanelStrings;
-  /** Tag of the widget's language, for numbers. */
+  /** BCP 47 tag of the widget's language, for formatting numbers. */
   readonly language: string;
-  /** Tag of the passages' language, if the corpus names it. */
+  /** BCP 47 tag of the language of the passages, if the corpus specifies it. */
   readonly textLanguage: string | undefined;
   /** The absolute address of a passage, or `null`. */
   readonly addressOf: (url: string | undefined) => string | null;
-  /** Template of the address by which a reader takes a question to the maintainers, or `null`. */
+  /** Template of the address to which a reader sends a question for the maintainers, or `null`. */
   readonly maintainers: string | null;
   readonly outcome: OutcomeDrawing;
-  /** Controls for reports of what the documentation lacks, if the owner wants any. */
+  /** Reports of gaps in the documentation, if the owner wants any. */
   readonly gapsBelow: (isSilent: boolean) => TemplateResult | typeof nothing;
-  /** The mark of what the question carried over from the one before. */
+  /** What the question carried over from the previous one. */
   readonly carried: TemplateResult | typeof nothing;
-  /** Shown below an empty field. */
+  /** Content below an empty field. */
   readonly beginning: TemplateResult | typeof nothing;
-  /** Asks for consent before models are loaded, if the reader saves data. */
+  /** Asks for consent before loading models, if the reader saves data. */
   readonly consent: TemplateResult | typeof nothing;
-  /** The earlier questions. */
+  /** The questions asked earlier. */
   readonly earlier: TemplateResult | typeof nothing;
 }

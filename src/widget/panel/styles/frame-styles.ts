@@ -1,4 +1,4 @@
-/** Styles of the dialog or the inline panel: its field, its status and its footer. */
+/** Styles of the dialog and the inline panel: the field, the status, and the footer. */
 
 import { css } from 'lit';
 

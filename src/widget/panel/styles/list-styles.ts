@@ -1,4 +1,4 @@
-/** Styles of rows that lead somewhere: results, questions to start with, earlier questions. */
+/** Styles of rows that can be opened: search results, starter questions, and earlier questions. */
 
 import { css } from 'lit';
 

@@ -1,7 +1,7 @@
 /**
- * Colours, fonts and corners: the owner's `--limen-…` properties, otherwise the site's own. The loader takes
- * ground, ink and accent from the theme (`button-styles.ts`); the other colours are mixed from these, so that
- * they stay readable on any theme.
+ * Colours, fonts and corners: the owner's `--limen-…` properties, otherwise the site's own. Background, text
+ * and accent colours come from the site's theme (`button-styles.ts`); the other colours are mixed from them,
+ * so that they stay readable with any theme.
  */
 
 import { css } from 'lit';
