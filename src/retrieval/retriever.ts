@@ -44,7 +44,7 @@ export class CorpusRetriever implements VectorSearch {
   readonly #store: CorpusStore | null;
   readonly #ownTexts: CorpusStore | undefined;
   /** Set if the open corpus is a person's own texts. */
-  #own: { readonly name: string; readonly store: CorpusStore } | null = null;
+  #ownPractice: (() => Promise<unknown>) | undefined;
   readonly #fetch: Fetch | undefined;
   readonly #patience: number;
   #onNotice: ((notice: ErrorRecord) => void) | undefined;
@@ -98,16 +98,16 @@ export class CorpusRetriever implements VectorSearch {
     const kept = corpusId === null ? folder : `${folder}#${corpusId}`;
     const opening = this.#opening(this.#store, { address: kept, formerly: corpusId ?? undefined }, signal);
     this.#open = await opening.published(folder, corpusId);
-    this.#own = null;
+    this.#ownPractice = undefined;
   }
 
   /** Opens a corpus that exists only in this browser. */
   async #openOwn(name: string, signal: AbortSignal | undefined): Promise<void> {
     const { installedTexts } = await loaded(import('./own/installed-texts.js'));
-    const { store, installed } = await installedTexts(name, this.#ownTexts);
+    const { store, installed, practice } = await installedTexts(name, this.#ownTexts);
     signal?.throwIfAborted();
     this.#open = await this.#opening(store, { address: name }, signal).installed(null, installed);
-    this.#own = { name, store };
+    this.#ownPractice = practice;
   }
 
   #opening(store: CorpusStore | null, address: CopyAddress, signal: AbortSignal | undefined): CorpusOpening {
@@ -221,9 +221,7 @@ export class CorpusRetriever implements VectorSearch {
 
   /** The manifest's results of practice on these texts, not parsed; undefined if it has none. */
   async practice(): Promise<unknown> {
-    const { manifest } = this.#opened().corpus;
-    // Practice on a person's own texts may have been stored or deleted since they were opened.
-    return this.#own === null ? manifest.practice : (await this.#own.store.marker(this.#own.name))?.practice;
+    return this.#ownPractice ? this.#ownPractice() : this.#opened().corpus.manifest.practice;
   }
 
   /** Empty for a corpus that is read on demand: listing all titles would read the whole corpus. */

@@ -143,18 +143,22 @@ export class AtSizeIndex {
   }
 
   async passage(id: string): Promise<CorpusPassage | undefined> {
-    const shard = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
+    const shard = this.#shardOf(id);
     if (shard === undefined) return undefined;
-    const entry = entryBeginning(await this.#json(shard), `{"id":${JSON.stringify(id)},`);
+    const entry = entryBeginning(await this.#json(shard), openingOf(id));
     return entry === undefined ? undefined : parsePassage(entry, this.#fileOf(shard));
   }
 
   /** Position of the passage in id order. */
   async positionOf(id: string): Promise<number | undefined> {
-    const shard = lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
+    const shard = this.#shardOf(id);
     if (shard === undefined) return undefined;
-    const [entry] = entriesBeginning(await this.#json(shard), `{"id":${JSON.stringify(id)},`);
+    const [entry] = entriesBeginning(await this.#json(shard), openingOf(id));
     return entry && (shard.from ?? 0) + entry.number;
+  }
+
+  #shardOf(id: string) {
+    return lastNotAfter(this.#passageShards, ({ first = '' }) => first <= id);
   }
 
   /** Same as in `Bm25Index`. */
@@ -352,6 +356,11 @@ function termOf(entry: string): string {
 
 function isEmpty({ title, text }: TermPostings): boolean {
   return title.passages + text.passages === 0;
+}
+
+/** How the entry of a passage begins. */
+function openingOf(id: string): string {
+  return `{"id":${JSON.stringify(id)},`;
 }
 
 /** The last shard for which `isNotAfter` holds; the shards are sorted, so those come first. */

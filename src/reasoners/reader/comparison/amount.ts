@@ -31,7 +31,7 @@ const months = 'january february march april may june july august september octo
 /** With groups of three between commas or spaces, 100 000; or with a fraction, 1 1/2. */
 const digits =
   /\d{1,3}(?:(?:,\d{3})+|(?:[ \u00A0\u2009\u202F]\d{3})+(?![\d-]))(?:\.\d+)?|\d+(?:\.\d+|(?: \d+)?[/\u2044][1-9]\d*)?/u;
-const fraction = /(?:^| )(\d+)[/\u2044](\d+)$/u;
+const writtenFraction = /(?:^| )(\d+)[/\u2044](\d+)$/u;
 const fractionSign = /(\d?)([\u00BC-\u00BE\u2150-\u215E])/gu;
 const belowHundred = `(?:(?:${tens.join('|')})(?:[ -](?:${smallNumbers.slice(1, 10).join('|')}))?|${smallNumbers.join('|')})`;
 /** “two hundred and five thousand”: what follows a multiple is added to it. */
@@ -47,7 +47,7 @@ const powerOfTen =
 const multiple = new RegExp(`^[\\s-]?(${Object.keys(multiples).join('|')})s?\\b`, 'iu');
 const degrees = /^\s?(?:[\u00B0\u00BA]\s?|degrees? )(celsius|fahrenheit|[CFK](?!\p{L}))/iu;
 const unitWords = /^[\s-]?((?:square |cubic |sq\.? )?[\p{L}]+[\u00B2\u00B3]?)/iu;
-const each = /^(?:\s?\/\s?| (?:per|an?|every|each) )(?:(\d+) )?(\p{L}+)/iu;
+const timeOfRate = /^(?:\s?\/\s?| (?:per|an?|every|each) )(?:(\d+) )?(\p{L}+)/iu;
 /** What continues an amount in a smaller unit: “2 hours and 30 minutes”. */
 const continued = /^,?(?: and)? (?=\d)/u;
 const below = /\b(?:below|beneath|under) (?:mean )?(?:sea[ -]level|zero|freezing)\b/iu;
@@ -94,7 +94,7 @@ export function quantityIn(said: string): Amount | null {
   const smaller = more === '' ? null : quantityIn(after.slice(more.length));
   if (smaller?.kind === amount.kind && amount.kind !== 'count' && smaller.value < inBaseUnit(1, word).value)
     return { kind: amount.kind, value: amount.value + (isNegative ? -1 : 1) * Math.abs(smaller.value) };
-  const [, many = '1', time = ''] = each.exec(after) ?? [];
+  const [, many = '1', time = ''] = timeOfRate.exec(after) ?? [];
   return perTime(amount, time, Number(many));
 }
 
@@ -110,7 +110,7 @@ export function dateIn(text: string): Amount | null {
 
 function numberOf(text: string): number {
   if (/^\D/u.test(text)) return spelledNumber(text.toLowerCase().split(/[ -]/u));
-  const [end = '', over = '0', under = '1'] = fraction.exec(text) ?? [];
+  const [end = '', over = '0', under = '1'] = writtenFraction.exec(text) ?? [];
   const whole = text.slice(0, text.length - end.length).replace(/[,\s]/gu, '');
   return Number(whole) + Number(over) / Number(under);
 }
