@@ -38,6 +38,9 @@ export interface Place {
   readonly lang?: string;
 }
 
+/** As the value of a facet in a call's scope: no limit, whatever the default. */
+export const everyValue = '*';
+
 /** The scope of one call; what it leaves out is as in the default scope. */
 export type CallScope = { readonly [Name in FacetName]?: string | undefined };
 
@@ -142,7 +145,7 @@ export class Knowledge {
   #scopeOf(given: CallScope = {}): Facets {
     const named = facetNames.flatMap((name) => {
       const value = given[name] ?? this.#scope[name];
-      return value === undefined ? [] : [[name, value] as const];
+      return value === undefined || value === everyValue ? [] : [[name, value] as const];
     });
     const scope: Facets = Object.fromEntries(named);
     requireFacets('scope', scope, this.#retriever.facets);

@@ -200,6 +200,12 @@ describe('limen mcp over a site in several versions', () => {
     expect(scopes).toEqual([{ version: '2.0', lang: 'en' }]);
   });
 
+  it('searches every version for a call that says so, whatever the scope of the command', async () => {
+    const knowledge = await knowledgeOf('whole', { version: '3.1', lang: 'en' });
+    const found = await knowledge.search('kiln', 5, signal, { version: '*', lang: '*', section: '*' });
+    expect(found.map(({ version }) => version).sort()).toEqual(['2.0', '3.1']);
+  });
+
   it('lists what the corpus has for a scope that it does not have', async () => {
     const detail = {
       option: 'scope',
@@ -220,12 +226,16 @@ describe('limen mcp over a site in several versions', () => {
     const { tools } = await client.listTools();
     for (const { inputSchema } of tools) {
       expect(inputSchema.properties?.['scope']).toMatchObject({
-        description: expect.stringContaining('version=2.0, 3.1; lang=en (3.1 by default)'),
+        description: expect.stringContaining(
+          'each “*” for all there are: version=2.0, 3.1; lang=en (3.1 by default)',
+        ),
       });
     }
     const search = (scope: object) =>
       client.callTool({ name: 'search', arguments: { query: 'kiln', scope } });
     expect(textOf(await search({ version: '2.0' }))).toMatch(/^Kiln \(2\.0, en\) </);
+    const everywhere = textOf(await search({ version: '*' }));
+    for (const version of ['2.0', '3.1']) expect(everywhere).toContain(`Kiln (${version}, en) <`);
     expect(await search({ versions: '2.0' })).toMatchObject({ isError: true });
     await client.close();
   });
