@@ -82,7 +82,10 @@ export class OpenAiChat implements ChatModel {
     try {
       const reply = new BoundedReply(this.#model, request.maxTokens);
       let finished = false;
-      for await (const piece of await this.#ask(request, this.#clientFor(request, stop), until)) {
+      const client = this.#clientFor(request, stop, () => {
+        finished = true;
+      });
+      for await (const piece of await this.#ask(request, client, until)) {
         finished ||= piece.isLast;
         reply.add(piece.text, piece.logProbabilities);
         if (piece.text === '') continue;
@@ -125,15 +128,18 @@ export class OpenAiChat implements ChatModel {
     }
   }
 
-  /** @param stop aborts the request if the server violates a limit */
-  #clientFor({ maxTokens }: ChatRequest, stop: AbortController): ServerClient {
+  /**
+   * @param stop aborts the request if the server violates a limit
+   * @param onEndMark see `ServerFetchOptions`
+   */
+  #clientFor({ maxTokens }: ChatRequest, stop: AbortController, onEndMark: () => void): ServerClient {
     const refuse = (status: number | null, reason: string): LimenError => {
       const refusal = this.#refusal(status, reason);
       stop.abort(refusal);
       return refusal;
     };
     const mostBytes = maxTokens * streamedBytesPerToken + streamedBytesBeside;
-    return this.#client.withOptions({ fetch: serverFetch({ mostBytes, refuse }) });
+    return this.#client.withOptions({ fetch: serverFetch({ mostBytes, refuse, onEndMark }) });
   }
 
   /** Sets no cause: the client's errors contain the server's response, headers included. */

@@ -2,6 +2,7 @@
 
 import type { LimenError } from '../../engine/index.js';
 import { withIdleLimit } from '../../network/idle-limit.js';
+import { EndMark } from './end-mark.js';
 import { patientFetch } from './patient-fetch.js';
 
 export interface ServerFetchOptions {
@@ -9,6 +10,8 @@ export interface ServerFetchOptions {
   readonly mostBytes: number;
   /** Aborts the request and returns the error that it ends with. */
   readonly refuse: (status: number | null, reason: string) => LimenError;
+  /** Called when the reply's stream says that it is complete. */
+  readonly onEndMark: () => void;
 }
 
 /** Milliseconds without any data: on a slow machine the whole prompt is processed before the first token. */
@@ -61,14 +64,18 @@ function bounded(response: Response, options: ServerFetchOptions): Response {
   return new Response(body.pipeThrough(new TransformStream(limit)), { status, statusText, headers });
 }
 
-function replyLimit({ mostBytes, refuse }: ServerFetchOptions): Transformer<Uint8Array, Uint8Array> {
+function replyLimit(options: ServerFetchOptions): Transformer<Uint8Array, Uint8Array> {
+  const { mostBytes, refuse, onEndMark } = options;
   let bytes = 0;
   const event = new EventLength();
+  const end = new EndMark();
   return {
     transform(chunk, controller) {
       bytes += chunk.byteLength;
       if (bytes > mostBytes || event.after(chunk) > mostEventBytes)
         throw refuse(null, 'it sent far more than the reply that was asked for');
+      end.read(chunk);
+      if (end.isRead) onEndMark();
       controller.enqueue(chunk);
     },
   };

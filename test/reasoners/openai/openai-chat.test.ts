@@ -68,7 +68,7 @@ describe('a server that speaks the chat completions of others', () => {
   });
 
   it('that breaks off in the middle of a reply is told from one that finished', async () => {
-    for (const model of ['cut', 'ends early']) {
+    for (const model of ['cut', 'ends early', 'says done in its reply']) {
       await expect(chatWith(model).complete(request)).rejects.toMatchObject({
         code: 'reasoner-unavailable',
         detail: { reasoner: model, status: null },
@@ -127,6 +127,10 @@ describe('a server that speaks the chat completions of others', () => {
 
   it('may leave out of a chunk what it has nothing to say about', async () => {
     expect((await chatWith('behind a gateway').complete(request)).text).toBe(whole);
+  });
+
+  it('may end its stream without saying why the reply ended', async () => {
+    expect((await chatWith('done without a reason').complete(request)).text).toBe(whole);
   });
 
   it('may answer all at once, or call its stream what it is not', async () => {

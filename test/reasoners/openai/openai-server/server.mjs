@@ -111,6 +111,20 @@ const behaviours = {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end(chunk('{"answer": "Ti'));
   },
+  /** As servers on one's own machine do: no chunk says that it is the last. */
+  'done without a reason': async (response, body) => {
+    response.writeHead(200, asStream);
+    response.write(chunk(JSON.stringify(replyTo(body))));
+    for (const part of ['data: [DO', 'NE]\n\n']) {
+      response.write(part);
+      await pause(slowly);
+    }
+    response.end();
+  },
+  'says done in its reply': (response) => {
+    response.writeHead(200, asStream);
+    response.end(chunk('{"answer": "\ndata: [DONE]'));
+  },
   'busy once': (response, body, asked) =>
     asked === 1
       ? refuse(response, 429, 'too many requests', { 'retry-after': '1' })
