@@ -18,11 +18,17 @@ export interface KeptPractice {
 }
 
 interface LabSchema extends DBSchema {
-  practice: { key: string; value: KeptPractice };
+  practice: {
+    key: string;
+    /** `signals`: names of the head's inputs, in order; earlier versions stored none. */
+    value: KeptPractice & { readonly signals?: readonly string[] };
+  };
 }
 
 /** The key used by earlier versions, which did not distinguish Labs; what is stored there is not shown. */
 const ofNoAddress = 'latest';
+
+const signalNames = headSignals.map(({ name }) => name);
 
 const ownAddress = () => new URL('.', document.baseURI).href;
 
@@ -38,18 +44,20 @@ async function inDatabase<T>(use: (database: IDBPDatabase<LabSchema>) => Promise
 }
 
 /**
- * `null` if nothing is kept, or only a head with other signals.
+ * `null` if nothing is kept, or only a head that looks at other signals.
  * @throws if storage is denied
  */
 export async function keptPractice(): Promise<KeptPractice | null> {
   const kept = await inDatabase((database) => database.get('practice', ownAddress()));
-  return kept?.head.weights.length === headSignals.length ? kept : null;
+  if (kept === undefined) return null;
+  const { signals, ...practice } = kept;
+  return signals?.join() === signalNames.join() ? practice : null;
 }
 
 /** @throws if storage is denied or full */
 export async function keepPractice(practice: KeptPractice): Promise<void> {
   await inDatabase(async (database) => {
-    await database.put('practice', practice, ownAddress());
+    await database.put('practice', { ...practice, signals: signalNames }, ownAddress());
     await database.delete('practice', ofNoAddress);
   });
 }

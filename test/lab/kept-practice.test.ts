@@ -28,6 +28,9 @@ function practiceOn(questions: number): KeptPractice {
   return { questions, source: 'here', examples: [], head, losses: [] };
 }
 
+const openLabDatabase = () =>
+  openDB('limen-lab', 1, { upgrade: (empty) => void empty.createObjectStore('practice') });
+
 describe('what was practised', () => {
   it('is found again by the Lab that it was practised in, however its page is addressed', async () => {
     inPage('https://shared.test/one/lab.html');
@@ -49,14 +52,23 @@ describe('what was practised', () => {
   });
 
   it('by an earlier version, in whichever Lab, is shown in none and makes room for what is known', async () => {
-    const database = await openDB('limen-lab', 1, {
-      upgrade: (empty) => void empty.createObjectStore('practice'),
-    });
+    const database = await openLabDatabase();
     await database.put('practice', practiceOn(6), 'latest');
     inPage('https://shared.test/one/lab.html');
     expect(await keptPractice()).toBeNull();
     await keepPractice(practiceOn(12));
     expect(await database.getAllKeys('practice')).toEqual(['https://shared.test/one/']);
     database.close();
+  });
+
+  it.each([
+    ['as many other signals', { signals: headSignals.map((_, place) => `signal ${place}`) }],
+    ['signals that nobody wrote down', {}],
+  ])('with %s is not shown', async (_which, signals) => {
+    inPage('https://shared.test/one/lab.html');
+    const database = await openLabDatabase();
+    await database.put('practice', { ...practiceOn(12), ...signals }, 'https://shared.test/one/');
+    database.close();
+    expect(await keptPractice()).toBeNull();
   });
 });
