@@ -195,7 +195,7 @@ export interface Draft {
    * passage first.
    */
   readonly readings?: readonly Excerpt[];
-  /** The reasoner's own probability of being right, 0..1. */
+  /** The reasoner's own probability of being right, 0..1; 0.5 if it cannot tell. */
   readonly confidence: number;
   /** What it would look up next, best first; empty when nothing is left to look up. */
   readonly lookups: readonly Query[];

@@ -29,7 +29,7 @@ export async function askedDraft(
   return draftFrom(value, reply, read);
 }
 
-function draftFrom(value: DraftReply, { meanLogProbability }: ChatReply, read: readonly Passage[]): Draft {
+function draftFrom(value: DraftReply, reply: ChatReply, read: readonly Passage[]): Draft {
   const { answer, rationale } = value;
   const citations = citationsIn(value, read);
   return {
@@ -37,15 +37,27 @@ function draftFrom(value: DraftReply, { meanLogProbability }: ChatReply, read: r
     kind: kindOf(answer),
     rationale,
     citations,
-    // Some servers report log-probabilities above zero.
-    confidence: answer === null ? 0 : Math.min(1, Math.exp(meanLogProbability ?? 0)),
+    ...sureness(answer, reply),
     lookups: [],
     read: read.map(({ id }) => ({
       passageId: id,
       relevance: citations.some((each) => each.passageId === id) ? 1 : 0,
     })),
-    signals: meanLogProbability === null ? {} : { meanLogProbability },
   };
+}
+
+/** Of a model that reports no log-probabilities: neither sure nor unsure. */
+const unknownConfidence = 0.5;
+
+/** How sure a model is of its answer, as far as its log-probabilities say. */
+export function sureness(
+  answer: string | null,
+  { meanLogProbability }: ChatReply,
+): Pick<Draft, 'confidence' | 'signals'> {
+  const known = meanLogProbability !== null;
+  // Some servers report log-probabilities above zero.
+  const confidence = known ? Math.min(1, Math.exp(meanLogProbability)) : unknownConfidence;
+  return { confidence: answer === null ? 0 : confidence, signals: known ? { meanLogProbability } : {} };
 }
 
 export function kindOf(answer: string | null): Draft['kind'] {

@@ -1,6 +1,6 @@
 import { type CallOptions, type Draft, type Passage, sameQuery } from '../../engine/index.js';
 import type { ChatModel } from '../../reasoners/language-model/chat-model.js';
-import { kindOf } from '../../reasoners/language-model/language-model-draft.js';
+import { kindOf, sureness } from '../../reasoners/language-model/language-model-draft.js';
 import { LanguageModelReasoner } from '../../reasoners/language-model/language-model-reasoner.js';
 import { conclusionReply } from '../../reasoners/language-model/replies.js';
 import { StructuredChat } from '../../reasoners/language-model/structured-chat.js';
@@ -68,10 +68,9 @@ export class LanguageModelSteps implements StepReasoner {
       kind: kindOf(answer),
       rationale,
       citations: answer === null ? [] : parts.flatMap(({ citations }) => citations).toReversed(),
-      confidence: answer === null ? 0 : Math.exp(reply.meanLogProbability ?? 0),
+      ...sureness(answer, reply),
       lookups: [],
       read: parts.flatMap(({ read }) => read),
-      signals: reply.meanLogProbability === null ? {} : { meanLogProbability: reply.meanLogProbability },
     };
   }
 

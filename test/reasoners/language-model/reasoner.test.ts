@@ -11,7 +11,11 @@ import { inputOf, lindvik, nadia, turnOf } from '../reader/support.js';
 const question = 'Who discovered Nadia?';
 
 /** A model that gives the replies in turn, letter by letter, and remembers what it was asked. */
-function scripted(replies: readonly string[], contextTokens = 2000, meanLogProbability = -0.1) {
+function scripted(
+  replies: readonly string[],
+  contextTokens = 2000,
+  meanLogProbability: number | null = -0.1,
+) {
   const requests: ChatRequest[] = [];
   const model: ChatModel = {
     contextTokens,
@@ -47,6 +51,16 @@ describe('a language model as reasoner', () => {
     expect(nadia.text.slice(citation?.start, citation?.end)).toBe('Bartolomeo Lindvik discovered it');
     expect(draft.confidence).toBeCloseTo(Math.exp(-0.1), 12);
     expect(draft.signals.meanLogProbability).toBe(-0.1);
+  });
+
+  it('is neither sure nor unsure of an answer where its model tells no log-probabilities', async () => {
+    for (const [answer, confidence] of [
+      ['Lindvik', 0.5],
+      [null, 0],
+    ] as const) {
+      const { reasoner } = scripted([replyOf(answer)], 2000, null);
+      expect(await reasoner.draft(inputOf(question))).toMatchObject({ confidence, signals: {} });
+    }
   });
 
   it('is never surer than sure, whatever its model tells', async () => {
