@@ -61,9 +61,8 @@ async function opened(path: string, manifest: CorpusManifest | undefined): Promi
   }
   const { passages, language } = await loadCorpus(path);
   const index = buildIndex(passages, await tokeniserFor(language));
-  const positions = new Map(passages.map(({ id }, position) => [id, position]));
   return {
     search: async (query, options) => index.search(query, options),
-    positionOf: async (id) => positions.get(id),
+    positionOf: async (id) => index.positionOf(id),
   };
 }

@@ -54,7 +54,10 @@ export interface StoredTurn {
   /** The first sentence meant to prove the answer, and the passage that it cites. */
   readonly proof: string;
   readonly cites: number | null;
-  /** Whether the answer is right: an exact match, or for a class's own question what `isRight` says. */
+  /**
+   * Whether the answer is an accepted one but for case, articles and punctuation (`exactMatch`). For a class's own
+   * question, what `isRight` says, and `false` where its passages were taken away.
+   */
   readonly right: boolean;
   readonly confidence: number;
   readonly probability: number;

@@ -40,7 +40,7 @@ export class Bm25Index {
   readonly #index: MiniSearch<Passage>;
   readonly #passages: ReadonlyMap<string, Passage>;
   readonly #tokeniser: Tokeniser;
-  #places: ReadonlyMap<string, number> | undefined;
+  #positions: ReadonlyMap<string, number> | undefined;
   #lengths: FieldNumbers | undefined;
 
   private constructor(
@@ -94,6 +94,12 @@ export class Bm25Index {
 
   passage(id: string): Passage | undefined {
     return this.#passages.get(id);
+  }
+
+  /** Position of the passage among those indexed. */
+  positionOf(id: string): number | undefined {
+    this.#positions ??= new Map([...this.#passages.keys()].map((each, position) => [each, position]));
+    return this.#positions.get(id);
   }
 
   /** Mean lengths come from at most a hundred passages, because MiniSearch does not expose its own. */
@@ -182,7 +188,7 @@ export class Bm25Index {
       asTyped,
     )) {
       const passage = this.#passages.get(String(id));
-      if (passage === undefined || within?.(this.#placeOf(passage)) === false) continue;
+      if (passage === undefined || within?.(this.positionOf(passage.id) ?? -1) === false) continue;
       const coverage = matched.filter((term) => wanted.has(term)).length;
       if (coverage === 0) continue;
       // MiniSearch multiplies by the number of all matched terms, which would let the context outweigh the
@@ -233,18 +239,16 @@ export class Bm25Index {
   ): readonly FoundPassage[] {
     const passages = [...this.#passages.values()];
     const byWords = new Map(ranked.map((found) => [found.passage.id, found]));
-    const words = ranked.map(({ passage, score }) => ({ position: this.#placeOf(passage), score }));
+    const words = ranked.map(({ passage, score }) => ({
+      position: this.positionOf(passage.id) ?? -1,
+      score,
+    }));
     return fuse(words, near, depth).flatMap(({ position, score }) => {
       const passage = passages[position];
       if (passage === undefined) return [];
       const { matchedTerms = termsIn(passage, terms, this.#tokeniser) } = byWords.get(passage.id) ?? {};
       return { passage, score, matchedTerms };
     });
-  }
-
-  #placeOf({ id }: Passage): number {
-    this.#places ??= new Map([...this.#passages.keys()].map((each, place) => [each, place]));
-    return this.#places.get(id) ?? -1;
   }
 }
 
