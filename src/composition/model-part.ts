@@ -9,7 +9,7 @@ import asyncifyBinary from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm
 import processorScript from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import processorBinary from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { LimenOptions, PartStatus } from '../api.js';
-import { toErrorRecord } from '../engine/index.js';
+import { LimenError, toErrorRecord } from '../engine/index.js';
 import { browserStorage } from '../model-files/browser-storage.js';
 import { askToPersist } from '../model-files/storage-room.js';
 import type { WorkerLike } from '../rpc/connection.js';
@@ -63,19 +63,25 @@ export function modelPart<InWorker extends object, Opened extends OpenedModel, P
   let backend: RuntimeKind = wanted === 'wasm' ? 'wasm' : 'webgpu';
   /** Why this backend was chosen, unless the reason is that its results agree. */
   let because = wanted === 'wasm' ? whyWasm : null;
+  let mayThread = true;
   const worker = new SupervisedWorker<InWorker, Opened>({
     name,
     start,
     open: async (connection) => {
       report.status({ state: 'loading', loaded: 0, total: 0 });
-      const on: OpenOn = { backend, acceptSoftware: wanted === 'webgpu', runtime: runtimeFiles[backend] };
+      const runtime = runtimeFiles[backend];
+      const on: OpenOn = { backend, acceptSoftware: wanted === 'webgpu', mayThread, runtime };
       const told: OpenModelOptions = {
         onProgress: (progress) => report.status({ state: 'loading', ...progress }),
         onNotice: report.notice,
         // Only a window may request this.
         onLargeDownload: () => void askToPersist(browserStorage()),
       };
-      const opened = await connection.open<Opened>({ ...model, ...on }, told);
+      const opened = await connection.open<Opened>({ ...model, ...on }, told).catch((thrown: unknown) => {
+        // One of its threads may not have started; the next worker does without.
+        if (isCrash(thrown)) mayThread = false;
+        throw thrown;
+      });
       const reason = because ?? opened.agreement ?? '';
       report.status({ ...ready?.(opened), state: 'ready', name: opened.name, backend, reason });
       return opened;
@@ -83,7 +89,7 @@ export function modelPart<InWorker extends object, Opened extends OpenedModel, P
     recover: (error) => {
       if (backend === 'wasm' || lastingErrors.has(error.code)) return false;
       if (error.code === 'device-lost') report.notice(toErrorRecord(error));
-      [backend, because] = ['wasm', error.message];
+      [backend, because, mayThread] = ['wasm', error.message, true];
       return true;
     },
     onNotice: report.notice,
@@ -94,4 +100,8 @@ export function modelPart<InWorker extends object, Opened extends OpenedModel, P
     port: async () => port(worker, await worker.opened()),
     close: () => worker.terminate(),
   };
+}
+
+function isCrash(thrown: unknown): boolean {
+  return thrown instanceof LimenError && thrown.code === 'worker-crashed';
 }

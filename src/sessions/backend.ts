@@ -20,6 +20,8 @@ export interface OpenOn {
   readonly backend: RuntimeKind;
   /** Whether a software graphics adapter is acceptable for WebGPU. */
   readonly acceptSoftware: boolean;
+  /** Whether the runtime may start threads. */
+  readonly mayThread: boolean;
   /** The runtime's files for this backend. */
   readonly runtime: RuntimeFiles;
 }
@@ -30,8 +32,12 @@ export const backendNames: Readonly<Record<RuntimeKind, string>> = { webgpu: 'We
 /** Maximum difference in probability between the recorded result and a backend's. */
 export const probeTolerance = 0.02;
 
-/** Loads the runtime in this worker. @param files addresses of the binary and its script */
-export type LoadRuntime = (files: RuntimeFiles) => Promise<Runtime>;
+/**
+ * Loads the runtime in this worker.
+ * @param files addresses of the binary and its script
+ * @param mayThread whether it may start threads
+ */
+export type LoadRuntime = (files: RuntimeFiles, mayThread: boolean) => Promise<Runtime>;
 
 /**
  * Loads the runtime in this worker. It is not even fetched if there is no graphics device for it.
@@ -40,7 +46,7 @@ export type LoadRuntime = (files: RuntimeFiles) => Promise<Runtime>;
  */
 export async function openBackend(
   loadRuntime: LoadRuntime,
-  { backend: kind, acceptSoftware, runtime: files }: OpenOn,
+  { backend: kind, acceptSoftware, mayThread, runtime: files }: OpenOn,
 ): Promise<Backend> {
   const graphics =
     kind === 'webgpu'
@@ -48,7 +54,7 @@ export async function openBackend(
       : undefined;
   try {
     const [runtime, { executionProvider, sessionGuard, webSessionFactory }] = await Promise.all([
-      loadRuntime(files),
+      loadRuntime(files, mayThread),
       import('./session.js'),
     ]);
     return {

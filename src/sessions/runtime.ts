@@ -3,7 +3,7 @@
  * required one is fetched.
  */
 
-import { trustedScriptUrl } from '../trusted-types.js';
+import { runtimeThreads } from './runtime-threads.js';
 import { affordableMemory } from './shared-memory.js';
 
 export type Runtime = typeof import('onnxruntime-web');
@@ -21,31 +21,28 @@ export interface RuntimeFiles {
 /** For models of this size, more threads cost more in waiting than they gain. */
 const threadsAtMost = 4;
 
-/** Loads the runtime with one binary. A worker only ever uses one. */
-export async function loadRuntime({ script, binary }: RuntimeFiles): Promise<Runtime> {
+/**
+ * Loads the runtime with one binary. A worker only ever uses one.
+ * @param mayThread whether it may start threads
+ */
+export async function loadRuntime({ script, binary }: RuntimeFiles, mayThread: boolean): Promise<Runtime> {
   WebAssembly.Memory = affordableMemory(WebAssembly.Memory);
   const runtime: Runtime = await import('onnxruntime-web/webgpu');
   const { wasm } = runtime.env;
   const here = self.location.href;
   wasm.wasmPaths = { mjs: new URL(script, here), wasm: new URL(binary, here) };
-  wasm.numThreads = threadCount(globalThis.crossOriginIsolated, navigator.hardwareConcurrency);
+  wasm.numThreads = mayThread
+    ? threadCount(globalThis.crossOriginIsolated, navigator.hardwareConcurrency)
+    : 1;
   runtime.env.logLevel = 'error';
-  if (wasm.numThreads > 1) trustThreads();
+  // A rejection that nobody handles ends this worker for the page, which starts another without threads.
+  if (wasm.numThreads > 1) {
+    globalThis.Worker = runtimeThreads(globalThis.Worker, (failure) => void Promise.reject(failure));
+  }
   return runtime;
 }
 
 /** Threads need shared memory, which browsers only allow in isolated pages. */
 export function threadCount(isolated: boolean, processors: number): number {
   return isolated ? Math.max(1, Math.min(processors, threadsAtMost)) : 1;
-}
-
-/**
- * The runtime starts its threads from plain string addresses, which Trusted Types refuse in a strict worker.
- */
-function trustThreads(): void {
-  globalThis.Worker = class extends globalThis.Worker {
-    constructor(url: string | URL, options?: WorkerOptions) {
-      super(trustedScriptUrl(url), options);
-    }
-  };
 }

@@ -4,6 +4,7 @@ import { loadModel } from '../model-files/model-files.js';
 import type { LoadRuntime } from './backend.js';
 import type { ModelSupply } from './open-model.js';
 
-export const servedRuntime: LoadRuntime = async (files) => (await import('./runtime.js')).loadRuntime(files);
+export const servedRuntime: LoadRuntime = async (files, mayThread) =>
+  (await import('./runtime.js')).loadRuntime(files, mayThread);
 
 export const servedModels: ModelSupply = { load: loadModel, loadRuntime: servedRuntime };

@@ -18,8 +18,8 @@ export function sharedModels(supply: ModelSupply): ModelSupply {
     return bundle;
   };
   return {
-    loadRuntime(files) {
-      runtime ??= supply.loadRuntime(files).catch((thrown: unknown) => {
+    loadRuntime(...wanted) {
+      runtime ??= supply.loadRuntime(...wanted).catch((thrown: unknown) => {
         runtime = undefined;
         throw thrown;
       });

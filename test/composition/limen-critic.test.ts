@@ -23,7 +23,7 @@ const input: CriticInput = {
 };
 
 interface Behaviour {
-  open?(request: OpenModel): void;
+  open?(request: OpenModel): void | Promise<void>;
   /** By backend. */
   assess?(backend: string): Promise<number>;
 }
@@ -38,7 +38,7 @@ class FakeService {
 
   async open(request: OpenModel): Promise<OpenedCritic> {
     this.requests.push(request);
-    this.behaviour.open?.(request);
+    await this.behaviour.open?.(request);
     this.#backend = request.backend;
     const agreement = 'agrees with the recorded result to 0.0004';
     return {
@@ -192,9 +192,23 @@ describe('The critic of a page', () => {
     expect(await remote.assess(input)).toBe(0.7);
     workers[1]?.crash('out of memory again');
     expect(await failure(remote.assess(input))).toMatchObject({ code: 'worker-crashed' });
-    expect(requests.map(({ backend }) => backend)).toEqual(['wasm', 'wasm']);
+    expect(requests).toMatchObject(Array(2).fill({ backend: 'wasm', mayThread: true }));
     expect(board.status.critic).toMatchObject({ state: 'failed', error: { code: 'worker-crashed' } });
     expect(board.status.notices).toHaveLength(2);
+  });
+
+  it('does without threads where its worker crashes before it is open, as when one cannot start', async () => {
+    const { remote, requests, workers, board } = critic('wasm', {
+      open: ({ mayThread }) => {
+        if (mayThread) workers[0]?.rejectUnheard('a thread did not start');
+        return mayThread ? forever() : undefined;
+      },
+    });
+    expect(await remote.assess(input)).toBe(0.7);
+    expect(requests.map(({ mayThread }) => mayThread)).toEqual([true, false]);
+    expect(board.status.notices.map(({ message }) => message)).toEqual([
+      'The critic stopped unexpectedly (a thread did not start; it was started again).',
+    ]);
   });
 
   it('leaves WebGPU for WASM when it crashes there twice', async () => {

@@ -58,8 +58,11 @@ describe('Models that share a worker', () => {
       },
     });
     const files = { script: 'runtime.mjs', binary: 'runtime.wasm' };
-    expect(await failure(loadRuntime(files))).toMatchObject({ message: 'no network' });
-    expect(await Promise.all([loadRuntime(files), loadRuntime(files)])).toEqual([runtime, runtime]);
+    expect(await failure(loadRuntime(files, true))).toMatchObject({ message: 'no network' });
+    expect(await Promise.all([loadRuntime(files, true), loadRuntime(files, true)])).toEqual([
+      runtime,
+      runtime,
+    ]);
     expect(calls).toBe(2);
   });
 
