@@ -1,24 +1,17 @@
 import { html, LitElement, nothing } from 'lit';
 import type { LimenOverSearch } from '../../api.js';
-import {
-  completeQuestion,
-  type ErrorRecord,
-  hasOutcome,
-  type Outcome,
-  type RunEvent,
-  toErrorRecord,
-} from '../../engine/index.js';
+import { completeQuestion, type ErrorRecord, toErrorRecord } from '../../engine/index.js';
 import { isComposing } from '../../ui/composing.js';
 import { fitHeight } from '../../ui/fit-height.js';
 import { passageAddress } from '../../ui/passage-address.js';
 import { RunController } from '../../ui/run-controller.js';
-import type { RunView } from '../../ui/run-view.js';
 import { SearchController } from '../../ui/search-controller.js';
 import type { Panel, PanelConfiguration } from '../panel-contract.js';
 import { readSettings, type WidgetSettings } from '../settings.js';
 import type { PanelStrings } from '../strings/panel-strings.js';
-import { type Proof, tellPage } from '../widget-events.js';
+import { tellPage } from '../widget-events.js';
 import { adoptStyles } from './adopt-styles.js';
+import { closesDialog } from './closes-dialog.js';
 import { ConversationController } from './conversation-controller.js';
 import { CorpusController } from './corpus-controller.js';
 import { FirstVisitController } from './first-visit-controller.js';
@@ -26,7 +19,7 @@ import { GapsController } from './gaps-controller.js';
 import { keepFromSite, moveFocus } from './list-keys.js';
 import { OutcomeController } from './outcome-controller.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import { proofsOf } from './proofs.js';
+import { RunTeller } from './run-teller.js';
 import { type MarkName, ScopeController } from './scope-controller.js';
 import { takeThemeRadius } from './site-look.js';
 import { StringsController } from './strings-controller.js';
@@ -62,15 +55,20 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #corpus = new CorpusController(this);
   readonly #scope = new ScopeController(this, this.#limen, () => this.#settings?.scope ?? 'none');
   readonly #search = new SearchController(this, this.#limen, resultsShown, () => this.#scope.scope());
-  /**
-   * Whether the outcome of the run has been kept: it is reported a second time once its readings are ready.
-   */
-  #isEndKept = false;
-  readonly #run = new RunController(this, (event, view) => this.#tellOf(event, view));
+  readonly #run = new RunController(this, (event, view) => this.#teller.tell(event, view));
   readonly #outcome = new OutcomeController(this, this.#tellFailure);
   readonly #conversation = new ConversationController(this, this.#tellFailure);
   readonly #firstVisit = new FirstVisitController(this, this.#tellFailure);
   readonly #gaps = new GapsController(this, this.#tellFailure);
+  readonly #teller = new RunTeller({
+    element: this,
+    settings: () => this.#settings,
+    asked: () => this.#run.view?.question ?? null,
+    outcome: this.#outcome,
+    conversation: this.#conversation,
+    firstVisit: this.#firstVisit,
+    gaps: this.#gaps,
+  });
   readonly #actions: PanelActions = {
     write: (text) => this.#write(text),
     ask: () => void this.#askWritten(),
@@ -350,49 +348,6 @@ export class LimenAskPanel extends LitElement implements Panel {
     }
   }
 
-  #tellOf(event: RunEvent, view: RunView): void {
-    tellPage(this, 'limen-event', { event });
-    if (event.type === 'failed') tellPage(this, 'limen-error', { error: event.error });
-    else if (event.type === 'run-started') this.#isEndKept = false;
-    else if (event.type === 'end-reached') this.#keepEnd(event.end.outcome, view);
-    else if (hasOutcome(event)) {
-      const { outcome } = event;
-      this.#keepEnd(outcome, view);
-      tellPage(this, 'limen-answer', {
-        question: view.question,
-        outcome,
-        proofs: this.#proofsOf(outcome, view),
-      });
-    }
-  }
-
-  #proofsOf(outcome: Outcome, view: RunView): readonly Proof[] {
-    if (outcome.status !== 'answered' || this.#settings === null) return [];
-    return proofsOf(view, outcome.draft, document.baseURI, this.#settings.corpusFolder);
-  }
-
-  /**
-   * Called once per run, as soon as its end is decided, because the reader may leave the page at that moment.
-   */
-  #keepEnd(outcome: Outcome, view: RunView): void {
-    if (this.#isEndKept || this.#settings === null) return;
-    this.#isEndKept = true;
-    const { question } = view;
-    const { serviceWorker } = this.#settings;
-    const shown = this.#outcome.load();
-    if (serviceWorker !== null) {
-      const keeping = import('../offline/keep-offline.js');
-      void Promise.all([keeping, shown]).then(
-        ([{ keepAnswering }]) => keepAnswering(serviceWorker),
-        () => undefined,
-      );
-    }
-    void this.#firstVisit.open();
-    void this.#conversation.ended(question, outcome, this.#proofsOf(outcome, view));
-    const isCurrent = () => this.#run.view?.question === question;
-    void this.#gaps.ended(question, outcome.status === 'abstained', this.#settings, isCurrent);
-  }
-
   /**
    * Determines the reader's position; if that changes the scope, the shown results are searched for again.
    */
@@ -421,24 +376,16 @@ export class LimenAskPanel extends LitElement implements Panel {
     this.#search.write(text);
   }
 
+  #clicked(event: MouseEvent): void {
+    if (closesDialog(event)) this.hide();
+  }
+
   #press(event: KeyboardEvent): void {
     // The button to ask becomes the button to stop, so holding down Enter would alternate between the two.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
     if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && this.configuration?.isInline === true) this.#run.stop();
     moveFocus(event, this);
-  }
-
-  /**
-   * Closes the dialog on a click on the backdrop, whose target is the dialog itself, or on a link within the
-   * current page, which the dialog would cover.
-   */
-  #clicked(event: MouseEvent): void {
-    if (event.target === event.currentTarget) this.hide();
-    if (event.defaultPrevented) return;
-    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-    const { origin, pathname, search } = globalThis.location;
-    if (link?.origin === origin && link.pathname === pathname && link.search === search) this.hide();
   }
 }
 
