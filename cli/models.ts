@@ -13,7 +13,7 @@ import { type ModelManifest, weightsOf } from '../src/model-files/manifest.js';
 import type { ModelBundle } from '../src/model-files/model-bundle.js';
 import { choiceFrom, type PartDefinition, type PartOption } from '../src/parts/definition.js';
 import type { ReasonerDefinition } from '../src/reasoners/definition.js';
-import type { ChatModel, OpenedChatModel } from '../src/reasoners/language-model/chat-model.js';
+import type { OpenedChatModel } from '../src/reasoners/language-model/chat-model.js';
 import { serverKey } from '../src/reasoners/openai/definition.js';
 import type { ReadyReasoner } from '../src/reasoners/opened-reasoner.js';
 import { ExtractiveReader } from '../src/reasoners/reader/extractive-reader.js';
@@ -169,15 +169,6 @@ export async function openReasoner(
     '../src/reasoners/language-model/language-model-reasoner.js'
   );
   return { model: new LanguageModelReasoner(other.name, other.model), identity };
-}
-
-/** The selected language model; `null` if there is none. @throws {LimenError} see `openReasoner` */
-export async function openChat(
-  flags: ReasonerFlags,
-): Promise<{ readonly model: ChatModel; readonly identity: ModelIdentity } | null> {
-  const other = await openOther(flags);
-  if (other === null || !('model' in other)) return null;
-  return { model: other.model, identity: { id: other.name, sha256: '' } };
 }
 
 /** @param reader folder of the reader whose states it judges by */

@@ -31,7 +31,7 @@ export const optionalWorkersFolder = `${optionalFolder}workers/`;
  * person chose: a server, a model hub, a server on this machine. The page, and every other worker, only
  * connects to its own origin.
  */
-export const connectingContentSecurityPolicy = policy
+const connectingContentSecurityPolicy = policy
   .map(([directive, value]) =>
     directive === 'connect-src'
       ? `${directive} ${value} https: http://localhost:* http://127.0.0.1:*`

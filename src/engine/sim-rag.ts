@@ -188,7 +188,7 @@ export function reachesThreshold({ probability, threshold }: Verdict): boolean {
  * The feedback to the reasoner about a draft that did not end the run (SIM-RAG, section 3.1: in-context
  * improvement).
  */
-export function feedbackOn(draft: Draft, verdict: Verdict): Feedback {
+function feedbackOn(draft: Draft, verdict: Verdict): Feedback {
   const certainty = `${Math.round(verdict.probability * 100)} %`;
   if (draft.answer !== null && reachesThreshold(verdict)) {
     const text = `“${draft.answer}” may be right (${certainty}). Look for what would prove it, or for a better one.`;

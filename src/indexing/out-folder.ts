@@ -14,7 +14,7 @@ const olderUnfinished =
   /^(?:manifest\.json|(?:passages|index|lengths)-\d+\.[0-9a-f]{16}\.json(?:\.z)?)\.part$/;
 
 /** Where older versions kept their page cache. */
-export const olderCacheName = '.limen-pages';
+const olderCacheName = '.limen-pages';
 
 /** Files that may be present in an otherwise empty folder. */
 const placeholders = new Set(['.gitkeep', '.gitignore', '.DS_Store', 'Thumbs.db']);

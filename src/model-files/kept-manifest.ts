@@ -9,7 +9,7 @@ import { manifestCache } from './kept-names.js';
 import { modelFile } from './request.js';
 
 /** Maximum length of a manifest, in bytes. */
-export const manifestLimit = 1_000_000;
+const manifestLimit = 1_000_000;
 
 /** @throws {LimenError} `model-unavailable` */
 export function publishedManifest(url: URL, path: string, network: DownloadOptions): Promise<string> {

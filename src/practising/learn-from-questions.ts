@@ -86,7 +86,7 @@ export async function learnFromQuestions(
   return { weights, held: { before, after } };
 }
 
-export function tallyOf(runs: readonly PractisedQuestion[]): PracticeTally {
+function tallyOf(runs: readonly PractisedQuestion[]): PracticeTally {
   const number = (fits: (run: PractisedQuestion) => boolean): number => runs.filter(fits).length;
   const isRight = ({ example }: PractisedQuestion): boolean => example?.right === true;
   return {

@@ -15,7 +15,7 @@ import type { TextQuestion } from './text-question.js';
 import { textsPlan } from './text-questions.js';
 
 /** Only the first of larger texts are used: all that is learnt is three numbers. */
-export const mostPractised = 20_000;
+const mostPractised = 20_000;
 /** Passages read at once. */
 const batch = 1000;
 

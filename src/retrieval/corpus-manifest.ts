@@ -15,7 +15,7 @@ export const corpusLanguage = v.pipe(
 );
 
 /** A corpus as listed in a catalogue. */
-export const corpusInfo = v.object({
+const corpusInfo = v.object({
   id: corpusId,
   title: v.string(),
   description: v.string(),

@@ -9,7 +9,7 @@ import { wordSegments } from '../text/word-segments.js';
  * Name of the plain tokeniser. Incremented whenever the same text may yield different terms; an index made by
  * another version is rebuilt.
  */
-export const tokeniserVersion = 1;
+const tokeniserVersion = 1;
 
 /** A word of a text with its terms. The range counts UTF-16 code units, `end` exclusive. */
 export interface Word {

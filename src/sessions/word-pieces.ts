@@ -96,6 +96,6 @@ export function wordsForTokens(text: string, tokens: number): string {
 const endlessWord = new RegExp(`(\\S{${longestWord}})(?=\\S)`, 'gu');
 
 /** The beginning of a word, for encoding it alone. */
-export function wordForTokens(word: string): string {
+function wordForTokens(word: string): string {
   return word.length <= longestWord ? word : word.slice(0, longestWord);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type CriticTextEncoder, criticTokens } from '../../src/critics/flan-t5/critic-text.js';
 import { TrunkCritic } from '../../src/critics/trunk/trunk-critic.js';
 import type { CriticInput, Draft, Passage } from '../../src/engine/index.js';
 import { Trunk } from '../../src/reasoners/reader/trunk.js';
@@ -20,6 +21,13 @@ export function criticInputOf(given: {
     draft: { ...draftOf('Bartolomeo Lindvik'), ...given.draft },
     round: given.round ?? 1,
   };
+}
+
+/** What a Flan-T5 critic reads before any document, where it has room for all of it. */
+export function criticHead(encoder: CriticTextEncoder, input: CriticInput, instruction = ''): number[] {
+  const { before, after } = encoder;
+  const tokens = criticTokens(encoder, { ...input, passages: [] }, 100_000, instruction);
+  return tokens.slice(before.length, tokens.length - after.length);
 }
 
 /** One input of Flan-T5 with what Python makes of it; written by `models/training/make_fixtures.py`. */

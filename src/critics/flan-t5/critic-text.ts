@@ -37,10 +37,6 @@ export function criticTokens(
 }
 
 /** Mirrored by `models/training/critic_input.py`, like everything here. */
-export function criticHead(input: CriticInput, instruction: string): string {
-  return `${instruction}${headParts(input).join(' ')}`;
-}
-
 function headParts({ question, draft, round }: CriticInput): string[] {
   return [
     `question: ${question}`,

@@ -23,7 +23,7 @@ export type SignalInput = Described<typeof signalInput>;
 export const adjustment = v.object({ name: signalName, weight: v.number(), centre: v.number() });
 export type Adjustment = Described<typeof adjustment>;
 
-export function signalValue(input: CriticInput, name: SignalName): number | undefined {
+function signalValue(input: CriticInput, name: SignalName): number | undefined {
   const { draft } = input;
   switch (name) {
     case 'confidence':

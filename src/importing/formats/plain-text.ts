@@ -21,7 +21,7 @@ export const importer: Importer = async function* (file) {
   yield { kind: 'page', page: { title: title ?? '', breadcrumbs: [], lang: null, sections } };
 };
 
-export function textBlocks(text: string): Element[] {
+function textBlocks(text: string): Element[] {
   const blocks: Element[] = [];
   let lines: string[] = [];
   const flush = (): void => {

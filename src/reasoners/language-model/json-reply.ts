@@ -11,7 +11,7 @@ import { objectPlaces } from './object-places.js';
  *
  * @throws {SyntaxError} with a sentence about the fault that can be sent to the model
  */
-export function objectIn(text: string, fields: readonly string[]): Readonly<Record<string, unknown>> {
+function objectIn(text: string, fields: readonly string[]): Readonly<Record<string, unknown>> {
   const first = text.indexOf('{');
   if (first < 0) throw new SyntaxError('there is no JSON object in the reply');
   let unfinished: number | undefined;

@@ -88,7 +88,7 @@ function historySignals({ input, answer }: Reading): Signals {
 const beside = 50;
 
 /** Signals from the words of question, answer and proof. */
-export function wordSignals({ input, answer, cited, passages }: Reading): Signals {
+function wordSignals({ input, answer, cited, passages }: Reading): Signals {
   const { question } = input;
   const asked = contentWords(question);
   const citedIds = new Set(cited.map(({ passage }) => passage.id));

@@ -64,7 +64,7 @@ function shell({ title, corpus, script, style, icon, files }: PageParts): string
 }
 
 /** JSON that an HTML parser does not mistake for markup. */
-export function jsonText(value: unknown): string {
+function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 

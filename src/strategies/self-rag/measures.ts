@@ -12,7 +12,7 @@ export interface SelfRagFacts {
 const healthySkips = [0.2, 0.4] as const;
 const healthyRejections = [0.1, 0.2] as const;
 
-export function selfRagFacts(events: readonly RunEvent[]): SelfRagFacts {
+function selfRagFacts(events: readonly RunEvent[]): SelfRagFacts {
   const first = events.find((event) => event.type === 'self-rag/critiqued');
   return {
     skipped: events.some((event) => event.type === 'self-rag/retrieval-decided' && !event.retrieve),
@@ -23,7 +23,7 @@ export function selfRagFacts(events: readonly RunEvent[]): SelfRagFacts {
 /**
  * Retrieval skip rate over all questions; critique rejection rate over the first answers that were judged.
  */
-export function selfRagRates(facts: readonly SelfRagFacts[]): OwnReport {
+function selfRagRates(facts: readonly SelfRagFacts[]): OwnReport {
   const judged = facts.filter(({ rejected }) => rejected !== null);
   const skipRate = share(
     facts.filter(({ skipped }) => skipped),

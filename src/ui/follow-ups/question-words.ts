@@ -43,7 +43,7 @@ export const questionOpenings = wordSet(
   "what what's which who who's whom whose when where where's why how how's",
 );
 /** Words that come before a verb. */
-export const beforeVerbs = wordSet('i you we he she they it one who to and or but not please');
+const beforeVerbs = wordSet('i you we he she they it one who to and or but not please');
 /** Words that come before the thing asked for, or before a whole clause. */
 export const beforeAsked = wordSet("what what's which whose when where where's why how how's");
 

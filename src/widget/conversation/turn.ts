@@ -9,7 +9,7 @@ export const mostProofs = 3;
 /** Maximum length of an answer, in UTF-16 code units. */
 export const answerLimit = 2000;
 /** Maximum length of a title, including the ellipsis of one that was cut. */
-export const keptTitleLimit = 161;
+const keptTitleLimit = 161;
 const addressLimit = 2000;
 
 const question = v.pipe(v.string(), v.minLength(1), v.maxLength(questionLimit));
@@ -31,7 +31,6 @@ export const turn = v.strictObject({
 });
 
 export type Turn = Readonly<v.InferOutput<typeof turn>>;
-export type TurnProof = Turn['proofs'][number];
 
 /** Whether `address` may be used as a link. */
 export function isWebAddress(address: string): boolean {

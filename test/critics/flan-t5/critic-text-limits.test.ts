@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CriticTextEncoder,
-  criticHead,
   criticTokens,
   textEncoder,
 } from '../../../src/critics/flan-t5/critic-text.js';
 import { FlanT5Critic, sourceTokens } from '../../../src/critics/flan-t5/flan-t5-critic.js';
 import { parseTokenizer } from '../../../src/sessions/word-pieces.js';
 import { hostileTexts } from '../../reasoners/hostile-texts.js';
-import { criticInputOf, flanT5Folder } from '../support.js';
+import { criticHead, criticInputOf, flanT5Folder } from '../support.js';
 
 const read = (file: URL) => readFileSync(file, 'utf8');
 const wordPieces = textEncoder(
@@ -73,7 +72,7 @@ describe('what the critic reads is never longer than its limit', () => {
           const tokens = criticTokens(characters, input, limit, instruction);
           expect(tokens.length).toBeLessThanOrEqual(limit);
           expect([tokens[0], tokens.at(-1)]).toEqual([1, 2]);
-          const head = characters.encode(criticHead(input, instruction));
+          const head = criticHead(characters, input, instruction);
           if (head.length <= limit - 2) expect(tokens.slice(1, 1 + head.length)).toEqual(head);
         },
       ),

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CriticTextEncoder,
-  criticHead,
-  criticTokens,
-} from '../../../src/critics/flan-t5/critic-text.js';
-import { criticInputOf, fromPython, pythonInputs } from '../support.js';
+import { type CriticTextEncoder, criticTokens } from '../../../src/critics/flan-t5/critic-text.js';
+import { criticHead, criticInputOf, fromPython, pythonInputs } from '../support.js';
 
 /** One token a character, so that tokens can be read; T5 puts nothing before a text and one token after it. */
 const characters: CriticTextEncoder = {
@@ -18,11 +14,12 @@ const passageOf = (id: string, text: string) => ({ id, title: id, text });
 
 describe('what the critic reads', () => {
   it.each(pythonInputs)('begins as in training: “$question”', (expected) => {
-    expect(criticHead(fromPython(expected), '')).toBe(expected.head.text);
+    expect(read(criticHead(characters, fromPython(expected)))).toBe(expected.head.text);
   });
 
   it('begins with the instruction that the critic was trained with', () => {
-    expect(criticHead(criticInputOf({ draft: { rationale: 'He did.' }, round: 2 }), 'Judge: ')).toBe(
+    const input = criticInputOf({ draft: { rationale: 'He did.' }, round: 2 });
+    expect(read(criticHead(characters, input, 'Judge: '))).toBe(
       'Judge: question: Who discovered Nadia? answer: Bartolomeo Lindvik rationale: He did. round: 2',
     );
   });
@@ -30,12 +27,12 @@ describe('what the critic reads', () => {
   it('has the newest document first', () => {
     const input = criticInputOf({ passages: [passageOf('old', 'one'), passageOf('new', 'two')] });
     const text = read(criticTokens(characters, input, 1000, '').slice(2, -1));
-    expect(text).toBe(`${criticHead(input, '')}document: new: twodocument: old: one`);
+    expect(text).toBe(`${read(criticHead(characters, input))}document: new: twodocument: old: one`);
   });
 
   it('loses the oldest documents first when there is no room', () => {
     const input = criticInputOf({ passages: [passageOf('old', 'one'), passageOf('new', 'two')] });
-    const room = characters.encode(criticHead(input, '')).length + 3 + 'document: new: two'.length;
+    const room = criticHead(characters, input).length + 3 + 'document: new: two'.length;
     expect(read(criticTokens(characters, input, room, '').slice(2, -1))).toMatch(/document: new: two$/u);
     expect(read(criticTokens(characters, input, room + 8, '').slice(2, -1))).toMatch(/twodocument$/u);
     expect(read(criticTokens(characters, input, room - 1, '').slice(2, -1))).toMatch(/document: new: tw$/u);
@@ -53,7 +50,7 @@ describe('what the critic reads', () => {
         ({ question, answer, rationale }, passages, limit) => {
           const input = criticInputOf({ question, passages, draft: { answer, rationale } });
           const tokens = criticTokens(characters, input, limit, '');
-          const head = [...characters.before, ...characters.encode(criticHead(input, ''))];
+          const head = [...characters.before, ...criticHead(characters, input)];
           expect(tokens.length).toBeLessThanOrEqual(Math.max(limit, 3));
           expect(tokens.at(-1)).toBe(3);
           if (head.length + 1 > limit) return;
