@@ -113,8 +113,7 @@ export class LimenError<C extends ErrorCode = ErrorCode> extends Error {
 /** Converts any thrown value to a `LimenError`; anything else becomes `unexpected`, with its message. */
 export function asLimenError(thrown: unknown): LimenError {
   if (thrown instanceof LimenError) return thrown;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new LimenError('unexpected', { reason }, { cause: thrown });
+  return new LimenError('unexpected', { reason: reasonOf(thrown) }, { cause: thrown });
 }
 
 /** Any thrown value as plain data. */

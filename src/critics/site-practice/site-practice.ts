@@ -5,7 +5,7 @@
  */
 
 import * as v from 'valibot';
-import type { CriticInput } from '../../engine/index.js';
+import { type CriticInput, reasonOf } from '../../engine/index.js';
 import { count, type Described, parseValue } from '../../text/parse-json.js';
 
 /**
@@ -102,7 +102,7 @@ export function readSitePractice(
     if (other === undefined) return { practice, fault: null };
     fault = `was made with the ${other} ${practice[other]}, not with ${models[other]}`;
   } catch (thrown) {
-    fault = thrown instanceof Error ? thrown.message : String(thrown);
+    fault = reasonOf(thrown);
   }
   return { practice: null, fault };
 }

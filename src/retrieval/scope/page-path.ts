@@ -4,6 +4,7 @@
  */
 
 import type { Passage } from '../../engine/index.js';
+import { decodedPath } from '../../text/decoded-path.js';
 
 const anyOrigin = 'https://relative.invalid/';
 
@@ -13,7 +14,7 @@ const anyOrigin = 'https://relative.invalid/';
  */
 export function pagePath(address: string): readonly string[] | undefined {
   if (!URL.canParse(address, anyOrigin)) return undefined;
-  const steps = decoded(new URL(address, anyOrigin).pathname)
+  const steps = decodedPath(new URL(address, anyOrigin).pathname)
     .split('/')
     .filter((step) => step !== '');
   const last = steps.pop()?.replace(/\.html?$/i, '');
@@ -47,12 +48,4 @@ export function pageOf(url: string): string {
 export function isSamePage(url: string | undefined, path: readonly string[]): boolean {
   if (url === undefined) return false;
   return pagePath(url)?.join('/') === path.join('/');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

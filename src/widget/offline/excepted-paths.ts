@@ -3,6 +3,8 @@
  * from a page and the service worker may be stopped at any time.
  */
 
+import { decodedPath } from '../../text/decoded-path.js';
+
 export class ExceptedPaths {
   readonly #caches: CacheStorage;
   readonly #cacheName: string;
@@ -42,15 +44,7 @@ export class ExceptedPaths {
 
 /** Normal form of a path: decoded, with single slashes and without a trailing one. */
 function withoutLastSlash(path: string): string {
-  return decoded(path)
+  return decodedPath(path)
     .replace(/\/{2,}/gu, '/')
     .replace(/\/$/u, '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
