@@ -34,10 +34,6 @@ export class FirstVisitController {
     this.#tellFailure = tellFailure;
   }
 
-  get isWaiting(): boolean {
-    return this.#waiting !== null;
-  }
-
   configure(settings: WidgetSettings | null): void {
     const isSame = identityOf(settings) === identityOf(this.#settings);
     this.#settings = settings;
