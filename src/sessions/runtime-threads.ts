@@ -24,13 +24,7 @@ export function runtimeThreads(worker: typeof Worker, onFailed: (reason: Error) 
       super(trustedScriptUrl(url), options);
       const { signal } = this.#settled;
       this.addEventListener('message', () => this.#settle(), { signal });
-      this.addEventListener(
-        'error',
-        ({ message }) => this.#fail(`could not be started: ${message || 'its script could not be run'}`),
-        {
-          signal,
-        },
-      );
+      this.addEventListener('error', (event) => this.#hear(event), { signal });
     }
 
     /** The runtime's first message hands over what it has compiled, and is answered. */
@@ -41,6 +35,13 @@ export function runtimeThreads(worker: typeof Worker, onFailed: (reason: Error) 
         () => this.#fail(`did not start within ${startLimit / 1000} seconds`),
         startLimit,
       );
+    }
+
+    /** Nobody else needs to hear it: the runtime would only throw it again. */
+    #hear(event: ErrorEvent): void {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      this.#fail(`could not be started: ${event.message || 'its script could not be run'}`);
     }
 
     #settle(): void {

@@ -67,8 +67,9 @@ describe('a thread of the runtime', () => {
   it.each([
     [{}, 'its script could not be run'],
     [{ message: 'SyntaxError' }, 'SyntaxError'],
-  ])('that cannot be run has failed, once (%#)', (event, why) => {
+  ])('that cannot be run has failed, once, and the runtime does not hear of it (%#)', (event, why) => {
     const { thread, failures } = started();
+    thread.addEventListener('error', () => expect.fail('it was heard'));
     thread.dispatchEvent(Object.assign(new Event('error'), event));
     thread.postMessage('load');
     longTime();
