@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasOutcome, type RunEvent } from '../../src/engine/index.js';
 import { foldEvent, openingView } from '../../src/ui/run-view.js';
-import { RunTeller } from '../../src/widget/panel/run-teller.js';
+import { runTeller } from '../../src/widget/panel/run-teller.js';
 import type { WidgetSettings } from '../../src/widget/settings.js';
 import { abstainedRun, answeredRun, options } from '../ui/support.js';
 
@@ -26,10 +26,9 @@ function told(events: readonly RunEvent[]) {
     serviceWorker: null,
   };
   const keeps = (what: string) => async (): Promise<void> => void kept.push(what);
-  const teller = new RunTeller({
+  const tell = runTeller({
     element: element as Element,
-    settings: () => settings as WidgetSettings,
-    asked: () => question,
+    run: { view: null },
     outcome: { load: keeps('outcome') },
     conversation: {
       ended: async (_, { status }, proofs) => void kept.push(`${status}, ${proofs.length} proof`),
@@ -40,7 +39,7 @@ function told(events: readonly RunEvent[]) {
   events.reduce(
     (view, event) => {
       const next = foldEvent(view, event);
-      teller.tell(event, next);
+      tell(event, next, settings as WidgetSettings);
       return next;
     },
     openingView(question, options),

@@ -6,6 +6,6 @@ export function closesDialog(event: MouseEvent): boolean {
   if (event.target === event.currentTarget) return true;
   if (event.defaultPrevented) return false;
   const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-  const { origin, pathname, search } = globalThis.location;
-  return link?.origin === origin && link.pathname === pathname && link.search === search;
+  const [here] = globalThis.location.href.split('#');
+  return link?.href.split('#')[0] === here;
 }

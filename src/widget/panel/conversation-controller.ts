@@ -4,7 +4,7 @@
  */
 
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Draft, Outcome } from '../../engine/index.js';
+import type { Outcome } from '../../engine/index.js';
 import type { FollowUp } from '../../ui/follow-ups/follow-up.js';
 import { clipped, titleLimit } from '../../ui/text.js';
 import type { ConversationStrings } from '../conversation/conversation-strings.js';
@@ -90,12 +90,10 @@ export class ConversationController {
     const loaded = await this.#load();
     if (loaded === null) return;
     const { program, kept } = loaded;
-    const draft: Draft | null = outcome.status === 'answered' ? outcome.draft : null;
     kept.add({
       question,
       changed,
-      answer:
-        outcome.status === 'answered' && draft !== null ? clipped(outcome.answer, program.answerLimit) : null,
+      answer: outcome.status === 'answered' ? clipped(outcome.answer, program.answerLimit) : null,
       proofs: proofs.slice(0, program.mostProofs).map(({ passage, url }) => ({
         title: clipped(passage.title, titleLimit),
         url: program.keptAddress(url),

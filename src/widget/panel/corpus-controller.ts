@@ -9,6 +9,7 @@ import { type ErrorRecord, fromErrorRecord, LimenError } from '../../engine/inde
 import type { PanelConfiguration } from '../panel-contract.js';
 import type { WidgetSettings } from '../settings.js';
 import { LeaseController } from './lease-controller.js';
+import { withOfflineCode } from './offline-code.js';
 
 /** Most questions to start with. */
 const startersShown = 6;
@@ -74,11 +75,7 @@ export class CorpusController {
       const { serviceWorker = null, exceptedPaths = null } = this.#settings ?? {};
       if (serviceWorker !== null) {
         const widget = new URL('.', script);
-        // If this fails to load, the widget needs its network, as it does without a service worker.
-        void import('../offline/keep-offline.js').then(
-          ({ keepPage }) => keepPage(serviceWorker, exceptedPaths, widget),
-          () => undefined,
-        );
+        withOfflineCode(({ keepPage }) => keepPage(serviceWorker, exceptedPaths, widget));
       }
     } catch (thrown) {
       if (identityOf(this.#settings) === wanted) throw thrown;

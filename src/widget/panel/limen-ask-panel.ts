@@ -19,7 +19,7 @@ import { GapsController } from './gaps-controller.js';
 import { keepFromSite, moveFocus } from './list-keys.js';
 import { OutcomeController } from './outcome-controller.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import { RunTeller } from './run-teller.js';
+import { runTeller } from './run-teller.js';
 import { type MarkName, ScopeController } from './scope-controller.js';
 import { takeThemeRadius } from './site-look.js';
 import { StringsController } from './strings-controller.js';
@@ -55,15 +55,14 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #corpus = new CorpusController(this);
   readonly #scope = new ScopeController(this, this.#limen, () => this.#settings?.scope ?? 'none');
   readonly #search = new SearchController(this, this.#limen, resultsShown, () => this.#scope.scope());
-  readonly #run = new RunController(this, (event, view) => this.#teller.tell(event, view));
+  readonly #run = new RunController(this, (event, view) => this.#tell(event, view, this.#settings));
   readonly #outcome = new OutcomeController(this, this.#tellFailure);
   readonly #conversation = new ConversationController(this, this.#tellFailure);
   readonly #firstVisit = new FirstVisitController(this, this.#tellFailure);
   readonly #gaps = new GapsController(this, this.#tellFailure);
-  readonly #teller = new RunTeller({
+  readonly #tell = runTeller({
     element: this,
-    settings: () => this.#settings,
-    asked: () => this.#run.view?.question ?? null,
+    run: this.#run,
     outcome: this.#outcome,
     conversation: this.#conversation,
     firstVisit: this.#firstVisit,
@@ -344,7 +343,7 @@ export class LimenAskPanel extends LitElement implements Panel {
       // If the widget has been removed in the meantime, there is nothing to notify.
       if (!this.isConnected) return;
       this.problem = toErrorRecord(thrown);
-      tellPage(this, 'limen-error', { error: this.problem });
+      this.#tellFailure(thrown);
     }
   }
 

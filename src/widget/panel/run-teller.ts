@@ -1,78 +1,78 @@
 /** What follows from the events of a run: the page is told of them, and the end of the run is kept. */
 
 import { hasOutcome, type Outcome, type RunEvent } from '../../engine/index.js';
-import type { RunView } from '../../ui/run-view.js';
+import { passageAddress } from '../../ui/passage-address.js';
+import type { RunController } from '../../ui/run-controller.js';
+import { type RunView, sourcesOf } from '../../ui/run-view.js';
 import type { WidgetSettings } from '../settings.js';
 import { type Proof, tellPage } from '../widget-events.js';
 import type { ConversationController } from './conversation-controller.js';
 import type { FirstVisitController } from './first-visit-controller.js';
 import type { GapsController } from './gaps-controller.js';
+import { withOfflineCode } from './offline-code.js';
 import type { OutcomeController } from './outcome-controller.js';
-import { proofsOf } from './proofs.js';
 
 /** The panel whose runs are told. */
 export interface TellingPanel {
   readonly element: Element;
-  readonly settings: () => WidgetSettings | null;
-  /** The question of the run that is shown. */
-  readonly asked: () => string | null;
+  /** Of the run that is shown. */
+  readonly run: Pick<RunController, 'view'>;
   readonly outcome: Pick<OutcomeController, 'load'>;
   readonly conversation: Pick<ConversationController, 'ended'>;
   readonly firstVisit: Pick<FirstVisitController, 'open'>;
   readonly gaps: Pick<GapsController, 'ended'>;
 }
 
-export class RunTeller {
-  readonly #panel: TellingPanel;
-  /**
-   * Whether the outcome of the run has been kept: it is reported a second time once its readings are ready.
-   */
-  #isEndKept = false;
+type TellRun = (event: RunEvent, view: RunView, settings: WidgetSettings | null) => void;
 
-  constructor(panel: TellingPanel) {
-    this.#panel = panel;
+/** @returns what is called with every event, the resulting view and the panel's settings */
+export function runTeller({
+  element,
+  run,
+  outcome: drawing,
+  conversation,
+  firstVisit,
+  gaps,
+}: TellingPanel): TellRun {
+  /** The outcome of a run is reported a second time once its readings are ready. */
+  let isEndKept = false;
+
+  /**
+   * Keeps the end of a run, as soon as it is decided, because the reader may leave the page at that moment.
+   * @returns the proofs of the answer
+   */
+  function ended(outcome: Outcome, view: RunView, settings: WidgetSettings | null): readonly Proof[] {
+    if (settings === null) return [];
+    const { question } = view;
+    const { corpusFolder, serviceWorker } = settings;
+    const isSilent = outcome.status === 'abstained';
+    const sources = isSilent ? [] : sourcesOf(view, outcome.draft);
+    const proofs = sources.map(({ passage, sentences }) => ({
+      passage,
+      sentences,
+      url: passageAddress(passage.url, document.baseURI, corpusFolder),
+    }));
+    if (isEndKept) return proofs;
+    isEndKept = true;
+    const shown = drawing.load();
+    if (serviceWorker !== null) {
+      withOfflineCode(({ keepAnswering }) => shown.then(() => keepAnswering(serviceWorker)));
+    }
+    void firstVisit.open();
+    void conversation.ended(question, outcome, proofs);
+    void gaps.ended(question, isSilent, settings, () => run.view?.question === question);
+    return proofs;
   }
 
-  tell(event: RunEvent, view: RunView): void {
-    const { element } = this.#panel;
+  return (event, view, settings) => {
     tellPage(element, 'limen-event', { event });
     if (event.type === 'failed') tellPage(element, 'limen-error', { error: event.error });
-    else if (event.type === 'run-started') this.#isEndKept = false;
-    else if (event.type === 'end-reached') this.#keepEnd(event.end.outcome, view);
+    else if (event.type === 'run-started') isEndKept = false;
+    else if (event.type === 'end-reached') ended(event.end.outcome, view, settings);
     else if (hasOutcome(event)) {
       const { outcome } = event;
-      this.#keepEnd(outcome, view);
-      const proofs = this.#proofsOf(outcome, view);
+      const proofs = ended(outcome, view, settings);
       tellPage(element, 'limen-answer', { question: view.question, outcome, proofs });
     }
-  }
-
-  #proofsOf(outcome: Outcome, view: RunView): readonly Proof[] {
-    const settings = this.#panel.settings();
-    if (outcome.status !== 'answered' || settings === null) return [];
-    return proofsOf(view, outcome.draft, document.baseURI, settings.corpusFolder);
-  }
-
-  /**
-   * Called once per run, as soon as its end is decided, because the reader may leave the page at that moment.
-   */
-  #keepEnd(outcome: Outcome, view: RunView): void {
-    const settings = this.#panel.settings();
-    if (this.#isEndKept || settings === null) return;
-    this.#isEndKept = true;
-    const { question } = view;
-    const { serviceWorker } = settings;
-    const shown = this.#panel.outcome.load();
-    if (serviceWorker !== null) {
-      const keeping = import('../offline/keep-offline.js');
-      void Promise.all([keeping, shown]).then(
-        ([{ keepAnswering }]) => keepAnswering(serviceWorker),
-        () => undefined,
-      );
-    }
-    void this.#panel.firstVisit.open();
-    void this.#panel.conversation.ended(question, outcome, this.#proofsOf(outcome, view));
-    const isCurrent = () => this.#panel.asked() === question;
-    void this.#panel.gaps.ended(question, outcome.status === 'abstained', settings, isCurrent);
-  }
+  };
 }
