@@ -5,7 +5,11 @@ import { runTeller } from '../../src/widget/panel/run-teller.js';
 import type { WidgetSettings } from '../../src/widget/settings.js';
 import { abstainedRun, answeredRun, options } from '../ui/support.js';
 
+const keepAnswering = vi.hoisted(() => vi.fn());
+vi.mock(import('../../src/widget/offline/keep-offline.js'), () => ({ keepAnswering, keepPage: vi.fn() }));
+
 beforeEach(() => {
+  keepAnswering.mockReset();
   vi.stubGlobal('document', { baseURI: 'https://docs.example/guide.html' });
 });
 afterEach(() => {
@@ -15,7 +19,7 @@ afterEach(() => {
 const question = 'Who discovered Nadia?';
 
 /** What the page hears of these events, and what is kept of them. */
-function told(events: readonly RunEvent[]) {
+function told(events: readonly RunEvent[], serviceWorker: URL | null = null) {
   const heard: (readonly [string, unknown])[] = [];
   const kept: string[] = [];
   const element = new EventTarget();
@@ -23,7 +27,7 @@ function told(events: readonly RunEvent[]) {
     element.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]));
   const settings: Partial<WidgetSettings> = {
     corpusFolder: new URL('https://docs.example/corpus/'),
-    serviceWorker: null,
+    serviceWorker,
   };
   const keeps = (what: string) => async (): Promise<void> => void kept.push(what);
   const tell = runTeller({
@@ -69,6 +73,14 @@ describe('a run in the panel', () => {
     expect(told(withReadings(answeredRun(question))).kept).toEqual(end);
     const twice = [...answeredRun(question), ...withReadings(answeredRun(question))];
     expect(told(twice).kept).toEqual([...end, ...end]);
+  });
+
+  it('lets the service worker keep what answered, if there is one', async () => {
+    told(answeredRun(question));
+    const worker = new URL('https://docs.example/limen-offline.js');
+    told(withReadings(answeredRun(question)), worker);
+    await vi.waitUntil(() => keepAnswering.mock.calls.length > 0);
+    expect(keepAnswering.mock.calls).toEqual([[worker]]);
   });
 
   it('that found nothing is kept as a gap', () => {
