@@ -19,7 +19,7 @@ import { GapsController } from './gaps-controller.js';
 import { keepFromSite, moveFocus } from './list-keys.js';
 import { OutcomeController } from './outcome-controller.js';
 import { type PanelActions, panelView } from './panel-view.js';
-import { runTeller } from './run-teller.js';
+import { runReporter } from './run-reporter.js';
 import { type MarkName, ScopeController } from './scope-controller.js';
 import { takeThemeRadius } from './site-look.js';
 import { StringsController } from './strings-controller.js';
@@ -55,12 +55,12 @@ export class LimenAskPanel extends LitElement implements Panel {
   readonly #corpus = new CorpusController(this);
   readonly #scope = new ScopeController(this, this.#limen, () => this.#settings?.scope ?? 'none');
   readonly #search = new SearchController(this, this.#limen, resultsShown, () => this.#scope.scope());
-  readonly #run = new RunController(this, (event, view) => this.#tell(event, view, this.#settings));
+  readonly #run = new RunController(this, (event, view) => this.#report(event, view, this.#settings));
   readonly #outcome = new OutcomeController(this, this.#tellFailure);
   readonly #conversation = new ConversationController(this, this.#tellFailure);
   readonly #firstVisit = new FirstVisitController(this, this.#tellFailure);
   readonly #gaps = new GapsController(this, this.#tellFailure);
-  readonly #tell = runTeller({
+  readonly #report = runReporter({
     element: this,
     run: this.#run,
     outcome: this.#outcome,

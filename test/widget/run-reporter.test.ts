@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasOutcome, type RunEvent } from '../../src/engine/index.js';
 import { foldEvent, openingView } from '../../src/ui/run-view.js';
-import { runTeller } from '../../src/widget/panel/run-teller.js';
+import { runReporter } from '../../src/widget/panel/run-reporter.js';
 import type { WidgetSettings } from '../../src/widget/settings.js';
 import { abstainedRun, answeredRun, options } from '../ui/support.js';
 
@@ -30,7 +30,7 @@ function told(events: readonly RunEvent[], serviceWorker: URL | null = null) {
     serviceWorker,
   };
   const keeps = (what: string) => async (): Promise<void> => void kept.push(what);
-  const tell = runTeller({
+  const report = runReporter({
     element: element as Element,
     run: { view: null },
     outcome: { load: keeps('outcome') },
@@ -43,7 +43,7 @@ function told(events: readonly RunEvent[], serviceWorker: URL | null = null) {
   events.reduce(
     (view, event) => {
       const next = foldEvent(view, event);
-      tell(event, next, settings as WidgetSettings);
+      report(event, next, settings as WidgetSettings);
       return next;
     },
     openingView(question, options),

@@ -1,4 +1,4 @@
-/** What follows from the events of a run: the page is told of them, and the end of the run is kept. */
+/** What follows from the events of a run: the page hears of them, and the end of the run is kept. */
 
 import { hasOutcome, type Outcome, type RunEvent } from '../../engine/index.js';
 import { passageAddress } from '../../ui/passage-address.js';
@@ -12,8 +12,8 @@ import type { GapsController } from './gaps-controller.js';
 import { withOfflineCode } from './offline-code.js';
 import type { OutcomeController } from './outcome-controller.js';
 
-/** The panel whose runs are told. */
-export interface TellingPanel {
+/** The panel whose runs are reported. */
+export interface ReportingPanel {
   readonly element: Element;
   /** Of the run that is shown. */
   readonly run: Pick<RunController, 'view'>;
@@ -23,17 +23,17 @@ export interface TellingPanel {
   readonly gaps: Pick<GapsController, 'ended'>;
 }
 
-type TellRun = (event: RunEvent, view: RunView, settings: WidgetSettings | null) => void;
+type ReportRun = (event: RunEvent, view: RunView, settings: WidgetSettings | null) => void;
 
 /** @returns what is called with every event, the resulting view and the panel's settings */
-export function runTeller({
+export function runReporter({
   element,
   run,
   outcome: drawing,
   conversation,
   firstVisit,
   gaps,
-}: TellingPanel): TellRun {
+}: ReportingPanel): ReportRun {
   /** The outcome of a run is reported a second time once its readings are ready. */
   let isEndKept = false;
 
